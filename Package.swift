@@ -173,8 +173,8 @@ let package = Package(
     .target(
       name: "Tasks",
       dependencies: [
-        "ImageFilters", "Analysis", "Timing", "Trackers", "Execution", "Processes", "Files",
-        "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+        "ImageFilters", "Analysis", "Timing", "Trackers", "Tracking", "Execution", "Processes",
+        "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
       ],
       swiftSettings: optimizedInDebug),
     .target(

@@ -70,7 +70,7 @@ package struct ResultsImport: Sendable {
   /// - Parameter plan: its subjects are not looked at.
   /// - Throws: `ExchangeError` where there are no results, `FileError` where the store cannot be written.
   package func run(
-    _ plan: RunPlan, into store: RunStore, facts: RunFacts, conventions: Conventions
+    _ plan: TrackingPlan, into store: RunStore, facts: RunFacts, conventions: Conventions
   ) throws -> Outcome {
     let all = try chosenTrackers(plan)
     var outcome = Outcome()
@@ -104,7 +104,7 @@ package struct ResultsImport: Sendable {
         throw error
       } catch {
         outcome.problems.append(
-          RunNote(.input, item: entry.name, reason: ErrorText.of(error)))
+          RunNote(.input, item: entry.place.fullName, reason: ErrorText.of(error)))
         outcome.brokenSequences += 1
       }
     }
@@ -117,8 +117,8 @@ package struct ResultsImport: Sendable {
     return outcome
   }
 
-  private func chosenTrackers(_ plan: RunPlan) throws -> [TrackerFolder] {
-    let names = Set(plan.entries.map(\.entry.name))
+  private func chosenTrackers(_ plan: TrackingPlan) throws -> [TrackerFolder] {
+    let names = Set(plan.entries.map(\.place.name))
     let all = try ResultsFinder.trackers(in: path, layout: layout, sequences: names)
     guard !trackers.isEmpty else { return all }
     let chosen = all.filter { tracker in
@@ -152,13 +152,13 @@ package struct ResultsImport: Sendable {
   /// - Returns: the sequence's entry in the manifest.
   /// - Throws: what loading the sequence throws; `ReportedError` where the run cannot go on.
   private func importResults(
-    of trackers: [TrackerFolder], on entry: RunPlan.Entry, under chosen: EvaluationProtocol,
+    of trackers: [TrackerFolder], on entry: TrackingPlan.Entry, under chosen: EvaluationProtocol,
     into store: RunStore, roundTrips: inout [ResultsLayout: ResultsRoundTrip],
     outcome: inout Outcome
   ) throws -> ManifestEntry {
     var sequence = try entry.load()
     sequence.targets.removeAll { $0.initialFrame == nil }
-    let (format, frameSize) = (entry.entry.format, try sequence.frames.frameSize())
+    let (format, frameSize) = (entry.item.format, try sequence.frames.frameSize())
     for tracker in trackers {
       try importResults(
         of: tracker, on: sequence, format: format, under: chosen, into: store, outcome: &outcome)
@@ -169,7 +169,7 @@ package struct ResultsImport: Sendable {
         frameSize: frameSize)
     }
     return ManifestEntry(
-      dataset: entry.dataset, name: entry.entry.name, location: entry.location,
+      dataset: entry.place.dataset, name: entry.place.name, location: entry.place.location,
       frames: sequence.frameCount, frameSize: frameSize,
       passes: Self.directions(chosen).map {
         ManifestPass(direction: FrameOrder($0), subjects: trackers.map(\.name))
@@ -227,8 +227,8 @@ package struct ResultsImport: Sendable {
   }
 
   /// Names of result files and folders that belong to no sequence of the datasets.
-  private func unknownNames(_ found: [TrackerFolder], _ plan: RunPlan) -> [String] {
-    let known = plan.knownSequences
+  private func unknownNames(_ found: [TrackerFolder], _ plan: TrackingPlan) -> [String] {
+    let known = plan.knownItems
     let lowercased = Set(known.map { $0.lowercased() })
     return found.flatMap { tracker -> [String] in
       let names: [String]

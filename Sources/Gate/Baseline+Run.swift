@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
 import Execution
+import Timing
 import Tracking
 
 extension Baseline {
@@ -8,8 +9,8 @@ extension Baseline {
   ///
   /// - Parameters:
   ///   - commit: of the project; nil outside of one.
-  ///   - timing: what the methods cost; nil where that was not measured.
-  package init(_ result: RunResult, commit: String?, timing: Timing? = nil) {
+  ///   - timing: what a timing run found out, where the result has none.
+  package init(_ result: RunResult, commit: String?, timing: TimingResult? = nil) {
     let measures = WatchedMeasures(result.task)
     let names = result.items.map(\.fullName)
     func setting(_ name: String) -> String? {
@@ -23,7 +24,8 @@ extension Baseline {
       sequences: Dictionary(zip(names, result.items.map(\.input))) { first, _ in first },
       subjects: Dictionary(
         result.methods.map { ($0.identity.name, Subject($0, named: names, measures)) }
-      ) { first, _ in first }, timing: timing)
+      ) { first, _ in first },
+      timing: (result.timing ?? timing).map { TimingSamples($0).summary })
     if result.task.name == TaskFacts.trackingName {
       datasets = result.facts.datasets
       patterns = result.facts.patterns
@@ -37,9 +39,7 @@ extension Baseline {
   ///
   /// - Parameter manifest: of the same run, for the fingerprints of its sequences.
   package init(_ result: TrackingResult, manifest: TrackingManifest, commit: String?) {
-    self.init(
-      result.run(manifest), commit: commit,
-      timing: result.timing.map { TimingSamples($0).summary })
+    self.init(result.run(manifest), commit: commit, timing: result.timing)
   }
 }
 

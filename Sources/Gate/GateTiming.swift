@@ -13,21 +13,31 @@ package struct GateTiming {
   /// Timing runs, at most.
   static let passes = 4
 
-  package var subjects: [any Subject]
-  package var sequences: [LabeledSequence]
-  package var options = TimingRun.Options()
-  package var recorder: FlightRecorder?
+  /// How a gate's timing runs are made.
+  package static var options: TimingRun.Options {
+    var options = TimingRun.Options()
+    options.measuresScaling = false
+    options.rounds = 8
+    options.clips = 8
+    return options
+  }
+
+  private let makeRun: (Interruption, any ProgressObserver) -> TimingRun
+
+  /// - Parameter makeRun: makes a timing run.
+  package init(_ makeRun: @escaping (Interruption, any ProgressObserver) -> TimingRun) {
+    self.makeRun = makeRun
+  }
 
   /// - Parameter recorder: as for a `TimingRun`.
   package init(
     subjects: [any Subject], sequences: [LabeledSequence], recorder: FlightRecorder? = nil
   ) {
-    self.recorder = recorder
-    self.subjects = subjects
-    self.sequences = sequences
-    options.measuresScaling = false
-    options.rounds = 8
-    options.clips = 8
+    self.init { interruption, progress in
+      TimingRun(
+        subjects: subjects, sequences: sequences, options: Self.options,
+        interruption: interruption, progress: progress, recorder: recorder)
+    }
   }
 
   /// Times the subjects.
@@ -42,10 +52,7 @@ package struct GateTiming {
     var first: TimingResult?
     var samples = TimingSamples()
     for pass in 0..<Self.passes {
-      let run = TimingRun(
-        subjects: subjects, sequences: sequences, options: options, interruption: interruption,
-        progress: progress, recorder: recorder)
-      guard let timing = run.run() else { return nil }
+      guard let timing = makeRun(interruption, progress).run() else { return nil }
       samples.add(timing)
       if first == nil { first = timing }
       // A baseline is worth a second pass, as all later gates share its errors.

@@ -1,4 +1,5 @@
 import Analysis
+import Execution
 import Files
 import Foundation
 import Processes

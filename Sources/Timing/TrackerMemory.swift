@@ -10,13 +10,13 @@ enum TrackerMemory {
   ///
   /// - Returns: nil where a session fails, memory was given back meanwhile, or the tracker is a
   ///   program of its own.
-  static func perTracker(of subject: any Subject, on clip: TimingClip) -> Int? {
+  static func perTracker(of subject: any Subject, on clip: TrackedFrames) -> Int? {
     guard !subject.isExternal else { return nil }
     let before = allocated()
-    var sessions: [any SubjectSession] = []
+    var sessions: [any TrackerSession] = []
     for _ in 0..<trackers {
       guard let session = try? subject.makeSession(),
-        (try? session.start(frame: clip.frames[0], region: clip.region)) != nil,
+        (try? session.start(frame: clip.frames[0], at: clip.region)) != nil,
         (try? session.step(frame: clip.frame(ofStep: 1))) != nil
       else { return nil }
       sessions.append(session)

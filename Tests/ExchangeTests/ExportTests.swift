@@ -29,12 +29,12 @@ import Testing
   ) throws -> (StoredRun, Dataset) {
     let dataset = fakeDataset(try entries())
     _ = try Experiment(
-      plan: try RunPlan(
-        subjects: [FoldingSubject()], datasets: [dataset],
-        schedule: ProtocolSchedule(evaluationProtocol)),
+      plan: try TrackingPlan(
+        TrackingTask(
+          TrackingSettings(conventions: .vbench, evaluationProtocol: evaluationProtocol)),
+        subjects: [FoldingSubject()], datasets: [dataset]),
       store: RunStore(output: folder + "/run"),
-      facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: []),
-      conventions: .vbench, evaluationProtocol: evaluationProtocol
+      facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: [])
     ).run(options: .init(jobs: 1, program: "test"))
     return (try StoredRun(output: folder + "/run"), dataset)
   }
@@ -62,7 +62,7 @@ import Testing
         evaluationProtocol: layout == .vot && evaluationProtocol == .ope ? .ope : nil,
         parameters: parameters
       ).run(
-        try RunPlan(subjects: [], datasets: [dataset]), into: store,
+        try TrackingPlan(subjects: [], datasets: [dataset]), into: store,
         facts: .current(name: "again", command: "", jobs: 1, datasets: []), conventions: .vbench)
       #expect(outcome.failures == [])
       #expect(outcome.problems == [])

@@ -81,7 +81,7 @@ import Testing
       let outcome = try ResultsImport(
         path: folder + "/TRE", evaluationProtocol: evaluationProtocol
       ).run(
-        try RunPlan(subjects: [], datasets: [dataset]), into: store,
+        try TrackingPlan(subjects: [], datasets: [dataset]), into: store,
         facts: .current(name: "out", command: "", jobs: 1, datasets: []), conventions: .vbench)
       return (outcome, try StoredRun(output: store.output).result { _ in dataset })
     }

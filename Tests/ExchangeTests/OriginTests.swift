@@ -56,7 +56,7 @@ import Testing
     let outcome = try ResultsImport(
       path: folder + "/results", evaluationProtocol: .ope, origin: origin
     ).run(
-      try RunPlan(subjects: [], datasets: [dataset]), into: store,
+      try TrackingPlan(subjects: [], datasets: [dataset]), into: store,
       facts: .current(name: "run", command: "", jobs: 1, datasets: []), conventions: .vbench)
     let result = try StoredRun(output: store.output).result { _ in dataset }
     return (outcome, try #require(result.subjects[0].scores[.vbench]).auc)

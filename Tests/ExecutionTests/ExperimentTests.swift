@@ -17,16 +17,15 @@ import Tracking
     stillSequence("corners", frames: CountingFrames(count: 30), quadrilaterals: true),
   ])
 
-  private func experiment(in folder: String) throws -> Experiment<RunPlan> {
+  private func experiment(in folder: String) throws -> Experiment<TrackingTask> {
     var picky = FoldingSubject(identity: .init(tracker: "picky", level: "", revision: nil))
     picky.takesQuadrilateralsOnly = true
     var failing = FoldingSubject(identity: .init(tracker: "failing", level: "", revision: nil))
     failing.failure = (step: 10, width: 4)
     return Experiment(
-      plan: try RunPlan(subjects: [FoldingSubject(), picky, failing], datasets: [dataset]),
+      plan: try TrackingPlan(subjects: [FoldingSubject(), picky, failing], datasets: [dataset]),
       store: RunStore(output: folder),
-      facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/nowhere/fake"]),
-      conventions: .vbench)
+      facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/nowhere/fake"]))
   }
 
   @Test func `a run is scored the same at once and later from its folder`() throws {
@@ -78,10 +77,11 @@ import Tracking
       let entries = (0..<5).map { stillSequence("s\($0)", frames: CountingFrames(count: 90)) }
       let interruption = Interruption()
       let experiment = Experiment(
-        plan: try RunPlan(subjects: [FoldingSubject()], datasets: [fakeDataset(entries)]),
+        plan: try TrackingPlan(
+          TrackingTask(TrackingSettings(conventions: .otb)), subjects: [FoldingSubject()],
+          datasets: [fakeDataset(entries)]),
         store: RunStore(output: folder),
-        facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: []),
-        conventions: .otb)
+        facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: []))
       let outcome = try experiment.run(
         options: .init(jobs: 1, program: "p"), interruption: interruption,
         progress: InterruptingProgress(interruption: interruption, after: 200))
@@ -129,10 +129,9 @@ import Tracking
       let entries = (0..<4).map { stillSequence("s\($0)", frames: CountingFrames(count: 90)) }
       let output = folder + "/out"
       let experiment = Experiment(
-        plan: try RunPlan(subjects: [FoldingSubject()], datasets: [fakeDataset(entries)]),
+        plan: try TrackingPlan(subjects: [FoldingSubject()], datasets: [fakeDataset(entries)]),
         store: RunStore(output: output),
-        facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: []),
-        conventions: .vbench)
+        facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: []))
       let error = #expect(throws: RunError.self) {
         try experiment.run(
           options: .init(jobs: 1, program: "p"), progress: RemovingProgress(folder: output))
@@ -150,7 +149,8 @@ import Tracking
     try withTemporaryFolder { folder in
       let bad = Dataset.Entry(name: "bad", path: "", format: "fake") { throw FakeFailure() }
       var experiment = try experiment(in: folder)
-      experiment.plan = try RunPlan(subjects: [FoldingSubject()], datasets: [fakeDataset([bad])])
+      experiment.plan = try TrackingPlan(
+        subjects: [FoldingSubject()], datasets: [fakeDataset([bad])])
       let outcome = try experiment.run(options: .init(jobs: 1, program: "p"))
       #expect(outcome.sequences.isEmpty && outcome.brokenInputs == 1)
       #expect(throws: RunError.self) { try StoredRun(output: folder) }

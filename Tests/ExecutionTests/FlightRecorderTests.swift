@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import GroundTruth
 import Processes
 import RunTestSupport
 import Testing
@@ -173,10 +174,10 @@ import Testing
   }
 
   /// Runs one subject on three sequences.
-  private func run(with recorder: FlightRecorder) throws -> RunOutcome {
+  private func run(with recorder: FlightRecorder) throws -> RunOutcome<LabeledSequence> {
     try withTemporaryFolder { folder in
       let entries = ["a", "b", "c"].map { stillSequence($0, frames: CountingFrames(count: 9)) }
-      let plan = try RunPlan(subjects: [FoldingSubject()], datasets: [fakeDataset(entries)])
+      let plan = try TrackingPlan(subjects: [FoldingSubject()], datasets: [fakeDataset(entries)])
       let store = RunStore(output: folder)
       try store.prepare()
       let options = Runner.Options(jobs: 2, program: "test", recorder: recorder)

@@ -17,7 +17,7 @@ import Testing
   private func run(
     _ subject: any Subject, _ entries: [Dataset.Entry], _ evaluationProtocol: EvaluationProtocol,
     jobs: Int = 2, in folder: String
-  ) throws -> RunOutcome {
+  ) throws -> RunOutcome<LabeledSequence> {
     try experiment(subject, entries, evaluationProtocol, in: folder)
       .run(options: .init(jobs: jobs, program: "test"))
   }
@@ -25,14 +25,14 @@ import Testing
   private func experiment(
     _ subject: any Subject, _ entries: [Dataset.Entry], _ evaluationProtocol: EvaluationProtocol,
     in folder: String
-  ) throws -> Experiment<RunPlan> {
+  ) throws -> Experiment<TrackingTask> {
     Experiment(
-      plan: try RunPlan(
-        subjects: [subject], datasets: [fakeDataset(entries)],
-        schedule: ProtocolSchedule(evaluationProtocol)),
+      plan: try TrackingPlan(
+        TrackingTask(
+          TrackingSettings(conventions: .vbench, evaluationProtocol: evaluationProtocol)),
+        subjects: [subject], datasets: [fakeDataset(entries)]),
       store: RunStore(output: folder),
-      facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/nowhere/fake"]),
-      conventions: .vbench, evaluationProtocol: evaluationProtocol)
+      facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/nowhere/fake"]))
   }
 
   /// What a folding subject answers for frames in an order.
@@ -173,16 +173,16 @@ private struct LeavingSubject: Subject {
   var stays: Int
 
   func accepts(_ region: Region) -> Bool { true }
-  func makeSession() -> any SubjectSession { Session(stays: stays) }
+  func makeSession() -> any TrackerSession { Session(stays: stays) }
 
-  private final class Session: SubjectSession {
+  private final class Session: MethodSession {
     let stays: Int
     var steps = 0
     var region = Region.box(Box(x: 0, y: 0, width: 0, height: 0))
 
     init(stays: Int) { self.stays = stays }
 
-    func start(frame: PixelBuffer, region: Region) -> SubjectAnswer {
+    func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer {
       self.region = region
       return SubjectAnswer(region: region, confidence: nil, duration: nil)
     }

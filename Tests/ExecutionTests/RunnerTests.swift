@@ -11,9 +11,9 @@ import Tracking
   /// Runs a plan into a folder of its own and gives back the outcome with all stored cells.
   private func run(
     _ subjects: [any Subject], _ entries: [Dataset.Entry], jobs: Int, strict: Bool = false
-  ) throws -> (RunOutcome, [Cell]) {
+  ) throws -> (RunOutcome<LabeledSequence>, [Cell]) {
     try withTemporaryFolder { folder in
-      let plan = try RunPlan(subjects: subjects, datasets: [fakeDataset(entries)])
+      let plan = try TrackingPlan(subjects: subjects, datasets: [fakeDataset(entries)])
       let store = RunStore(output: folder)
       try store.prepare()
       let options = Runner.Options(jobs: jobs, isStrict: strict, program: "test")
@@ -23,11 +23,11 @@ import Tracking
     }
   }
 
-  private func cells(_ plan: RunPlan, _ store: RunStore) -> [Cell] {
+  private func cells(_ plan: TrackingPlan, _ store: RunStore) -> [Cell] {
     plan.entries.flatMap { entry in
-      plan.subjects.compactMap { subject in
+      plan.methods.compactMap { subject in
         store.cell(
-          subject: subject.identity.name, dataset: entry.dataset, sequence: entry.entry.name)
+          subject: subject.identity.name, dataset: entry.place.dataset, sequence: entry.place.name)
       }
     }
   }
@@ -178,7 +178,7 @@ import Tracking
       let options = Runner.Options(jobs: 2, program: "test")
       let first = subject(1)
       let interruption = Interruption()
-      let plan = try RunPlan(subjects: [first], datasets: [fakeDataset(entries)])
+      let plan = try TrackingPlan(subjects: [first], datasets: [fakeDataset(entries)])
       let broken = try RunTestSupport.outcome(
         of: plan, in: store, options: options, interruption: interruption,
         progress: InterruptingProgress(interruption: interruption, after: 450))
@@ -186,7 +186,7 @@ import Tracking
       #expect(broken.newCells > 0 && broken.newCells < 6)
 
       let second = subject(1)
-      let continued = try RunPlan(subjects: [second], datasets: [fakeDataset(entries)])
+      let continued = try TrackingPlan(subjects: [second], datasets: [fakeDataset(entries)])
       let outcome = try RunTestSupport.outcome(of: continued, in: store, options: options)
       #expect(outcome.reusedCells == broken.newCells)
       #expect(outcome.newCells == 6 - broken.newCells)
@@ -202,8 +202,8 @@ import Tracking
     try withTemporaryFolder { folder in
       let store = RunStore(output: folder)
       try store.prepare()
-      func run(frames: Int, program: String) throws -> RunOutcome {
-        let plan = try RunPlan(
+      func run(frames: Int, program: String) throws -> RunOutcome<LabeledSequence> {
+        let plan = try TrackingPlan(
           subjects: [subject(1)],
           datasets: [
             fakeDataset([stillSequence("a", frames: CountingFrames(count: frames))])

@@ -41,17 +41,16 @@ import Testing
 
   private func experiment(
     in folder: String, shard: Shard?, sequences: [String] = []
-  ) throws -> Experiment<RunPlan> {
+  ) throws -> Experiment<TrackingTask> {
     var other = FoldingSubject(identity: .init(tracker: "other", level: "", revision: nil))
     other.failure = (step: 10, width: 4)
     return Experiment(
-      plan: try RunPlan(
+      plan: try TrackingPlan(
         subjects: [FoldingSubject(), other], datasets: [dataset], matching: sequences),
       store: RunStore(output: folder, shard: shard),
       facts: .current(
         name: "run", command: "vbench run --shard \(shard?.description ?? "")", jobs: 1,
-        datasets: ["d"]),
-      conventions: .vbench)
+        datasets: ["d"]))
   }
 
   /// The stored files by path, without durations.

@@ -42,7 +42,7 @@ import Tracking
 
   private func run(
     _ subjects: [any Subject], _ entries: [Dataset.Entry], jobs: Int
-  ) throws -> (RunOutcome, [Cell]) {
+  ) throws -> (RunOutcome<LabeledSequence>, [Cell]) {
     try withTemporaryFolder { folder in
       try outcomeAndCells(
         of: subjects, on: entries, in: folder,
@@ -62,16 +62,16 @@ private struct HangingSubject: Subject {
 
   var identity: SubjectIdentity { SubjectIdentity(tracker: "hanging", level: "", revision: nil) }
   func accepts(_ region: Region) -> Bool { true }
-  func makeSession() -> any SubjectSession { Session(subject: self) }
+  func makeSession() -> any TrackerSession { Session(subject: self) }
 
-  private final class Session: SubjectSession {
+  private final class Session: MethodSession {
     let subject: HangingSubject
     var region = Region.box(Box(x: 0, y: 0, width: 0, height: 0))
     var count = 0
 
     init(subject: HangingSubject) { self.subject = subject }
 
-    func start(frame: PixelBuffer, region: Region) -> SubjectAnswer {
+    func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer {
       self.region = region
       return step(frame: frame)
     }
@@ -94,9 +94,9 @@ private struct LateAnswer: Subject {
 
   var identity: SubjectIdentity { SubjectIdentity(tracker: "late", level: "", revision: nil) }
   func accepts(_ region: Region) -> Bool { true }
-  func makeSession() -> any SubjectSession { Session(gate: gate, answered: answered) }
+  func makeSession() -> any TrackerSession { Session(gate: gate, answered: answered) }
 
-  private final class Session: SubjectSession {
+  private final class Session: MethodSession {
     let gate: DispatchSemaphore
     let answered: DispatchSemaphore
     var count = 0
@@ -106,7 +106,7 @@ private struct LateAnswer: Subject {
       self.answered = answered
     }
 
-    func start(frame: PixelBuffer, region: Region) -> SubjectAnswer { step(frame: frame) }
+    func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer { step(frame: frame) }
 
     func step(frame: PixelBuffer) -> SubjectAnswer {
       count += 1

@@ -14,16 +14,17 @@ import Testing
   private func trajectories(together: Bool, jobs: Int) throws -> [Trajectory] {
     try withTemporaryFolder { folder in
       let scenes = try EmbeddedScenes.dataset(all: true)
-      let plan = try RunPlan(
+      let plan = try TrackingPlan(
+        TrackingTask(isTogether: together),
         subjects: [OpenVisionSubject(tracker: .object, level: .fast, revision: 1)],
-        datasets: [scenes], matching: ["dancers"], isTogether: together)
+        datasets: [scenes], matching: ["dancers"])
       let store = RunStore(output: folder)
       try store.prepare()
       let outcome = try RunTestSupport.outcome(
         of: plan, in: store, options: .init(jobs: jobs, program: "test"))
       #expect(outcome.failures.isEmpty)
       return store.cell(
-        subject: "object-fast-r1", dataset: plan.entries[0].dataset, sequence: "dancers")?
+        subject: "object-fast-r1", dataset: plan.entries[0].place.dataset, sequence: "dancers")?
         .trajectories ?? []
     }
   }

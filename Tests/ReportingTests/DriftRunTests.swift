@@ -59,13 +59,12 @@ struct DriftRunTests {
           StayingSubject(), policy: $0, detector: OracleDetector(noise: 0, milliseconds: 1))
       }
       let entries = (0..<8).map { sequence("s\($0)", frames: 60 + 4 * $0) }
-      let plan = try RunPlan(
-        subjects: [StayingSubject()] + variants, datasets: [fakeDataset(entries)],
-        schedule: DriftSchedule(spacing: 20))
+      let plan = try TrackingPlan(
+        TrackingTask(schedule: DriftSchedule(spacing: 20)),
+        subjects: [StayingSubject()] + variants, datasets: [fakeDataset(entries)])
       let experiment = Experiment(
         plan: plan, store: RunStore(output: folder),
-        facts: .current(name: "drift", command: "test", jobs: 2, datasets: ["fake"]),
-        conventions: .vbench)
+        facts: .current(name: "drift", command: "test", jobs: 2, datasets: ["fake"]))
       let outcome = try experiment.run(options: Runner.Options(jobs: 2, program: "test"))
       let result = try StoredRun(output: folder).result(of: outcome)
       let drift = DriftResult(result)

@@ -31,12 +31,12 @@ package struct FoldingSubject: Subject {
     return !takesQuadrilateralsOnly
   }
 
-  package func makeSession() -> any SubjectSession {
+  package func makeSession() -> any TrackerSession {
     sessions.add()
     return Session(subject: self)
   }
 
-  private final class Session: SubjectSession {
+  private final class Session: MethodSession {
     let subject: FoldingSubject
     var state = 0.0
     var steps = 0
@@ -44,7 +44,7 @@ package struct FoldingSubject: Subject {
 
     init(subject: FoldingSubject) { self.subject = subject }
 
-    func start(frame: PixelBuffer, region: Region) throws -> SubjectAnswer {
+    func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
       box = region.boundingBox
       return try step(frame: frame)
     }

@@ -5,15 +5,14 @@ import Tracking
 
 /// Runs a plan into a prepared store, without a manifest.
 package func outcome(
-  of plan: RunPlan, in store: RunStore, options: Runner.Options,
+  of plan: TrackingPlan, in store: RunStore, options: Runner.Options,
   interruption: Interruption = Interruption(), progress: any ProgressObserver = SilentProgress()
-) throws -> RunOutcome {
+) throws -> RunOutcome<LabeledSequence> {
   let prepared = try plan.prepared(
     threads: options.jobs, isStrict: options.isStrict, interruption: interruption)
   var outcome = try Runner(
-    prepared.items, of: plan, store: store, options: options, interruption: interruption,
-    progress: progress
-  ).run()
+    of: plan, store: store, options: options, interruption: interruption, progress: progress
+  ).run(prepared.items)
   outcome.add(prepared)
   return outcome
 }
@@ -25,15 +24,15 @@ package func outcome(
 package func outcomeAndCells(
   of subjects: [any Subject], on entries: [Dataset.Entry], in folder: String,
   options: Runner.Options
-) throws -> (RunOutcome, [Cell]) {
-  let plan = try RunPlan(subjects: subjects, datasets: [fakeDataset(entries)])
+) throws -> (RunOutcome<LabeledSequence>, [Cell]) {
+  let plan = try TrackingPlan(subjects: subjects, datasets: [fakeDataset(entries)])
   let store = RunStore(output: folder)
   try store.prepare()
   let outcome = try RunTestSupport.outcome(of: plan, in: store, options: options)
   let cells = plan.entries.flatMap { entry in
-    plan.subjects.compactMap { subject in
+    plan.methods.compactMap { subject in
       store.cell(
-        subject: subject.identity.name, dataset: entry.dataset, sequence: entry.entry.name)
+        subject: subject.identity.name, dataset: entry.place.dataset, sequence: entry.place.name)
     }
   }
   return (outcome, cells)

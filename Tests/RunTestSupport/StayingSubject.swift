@@ -13,13 +13,13 @@ package struct StayingSubject: Subject {
     if case .box = region { true } else { false }
   }
 
-  package func makeSession() -> any SubjectSession { Session() }
+  package func makeSession() -> any TrackerSession { Session() }
 
-  private final class Session: SubjectSession {
+  private final class Session: MethodSession {
     var region: Region?
     var age = 0
 
-    func start(frame: PixelBuffer, region: Region) -> SubjectAnswer {
+    func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer {
       self.region = region
       return answer()
     }

@@ -63,7 +63,7 @@ import Testing
     let subject = OpenVisionSubject(tracker: .object, level: level, revision: 1)
     let session = subject.makeSession()
     let start = Region.box(Box(x: 40, y: 30, width: 20, height: 20))
-    let first = try session.start(frame: picture(left: 40), region: start)
+    let first = try session.start(frame: picture(left: 40), at: start)
     #expect(first.region.map { closeness($0, to: start) } ?? 0 > 0.999)
     for step in 1...8 {
       let answer = try session.step(frame: picture(left: 40 + 2 * step))
@@ -84,7 +84,7 @@ import Testing
     ] {
       let session = subject.makeSession()
       #expect(throws: VNError.self) {
-        try session.start(frame: picture(left: 40), region: .box(box))
+        try session.start(frame: picture(left: 40), at: .box(box))
       }
     }
   }

@@ -42,7 +42,7 @@ import Tracking
     let sessions = try (0..<2).map { _ in try subject.makeSession() }
     for (number, session) in sessions.enumerated() {
       let box = Box(x: 10 * Double(number), y: 1, width: 2, height: 3)
-      #expect(try session.start(frame: frame, region: .box(box)).region == .box(box))
+      #expect(try session.start(frame: frame, at: .box(box)).region == .box(box))
     }
     for step in 1...2 {
       for (number, session) in sessions.enumerated() {

@@ -33,7 +33,7 @@ struct RedetectionTests {
     let subject = RedetectingSubject(StayingSubject(), policy: policy, detector: detector)
     let session = try subject.makeSession(for: target)
     let region = try #require(target.target.annotations[0].region)
-    var answers = [try session.start(frame: frame, region: region)]
+    var answers = [try session.start(frame: frame, at: region)]
     for _ in 1..<frames { answers.append(try session.step(frame: frame)) }
     return answers.map { $0.region?.boundingBox.x ?? .nan }
   }
@@ -106,7 +106,7 @@ struct RedetectionTests {
     let target = target(4)
     let session = try subject.makeSession(for: target)
     let region = try #require(target.target.annotations[0].region)
-    _ = try session.start(frame: frame, region: region)
+    _ = try session.start(frame: frame, at: region)
     let plain = try #require(try session.step(frame: frame).duration)
     let detecting = try #require(try session.step(frame: frame).duration)
     #expect(plain.wallNanoseconds == 1000)
@@ -195,7 +195,7 @@ struct RedetectionTests {
       StayingSubject(), policy: RedetectionPolicy(every: 1), detector: WeighingDetector())
     let session = try subject.makeSession(for: target(4))
     _ = try session.start(
-      frame: frame, region: .box(Box(x: 0, y: 4, width: 10, height: 8)))
+      frame: frame, at: .box(Box(x: 0, y: 4, width: 10, height: 8)))
     // The step that is thrown away and the new start are both paid for.
     let duration = try #require(try session.step(frame: frame).duration)
     #expect(duration.wallNanoseconds >= 2000)

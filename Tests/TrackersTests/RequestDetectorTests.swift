@@ -162,7 +162,7 @@ struct RequestDetectorTests {
         }
         _ = try session.start(
           frame: frame,
-          region: .quadrilateral(
+          at: .quadrilateral(
             Quadrilateral(
               topLeft: corners[0], topRight: corners[1], bottomRight: corners[2],
               bottomLeft: corners[3])))

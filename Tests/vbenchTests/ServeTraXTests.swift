@@ -38,7 +38,7 @@ import Tracking
     return try paths.enumerated().map { index, path in
       let frame = try ImageFile.read(path)
       return index == 0
-        ? try session.start(frame: frame, region: region) : try session.step(frame: frame)
+        ? try session.start(frame: frame, at: region) : try session.step(frame: frame)
     }
   }
 

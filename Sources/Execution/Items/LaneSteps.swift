@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// One thread makes the steps. Others may look at the results meanwhile, and may give up a step that
 /// takes too long: what comes of it later is dropped.
-package final class LaneSteps<Results: Sendable>: Sendable {
+final class LaneSteps<Results: Sendable>: Sendable {
   private struct State {
     var results: Results
     var failure: String?
@@ -17,36 +17,37 @@ package final class LaneSteps<Results: Sendable>: Sendable {
   private let state: Mutex<State>
 
   /// - Parameter results: those of no step.
-  package init(_ results: Results) {
+  init(_ results: Results) {
     state = Mutex(State(results: results))
   }
 
-  package var results: Results { state.withLock(\.results) }
+  var results: Results { state.withLock(\.results) }
 
   /// Why a step has failed; nil where none has.
-  package var failure: String? { state.withLock(\.failure) }
+  var failure: String? { state.withLock(\.failure) }
 
   /// When the step began that is being made now; nil between steps.
-  package var began: RunningClock.Instant? { state.withLock(\.began) }
+  var began: RunningClock.Instant? { state.withLock(\.began) }
 
   /// Whether a step was given up: the thread that made it may still be in it.
-  package var isAbandoned: Bool { state.withLock(\.isAbandoned) }
+  var isAbandoned: Bool { state.withLock(\.isAbandoned) }
 
   /// Makes a step with each of a chunk's frames from a position on, as long as they are answered.
   ///
   /// - Parameters:
   ///   - position: the first frame that is needed, by its place in the pass.
   ///   - slot: where the thread says which frame it is at.
-  ///   - step: makes the step and ends it.
+  ///   - step: makes the step and ends it; gets the frame and its place in the pass.
   /// - Returns: how many frames were answered.
-  package func make(
-    with chunk: Chunk, from position: Int, in slot: FlightSlot?, _ step: (PixelBuffer) -> Bool
+  func make(
+    with chunk: Chunk, from position: Int, in slot: FlightSlot?,
+    _ step: (_ frame: PixelBuffer, _ position: Int) -> Bool
   ) -> Int {
     var answered = 0
-    for (offset, frame) in chunk.frames.enumerated() where chunk.firstFrame + offset >= position {
+    for (place, frame) in zip(chunk.firstFrame..., chunk.frames) where place >= position {
       guard begin() else { break }
-      slot?.mark(chunk.firstFrame + offset)
-      guard step(frame) else { break }
+      slot?.mark(place)
+      guard step(frame, place) else { break }
       answered += 1
     }
     return answered
@@ -54,10 +55,10 @@ package final class LaneSteps<Results: Sendable>: Sendable {
 
   /// Begins a step.
   ///
-  /// - Returns: whether it may be made: not after a failure.
-  package func begin() -> Bool {
+  /// - Returns: whether it may be made: not after a failure, and not beside one that was given up.
+  private func begin() -> Bool {
     state.withLock { state in
-      guard state.failure == nil else { return false }
+      guard state.failure == nil, !state.isAbandoned else { return false }
       state.began = .now
       return true
     }
@@ -67,7 +68,7 @@ package final class LaneSteps<Results: Sendable>: Sendable {
   ///
   /// - Parameter keep: adds what the step came to, and returns why it failed, if it did.
   /// - Returns: whether the step was answered, and in time.
-  package func end(_ keep: (inout Results) -> String?) -> Bool {
+  func end(_ keep: (inout Results) -> String?) -> Bool {
     state.withLock { state in
       guard !state.isAbandoned else { return false }
       state.began = nil
@@ -82,7 +83,7 @@ package final class LaneSteps<Results: Sendable>: Sendable {
   ///   - began: when it began; nothing is done where that step has ended.
   ///   - fail: notes the failure in the results, and returns it where it is the whole lane's.
   /// - Returns: whether the step was going on.
-  package func abandon(
+  func abandon(
     stepBegunAt began: RunningClock.Instant, _ fail: (inout Results) -> String?
   ) -> Bool {
     state.withLock { state in

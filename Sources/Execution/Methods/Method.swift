@@ -12,6 +12,9 @@ package protocol Method: Sendable {
   /// memory is not seen here; not so by default.
   var isExternal: Bool { get }
 
+  /// Whether it looks at frames: stored answers do without; so by default.
+  var looksAtFrames: Bool { get }
+
   /// What the reader of the results should know of what the sessions have seen so far.
   var remarks: [RunNote] { get }
 }
@@ -19,5 +22,6 @@ package protocol Method: Sendable {
 extension Method {
   package var fingerprint: String? { nil }
   package var isExternal: Bool { false }
+  package var looksAtFrames: Bool { true }
   package var remarks: [RunNote] { [] }
 }

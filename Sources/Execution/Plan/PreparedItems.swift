@@ -3,16 +3,16 @@ import Synchronization
 
 /// A plan whose labels have been read, so that what is wrong with them is said before the long work
 /// begins.
-package struct PreparedItems<Item: PlannedItem>: Sendable {
+package struct PreparedItems<Loaded: Sendable>: Sendable {
   /// What can be run, in the plan's order.
-  package var items: [Item] = []
+  package var items: [PlannedItem<Loaded>] = []
   /// What was left out, and why.
   package var problems: [RunNote] = []
   /// How many of the problems are broken labels.
   package var brokenInputs = 0
 }
 
-extension TaskPlan {
+extension ItemPlan {
   /// Reads the labels of all items.
   ///
   /// - Parameter recorder: takes note of what is being read; nil where nobody would look.
@@ -22,9 +22,9 @@ extension TaskPlan {
     threads: Int, isStrict: Bool = false, recorder: FlightRecorder? = nil,
     interruption: Interruption = Interruption(),
     progress: any ProgressObserver = SilentProgress()
-  ) throws -> PreparedItems<Item> {
-    let places = places
-    let results = ResultsByIndex<PreparedItem<Item>>(count: places.count)
+  ) throws -> PreparedItems<Task.LoadedItem> {
+    let places = entries.map(\.place)
+    let results = ResultsByIndex<PreparedItem<Task.LoadedItem>>(count: places.count)
     @Sendable func read(_ index: Int) {
       guard !interruption.isRaised else { return }
       results.set(index) {
@@ -40,7 +40,7 @@ extension TaskPlan {
     for index in suspects { read(index) }
     let others = Array(Set(places.indices).subtracting(suspects)).sorted()
     WorkerThreads.forEach(others.count, threads: threads) { read(others[$0]) }
-    var prepared = PreparedItems<Item>()
+    var prepared = PreparedItems<Task.LoadedItem>()
     func noteBroken(_ defect: RunNote) throws {
       if isStrict { throw RunError.stopped(problem: defect.description) }
       prepared.problems.append(defect)
@@ -58,7 +58,7 @@ extension TaskPlan {
         try noteBroken(RunNote(.input, item: place.fullName, reason: ErrorText.of(error)))
       }
     }
-    prepared.problems += partialMethods(prepared.items) + notes(on: prepared.items)
+    prepared.problems += partialMethods(prepared.items) + task.notes(on: prepared.items, of: self)
     if prepared.items.isEmpty, !interruption.isRaised, prepared.brokenInputs == 0 {
       throw PlanError.nothingToRun(
         reason: prepared.problems.first?.description
@@ -68,13 +68,13 @@ extension TaskPlan {
   }
 
   /// Methods that follow what only some of the items have, such as quadrilaterals.
-  private func partialMethods(_ items: [Item]) -> [RunNote] {
+  private func partialMethods(_ items: [PlannedItem<Task.LoadedItem>]) -> [RunNote] {
     methods.map(\.identity.name).compactMap { name in
       let count = items.count { $0.applicableMethods.contains(name) }
       guard count > 0, count < items.count else { return nil }
       return RunNote(
         .coverage, subject: name,
-        reason: "run on \(count) of \(items.count) \(partialReason)")
+        reason: "run on \(count) of \(items.count) \(task.partialReason)")
     }
   }
 }

@@ -31,7 +31,7 @@ package struct Shard: Sendable, Hashable, Codable {
   ///
   /// Items stay whole, so that their frames are decoded once, unless there are fewer than four for
   /// each part: then every method on every item is a piece of its own.
-  func share<Item: PlannedItem>(of items: [Item]) -> [Item] {
+  func share<Loaded>(of items: [PlannedItem<Loaded>]) -> [PlannedItem<Loaded>] {
     let isFine = items.count < 4 * count
     var pieces: [(item: Int, methods: [String])] = []
     for (index, item) in items.enumerated() {

@@ -1,17 +1,18 @@
 import Processes
 
-/// A plan, where its results go, and how they are to be judged.
-package struct Experiment<Plan: TaskPlan>: Sendable {
-  package var plan: Plan
+/// A plan, and where its results go.
+package struct Experiment<Task: BenchTask>: Sendable {
+  package var plan: ItemPlan<Task>
   package var store: RunStore
   package var facts: RunFacts
-  package var settings: Plan.Settings
 
-  package init(plan: Plan, store: RunStore, facts: RunFacts, settings: Plan.Settings) {
+  package typealias Item = PlannedItem<Task.LoadedItem>
+  package typealias Manifest = RunManifest<Task.Settings>
+
+  package init(plan: ItemPlan<Task>, store: RunStore, facts: RunFacts) {
     self.plan = plan
     self.store = store
     self.facts = facts
-    self.settings = settings
   }
 
   /// Runs the plan, continuing from what the store already holds: reads the labels, takes the
@@ -20,16 +21,16 @@ package struct Experiment<Plan: TaskPlan>: Sendable {
   /// The store's manifest is written when all labels have been read and again at the end; not
   /// where no item can be run.
   ///
-  /// - Throws: as `TaskPlan.prepared` and `Runner.run`, and `ShardError.foreignShard` where the
+  /// - Throws: as `ItemPlan.prepared` and `Runner.run`, and `ShardError.foreignShard` where the
   ///   store holds parts of another run, and `RunError.incompleteRun` where somebody has removed
   ///   results meanwhile.
   package func run(
     options: Runner.Options = Runner.Options(), interruption: Interruption = Interruption(),
     progress: any ProgressObserver = SilentProgress()
-  ) throws -> RunOutcome {
+  ) throws -> RunOutcome<Task.LoadedItem> {
     try store.prepare()
     // What an earlier part of this run has found out, of methods that have nothing left to do.
-    let earlier = (try? store.manifest(of: Plan.Settings.self))?.facts.remarks ?? []
+    let earlier = (try? store.manifest(of: Task.Settings.self))?.facts.remarks ?? []
     let prepared = try plan.prepared(
       threads: options.jobs, isStrict: options.isStrict, recorder: options.recorder,
       interruption: interruption, progress: progress)
@@ -46,9 +47,8 @@ package struct Experiment<Plan: TaskPlan>: Sendable {
       return (begun, items)
     }
     var outcome = try Runner(
-      items, of: plan, store: store, options: options, interruption: interruption,
-      progress: progress
-    ).run()
+      of: plan, store: store, options: options, interruption: interruption, progress: progress
+    ).run(items)
     outcome.add(prepared)
     let manifest = finished(begun, items, outcome, earlier)
     try store.save(manifest)
@@ -59,7 +59,7 @@ package struct Experiment<Plan: TaskPlan>: Sendable {
   /// Makes sure that what was stored is still there when the run has come to its end.
   ///
   /// - Throws: `RunError.incompleteRun`.
-  private func checkCells(of manifest: RunManifest<Plan.Settings>) throws {
+  private func checkCells(of manifest: Manifest) throws {
     let missing = manifest.isComplete ? store.missingCells(of: manifest) : []
     guard missing.isEmpty else {
       let planned = manifest.sequences.count
@@ -70,7 +70,7 @@ package struct Experiment<Plan: TaskPlan>: Sendable {
   }
 
   /// What makes the store's part a part of this run; nil for a whole one.
-  private func shardFacts(_ items: [Plan.Item], program: String) throws -> ShardFacts? {
+  private func shardFacts(_ items: [Item], program: String) throws -> ShardFacts? {
     guard let shard = store.shard else { return nil }
     let own = plan.methods.compactMap { method in
       method.fingerprint.map { (method.identity.name, $0) }
@@ -78,7 +78,7 @@ package struct Experiment<Plan: TaskPlan>: Sendable {
     let facts = ShardFacts(
       shard: shard, plan: planFingerprint(items), program: program,
       methodPrograms: Dictionary(own) { first, _ in first })
-    let others = try store.shardManifests(of: Plan.Settings.self)
+    let others = try store.shardManifests(of: Task.Settings.self)
     for (manifest, other) in others where other.shard != shard {
       try other.check(isOf: facts, in: store, command: manifest.facts.command)
     }
@@ -86,29 +86,29 @@ package struct Experiment<Plan: TaskPlan>: Sendable {
   }
 
   /// The manifest of a run that begins.
-  private func manifest(of items: [Plan.Item]) -> RunManifest<Plan.Settings> {
+  private func manifest(of items: [Item]) -> Manifest {
     // What none of the items is labeled for would be a row without figures.
     let applicable = Set(items.flatMap(\.applicableMethods))
     return RunManifest(
-      facts: facts, settings: settings,
+      facts: facts, settings: plan.task.settings,
       subjects: plan.methods.map(\.identity).filter { applicable.contains($0.name) },
       sequences: items.map(entry(of:)), isComplete: false)
   }
 
-  private func entry(of item: Plan.Item) -> ManifestEntry {
-    let place = plan.places[item.planIndex]
+  private func entry(of item: Item) -> ManifestEntry {
+    let place = plan.entries[item.planIndex].place
     return ManifestEntry(
       dataset: place.dataset, name: place.name, location: place.location, frames: item.frameCount,
-      passes: item.orders.map {
-        ManifestPass(direction: $0, subjects: item.applicableMethods(in: $0))
+      passes: item.passes.map {
+        ManifestPass(direction: $0.order, subjects: $0.methods.map(\.name))
       })
   }
 
   /// The manifest of a run that has ended.
   private func finished(
-    _ begun: RunManifest<Plan.Settings>, _ items: [Plan.Item], _ outcome: RunOutcome,
+    _ begun: Manifest, _ items: [Item], _ outcome: RunOutcome<Task.LoadedItem>,
     _ earlier: [RunNote]
-  ) -> RunManifest<Plan.Settings> {
+  ) -> Manifest {
     var manifest = begun
     manifest.facts.problems = outcome.problems + outcome.failures
     manifest.facts.remarks = remarks(earlier)
@@ -147,14 +147,14 @@ package struct Experiment<Plan: TaskPlan>: Sendable {
 
 extension RunOutcome {
   /// The outcome of a run that has nothing to do.
-  fileprivate init<Item>(of prepared: PreparedItems<Item>, wasInterrupted: Bool) {
+  fileprivate init(of prepared: PreparedItems<Loaded>, wasInterrupted: Bool) {
     self.init()
     self.wasInterrupted = wasInterrupted
     add(prepared)
   }
 
   /// Adds what was found out before the run.
-  package mutating func add<Item>(_ prepared: PreparedItems<Item>) {
+  package mutating func add(_ prepared: PreparedItems<Loaded>) {
     brokenInputs += prepared.brokenInputs
     problems = (problems + prepared.problems).sorted { $0.description < $1.description }
   }

@@ -17,8 +17,9 @@ final class ItemJob {
   /// Chunks that are kept at most, so that memory does not grow with the length.
   static let chunkLimit = 4
 
-  let item: any PlannedItem
-  let pass: any ItemPass
+  /// The item's number among the plan's entries.
+  let planIndex: Int
+  let pass: ItemPass
   var lanes: [LaneState]
   var phase = Phase.waiting
   var decoder: FrameDecoder?
@@ -34,13 +35,11 @@ final class ItemJob {
   private var trackedSteps = 0
   private var savedMethods: Set<Int> = []
 
-  init(_ item: any PlannedItem, pass: any ItemPass) {
-    self.item = item
+  init(_ planIndex: Int, pass: ItemPass) {
+    self.planIndex = planIndex
     self.pass = pass
-    lanes = pass.makeLanes().map { LaneState(lane: $0) }
+    lanes = pass.methods.flatMap { $0.makeLanes() }.map { LaneState(lane: $0) }
   }
-
-  var planIndex: Int { item.planIndex }
 
   /// What there is to do, roughly: frames to decode and to track in.
   var weight: Int { pass.frames.count * (1 + lanes.count) }

@@ -21,7 +21,7 @@ struct RunContext: Sendable {
   }
 
   /// How the process has crashed over some work on a pass; nil where it has not.
-  func crash(in work: UInt64, on pass: any ItemPass) -> ProcessCrash? {
+  func crash(in work: UInt64, on pass: ItemPass) -> ProcessCrash? {
     guard let finding = options.recorder?.finding(on: work), finding.isOf(.crashed) else {
       return nil
     }

@@ -1,7 +1,7 @@
 import Geometry
 
 /// How a run went; what the methods said is in the store.
-package struct RunOutcome: Sendable {
+package struct RunOutcome<Loaded: Sendable>: Sendable {
   /// The items that came to their end, in the plan's order.
   package var items: [FinishedItem] = []
   /// What the reader of the results should know: items and parts of them left out, and why.
@@ -21,10 +21,22 @@ package struct RunOutcome: Sendable {
 
   package init() {}
 
+  /// The same of other items, and of none of them yet.
+  init(_ other: RunOutcome<Never>) {
+    problems = other.problems
+    brokenInputs = other.brokenInputs
+    failures = other.failures
+    abandonedMethods = other.abandonedMethods
+    reusedCells = other.reusedCells
+    newCells = other.newCells
+    wasInterrupted = other.wasInterrupted
+    statistics = other.statistics
+  }
+
   /// An item on which every method came to its end, one way or another.
   package struct FinishedItem: Sendable {
     package var planIndex: Int
-    package var item: any PlannedItem
+    package var loaded: Loaded
     package var frameSize: PixelSize
     /// The fingerprint of labels, work and first frame, for each pass over the frames.
     package var inputs: [FrameOrder: String]

@@ -1,10 +1,19 @@
+import Geometry
 import Synchronization
 
 /// What the workers of a run report, gathered.
 final class RunRecord: Sendable {
   private struct State {
-    var outcome = RunOutcome()
+    /// Of its items there is no more than what is in `passes`.
+    var outcome = RunOutcome<Never>()
+    var passes: [Int: FinishedPasses] = [:]
     var error: (any Error)?
+  }
+
+  /// What is known of an item's passes that have come to their end.
+  struct FinishedPasses {
+    var frameSize: PixelSize
+    var inputs: [FrameOrder: String]
   }
 
   private let state = Mutex(State())
@@ -21,14 +30,15 @@ final class RunRecord: Sendable {
   }
 
   /// Takes note of a pass that has come to its end.
-  func noteFinished(_ pass: RunOutcome.FinishedItem) {
+  ///
+  /// - Parameters:
+  ///   - item: its number among the plan's entries.
+  ///   - frameSize: of the first frame.
+  ///   - input: the fingerprint of labels, work and first frame.
+  func noteFinished(_ order: FrameOrder, of item: Int, frameSize: PixelSize, input: String) {
     state.withLock { state in
-      let known = state.outcome.items.firstIndex { $0.planIndex == pass.planIndex }
-      if let known {
-        state.outcome.items[known].inputs.merge(pass.inputs) { _, new in new }
-      } else {
-        state.outcome.items.append(pass)
-      }
+      state.passes[item, default: FinishedPasses(frameSize: frameSize, inputs: [:])]
+        .inputs[order] = input
     }
   }
 
@@ -76,15 +86,20 @@ final class RunRecord: Sendable {
   /// Everything in an order that does not depend on the threads.
   ///
   /// - Parameter planned: what was to be done; an item of which a pass is missing is left out.
-  func outcome(
-    of planned: [any PlannedItem], wall: Double, wasInterrupted: Bool
-  ) throws -> RunOutcome {
-    var (outcome, error) = state.withLock { ($0.outcome, $0.error) }
+  func outcome<Loaded>(
+    of planned: [PlannedItem<Loaded>], wall: Double, wasInterrupted: Bool
+  ) throws -> RunOutcome<Loaded> {
+    let (found, passes, error) = state.withLock { ($0.outcome, $0.passes, $0.error) }
     if let error { throw error }
-    let passes = Dictionary(
-      uniqueKeysWithValues: planned.map { ($0.planIndex, Set($0.orders)) })
-    outcome.items.removeAll { Set($0.inputs.keys) != passes[$0.planIndex] }
-    outcome.items.sort { $0.planIndex < $1.planIndex }
+    var outcome = RunOutcome<Loaded>(found)
+    outcome.items = planned.compactMap { item in
+      guard let finished = passes[item.planIndex],
+        Set(finished.inputs.keys) == Set(item.passes.map(\.order))
+      else { return nil }
+      return RunOutcome.FinishedItem(
+        planIndex: item.planIndex, loaded: item.loaded, frameSize: finished.frameSize,
+        inputs: finished.inputs)
+    }.sorted { $0.planIndex < $1.planIndex }
     outcome.problems.sort { $0.description < $1.description }
     outcome.failures.sort { $0.description < $1.description }
     outcome.statistics.wall = wall

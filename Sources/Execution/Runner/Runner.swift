@@ -37,29 +37,26 @@ package struct Runner: Sendable {
   }
 
   private let context: RunContext
-  private let items: [any PlannedItem]
 
-  /// - Parameters:
-  ///   - items: what is run of the plan.
-  ///   - store: a prepared one.
-  package init(
-    _ items: [any PlannedItem], of plan: some TaskPlan, store: RunStore,
-    options: Options = Options(), interruption: Interruption = Interruption(),
+  /// - Parameter store: a prepared one.
+  package init<Task>(
+    of plan: ItemPlan<Task>, store: RunStore, options: Options = Options(),
+    interruption: Interruption = Interruption(),
     progress: any ProgressObserver = SilentProgress()
   ) {
-    self.items = items
     context = RunContext(
-      methods: plan.methods, places: plan.places, store: store, options: options,
+      methods: plan.methods, places: plan.entries.map(\.place), store: store, options: options,
       interruption: interruption, progress: progress, record: RunRecord())
   }
 
-  /// Does the work and returns when all of it is done or the interruption was raised.
+  /// Does the work and returns when all of it is done or the interruption was raised. To be called once.
   ///
+  /// - Parameter items: what is run of the plan.
   /// - Throws: `FileError.cannotWrite` when the store cannot be written and, if the run is strict,
   ///   `RunError.stopped` at the first item that cannot be read.
-  package func run() throws -> RunOutcome {
+  package func run<Loaded>(_ items: [PlannedItem<Loaded>]) throws -> RunOutcome<Loaded> {
     let jobs = items.flatMap { Self.jobs(of: $0) }
-    let suspects = suspectedJobs()
+    let suspects = suspectedJobs(items)
     let options = context.options
     context.progress.began(steps: (suspects + jobs).reduce(0) { $0 + $1.remainingSteps })
     let start = DispatchTime.now().uptimeNanoseconds
@@ -75,8 +72,8 @@ package struct Runner: Sendable {
   }
 
   /// One job for each pass over an item's frames.
-  private static func jobs(of item: any PlannedItem) -> [ItemJob] {
-    item.passes.map { ItemJob(item, pass: $0) }
+  private static func jobs<Loaded>(of item: PlannedItem<Loaded>) -> [ItemJob] {
+    item.passes.map { ItemJob(item.planIndex, pass: $0) }
   }
 
   /// Does jobs to their end, or to that of the run.
@@ -93,20 +90,20 @@ package struct Runner: Sendable {
   }
 
   /// What was going on when the process crashed, each by itself: whatever crashes again is to blame.
-  private func suspectedJobs() -> [ItemJob] {
+  private func suspectedJobs<Loaded>(_ items: [PlannedItem<Loaded>]) -> [ItemJob] {
     guard let recorder = context.options.recorder, recorder.hasSuspects else { return [] }
     return items.flatMap { item -> [ItemJob] in
       func isSuspected(_ method: String?, _ order: FrameOrder) -> Bool {
         let work = context.work(of: item.planIndex, order: order, method: method)
         return recorder.finding(on: work).map { $0.isOf(.suspected) } ?? false
       }
-      return item.orders.flatMap { order -> [ItemJob] in
-        let names = item.applicableMethods(in: order)
+      return item.passes.flatMap { pass -> [ItemJob] in
+        let names = pass.methods.map(\.name)
         let parts =
-          isSuspected(nil, order)
-          ? [Set(names)] : names.filter { isSuspected($0, order) }.map { [$0] }
+          isSuspected(nil, pass.order)
+          ? [Set(names)] : names.filter { isSuspected($0, pass.order) }.map { [$0] }
         return parts.flatMap { part in
-          Self.jobs(of: item.restricted(to: part)).filter { $0.pass.order == order }
+          Self.jobs(of: item.restricted(to: part)).filter { $0.pass.order == pass.order }
         }
       }
     }

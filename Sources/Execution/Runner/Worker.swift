@@ -44,7 +44,7 @@ struct Worker {
     case .failure(let error):
       giveUp(job, error) { job.phase = .running }
     case .success(let decoder):
-      let input = job.pass.fingerprint(firstFrame: decoder.first)
+      let input = job.pass.fingerprint(decoder.first)
       var stored = storedMethods(job, input: input)
       context.record.noteReused(stored.count)
       do {
@@ -180,9 +180,7 @@ struct Worker {
     }
     guard isDone else { return }
     context.record.noteFinished(
-      RunOutcome.FinishedItem(
-        planIndex: job.planIndex, item: job.item, frameSize: job.frameSize,
-        inputs: [job.pass.order: job.input]))
+      job.pass.order, of: job.planIndex, frameSize: job.frameSize, input: job.input)
   }
 
   /// - Parameter crash: what the lanes have come to in a process before this one.

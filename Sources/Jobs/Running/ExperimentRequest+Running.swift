@@ -1,6 +1,7 @@
 import Analysis
 import Execution
 import Gate
+import GroundTruth
 import Processes
 import Timing
 import Tracking
@@ -13,29 +14,19 @@ extension ExperimentRequest: RunRequest {
     let run = try ExperimentRun(self)
     if let watch, let baseline = watch.baseline {
       try baseline.checkSharesSequences(
-        with: run.experiment.plan.entries.map(\.name), path: watch.path)
+        with: run.experiment.plan.entries.map(\.place.fullName), path: watch.path)
     }
     let outcome = try run.run()
     var made = MadeRun(
-      output: run.output, outcome: outcome, claim: run.claim,
+      output: run.output, failures: outcome.failures, brokenInputs: outcome.brokenInputs,
+      claim: run.claim,
       opening: { [output = run.output] in try TrackingRun(output: output, outcome: outcome) })
-    if let watch, watch.isTimed { made.samples = try time(run, outcome, against: watch.baseline) }
+    made.samples = try watch?.samples(
+      by: GateTiming(
+        subjects: run.experiment.plan.answering, sequences: outcome.sequences.map(\.sequence),
+        recorder: Supervisor.recorder),
+      answersIn: run.output, progress: settings.progress(unit: "updates", phase: "timing")
+    ) { try run.experiment.store.save($0) }
     return made
-  }
-
-  /// Times the trackers as far as a gate needs it.
-  private func time(
-    _ run: ExperimentRun, _ outcome: RunOutcome, against baseline: Baseline?
-  ) throws -> TimingSamples {
-    let timing = GateTiming(
-      subjects: run.experiment.plan.subjects,
-      sequences: outcome.sequences.map(\.sequence), recorder: Supervisor.recorder)
-    let found = try InterruptionListener.whileTiming(answersIn: run.output) { interruption in
-      timing.run(
-        against: baseline?.timing, interruption: interruption,
-        progress: settings.progress(unit: "updates", phase: "timing"))
-    }
-    try run.experiment.store.save(found.timing)
-    return found.samples
   }
 }

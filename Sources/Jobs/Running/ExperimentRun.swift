@@ -13,7 +13,7 @@ import Tracking
 /// Carries out what a request for tracking says.
 package struct ExperimentRun {
   private let request: ExperimentRequest
-  package let experiment: Experiment<RunPlan>
+  package let experiment: Experiment<TrackingTask>
   /// The folder, which is this run's until all is written.
   let claim: FolderLock
 
@@ -24,11 +24,13 @@ package struct ExperimentRun {
   /// - Throws: `PlanError`; `RunError.busy`; `FileError.cannotWrite`.
   package init(_ request: ExperimentRequest) throws {
     self.request = request
-    let plan = try RunPlan(
-      subjects: request.subjects, datasets: request.datasets, matching: request.patterns,
-      schedule: request.schedule
-        ?? ProtocolSchedule(request.evaluationProtocol, parameters: request.parameters),
-      isTogether: request.isTogether && request.schedule == nil)
+    let task = TrackingTask(
+      TrackingSettings(
+        conventions: request.conventions, evaluationProtocol: request.evaluationProtocol,
+        parameters: request.parameters),
+      schedule: request.schedule, isTogether: request.isTogether && request.schedule == nil)
+    let plan = try TrackingPlan(
+      task, subjects: request.subjects, datasets: request.datasets, matching: request.patterns)
     let output =
       request.output
       ?? Self.defaultOutput(request.datasets, request.evaluationProtocol) + request.suffix
@@ -37,9 +39,7 @@ package struct ExperimentRun {
       jobs: request.settings.threads, datasets: plan.locations)
     facts.patterns = request.patterns
     experiment = Experiment(
-      plan: plan, store: RunStore(output: output, shard: request.shard), facts: facts,
-      conventions: request.conventions, evaluationProtocol: request.evaluationProtocol,
-      parameters: request.parameters)
+      plan: plan, store: RunStore(output: output, shard: request.shard), facts: facts)
     claim = try FolderClaim.take(
       output, for: experiment.store.share, isQuiet: request.settings.isQuiet)
   }
@@ -53,11 +53,11 @@ package struct ExperimentRun {
   ///
   /// - Throws: `CommandFailure` with the status for an interruption, or for bad input where no
   ///   sequence could be read, else as `Experiment.run`.
-  package func run() throws -> RunOutcome {
+  package func run() throws -> RunOutcome<LabeledSequence> {
     let recorder = Supervisor.recorder
     let isContinuation = recorder?.isContinuation ?? false
     if !isContinuation, !settings.isForced {
-      let judged = experiment.settings
+      let judged = experiment.plan.task.settings
       try experiment.store.checkPlace(for: ReportFiles.names) { (earlier: TrackingManifest) in
         guard earlier.evaluationProtocol == judged.evaluationProtocol,
           earlier.parameters == judged.parameters
@@ -101,10 +101,11 @@ package struct ExperimentRun {
   ///
   /// - Returns: why some could not be timed at all.
   private func time(
-    _ outcome: RunOutcome, interruption: Interruption, progress: any ProgressObserver
+    _ outcome: RunOutcome<LabeledSequence>, interruption: Interruption,
+    progress: any ProgressObserver
   ) throws -> [RunNote] {
     let run = TimingRun(
-      subjects: experiment.plan.subjects.filter {
+      subjects: experiment.plan.answering.filter {
         !outcome.abandonedMethods.contains($0.identity.name)
       }, sequences: outcome.sequences.map(\.sequence),
       interruption: interruption, progress: progress, recorder: Supervisor.recorder)
@@ -119,16 +120,16 @@ package struct ExperimentRun {
   }
 
   /// How the process is to end after a run whose results have been written.
-  package func finish(_ outcome: RunOutcome) throws {
+  package func finish(_ outcome: RunOutcome<LabeledSequence>) throws {
     if !outcome.failures.isEmpty { throw CommandFailure(status: .subjectFailed) }
     if outcome.brokenInputs > 0 { throw CommandFailure(status: .badInput) }
   }
 
   /// - Parameter isContinuation: whether what was there is this very run's, before a crash.
-  private func remark(_ outcome: RunOutcome, isContinuation: Bool) {
+  private func remark(_ outcome: RunOutcome<LabeledSequence>, isContinuation: Bool) {
     if request.isByName {
       let targets = outcome.sequences.flatMap(\.sequence.targets)
-      for subject in experiment.plan.subjects where !subject.follows(anyOf: targets) {
+      for subject in experiment.plan.answering where !subject.follows(anyOf: targets) {
         Console.note(
           "\(subject.identity.name): no sequence has labels of the kind that it follows")
       }

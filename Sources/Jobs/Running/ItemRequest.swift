@@ -1,10 +1,11 @@
 import Analysis
 import Execution
 import Files
-import Foundation
+import Gate
 import Processes
 import Reporting
 import Tasks
+import Timing
 
 /// What a user asks to be run of a task that is answered item by item.
 package struct ItemRequest<Task: ItemTask>: RunRequest {
@@ -36,20 +37,21 @@ package struct ItemRequest<Task: ItemTask>: RunRequest {
   package var gateOutput: String { "reports/gate-\(itemTask.name)" }
 
   package func made(for watch: GateWatch?) throws -> MadeRun {
-    try made(recorder: Supervisor.recorder) { settings.progress(unit: $0) }
+    try made(for: watch, recorder: Supervisor.recorder) { settings.progress(unit: $0) }
   }
 
   /// Reads stored answers, which the request names a folder of.
   ///
   /// - Throws: as `made`.
   package func read(isQuiet: Bool) throws -> MadeRun {
-    try made(recorder: nil) { unit -> any ProgressObserver in
+    try made(for: nil, recorder: nil) { unit -> any ProgressObserver in
       if isQuiet { ErrorsOnlyProgress() } else { TerminalProgress(unit: unit) }
     }
   }
 
   private func made(
-    recorder: FlightRecorder?, progress: (_ unit: String) -> any ProgressObserver
+    for watch: GateWatch?, recorder: FlightRecorder?,
+    progress: (_ unit: String) -> any ProgressObserver
   ) throws -> MadeRun {
     let run = try TaskRun(itemTask, request, jobs: settings.threads)
     let claim = try FolderClaim.take(run.output, for: run.share, isQuiet: settings.isQuiet)
@@ -60,24 +62,37 @@ package struct ItemRequest<Task: ItemTask>: RunRequest {
       run, recorder: recorder, interruption: interruption, progress: progress("images"))
     if settings.isTimed {
       guard
-        try TaskTimingRun(run).run(
+        let timing = run.timing(
           skipping: outcome.abandonedMethods, interruption: interruption,
-          progress: progress("answers")) != nil
+          progress: progress("answers"), recorder: recorder
+        ).run()
       else {
         throw CommandFailure(
           status: .interrupted,
           message: "stopped while timing; the answers are kept in \(run.output), but not the times")
       }
+      try run.save(timing)
     }
-    return MadeRun(
-      output: run.output, outcome: outcome, claim: claim,
+    var made = MadeRun(
+      output: run.output, failures: outcome.failures, brokenInputs: outcome.brokenInputs,
+      claim: claim,
       opening: { [task = run.task, output = run.output] in try ItemRun(task, output: output) })
+    var options = TaskRun<Task>.timingOptions
+    (options.clips, options.rounds) = (GateTiming.options.clips, GateTiming.options.rounds)
+    made.samples = try watch?.samples(
+      by: GateTiming { [options] interruption, progress in
+        run.timing(
+          skipping: outcome.abandonedMethods, options: options, interruption: interruption,
+          progress: progress, recorder: recorder)
+      }, answersIn: run.output, progress: progress("answers")
+    ) { try run.save($0) }
+    return made
   }
 
   private func carryOut(
     _ run: TaskRun<Task>, recorder: FlightRecorder?, interruption: Interruption,
     progress: any ProgressObserver
-  ) throws -> RunOutcome {
+  ) throws -> RunOutcome<Task.Item> {
     let isContinuation = recorder?.isContinuation ?? false
     if !isContinuation, !settings.isForced { try run.checkPlace(for: ReportFiles.names) }
     if settings.isFresh, !isContinuation { run.clear() }

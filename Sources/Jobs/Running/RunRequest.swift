@@ -2,7 +2,9 @@ import Analysis
 import Execution
 import Files
 import Gate
+import Processes
 import Tasks
+import Timing
 
 /// What a user asks to be run, whatever its task.
 package protocol RunRequest {
@@ -38,13 +40,34 @@ package struct GateWatch {
   var path: String
   /// Whether the methods are to be timed against it.
   var isTimed: Bool
+
+  /// Times methods until their speed can be compared, where that is wished for.
+  ///
+  /// - Parameters:
+  ///   - output: where what was answered before is kept.
+  ///   - save: keeps the first timing run, for the report.
+  /// - Throws: `CommandFailure` for an interruption, and what `save` throws.
+  func samples(
+    by timing: GateTiming, answersIn output: String, progress: any ProgressObserver,
+    saving save: (TimingResult) throws -> Void
+  ) throws -> TimingSamples? {
+    guard isTimed else { return nil }
+    let found = try InterruptionListener.whileTiming(answersIn: output) { interruption in
+      timing.run(against: baseline?.timing, interruption: interruption, progress: progress)
+    }
+    try save(found.timing)
+    return found.samples
+  }
 }
 
 /// A run that has been made just now; its folder is taken until `leave()`.
 package struct MadeRun {
   /// Its folder.
   package let output: String
-  package let outcome: RunOutcome
+  /// Which methods failed on which items, and why.
+  package let failures: [RunNote]
+  /// How many items, and parts of them, are broken.
+  package let brokenInputs: Int
   /// What was timed for a gate; nil where nothing was.
   var samples: TimingSamples?
   let claim: FolderLock
@@ -52,10 +75,11 @@ package struct MadeRun {
 
   /// - Parameter open: reads the run on disk.
   package init(
-    output: String, outcome: RunOutcome, claim: FolderLock,
+    output: String, failures: [RunNote], brokenInputs: Int, claim: FolderLock,
     opening open: @escaping () throws -> any BenchRun
   ) {
-    (self.output, self.outcome, self.claim, self.open) = (output, outcome, claim, open)
+    (self.output, self.failures, self.brokenInputs) = (output, failures, brokenInputs)
+    (self.claim, self.open) = (claim, open)
   }
 
   /// The run on disk.
@@ -70,9 +94,9 @@ package struct MadeRun {
   ///
   /// - Parameter scored: nil where nobody looked at the answers.
   package func finish(_ scored: (any ScoredRun)? = nil) throws {
-    if !outcome.failures.isEmpty || scored?.hasUnusableAnswers ?? false {
+    if !failures.isEmpty || scored?.hasUnusableAnswers ?? false {
       throw CommandFailure(status: .subjectFailed)
     }
-    if outcome.brokenInputs > 0 { throw CommandFailure(status: .badInput) }
+    if brokenInputs > 0 { throw CommandFailure(status: .badInput) }
   }
 }

@@ -94,7 +94,7 @@ struct ScoredItems<Task: ItemTask>: ScoredRun {
   private func trials<Trial: TrialTask>(of task: Trial) throws -> FigureReport {
     let tunings = try task.tunings(of: StoredTaskRun(task, output: output), on: run)
     guard !tunings.isEmpty else { throw JobError.noTrials(run: output, task: task.name) }
-    return try ObjectTuningReport(tunings, run: run.facts.name, problems: problems).report()
+    return try ObjectTuningReport(tunings, of: run, problems: problems).report()
   }
 
   func drift(detectionMilliseconds: Double) throws -> FigureReport {

@@ -5,6 +5,7 @@ import Execution
 import Files
 import Foundation
 import Gate
+import GroundTruth
 import Processes
 import Reporting
 import Tasks
@@ -14,10 +15,10 @@ import Tracking
 package struct TrackingRun: BenchRun {
   let stored: StoredRun
   /// How it went, with the labels in memory, where it has been made just now.
-  let outcome: RunOutcome?
+  let outcome: RunOutcome<LabeledSequence>?
 
   /// - Throws: `RunError.unreadableRun`.
-  package init(output: String, outcome: RunOutcome? = nil) throws {
+  package init(output: String, outcome: RunOutcome<LabeledSequence>? = nil) throws {
     stored = try StoredRun(output: output)
     self.outcome = outcome
   }

@@ -7,6 +7,8 @@ import Processes
 /// What `vbench tune --task mot` found, as a table, sentences, a page and files.
 package struct ObjectTuningReport: Sendable {
   package let tunings: [ObjectTuning]
+  /// The name of the task.
+  let task: String
   /// The run's name.
   package let run: String
   /// What went wrong in the run.
@@ -19,9 +21,10 @@ package struct ObjectTuningReport: Sendable {
     ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1,
   ]
 
-  package init(_ tunings: [ObjectTuning], run: String, problems: [RunNote] = []) {
+  /// - Parameter result: of the run that the confidences were tried in.
+  package init(_ tunings: [ObjectTuning], of result: RunResult, problems: [RunNote] = []) {
     self.tunings = tunings
-    self.run = run
+    (task, run) = (result.task.name, result.facts.name)
     self.problems = problems
   }
 
@@ -165,7 +168,7 @@ private struct ObjectTuningDocument: Encodable {
   }
 
   var schema = 1
-  var task = "mot"
+  var task: String
   var run: String
   var sentences: [String]
   var methods: [Method]
@@ -182,7 +185,7 @@ extension ObjectTuningReport {
     }
     return try JSONBytes.of(
       ObjectTuningDocument(
-        run: run, sentences: sentences,
+        task: task, run: run, sentences: sentences,
         methods: tunings.map { tuning in
           ObjectTuningDocument.Method(
             method: tuning.identity.name, threshold: tuning.trials[tuning.chosen].threshold,

@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
 import Execution
+import Timing
 
 /// What a task's results say, in plain sentences.
 struct TaskWords {
@@ -92,9 +93,9 @@ struct TaskWords {
     }
   }
 
-  private func slowest(_ timing: TaskTiming) -> String? {
+  private func slowest(_ timing: TimingResult) -> String? {
     result.methods.filter { method in
-      timing.samples.contains { $0.method == method.identity.name }
+      (timing.samples ?? []).contains { $0.method == method.identity.name }
     }.max {
       ($0.figures[TaskMeasures.time] ?? 0) < ($1.figures[TaskMeasures.time] ?? 0)
     }?.identity.name

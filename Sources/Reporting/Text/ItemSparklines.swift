@@ -1,5 +1,6 @@
 import Analysis
 import Evaluation
+import Execution
 
 /// How every method does on each item, the hardest first, in a line of signs each.
 struct ItemSparklines {

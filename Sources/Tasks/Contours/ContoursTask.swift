@@ -116,7 +116,7 @@ struct ContourAnswer: Codable, Hashable, Sendable {
 }
 
 /// A picture with known outlines.
-struct ContourItem: TaskItem {
+struct ContourItem: AnsweredItem {
   let outlined: OutlinedPicture
 
   init(_ outlined: OutlinedPicture) { self.outlined = outlined }
@@ -145,8 +145,8 @@ private struct ContoursMethod: AnsweringMethod {
     SubjectIdentity(tracker: "contours", level: "", revision: revision)
   }
 
-  func makeSession(for item: ContourItem) -> any AnswerSession<ContourAnswer> {
-    ImagesSession { images in
+  func makeSession(for item: ContourItem) -> any ItemSession<ContourAnswer> {
+    ImagesSession(of: item) { images in
       guard let image = images.first else { return (nil, nil) }
       let request = VNDetectContoursRequest()
       request.revision = revision

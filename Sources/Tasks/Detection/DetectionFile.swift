@@ -1,4 +1,5 @@
 import Evaluation
+import Execution
 import Files
 import Foundation
 import Geometry

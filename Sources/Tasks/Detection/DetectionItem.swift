@@ -1,4 +1,5 @@
 import Evaluation
+import Execution
 import Files
 import Foundation
 import Geometry
@@ -7,7 +8,7 @@ import Media
 import Processes
 
 /// An image with labeled things.
-struct DetectionItem: TaskItem {
+struct DetectionItem: AnsweredItem {
   let image: LabeledImage
 
   init(_ image: LabeledImage) { self.image = image }

@@ -19,8 +19,8 @@ struct DetectionMethod: AnsweringMethod {
     self.make = make
   }
 
-  func makeSession(for item: DetectionItem) -> any AnswerSession<[DetectedRegion]> {
-    ImagesSession { images in
+  func makeSession(for item: DetectionItem) -> any ItemSession<[DetectedRegion]> {
+    ImagesSession(of: item) { images in
       guard let image = images.first else { return (nil, nil) }
       let request = make()
       let handler = VNImageRequestHandler(cvPixelBuffer: image)

@@ -1,5 +1,6 @@
 import Analysis
 import Evaluation
+import Execution
 import Geometry
 import GroundTruth
 import Imaging

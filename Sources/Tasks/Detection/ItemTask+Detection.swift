@@ -1,5 +1,6 @@
 import Analysis
 import Evaluation
+import Execution
 
 /// What the tasks of finding things in images have in common.
 extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {

@@ -18,8 +18,8 @@ struct ModelMethod: AnsweringMethod {
     }
   }
 
-  func makeSession(for item: DetectionItem) -> any AnswerSession<[DetectedRegion]> {
-    ImagesSession { images in
+  func makeSession(for item: DetectionItem) -> any ItemSession<[DetectedRegion]> {
+    ImagesSession(of: item) { images in
       guard let image = images.first else { return (nil, nil) }
       let (found, duration) = try StepDuration.measuring { try detector.findings(in: image) }
       return (found.map(\.region), duration)

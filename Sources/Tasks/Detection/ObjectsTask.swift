@@ -1,5 +1,6 @@
 import Analysis
 import Evaluation
+import Execution
 import Geometry
 import GroundTruth
 import OpenVision
@@ -62,7 +63,7 @@ struct ObjectsTask: ItemTask {
     ]
   }
 
-  func method(called name: String, model path: String) throws -> any AnsweringMethod<
+  func method(called name: String, model path: String) throws -> any ItemMethod<
     DetectionItem,
     [DetectedRegion]
   > {

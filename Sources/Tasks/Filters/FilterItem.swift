@@ -1,5 +1,6 @@
 import Analysis
 import Evaluation
+import Execution
 import Files
 import Foundation
 import Geometry
@@ -9,7 +10,7 @@ import Media
 import Processes
 
 /// A picture and a filter.
-struct FilterItem: TaskItem {
+struct FilterItem: AnsweredItem {
   let picture: String
   let filter: ReferenceFilter
   let files: [String]?

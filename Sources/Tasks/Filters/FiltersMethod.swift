@@ -16,9 +16,9 @@ struct FiltersMethod: AnsweringMethod {
     SubjectIdentity(tracker: isFloat ? "filters-float" : "filters", level: "", revision: nil)
   }
 
-  func makeSession(for item: FilterItem) throws -> any AnswerSession<PNG16> {
+  func makeSession(for item: FilterItem) throws -> any ItemSession<PNG16> {
     let filter = item.filter
-    return ImagesSession { images in
+    return ImagesSession(of: item) { images in
       guard let image = images.first else { return (nil, nil) }
       return try isFloat ? floats(filter, of: image) : bytes(filter, of: image)
     }

@@ -1,4 +1,5 @@
 import Evaluation
+import Execution
 import Geometry
 import GroundTruth
 import Imaging
@@ -6,7 +7,7 @@ import Media
 import Processes
 
 /// Two images and the true flow from the first to the second.
-struct FlowItem: TaskItem {
+struct FlowItem: AnsweredItem {
   let pair: FlowPair
 
   init(_ pair: FlowPair) { self.pair = pair }

@@ -12,8 +12,8 @@ struct FlowMethod: AnsweringMethod {
     SubjectIdentity(tracker: "flow", level: accuracy.name, revision: revision)
   }
 
-  func makeSession(for item: FlowItem) -> any AnswerSession<FlowField> {
-    ImagesSession { images in
+  func makeSession(for item: FlowItem) -> any ItemSession<FlowField> {
+    ImagesSession(of: item) { images in
       guard images.count == 2 else { return (nil, nil) }
       let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: images[0])
       request.computationAccuracy = accuracy

@@ -1,5 +1,6 @@
 import Analysis
 import Evaluation
+import Execution
 import Files
 import Geometry
 import GroundTruth

@@ -59,18 +59,20 @@ package struct AnswerLayout<Answer: Sendable>: Sendable {
 ///
 /// `-` stands for a time that is not known, and for the bytes where there is no answer.
 enum AnswerContent {
-  struct Stored<Answer> {
-    var answer: Answer?
-    var duration: StepDuration?
+  struct Stored<Answer: Sendable> {
+    var answered = Answered<Answer>(nil, duration: nil)
     /// Of the answer's bytes; nil where there is none.
     var fingerprint: String?
+
+    var answer: Answer? { answered.answer }
   }
 
   static func encode<Answer>(
-    _ answer: Answer?, _ duration: StepDuration?, _ format: AnswerFormat<Answer>
+    _ answered: Answered<Answer>, _ format: AnswerFormat<Answer>
   ) throws -> [UInt8] {
-    let bytes = try answer.map(format.encode)
+    let bytes = try answered.answer.map(format.encode)
     func text(_ number: Int64?) -> String { number.map(String.init) ?? "-" }
+    let duration = answered.duration
     let line =
       "answer \(text(duration?.wallNanoseconds)) \(text(duration?.cpuNanoseconds))"
       + " \(bytes.map { "\($0.count)" } ?? "-")\n"
@@ -78,7 +80,9 @@ enum AnswerContent {
   }
 
   /// - Returns: nil where the bytes make no sense.
-  static func decode<Answer>(_ bytes: [UInt8], _ format: AnswerFormat<Answer>) -> Stored<Answer>? {
+  static func decode<Answer>(
+    _ bytes: ArraySlice<UInt8>, _ format: AnswerFormat<Answer>
+  ) -> Stored<Answer>? {
     bytes.withUnsafeBytes { raw -> Stored<Answer>? in
       var reader = LineReader(bytes: raw)
       guard let fields = reader.field("answer")?.split(separator: " "), fields.count == 3 else {
@@ -86,14 +90,15 @@ enum AnswerContent {
       }
       var stored = Stored<Answer>()
       if let wall = Int64(fields[0]) {
-        stored.duration = StepDuration(wallNanoseconds: wall, cpuNanoseconds: Int64(fields[1]))
+        stored.answered.duration = StepDuration(
+          wallNanoseconds: wall, cpuNanoseconds: Int64(fields[1]))
       }
       guard fields[2] != "-" else { return stored }
       guard let count = Int(fields[2]), reader.position <= raw.count,
         raw.count - reader.position == count,
         let answer = format.decode(Array(raw[reader.position...]))
       else { return nil }
-      stored.answer = answer
+      stored.answered.answer = answer
       var sum = Checksum()
       sum.add(words: UnsafeRawBufferPointer(rebasing: raw[reader.position...]))
       stored.fingerprint = sum.text

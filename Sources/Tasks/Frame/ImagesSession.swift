@@ -2,18 +2,23 @@ import Execution
 import Imaging
 
 /// The work of a method of this process that answers to all images of an item at once.
-final class ImagesSession<Answer: Sendable>: AnswerSession {
+final class ImagesSession<Answer: Sendable>: MethodSession {
   /// An answer, and how long it took without conversions.
   typealias Work = ([PixelBuffer]) throws -> (answer: Answer?, duration: StepDuration?)
 
+  private let count: Int
   private let work: Work
   private var images: [PixelBuffer] = []
 
-  init(_ work: @escaping Work) {
+  init(of item: some AnsweredItem, _ work: @escaping Work) {
+    count = item.frameCount
     self.work = work
   }
 
-  func take(_ frame: PixelBuffer) { images.append(frame) }
-
-  func answer() throws -> (answer: Answer?, duration: StepDuration?) { try work(images) }
+  func step(frame: PixelBuffer) throws -> Answered<Answer>? {
+    images.append(frame)
+    guard images.count == count else { return nil }
+    let (answer, duration) = try work(images)
+    return Answered(answer, duration: duration)
+  }
 }

@@ -14,7 +14,7 @@ extension ItemTask {
   /// The chosen part of the matrix of methods.
   ///
   /// - Throws: `UnknownName` that names the allowed values.
-  func methods(of selection: MatrixSelection) throws -> [any AnsweringMethod<Item, Answer>] {
+  func methods(of selection: MatrixSelection) throws -> [any ItemMethod<Item, Answer>] {
     try selection.identities(among: descriptions).flatMap { identity in
       families.first { $0.name == identity.tracker }?.make(identity.level, identity.revision) ?? []
     }

@@ -10,19 +10,26 @@ import Processes
 /// It says what an item is, what a method answers, which measures judge it and how an answer is drawn.
 /// Plan, runner, store, report and gate are the same for all of them; a task is one folder of code and
 /// one line in `TaskRegistry`.
-package protocol ItemTask<Item, Answer>: Sendable {
-  associatedtype Item: TaskItem
+package protocol ItemTask<Item, Answer>: BenchTask
+where
+  Item: AnsweredItem, LoadedItem == Item, TaskMethod == any ItemMethod<Item, Answer>,
+  Settings == ItemTaskSettings
+{
+  associatedtype Item
+  associatedtype LoadedItem = Item
+  associatedtype TaskMethod = any ItemMethod<Item, Answer>
+  associatedtype Settings = ItemTaskSettings
   associatedtype Answer: Sendable
   /// What answers to one item are judged against.
   associatedtype Truth = Item
   /// What the measures of one item are computed from.
   associatedtype Evidence
 
-  /// The name on the command line.
-  var name: String { get }
   /// The task's words and measures; their facts come from `measures`.
   var facts: TaskFacts { get }
   var measures: [Measure<Evidence>] { get }
+  /// What it was asked for; nothing by default.
+  var parameters: TaskParameters { get }
   /// The task with parameters of its own.
   ///
   /// - Throws: where it has no such parameter, or not the value.
@@ -36,7 +43,7 @@ package protocol ItemTask<Item, Answer>: Sendable {
   ///   - name: in the tables.
   ///   - path: an ONNX file.
   /// - Throws: where the task has no use for models, as by default, or the file cannot be used.
-  func method(called name: String, model path: String) throws -> any AnsweringMethod<Item, Answer>
+  func method(called name: String, model path: String) throws -> any ItemMethod<Item, Answer>
   /// The data set that is run where none is asked for.
   var usualLocation: String { get }
   /// How answers are stored and exchanged with programs.
@@ -57,7 +64,7 @@ package protocol ItemTask<Item, Answer>: Sendable {
 
   /// Why a method's answer on an item says less than another's: it is given what it is judged by; nil, as
   /// by default, where it is not.
-  func favor(of method: any AnsweringMethod<Item, Answer>, on item: Item) -> String?
+  func favor(of method: any ItemMethod<Item, Answer>, on item: Item) -> String?
 
   /// Reads what answers to an item are judged against, once for all of them; by default the item itself.
   ///
@@ -95,9 +102,11 @@ extension ItemTask {
 
   package func method(
     called name: String, model path: String
-  ) throws -> any AnsweringMethod<Item, Answer> {
+  ) throws -> any ItemMethod<Item, Answer> {
     throw TaskRunError.noModels(task: self.name)
   }
+
+  package var parameters: TaskParameters { TaskParameters() }
 
   package func with(_ parameters: TaskParameters) throws -> Self {
     try parameters.checkNone(of: name)
@@ -106,7 +115,7 @@ extension ItemTask {
 
   package var curves: [RunResult.Curve] { [] }
   package func suits(_ method: SubjectIdentity, _ item: Item) -> Bool { true }
-  package func favor(of method: any AnsweringMethod<Item, Answer>, on item: Item) -> String? { nil }
+  package func favor(of method: any ItemMethod<Item, Answer>, on item: Item) -> String? { nil }
   package func curveValues(of evidence: Evidence) -> [[Double]] { [] }
   package func pooled(_ evidence: [Evidence]) -> Figures { Figures() }
   package func pooling(_ evidence: [Evidence?]) -> (_ items: [Int]) -> Figures {
@@ -120,15 +129,11 @@ extension ItemTask where Truth == Item {
   package func truth(of item: Item) -> Item { item }
 }
 
-/// An item of a task: some images and what is true of them.
+/// An item that is answered as a whole: some images and what is true of them.
 ///
 /// An item is a description that costs little to keep; its images and its truth are read when they are
 /// asked for.
-package protocol TaskItem: Sendable {
-  /// Unique within its data set.
-  var name: String { get }
-  /// The number that its data set gives it, by which items are put in order before their names; 0 where it gives none.
-  var number: Int { get }
+package protocol AnsweredItem: TaskItem {
   /// What it has in common with others.
   var attributes: [String] { get }
   var frameCount: Int { get }
@@ -147,8 +152,7 @@ package protocol TaskItem: Sendable {
   func addTruth(to sum: inout Checksum) throws
 }
 
-extension TaskItem {
-  package var number: Int { 0 }
+extension AnsweredItem {
   package var attributes: [String] { [] }
   package var files: [String]? { nil }
 

@@ -5,9 +5,10 @@ import Imaging
 import Processes
 
 /// A folder of answers that somebody has stored, one file for each item.
-struct StoredMethod<Item: TaskItem, Answer: Sendable>: AnsweringMethod {
+struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   let identity: SubjectIdentity
   let fingerprint: String?
+  var looksAtFrames: Bool { false }
   private let folder: String
   private let format: AnswerFormat<Answer>
 
@@ -21,7 +22,7 @@ struct StoredMethod<Item: TaskItem, Answer: Sendable>: AnsweringMethod {
     fingerprint = Self.fingerprint(of: folder)
   }
 
-  func makeSession(for item: Item) throws -> any AnswerSession<Answer> {
+  func makeSession(for item: Item) throws -> any ItemSession<Answer> {
     let names = Self.fileNames(of: item, format)
     guard let path = names.lazy.map({ "\(folder)/\($0)" }).first(where: Self.isFile) else {
       throw StoredAnswerError.missing(folder: folder, names: names)
@@ -66,19 +67,20 @@ struct StoredMethod<Item: TaskItem, Answer: Sendable>: AnsweringMethod {
     return sum.text
   }
 
-  private final class Session: AnswerSession {
+  private final class Session: MethodSession {
     private let path: String
     private let format: AnswerFormat<Answer>
+    private var hasAnswered = false
 
     init(path: String, format: AnswerFormat<Answer>) {
       self.path = path
       self.format = format
     }
 
-    func take(_ frame: PixelBuffer) {}
-
-    func answer() throws -> (answer: Answer?, duration: StepDuration?) {
-      (try format.read(path), nil)
+    func step(frame: PixelBuffer) throws -> Answered<Answer>? {
+      guard !hasAnswered else { return nil }
+      hasAnswered = true
+      return Answered(try format.read(path), duration: nil)
     }
   }
 }

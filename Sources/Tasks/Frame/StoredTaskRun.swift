@@ -4,6 +4,7 @@ import Execution
 import Foundation
 import Geometry
 import Processes
+import Timing
 
 /// A run of a task on disk, ready to be scored.
 package struct StoredTaskRun<Task: ItemTask>: Sendable {
@@ -71,7 +72,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     var result = RunResult(
       task: task.facts, facts: facts, settings: manifest.settings.described,
       items: scored, methods: methods, curves: task.curves)
-    if let timing = try store.taskTiming() { result.apply(timing) }
+    if let timing = try store.timing() { result.apply(timing) }
     if scored.count < planned {
       result.coverage = Coverage(finished: scored.count, planned: planned)
     }
@@ -143,7 +144,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     }
     let (found, defects) = store.answers(to: entry) { cell -> MethodAnswer? in
       if let failure = cell.failure { return (AnswerContent.Stored(), failure) }
-      return AnswerContent.decode(Array(cell.content), task.format).map { ($0, nil) }
+      return AnswerContent.decode(cell.content, task.format).map { ($0, nil) }
     }
     let answers = Dictionary(found.map { ($0.method, $0.answer) }) { $1 }
     return (AnsweredItem(entry: entry, item: item, answers: answers), defects)
@@ -174,7 +175,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     var figures = Figures(task.measures, of: evidence)
     let isAnswered = found.content.answer != nil && failure == nil
     figures[TaskMeasures.answered] = isAnswered ? 1 : 0
-    if let duration = found.content.duration {
+    if let duration = found.content.answered.duration {
       figures[TaskMeasures.time] = duration.cpuNanoseconds.map { Double($0) / 1e6 }
       figures[TaskMeasures.wallTime] = Double(duration.wallNanoseconds) / 1e6
     }

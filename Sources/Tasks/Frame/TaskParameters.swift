@@ -1,3 +1,4 @@
+import Execution
 import Processes
 
 /// What a task may be asked for besides methods and data; most tasks have no use for it.

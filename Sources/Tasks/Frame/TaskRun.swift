@@ -9,7 +9,7 @@ import Trackers
 /// A run of a task: its plan, its place, and what comes of it.
 package struct TaskRun<Task: ItemTask>: Sendable {
   package let task: Task
-  let experiment: Experiment<ItemPlan<Task>>
+  let experiment: Experiment<Task>
 
   package var output: String { experiment.store.output }
   /// What the run has the output for.
@@ -25,7 +25,9 @@ package struct TaskRun<Task: ItemTask>: Sendable {
     let datasets = try Self.open(locations, of: task)
     var methods = try request.selection.map(task.methods) ?? []
     methods += try request.models.map { try task.method(called: $0.name, model: $0.path) }
-    methods += request.programs.map { FilesMethod($0, format: task.format) }
+    methods += try request.programs.map {
+      try ExternalMethod($0, by: [.files(task.format)])
+    }
     if let results = request.results {
       methods += try Self.stored(results, of: task, on: datasets, matching: request.resultPatterns)
     }
@@ -44,17 +46,13 @@ package struct TaskRun<Task: ItemTask>: Sendable {
       name: output.lastPathComponent, command: request.command, jobs: jobs,
       datasets: locations)
     experiment = Experiment(
-      plan: plan, store: RunStore(output: output, shard: request.shard), facts: facts,
-      settings: ItemTaskSettings(
-        task: task.name,
-        parameters: request.parameters == TaskParameters() ? nil : request.parameters))
+      plan: plan, store: RunStore(output: output, shard: request.shard), facts: facts)
   }
 
   private static func open(
     _ locations: [String], of task: Task
   ) throws -> [ItemDataset<Task.Item>] {
-    let names = locations.map(Self.name(of:)).numbered
-    return try zip(names, locations).map { name, location in
+    try locations.map { location in
       let items = try task.items(in: location)
       for (item, told) in zip(items, items.map(\.name).toldApart)
       where ExactName(item.name) != ExactName(told) {
@@ -63,7 +61,7 @@ package struct TaskRun<Task: ItemTask>: Sendable {
           reason: "two \(task.facts.items) are called '\(item.name)', one of them with the bytes"
             + " '\(told)': rename it")
       }
-      return ItemDataset(name: name, location: location, items: items)
+      return ItemDataset(name: name(of: location), location: location, items: items)
     }
   }
 
@@ -84,7 +82,7 @@ package struct TaskRun<Task: ItemTask>: Sendable {
   private static func stored(
     _ results: String, of task: Task, on datasets: [ItemDataset<Task.Item>],
     matching patterns: [String]
-  ) throws -> [any AnsweringMethod<Task.Item, Task.Answer>] {
+  ) throws -> [any ItemMethod<Task.Item, Task.Answer>] {
     guard FileManager.default.fileExists(atPath: results) else {
       throw GroundTruthError.noSuchPath(results)
     }
@@ -134,7 +132,7 @@ package struct TaskRun<Task: ItemTask>: Sendable {
   /// - Throws: as `Experiment.run`.
   package func run(
     options: Runner.Options, interruption: Interruption, progress: any ProgressObserver
-  ) throws -> RunOutcome {
+  ) throws -> RunOutcome<Task.Item> {
     try experiment.run(options: options, interruption: interruption, progress: progress)
   }
 

@@ -105,7 +105,7 @@ struct HorizonTask: ItemTask {
 }
 
 /// A picture whose roll is known.
-struct HorizonItem: TaskItem {
+struct HorizonItem: AnsweredItem {
   let name: String
   let attributes: [String]
   let files: [String]?
@@ -184,8 +184,8 @@ private struct HorizonMethod: AnsweringMethod {
     SubjectIdentity(tracker: "horizon", level: "", revision: revision)
   }
 
-  func makeSession(for item: HorizonItem) -> any AnswerSession<Double> {
-    ImagesSession { images in
+  func makeSession(for item: HorizonItem) -> any ItemSession<Double> {
+    ImagesSession(of: item) { images in
       guard let image = images.first else { return (nil, nil) }
       let request = VNDetectHorizonRequest()
       request.revision = revision

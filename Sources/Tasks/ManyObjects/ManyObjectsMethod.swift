@@ -28,27 +28,31 @@ struct ManyObjectsMethod: AnsweringMethod {
     self.makeTracker = makeTracker
   }
 
-  func makeSession(for item: ObjectItem) throws -> any AnswerSession<ObjectTable> {
+  func makeSession(for item: ObjectItem) throws -> any ItemSession<ObjectTable> {
     Session(
-      tracker: makeTracker(), chunk: chunk,
-      detections: try item.detections(source))
+      tracker: makeTracker(), chunk: chunk, detections: try item.detections(source),
+      frameCount: item.frameCount)
   }
 
-  private final class Session: AnswerSession {
+  private final class Session: MethodSession {
     private let tracker: any ManyObjectsTracker
     private let chunk: Int
     private let detections: [[Detection]]
+    private let frameCount: Int
     private var frames: [[ObjectTable.Row]] = []
     private var wall: Int64 = 0
     private var cpu: Int64 = 0
 
-    init(tracker: any ManyObjectsTracker, chunk: Int, detections: [[Detection]]) {
+    init(
+      tracker: any ManyObjectsTracker, chunk: Int, detections: [[Detection]], frameCount: Int
+    ) {
       self.tracker = tracker
       self.chunk = chunk
       self.detections = detections
+      self.frameCount = frameCount
     }
 
-    func take(_ frame: PixelBuffer) throws {
+    func step(frame: PixelBuffer) throws -> Answered<ObjectTable>? {
       let index = frames.count
       let found =
         index % chunk == 0 ? (index < detections.count ? detections[index] : []) : nil
@@ -61,15 +65,15 @@ struct ManyObjectsMethod: AnsweringMethod {
         objects.map {
           ObjectTable.Row(identity: $0.identity, box: $0.box, confidence: $0.confidence)
         })
+      return frames.count == frameCount ? answer : nil
     }
 
     /// The time is that of a frame, on average.
-    func answer() -> (answer: ObjectTable?, duration: StepDuration?) {
+    private var answer: Answered<ObjectTable> {
       let count = Int64(max(1, frames.count))
-      return (
+      return Answered(
         ObjectTable(frames: frames, ignored: frames.map { _ in [] }),
-        StepDuration(wallNanoseconds: wall / count, cpuNanoseconds: cpu / count)
-      )
+        duration: StepDuration(wallNanoseconds: wall / count, cpuNanoseconds: cpu / count))
     }
   }
 }

@@ -18,7 +18,7 @@ struct ManyObjectsTask: ItemTask {
   private var accepted: [Double?] = [nil]
   private var source = DetectionSource.given
   private var rules: ObjectJudging = .automatic
-  private var parameters = TaskParameters()
+  private(set) var parameters = TaskParameters()
 
   var name: String { "mot" }
 
@@ -123,7 +123,7 @@ struct ManyObjectsTask: ItemTask {
   }
 
   func favor(
-    of method: any AnsweringMethod<ObjectItem, ObjectTable>, on item: ObjectItem
+    of method: any ItemMethod<ObjectItem, ObjectTable>, on item: ObjectItem
   ) -> String? {
     guard let method = method as? ManyObjectsMethod, method.source == .given, item.lacksDetections
     else { return nil }

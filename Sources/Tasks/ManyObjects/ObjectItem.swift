@@ -1,4 +1,5 @@
 import Evaluation
+import Execution
 import Geometry
 import GroundTruth
 import Imaging
@@ -6,7 +7,7 @@ import Media
 import Processes
 
 /// A sequence with labeled objects.
-struct ObjectItem: TaskItem {
+struct ObjectItem: AnsweredItem {
   let name: String
   /// nil for what is rendered.
   let layout: ObjectSequenceEntry.Layout?

@@ -1,3 +1,4 @@
+import Execution
 import Geometry
 import GroundTruth
 import Imaging
@@ -5,7 +6,7 @@ import Media
 import Processes
 
 /// Two images and the true map from the first to the second.
-struct RegistrationItem: TaskItem {
+struct RegistrationItem: AnsweredItem {
   let pair: RegistrationPair
 
   init(_ pair: RegistrationPair) { self.pair = pair }

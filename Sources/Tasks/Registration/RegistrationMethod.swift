@@ -31,8 +31,8 @@ struct RegistrationMethod: AnsweringMethod {
     SubjectIdentity(tracker: kind.rawValue, level: "", revision: revision)
   }
 
-  func makeSession(for item: RegistrationItem) -> any AnswerSession<RegistrationAnswer> {
-    ImagesSession { images in
+  func makeSession(for item: RegistrationItem) -> any ItemSession<RegistrationAnswer> {
+    ImagesSession(of: item) { images in
       guard images.count == 2 else { return (nil, nil) }
       var (floating, reference) = (images[0], images[1])
       if kind == .homography, floating.size != reference.size {

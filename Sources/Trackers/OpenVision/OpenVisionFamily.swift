@@ -54,7 +54,7 @@ struct OpenVisionFamily: TrackerFamily {
     let subject = OpenVisionSubject(tracker: tracker, level: .fast, revision: revision)
     let region = Region.quadrilateral(Quadrilateral(Box(x: 20, y: 20, width: 24, height: 24)))
     do {
-      _ = try subject.makeSession().start(frame: frame, region: region)
+      _ = try subject.makeSession().start(frame: frame, at: region)
       return nil
     } catch let error as VNError where error.code == .unsupportedRequest {
       return error.message

@@ -72,7 +72,7 @@ package struct OpenVisionSubject: Subject {
     }
   }
 
-  package func makeSession() -> any SubjectSession { OpenVisionSession(subject: self) }
+  package func makeSession() -> any TrackerSession { OpenVisionSession(subject: self) }
 
   package func makeGroup() -> (any SubjectGroup)? { OpenVisionSharedHandler(subject: self) }
 
@@ -112,14 +112,14 @@ extension VNRequestTrackingLevel {
 }
 
 /// A handler with one tracker in it, and what that tracker said last.
-private final class OpenVisionSession: SubjectSession {
+private final class OpenVisionSession: MethodSession {
   private let subject: OpenVisionSubject
   private let handler = VNSequenceRequestHandler()
   private var observation = VNDetectedObjectObservation(boundingBox: .zero)
 
   init(subject: OpenVisionSubject) { self.subject = subject }
 
-  func start(frame: PixelBuffer, region: Region) throws -> SubjectAnswer {
+  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
     observation = subject.observation(of: region, in: frame.size)
     return try step(frame: frame)
   }

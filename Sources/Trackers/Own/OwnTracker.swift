@@ -14,7 +14,7 @@ struct OwnTracker: Subject {
 
   func accepts(_ region: Region) -> Bool { tracker.accepts(region) }
 
-  func makeSession() -> any SubjectSession { OwnSession(tracker) }
+  func makeSession() -> any TrackerSession { OwnSession(tracker) }
 }
 
 extension OwnTracker: TrackerFamily {
@@ -27,12 +27,12 @@ extension OwnTracker: TrackerFamily {
   func subject(level: String, revision: Int?) -> any Subject { self }
 }
 
-private final class OwnSession: SubjectSession {
+private final class OwnSession: MethodSession {
   private var tracker: any Tracker
 
   init(_ tracker: any Tracker) { self.tracker = tracker }
 
-  func start(frame: PixelBuffer, region: Region) throws -> SubjectAnswer {
+  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
     try answer { try tracker.start(on: frame, at: region) }
   }
 

@@ -52,27 +52,26 @@ package struct RedetectingSubject: Subject {
   }
 
   /// Without labels: for detectors that do not look at them.
-  package func makeSession() throws -> any SubjectSession {
-    try makeSession(
-      for: SessionTarget(sequence: "", target: Target(name: "", annotations: []), firstFrame: 0))
+  package func makeSession() throws -> any TrackerSession {
+    try makeSession(for: .unknown)
   }
 
-  package func makeSession(for target: SessionTarget) throws -> any SubjectSession {
+  package func makeSession(for target: SessionTarget) throws -> any TrackerSession {
     RedetectingSession(
       subject: self, target: target, tracker: try base.makeSession(for: target))
   }
 }
 
-private final class RedetectingSession: SubjectSession {
+private final class RedetectingSession: MethodSession {
   private let subject: RedetectingSubject
   private let target: SessionTarget
-  private var tracker: any SubjectSession
+  private var tracker: any TrackerSession
   private let detector: any DetectorSession
   /// The frame of the sequence that was seen last.
   private var frameIndex: Int
   private var sinceDetection = 0
 
-  init(subject: RedetectingSubject, target: SessionTarget, tracker: any SubjectSession) {
+  init(subject: RedetectingSubject, target: SessionTarget, tracker: any TrackerSession) {
     self.subject = subject
     self.target = target
     self.tracker = tracker
@@ -80,11 +79,11 @@ private final class RedetectingSession: SubjectSession {
     frameIndex = target.firstFrame
   }
 
-  func start(frame: PixelBuffer, region: Region) throws -> SubjectAnswer {
+  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
     let ((), duration) = try StepDuration.measuring {
       try detector.start(frame: frame, region: region)
     }
-    return try tracker.start(frame: frame, region: region).adding(duration)
+    return try tracker.start(frame: frame, at: region).adding(duration)
   }
 
   func step(frame: PixelBuffer) throws -> SubjectAnswer {
@@ -118,7 +117,7 @@ private final class RedetectingSession: SubjectSession {
     var context = target
     context.firstFrame = frameIndex
     let tracker = try subject.base.makeSession(for: context)
-    var answer = try tracker.start(frame: frame, region: region)
+    var answer = try tracker.start(frame: frame, at: region)
     if subject.isExternal {
       answer.duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: 0)
     }

@@ -50,16 +50,3 @@ extension RunStore {
   /// - Throws: `RunError.unreadableRun` when there is none or it is not understood.
   package func manifest() throws -> TrackingManifest { try manifest(of: TrackingSettings.self) }
 }
-
-extension Experiment where Plan == RunPlan {
-  package init(
-    plan: RunPlan, store: RunStore, facts: RunFacts, conventions: Conventions,
-    evaluationProtocol: EvaluationProtocol = .ope,
-    parameters: ProtocolParameters = ProtocolParameters()
-  ) {
-    self.init(
-      plan: plan, store: store, facts: facts,
-      settings: TrackingSettings(
-        conventions: conventions, evaluationProtocol: evaluationProtocol, parameters: parameters))
-  }
-}

@@ -13,16 +13,24 @@ import Execution
 /// for the times, which are signed integers.
 package enum TrackingContent {
   package static func encode(_ trajectories: [Trajectory]) -> [UInt8] {
-    var bytes: [UInt8] = []
+    var bytes = beginning(trajectories.count)
     bytes.reserveCapacity(trajectories.reduce(256) { $0 + $1.steps.bytes.count + 256 })
-    bytes += "targets \(trajectories.count)\n".utf8
-    for trajectory in trajectories {
-      let run = trajectory.run.isEmpty ? "-" : trajectory.run.inOneLine
-      bytes += "target \(trajectory.steps.count) \(trajectory.firstFrame) ".utf8
-      bytes += "\(run) \(trajectory.target.asLine)\n".utf8
-      bytes += trajectory.steps.bytes
+    for attempt in trajectories.map(attempt) {
+      bytes += attempt.head
+      bytes += attempt.body
     }
     return bytes
+  }
+
+  /// What a cell's content begins with.
+  static func beginning(_ trajectories: Int) -> [UInt8] { Array("targets \(trajectories)\n".utf8) }
+
+  /// What is stored of a trajectory, its steps where they are.
+  static func attempt(_ trajectory: Trajectory) -> AttemptContent {
+    let run = trajectory.run.isEmpty ? "-" : trajectory.run.inOneLine
+    let line =
+      "target \(trajectory.steps.count) \(trajectory.firstFrame) \(run) \(trajectory.target.asLine)\n"
+    return AttemptContent(head: Array(line.utf8), body: trajectory.steps.bytes)
   }
 
   /// - Returns: nil where the bytes make no sense.

@@ -8,7 +8,8 @@ import Imaging
 ///
 /// A subject is a description that costs nothing to keep and may be shared between threads; the
 /// work is done by its sessions, one for each target.
-package protocol Subject: Method {
+package protocol Subject: AnsweringMethod
+where Context == SessionTarget, Prompt == Region, Reply == SubjectAnswer {
   /// Whether the subject can be initialized with a region of this kind.
   func accepts(_ region: Region) -> Bool
 
@@ -16,12 +17,9 @@ package protocol Subject: Method {
   /// unless it is choosy about what is labeled.
   func follows(_ target: Target, from region: Region) -> Bool
 
-  /// Something new that will follow one target.
-  func makeSession() throws -> any SubjectSession
-
-  /// The same, with what is known about the target: for subjects that simulate something with its
-  /// labels, or hand on the frames' files. Others need not have it.
-  func makeSession(for target: SessionTarget) throws -> any SubjectSession
+  /// Something new that will follow one target of which nothing is known beside its frames; what is made for a
+  /// `SessionTarget` is the same by default.
+  func makeSession() throws -> any TrackerSession
 
   /// Something new that will follow several targets with one call per frame; nil, the default,
   /// where the subject follows each by itself.
@@ -32,24 +30,20 @@ package protocol Subject: Method {
 }
 
 extension Subject {
-  package func makeSession(for target: SessionTarget) throws -> any SubjectSession {
+  package func makeSession(for target: SessionTarget) throws -> any TrackerSession {
     try makeSession()
   }
+
+  package func makeGroup() -> (any SubjectGroup)? { nil }
 
   package func withFreshAccount() -> any Subject { self }
 
   package func follows(_ target: Target, from region: Region) -> Bool { accepts(region) }
 }
 
-/// Follows one target through one sequence. Used by one thread at a time; successive calls may come
-/// from different threads.
-package protocol SubjectSession: AnyObject {
-  /// Starts on the frame where the target is at `region` (pixels, origin upper-left).
-  func start(frame: PixelBuffer, region: Region) throws -> SubjectAnswer
-
-  /// Finds the target in the next frame. After a thrown error no further frame is given.
-  func step(frame: PixelBuffer) throws -> SubjectAnswer
-}
+/// Follows one target through one sequence: it starts on the frame where the target is at a region (pixels, origin
+/// upper-left), and finds the target in each frame after that.
+package typealias TrackerSession = MethodSession<Region, SubjectAnswer>
 
 /// What a subject says about one frame, and how long it worked on it.
 package struct SubjectAnswer: Sendable, Hashable {

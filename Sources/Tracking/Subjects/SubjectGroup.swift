@@ -16,7 +16,3 @@ package protocol SubjectGroup: AnyObject {
     frame: PixelBuffer, starting: [Int: Region], following: [Int]
   ) -> (answers: [Int: Result<SubjectAnswer, any Error>], duration: StepDuration)
 }
-
-extension Subject {
-  package func makeGroup() -> (any SubjectGroup)? { nil }
-}

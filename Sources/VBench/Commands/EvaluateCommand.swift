@@ -118,7 +118,7 @@ struct EvaluateCommand: ParsableCommand {
     let scored = try made.opened().scored(wish)
     if !quiet { ReportWriting.noteProblems(of: scored) }
     try ReportWriting.write(scored, pictures: pictures.pictures, asJSON: json, isQuiet: quiet)
-    if !made.outcome.failures.isEmpty || made.outcome.brokenInputs > 0
+    if !made.failures.isEmpty || made.brokenInputs > 0
       || scored.hasUnusableAnswers
     {
       throw CommandFailure(status: .badInput)
@@ -145,7 +145,7 @@ struct EvaluateCommand: ParsableCommand {
       throw GroundTruthError.noSuchPath(results)
     }
     let datasets = try dataset.map(DatasetLocation.open)
-    let plan = try RunPlan(subjects: [], datasets: datasets, matching: sequences)
+    let plan = try TrackingPlan(subjects: [], datasets: datasets, matching: sequences)
     let output = reportFolder
     let facts = RunFacts.current(
       name: output.lastPathComponent, command: Console.commandLine, jobs: 1,
@@ -156,11 +156,9 @@ struct EvaluateCommand: ParsableCommand {
     let found = try source.run(plan, into: store, facts: facts, conventions: conventions)
     for problem in found.failures { Console.error(problem.description) }
     if !quiet { for problem in found.problems { Console.note(problem.description) } }
-    var outcome = RunOutcome()
-    (outcome.failures, outcome.brokenInputs) = (found.failures, found.brokenSequences)
-    return MadeRun(output: output, outcome: outcome, claim: claim) {
-      try TrackingRun(output: output)
-    }
+    return MadeRun(
+      output: output, failures: found.failures, brokenInputs: found.brokenSequences, claim: claim
+    ) { try TrackingRun(output: output) }
   }
 
   /// Refuses to put the results where a run's answers, or somebody else's files, would be lost.

@@ -101,9 +101,9 @@ extension ExperimentOptions {
       ($0.name, $0.words.joined(separator: " "))
     }
     request.programs = commands.filter { $0.kind == "files" }.map {
-      FilesProgram(
+      UserProgram(
         $0, environment: TrackerEnvironment(external.trackerEnv) ?? TrackerEnvironment(),
-        timeout: external.patience.step)
+        patience: external.patience)
     }
     request.locations = dataset
     request.items = sequences

@@ -54,8 +54,8 @@ struct ExternalTrackerOptions: ParsableArguments {
     }
   }
 
-  var patience: ExternalSubject.Patience {
-    ExternalSubject.Patience(start: .seconds(startTimeout), step: .seconds(stepTimeout))
+  var patience: UserProgram.Patience {
+    UserProgram.Patience(start: .seconds(startTimeout), step: .seconds(stepTimeout))
   }
 
   /// The programs as subjects.
@@ -64,16 +64,16 @@ struct ExternalTrackerOptions: ParsableArguments {
   /// - Throws: `ExternalTrackerError`, or `ValidationError` where two have the same name.
   func subjects(beside others: [any Subject]) throws -> [any Subject] {
     let subjects = try tracker.map {
-      ExternalSubject(
-        try ExternalTracker($0), patience: patience,
-        environment: TrackerEnvironment(trackerEnv) ?? TrackerEnvironment())
+      try ExternalTracker(
+        $0, environment: TrackerEnvironment(trackerEnv) ?? TrackerEnvironment(),
+        patience: patience)
     }
     var taken = Set(others.map(\.identity.name))
     for subject in subjects where !taken.insert(subject.identity.name).inserted {
       let name = subject.identity.name
       throw ValidationError(
         "two trackers are called '\(name)': expected names, as in"
-          + " --tracker '\(name)-2=\(subject.tracker.kind.rawValue):...'")
+          + " --tracker '\(name)-2=\(subject.program.command.kind):...'")
     }
     return subjects
   }

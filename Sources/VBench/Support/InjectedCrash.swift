@@ -71,26 +71,26 @@
     func follows(_ target: Target, from region: Region) -> Bool {
       subject.follows(target, from: region)
     }
-    func makeSession() throws -> any SubjectSession { try subject.makeSession() }
+    func makeSession() throws -> any TrackerSession { try subject.makeSession() }
 
-    func makeSession(for target: SessionTarget) throws -> any SubjectSession {
+    func makeSession(for target: SessionTarget) throws -> any TrackerSession {
       let session = try subject.makeSession(for: target)
       guard sequence == "*" || sequence == target.sequence else { return session }
       return Session(session: session, crash: self)
     }
 
-    private final class Session: SubjectSession {
-      let session: any SubjectSession
+    private final class Session: MethodSession {
+      let session: any TrackerSession
       let crash: InjectedCrash
       private var count = 0
 
-      init(session: any SubjectSession, crash: InjectedCrash) {
+      init(session: any TrackerSession, crash: InjectedCrash) {
         self.session = session
         self.crash = crash
       }
 
-      func start(frame: PixelBuffer, region: Region) throws -> SubjectAnswer {
-        try answer { try session.start(frame: frame, region: region) }
+      func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+        try answer { try session.start(frame: frame, at: region) }
       }
 
       func step(frame: PixelBuffer) throws -> SubjectAnswer {

@@ -1,4 +1,5 @@
 import Evaluation
+import Execution
 import Geometry
 import GroundTruth
 import Imaging
@@ -17,10 +18,8 @@ struct DetectionTaskTests {
     let method = try #require(task.families.first?.make("", nil).first)
     var evidence: [DetectionEvidence] = []
     for item in items.prefix(8) {
-      let session = try method.makeSession(for: item)
-      try session.take(item.image.image())
-      evidence.append(
-        task.evidence(of: try session.answer().answer, on: try task.truth(of: item)))
+      let answer = try method.answer(to: item, [item.image.image()])?.answer
+      evidence.append(task.evidence(of: answer, on: try task.truth(of: item)))
     }
     #expect(evidence.reduce(0) { $0 + $1.truths } == 15)
     #expect(evidence.reduce(0) { $0 + $1.cornerErrors.count } >= 13)

@@ -1,4 +1,5 @@
 import Evaluation
+import Execution
 import Foundation
 import Geometry
 import GroundTruth

@@ -1,4 +1,5 @@
 import Evaluation
+import Execution
 import Foundation
 import GroundTruth
 import TestSupport
@@ -11,9 +12,8 @@ struct ShapeTaskTests {
     let task = ContoursTask()
     let method = try #require(task.families.first?.make("", nil).first)
     for item in try task.items(in: "embedded") where item.outlined.noise == 0 {
-      let session = try method.makeSession(for: item)
-      try session.take(item.image)
-      let scores = task.evidence(of: try session.answer().answer, on: item)
+      let answer = try method.answer(to: item, [item.image])?.answer
+      let scores = task.evidence(of: answer, on: item)
       #expect(try #require(scores.distance) < 0.15, "\(item.name)")
       #expect(scores.isNestedRight, "\(item.name)")
     }
@@ -44,9 +44,8 @@ struct ShapeTaskTests {
     #expect(items.count == 24)
     var right = 0
     for item in items {
-      let session = try method.makeSession(for: item)
-      try session.take(item.read())
-      right += task.evidence(of: try session.answer().answer, on: item).isRight(within: 0.5) ? 1 : 0
+      let answer = try method.answer(to: item, [item.read()])?.answer
+      right += task.evidence(of: answer, on: item).isRight(within: 0.5) ? 1 : 0
     }
     #expect(right >= 22)
   }

@@ -1,4 +1,5 @@
 import Evaluation
+import Execution
 import Foundation
 import Geometry
 import GroundTruth
@@ -80,9 +81,9 @@ struct FiltersTaskTests {
     for item in try task.items(in: "embedded") {
       let truth = try task.truth(of: item)
       for family in task.families {
-        let session = try #require(family.make("", nil).first).makeSession(for: item)
-        try session.take(try item.read())
-        let scores = try task.evidence(of: try session.answer().answer, on: truth)
+        let method = try #require(family.make("", nil).first)
+        let answer = try method.answer(to: item, [item.read()])?.answer
+        let scores = try task.evidence(of: answer, on: truth)
         let limit = family.name == "filters" ? 1 : 0.05
         #expect(try #require(scores.greatestError) < limit, "\(family.name) \(item.name)")
         #expect(scores.shareWithin > 0.9999, "\(family.name) \(item.name)")

@@ -17,10 +17,7 @@ struct FlowTaskTests {
     var errors: [Double] = []
     for level in ["low", "high"] {
       let method = try #require(task.families.first?.make(level, nil).first)
-      let session = try method.makeSession(for: item)
-      try session.take(images.first)
-      try session.take(images.second)
-      let answer = try session.answer()
+      let answer = try #require(try method.answer(to: item, [images.first, images.second]))
       #expect(answer.duration?.cpuNanoseconds != nil)
       errors.append(try task.evidence(of: answer.answer, on: task.truth(of: item)).endPointError)
     }

@@ -27,7 +27,8 @@ struct CapabilityTests {
     var request = TaskRequest(command: "")
     request.selection = .init(trackers: ["translation"], levels: [], revisions: [])
     request.items = ["translation-plain", "small-plain"]
-    let worker = try TimingWorker(RegistrationTask(), request)
+    let run = try TaskRun(RegistrationTask(), request, jobs: 1)
+    let worker = TimingWorker(run.timing())
     var lines: ArraySlice<String> = ["0 0", "9 9", "1 0"]
     var said: [String] = []
     try worker.serve(nextLine: { lines.popFirst() }, answer: { said.append($0) })

@@ -88,7 +88,7 @@ final class AnswerCount: Sendable {
   func add() { value.withLock { $0 += 1 } }
 }
 
-struct FakeItem: TaskItem {
+struct FakeItem: AnsweredItem {
   let number: Int
   var name: String { "item\(number)" }
   var attributes: [String] { [number % 2 == 0 ? "even" : "odd"] }
@@ -109,7 +109,7 @@ private struct GrayMethod: AnsweringMethod {
   let answers: AnswerCount
   let failingItem: String
 
-  func makeSession(for item: FakeItem) -> any AnswerSession<Int> {
+  func makeSession(for item: FakeItem) -> any ItemSession<Int> {
     Session(method: self, fails: item.name == failingItem && identity.tracker == "failing")
   }
 
@@ -117,25 +117,22 @@ private struct GrayMethod: AnsweringMethod {
     var description: String { "no idea" }
   }
 
-  private final class Session: AnswerSession {
+  private final class Session: MethodSession {
     private let method: GrayMethod
     private let fails: Bool
-    private var gray = 0
 
     init(method: GrayMethod, fails: Bool) {
       self.method = method
       self.fails = fails
     }
 
-    func take(_ frame: PixelBuffer) { gray = Int(frame.luma.base[0]) }
-
-    func answer() throws -> (answer: Int?, duration: StepDuration?) {
+    func step(frame: PixelBuffer) throws -> Answered<Int>? {
       method.answers.add()
       if fails { throw Failure() }
       let error = method.identity.tracker == "off" ? 3 : 0
-      return (
-        gray + error, StepDuration(wallNanoseconds: 2_000_000, cpuNanoseconds: 1_000_000)
-      )
+      return Answered(
+        Int(frame.luma.base[0]) + error,
+        duration: StepDuration(wallNanoseconds: 2_000_000, cpuNanoseconds: 1_000_000))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Execution
 import Geometry
 import GroundTruth
 import TestSupport
@@ -37,7 +38,7 @@ struct TaskMutationTests {
   @Test func `stored answers`() {
     let task = ManyObjectsTask()
     mutate("answer 12 11 24\n1\n0 1 0 0 5 5 0.5 -\n") { bytes in
-      _ = AnswerContent.decode(bytes, task.format)
+      _ = AnswerContent.decode(bytes[...], task.format)
     }
     let objects = StoredObjects.bytes(
       ObjectTable(

@@ -19,7 +19,7 @@ struct TaskRunTests {
   }
 
   @discardableResult
-  private func run(_ task: FakeTask, _ request: TaskRequest) throws -> RunOutcome {
+  private func run(_ task: FakeTask, _ request: TaskRequest) throws -> RunOutcome<FakeItem> {
     try TaskRun(task, request, jobs: 2).run(
       options: Runner.Options(jobs: 2, program: "p"), interruption: Interruption(),
       progress: SilentProgress())
@@ -159,15 +159,15 @@ struct TaskRunTests {
       to: "answer.sh")
     var request = TaskRequest(command: "test")
     request.programs = [
-      FilesProgram(
+      UserProgram(
         try ExternalCommand("mine=files:sh \(script)", kinds: ["files"]),
-        environment: TrackerEnvironment(), timeout: .seconds(20)),
-      FilesProgram(
+        patience: .init(step: .seconds(20))),
+      UserProgram(
         try ExternalCommand("broken=files:sh -c 'echo sorry >&2; exit 3'", kinds: ["files"]),
-        environment: TrackerEnvironment(), timeout: .seconds(20)),
-      FilesProgram(
+        patience: .init(step: .seconds(20))),
+      UserProgram(
         try ExternalCommand("silent=files:true", kinds: ["files"]),
-        environment: TrackerEnvironment(), timeout: .seconds(20)),
+        patience: .init(step: .seconds(20))),
     ]
     request.output = folder.path("run")
     request.items = ["item0"]

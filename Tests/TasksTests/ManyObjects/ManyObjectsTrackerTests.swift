@@ -1,3 +1,4 @@
+import Execution
 import Geometry
 import Imaging
 import OpenVision

@@ -15,11 +15,9 @@ struct RegistrationTaskTests {
   private func error(_ kind: String, _ name: String) throws -> Double? {
     let item = try #require(try task.items(in: "embedded").first { $0.name == name })
     let method = try #require(task.families.first { $0.name == kind }?.make("", nil).first)
-    let session = try method.makeSession(for: item)
     let images = try item.pair.images()
-    try session.take(images.first)
-    try session.take(images.second)
-    return try task.evidence(of: try session.answer().answer, on: task.truth(of: item)).cornerError
+    let answer = try method.answer(to: item, [images.first, images.second])?.answer
+    return try task.evidence(of: answer, on: task.truth(of: item)).cornerError
   }
 
   @Test func `the requests answer in the truth's direction and coordinates`() throws {

@@ -17,7 +17,7 @@ package final class TraXServer {
   private let name: String
   private let regions: [TraXRegion.Format]
   private let channel: LineChannel
-  private var session: (any SubjectSession)?
+  private var session: (any TrackerSession)?
   /// What the next frame is to start with.
   private var pending: Region?
 
@@ -110,7 +110,7 @@ package final class TraXServer {
     pending = nil
     let session = try subject.makeSession()
     self.session = session
-    try reply { try session.start(frame: image, region: region) }
+    try reply { try session.start(frame: image, at: region) }
   }
 
   /// Sends the answer, with the subject's own time in milliseconds.

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Evaluation
+import Execution
 import Foundation
 import Gate
 import Jobs

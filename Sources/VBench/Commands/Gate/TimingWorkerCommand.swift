@@ -16,21 +16,25 @@ struct TimingWorkerCommand: ParsableCommand {
   @OptionGroup var taskOptions: TaskOptions
 
   func run() throws {
-    try worker().serve(nextLine: { readLine() }, answer: Console.print)
+    try TimingWorker(timing()).serve(nextLine: { readLine() }, answer: Console.print)
   }
 
   /// External programs are no part of a build.
-  private func worker() throws -> TimingWorker {
+  private func timing() throws -> TimingRun {
     guard let task = try TaskRegistry.task(named: options.task) else {
-      let plan = try RunPlan(
+      let plan = try TrackingPlan(
         subjects: try options.builtInSubjects(),
         datasets: try options.locations.map(DatasetLocation.open), matching: options.sequences)
-      let sequences = try plan.entries.map { try $0.entry.load() }
-      return TimingWorker(subjects: plan.subjects, sequences: sequences)
+      return TimingRun(
+        subjects: plan.answering, sequences: try plan.entries.map { try $0.load() })
     }
-    var request = try options.request(taskOptions.parameters)
-    (request.programs, request.models) = ([], [])
-    func of(_ task: some ItemTask) throws -> TimingWorker { try TimingWorker(task, request) }
-    return try of(task)
+    let request = try options.request(taskOptions.parameters)
+    func timing<Task: ItemTask>(of task: Task) throws -> TimingRun {
+      var options = TaskRun<Task>.timingOptions
+      // In each of many rounds, which start the program anew.
+      (options.clips, options.updates) = (4, 3)
+      return try TaskRun(task, request, jobs: 1).timing(options: options)
+    }
+    return try timing(of: task)
   }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-extension TaskPlan {
+extension ItemPlan {
   /// What of an earlier run this one does not do, as the end of a sentence; nil where it does at least its
   /// items and methods.
-  package func loss(of earlier: RunManifest<Settings>) -> String? {
-    let planned = Set(places.map(\.standardized))
+  package func loss(of earlier: RunManifest<Task.Settings>) -> String? {
+    let planned = Set(entries.map(\.place.standardized))
     let lost = earlier.sequences.first {
       let place = ItemPlace(dataset: $0.dataset, name: $0.name, location: $0.location)
       return !planned.contains(place.standardized)

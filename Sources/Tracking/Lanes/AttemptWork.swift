@@ -5,95 +5,65 @@ import GroundTruth
 import Imaging
 import Processes
 
-/// A subject's work in one pass over a sequence's frames.
-protocol TrackingLane: Lane {
-  /// What was said, by targets and attempts.
-  var trajectories: [Trajectory] { get }
-}
-
-/// One subject that makes one attempt at one target of a sequence.
-final class TargetLane: TrackingLane, @unchecked Sendable {
-  let subject: any Subject
-  var method: any Method { subject }
-  /// The subject's place in the plan.
-  let methodIndex: Int
+/// What a subject does in an attempt at one target: it is started, and started again where the protocol says so.
+final class AttemptWork: LaneWork {
+  private let subject: any Subject
   /// The sequence's dataset and name.
-  let sequence: String
-  let target: Target
-  let attempt: Attempt
-  /// The position, in the pass over the frames, of the frame that the attempt starts on.
-  let firstPosition: Int
+  private let sequence: String
+  private let target: Target
+  private let attempt: Attempt
   /// The files of the sequence's frames, where they are files.
-  let frameFiles: [String]
+  private let frameFiles: [String]
 
-  private let made = LaneSteps(Trajectory.Steps())
-  private var session: (any SubjectSession)?
+  private var session: (any TrackerSession)?
   /// How many steps were made.
   private var count = 0
   /// The number of the first step at which the tracker may be started.
   private var nextStart = 0
 
   init(
-    subject: any Subject, subjectIndex: Int, sequence: String, target: Target, attempt: Attempt,
-    firstPosition: Int, frameFiles: [String]
+    _ subject: any Subject, sequence: String, target: Target, attempt: Attempt,
+    frameFiles: [String]
   ) {
     self.subject = subject
-    methodIndex = subjectIndex
     self.sequence = sequence
     self.target = target
     self.attempt = attempt
-    self.firstPosition = firstPosition
     self.frameFiles = frameFiles
   }
 
-  var trajectories: [Trajectory] {
-    [
-      Trajectory(
-        target: target.name, firstFrame: attempt.start.frame, direction: attempt.start.direction,
-        run: attempt.name, steps: steps)
-    ]
+  var nothing: Trajectory.Steps { Trajectory.Steps() }
+
+  func step(with frame: PixelBuffer, at position: Int) throws -> Trajectory.Step {
+    let step = try step(frame)
+    count += 1
+    return step
   }
 
-  var steps: Trajectory.Steps { made.results }
-  var failure: String? { made.failure }
-  var stepBegan: RunningClock.Instant? { made.began }
-
-  /// Gives the subject the chunk's frames; does nothing after a failure.
-  ///
-  /// - Returns: how many of them it has answered.
-  func consume(_ chunk: Chunk, in slot: FlightSlot?) -> Int {
-    made.make(with: chunk, from: firstPosition, in: slot) { frame in
-      end(Result { try step(frame) })
-    }
-  }
-
-  /// Lets go of the tracker when no frame is left; not of one that is still at work.
-  func end() {
-    if !made.isAbandoned { session = nil }
-  }
-
-  func abandon(stepBegunAt began: RunningClock.Instant, because reason: String) -> Bool {
-    made.abandon(stepBegunAt: began) { failure(at: $0.count, because: reason) }
-  }
-
-  /// Keeps what a step came to.
-  ///
-  /// - Returns: whether it was an answer, and in time.
-  private func end(_ result: Result<Trajectory.Step, any Error>) -> Bool {
-    let isAnswered = made.end { steps in
-      switch result {
-      case .success(let step): steps.append(step)
-      case .failure(let error):
-        return failure(at: steps.count, because: ErrorText.of(error))
-      }
+  func keep(_ step: Result<Trajectory.Step, any Error>, in kept: inout Trajectory.Steps) -> String?
+  {
+    switch step {
+    case .success(let step):
+      kept.append(step)
       return nil
+    case .failure(let error):
+      return failure(at: kept.count, because: ErrorText.of(error))
     }
-    if isAnswered {
-      count += 1
-    } else if !made.isAbandoned {
-      session = nil
-    }
-    return isAnswered
+  }
+
+  func giveUp(because reason: String, in kept: inout Trajectory.Steps) -> String? {
+    failure(at: kept.count, because: reason)
+  }
+
+  func end() { session = nil }
+
+  func content(of kept: Trajectory.Steps) -> [AttemptContent] {
+    [
+      TrackingContent.attempt(
+        Trajectory(
+          target: target.name, firstFrame: attempt.start.frame,
+          direction: attempt.start.direction, run: attempt.name, steps: kept))
+    ]
   }
 
   private func failure(at step: Int, because reason: String) -> String {
@@ -130,7 +100,7 @@ final class TargetLane: TrackingLane, @unchecked Sendable {
         sequence: sequence, target: target, firstFrame: currentFrame,
         stride: attempt.start.direction == .forward ? 1 : -1, frameFiles: frameFiles))
     self.session = session
-    return Trajectory.Step(try session.start(frame: frame, region: label), initialized: true)
+    return Trajectory.Step(try session.start(frame: frame, at: label), initialized: true)
   }
 
   /// Whether an answer has nothing in common with the label, if there is one.

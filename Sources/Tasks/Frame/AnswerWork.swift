@@ -1,0 +1,51 @@
+import Execution
+import Imaging
+import Processes
+
+/// What a method does that answers an item as a whole.
+final class AnswerWork<Item: AnsweredItem, Answer: Sendable>: LaneWork {
+  private let method: any ItemMethod<Item, Answer>
+  private let item: Item
+  private let format: AnswerFormat<Answer>
+  private var session: (any ItemSession<Answer>)?
+
+  init(_ method: any ItemMethod<Item, Answer>, on item: Item, format: AnswerFormat<Answer>) {
+    self.method = method
+    self.item = item
+    self.format = format
+  }
+
+  /// Nothing but what the store is to keep.
+  var nothing: [UInt8] { [] }
+
+  /// Gives the method a frame.
+  ///
+  /// - Returns: what the store is to keep; nil before the answer.
+  func step(with frame: PixelBuffer, at position: Int) throws -> [UInt8]? {
+    let reply: Answered<Answer>?
+    if let session {
+      reply = try session.step(frame: frame)
+    } else {
+      let session = try method.makeSession(for: item)
+      self.session = session
+      reply = try session.start(frame: frame, at: ())
+    }
+    return try reply.map { try AnswerContent.encode($0, format) }
+  }
+
+  func keep(_ step: Result<[UInt8]?, any Error>, in content: inout [UInt8]) -> String? {
+    switch step {
+    case .success(let answer):
+      if let answer { content = answer }
+      return nil
+    case .failure(let error):
+      return ErrorText.of(error)
+    }
+  }
+
+  func giveUp(because reason: String, in content: inout [UInt8]) -> String? { reason }
+
+  func end() { session = nil }
+
+  func content(of bytes: [UInt8]) -> [AttemptContent] { [AttemptContent(body: bytes[...])] }
+}

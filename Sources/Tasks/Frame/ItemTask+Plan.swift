@@ -1,0 +1,95 @@
+import Analysis
+import Execution
+import Imaging
+import Processes
+
+extension ItemTask {
+  package var settings: ItemTaskSettings {
+    ItemTaskSettings(
+      task: name, parameters: parameters == TaskParameters() ? nil : parameters)
+  }
+
+  package func method(_ method: any ItemMethod<Item, Answer>) -> any Method { method }
+
+  package var partialReason: String { "\(facts.items), those that it is meant for" }
+
+  package func prepare(
+    _ item: Item, of plan: ItemPlan<Self>, at index: Int
+  ) throws -> PreparedItem<Item> {
+    var sum = Checksum()
+    sum.add(name)
+    sum.add(item.name)
+    try item.addTruth(to: &sum)
+    let truth = sum.text
+    let applicable = try plan.answering.enumerated().filter { try suits($1.identity, item) }
+    guard !applicable.isEmpty else { return PreparedItem(item: nil) }
+    // Of stored answers no image is read.
+    let looks = plan.methods.contains(where: \.looksAtFrames)
+    let frames = ItemFrames(
+      source: looks ? item.images : ImageList.blank, first: 0, count: looks ? item.frameCount : 1,
+      sizesMayDiffer: true)
+    let pass = ItemPass(
+      .forward, frames: frames,
+      methods: applicable.map { index, method in
+        ItemPass.PassMethod(method.identity.name) { [format] in
+          [MethodLane(method, at: index, AnswerWork(method, on: item, format: format))]
+        }
+      }
+    ) { firstFrame in
+      var sum = Checksum()
+      sum.add(truth)
+      sum.add(image: firstFrame)
+      return sum.text
+    }
+    return PreparedItem(
+      item: PlannedItem(
+        planIndex: index, loaded: item, frameCount: frames.count, steps: frames.count,
+        work: truth, passes: [pass], applicableMethods: applicable.map(\.element.identity.name)))
+  }
+
+  package func notes(on items: [PlannedItem<Item>], of plan: ItemPlan<Self>) -> [RunNote] {
+    plan.answering.flatMap { method in
+      let name = method.identity.name
+      let own = items.filter { $0.applicableMethods.contains(name) }
+      let counts = Dictionary(
+        own.compactMap { favor(of: method, on: $0.loaded) }.map { ($0, 1) }, uniquingKeysWith: +)
+      return counts.sorted { $0.key < $1.key }.map { reason, count in
+        RunNote(
+          .favor, subject: name, reason: "\(reason) on \(count) of \(facts.count(own.count))")
+      }
+    }
+  }
+}
+
+/// Which task a run is of, as its manifest keeps it.
+package struct ItemTaskSettings: TaskSettings {
+  package var task: String
+  /// nil for none.
+  package var parameters: TaskParameters?
+
+  package func add(to sum: inout Checksum) { sum.add(task) }
+
+  /// What judges answers, where that was chosen.
+  var described: [RunSetting] {
+    [
+      parameters?.rules.map { RunSetting("rules", $0) },
+      parameters?.detections.map { RunSetting("detections", $0, isDecisive: false) },
+    ].compactMap(\.self)
+  }
+}
+
+extension Checksum {
+  /// Adds an image's size and pixels.
+  mutating func add(image: PixelBuffer) {
+    add(image.width)
+    add(image.height)
+    for plane in image.planes {
+      let samples = image.layout == .rgb ? 3 * plane.width : plane.width
+      for row in 0..<plane.height {
+        add(
+          words: UnsafeRawBufferPointer(start: plane.base + row * plane.bytesPerRow, count: samples)
+        )
+      }
+    }
+  }
+}
