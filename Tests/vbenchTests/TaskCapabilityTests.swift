@@ -113,7 +113,8 @@ struct TaskCapabilityTests {
   @Test func `a task's gate watches speed where its baseline has times`() throws {
     let folder = try TemporaryFolder()
     let chosen = [
-      "--task", "registration", "--methods", "translation", "--sequences", "translation-plain", "-q",
+      "--task", "registration", "--methods", "translation", "--sequences", "translation-plain",
+      "-q",
     ]
     let compared = try run(["compare", "--timing", "-o", "run"] + chosen, in: folder)
     #expect(compared.status == 0, "\(compared.errors)")
@@ -123,7 +124,8 @@ struct TaskCapabilityTests {
     let passed = try run(gate + ["5"] + chosen, in: folder)
     #expect(passed.status == 0, "\(passed.output)\(passed.errors)")
     // A baseline that was ten times as fast.
-    let slower = try text(folder.path("b.json")).replacing(/"ratio" : [0-9.e-]+/, with: "\"ratio\" : 1e-6")
+    let slower = try text(folder.path("b.json")).replacing(
+      /"ratio" : [0-9.e-]+/, with: "\"ratio\" : 1e-6")
     try folder.write(text: slower, to: "b.json")
     let failed = try run(gate + ["0.1"] + chosen, in: folder)
     #expect(failed.status == 1, "\(failed.output)\(failed.errors)")

@@ -55,7 +55,9 @@ package struct StoredRun: Sendable {
   ///
   /// - Parameter isPartial: whether sequences without the answers of all their subjects are left out.
   /// - Throws: `RunError.incompleteRun` where answers are missing or damaged.
-  package func result(of outcome: RunOutcome<LabeledSequence>, isPartial: Bool = false) throws -> TrackingResult {
+  package func result(of outcome: RunOutcome<LabeledSequence>, isPartial: Bool = false) throws
+    -> TrackingResult
+  {
     let loaded = Dictionary(
       outcome.sequences.map { (Self.key($0.sequence.dataset, $0.sequence.name), $0) }
     ) { first, _ in first }

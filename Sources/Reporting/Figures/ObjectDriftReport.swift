@@ -233,7 +233,8 @@ extension ObjectDriftReport {
   private func json() throws -> [UInt8] {
     try JSONBytes.of(
       ObjectDriftDocument(
-        task: drift.task, run: drift.name, sequences: drift.sequences, detectionMs: drift.detectionMilliseconds,
+        task: drift.task, run: drift.name, sequences: drift.sequences,
+        detectionMs: drift.detectionMilliseconds,
         sentences: drift.sentences,
         methods: drift.methods.map { method in
           ObjectDriftDocument.Method(

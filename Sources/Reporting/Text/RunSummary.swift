@@ -40,7 +40,8 @@ package struct RunSummary {
     let table = SummaryTable(heading: heading, names: names, columns: columns).fitting(style)
     var blocks = [coverage.map { [$0] } ?? [], table.lines(style)]
     blocks.append(
-      Self.lines([StandingWords(table.columns).legend()].compactMap { $0.map { "* best, " + $0 } }, style))
+      Self.lines(
+        [StandingWords(table.columns).legend()].compactMap { $0.map { "* best, " + $0 } }, style))
     for paragraph in paragraphs {
       switch paragraph {
       case .sentences(let sentences, let indent):

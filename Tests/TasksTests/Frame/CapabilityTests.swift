@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Timing
+import Trackers
 
 @testable import Tasks
 
@@ -25,7 +26,7 @@ struct CapabilityTests {
 
   @Test func `methods are timed at another process's word`() throws {
     var request = TaskRequest(command: "")
-    request.selection = .init(trackers: ["translation"], levels: [], revisions: [])
+    request.selection = MatrixSelection(trackers: ["translation"], levels: [], revisions: [])
     request.items = ["translation-plain", "small-plain"]
     let run = try TaskRun(RegistrationTask(), request, jobs: 1)
     let worker = TimingWorker(run.timing())
