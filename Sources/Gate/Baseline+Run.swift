@@ -9,7 +9,7 @@ extension Baseline {
   ///
   /// - Parameters:
   ///   - commit: of the project; nil outside of one.
-  ///   - timing: what a timing run found out, where the result has none.
+  ///   - timing: what the methods were timed at; nil where they were not.
   package init(_ result: RunResult, commit: String?, timing: TimingResult? = nil) {
     let measures = WatchedMeasures(result.task)
     let names = result.items.map(\.fullName)
@@ -25,13 +25,10 @@ extension Baseline {
       subjects: Dictionary(
         result.methods.map { ($0.identity.name, Subject($0, named: names, measures)) }
       ) { first, _ in first },
-      timing: (result.timing ?? timing).map { TimingSamples($0).summary })
-    if result.task.name == TaskFacts.trackingName {
-      datasets = result.facts.datasets
-      patterns = result.facts.patterns
-    } else {
-      task = result.task.name
-    }
+      timing: (timing ?? result.timing).map { TimingSamples($0).summary })
+    datasets = result.facts.datasets
+    patterns = result.facts.patterns
+    if result.task.name != TaskFacts.trackingName { task = result.task.name }
     addUnread(result.facts.problems)
   }
 

@@ -1,26 +1,15 @@
 import Evaluation
 import Execution
 import Foundation
-import GroundTruth
 import Processes
 import Timing
-import Tracking
 
-/// Times a gate's subjects until their speed can be compared with the baseline's sharply enough.
+/// Times a gate's methods until their speed can be compared with the baseline's sharply enough.
 package struct GateTiming {
   /// What is to be found, in 19 of 20 cases, when 3 % are tolerated.
   private static let (slowdown, tolerated) = (1.1, 1.03)
   /// Timing runs, at most.
   static let passes = 4
-
-  /// How a gate's timing runs are made.
-  package static var options: TimingRun.Options {
-    var options = TimingRun.Options()
-    options.measuresScaling = false
-    options.rounds = 8
-    options.clips = 8
-    return options
-  }
 
   private let makeRun: (Interruption, any ProgressObserver) -> TimingRun
 
@@ -29,18 +18,7 @@ package struct GateTiming {
     self.makeRun = makeRun
   }
 
-  /// - Parameter recorder: as for a `TimingRun`.
-  package init(
-    subjects: [any Subject], sequences: [LabeledSequence], recorder: FlightRecorder? = nil
-  ) {
-    self.init { interruption, progress in
-      TimingRun(
-        subjects: subjects, sequences: sequences, options: Self.options,
-        interruption: interruption, progress: progress, recorder: recorder)
-    }
-  }
-
-  /// Times the subjects.
+  /// Times the methods.
   ///
   /// - Parameter baseline: what they will be compared with; nil where there is nothing yet.
   /// - Returns: the first timing run, for the report, and the samples of all; nil where it was

@@ -17,6 +17,8 @@ package struct TimingRun {
     package var updates = 30
     /// Updates after each start that are not timed.
     package var warmUps = TimingSummary.warmUpSteps
+    /// The processor time, in nanoseconds, after which a turn's updates end, however few they are.
+    package var patience = Int64.max
     package var seed: UInt64 = 1
     /// Whether the processor time of this process's other threads during a step is the method's: so
     /// where nothing else happens in the process.
@@ -184,10 +186,12 @@ package struct TimingRun {
   ) throws {
     if let start = turn.start { block.initialization = try timing(start) }
     var owed: Int64 = 0
-    for step in 1...options.updates + options.warmUps {
+    var spent: Int64 = 0
+    for step in 1...options.updates + options.warmUps where spent < options.patience {
       let duration = try timing { try turn.update(step) }
       guard step > options.warmUps else { continue }
       block.updates.append(duration)
+      spent += duration.cpuNanoseconds ?? 0
       owed = min(owed + (duration.cpuNanoseconds ?? 0), Self.kernelLimit)
       guard let kernel, block.updates.count % self.turn == 0 else { continue }
       repeat {

@@ -35,7 +35,8 @@ import Testing
   /// Writes the report of a run without results.
   private static func write(_ name: String, to folder: String) throws {
     let facts = RunFacts.current(name: "r", command: "c", jobs: 1, datasets: [])
-    guard let task = try TaskRegistry.task(named: name) else {
+    let task = try TaskRegistry.task(named: name)
+    guard task is any ItemTask else {
       try RunReport.write(SampleRun.result(), to: URL(fileURLWithPath: folder), pictures: .none)
       return
     }

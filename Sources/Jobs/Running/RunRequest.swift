@@ -2,7 +2,6 @@ import Analysis
 import Execution
 import Files
 import Gate
-import Processes
 import Tasks
 import Timing
 
@@ -26,6 +25,11 @@ package protocol RunRequest {
   /// - Throws: `CommandFailure` with the status for an interruption, or for bad input where no item could be
   ///   read, else as `Experiment.run`.
   func made(for watch: GateWatch?) throws -> MadeRun
+
+  /// How the methods are timed against those of another build.
+  ///
+  /// - Throws: as `made`.
+  func timedBetweenBuilds() throws -> TimingRun
 }
 
 extension RunRequest {
@@ -40,24 +44,6 @@ package struct GateWatch {
   var path: String
   /// Whether the methods are to be timed against it.
   var isTimed: Bool
-
-  /// Times methods until their speed can be compared, where that is wished for.
-  ///
-  /// - Parameters:
-  ///   - output: where what was answered before is kept.
-  ///   - save: keeps the first timing run, for the report.
-  /// - Throws: `CommandFailure` for an interruption, and what `save` throws.
-  func samples(
-    by timing: GateTiming, answersIn output: String, progress: any ProgressObserver,
-    saving save: (TimingResult) throws -> Void
-  ) throws -> TimingSamples? {
-    guard isTimed else { return nil }
-    let found = try InterruptionListener.whileTiming(answersIn: output) { interruption in
-      timing.run(against: baseline?.timing, interruption: interruption, progress: progress)
-    }
-    try save(found.timing)
-    return found.samples
-  }
 }
 
 /// A run that has been made just now; its folder is taken until `leave()`.
@@ -66,20 +52,20 @@ package struct MadeRun {
   package let output: String
   /// Which methods failed on which items, and why.
   package let failures: [RunNote]
-  /// How many items, and parts of them, are broken.
+  /// How many items, or parts of them, could not be read.
   package let brokenInputs: Int
   /// What was timed for a gate; nil where nothing was.
-  var samples: TimingSamples?
+  let samples: TimingSamples?
   let claim: FolderLock
   private let open: () throws -> any BenchRun
 
   /// - Parameter open: reads the run on disk.
   package init(
-    output: String, failures: [RunNote], brokenInputs: Int, claim: FolderLock,
-    opening open: @escaping () throws -> any BenchRun
+    output: String, failures: [RunNote], brokenInputs: Int, samples: TimingSamples? = nil,
+    claim: FolderLock, opening open: @escaping () throws -> any BenchRun
   ) {
     (self.output, self.failures, self.brokenInputs) = (output, failures, brokenInputs)
-    (self.claim, self.open) = (claim, open)
+    (self.samples, self.claim, self.open) = (samples, claim, open)
   }
 
   /// The run on disk.

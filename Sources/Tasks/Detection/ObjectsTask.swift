@@ -31,7 +31,7 @@ struct ObjectsTask: ItemTask {
       mainMeasure: ObjectMeasures.averagePrecision.key)
   }
 
-  var families: [MethodFamily<DetectionItem, [DetectedRegion]>] {
+  var families: [MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>>] {
     guard subject == .faces else { return [] }
     return [
       MethodFamily(

@@ -4,11 +4,6 @@ import Imaging
 import Processes
 
 extension ItemTask {
-  package var settings: ItemTaskSettings {
-    ItemTaskSettings(
-      task: name, parameters: parameters == TaskParameters() ? nil : parameters)
-  }
-
   package func method(_ method: any ItemMethod<Item, Answer>) -> any Method { method }
 
   package var partialReason: String { "\(facts.items), those that it is meant for" }

@@ -12,7 +12,7 @@ struct RenderRunCommand: ParsableCommand {
     abstract: "Writes videos of a stored run: every method's answers beside the truth.",
     discussion: """
       Of sequences there is a video each: the truth is white; trackers have a color and a letter each, solid \
-      from the threshold on and dashed below it. Of other items there is one for each data set, that shows the \
+      from the threshold on and dashed below it. Of other items there is one for each dataset that shows the \
       pictures of one item after the other, those of all methods side by side. Examples:
         vbench render reports/embedded
         vbench render reports/flow-embedded --sequences 'layers*'

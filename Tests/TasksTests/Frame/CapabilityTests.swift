@@ -1,8 +1,8 @@
+import Execution
 import Foundation
 import TestSupport
 import Testing
 import Timing
-import Trackers
 
 @testable import Tasks
 
@@ -26,10 +26,10 @@ struct CapabilityTests {
 
   @Test func `methods are timed at another process's word`() throws {
     var request = TaskRequest(command: "")
-    request.selection = MatrixSelection(trackers: ["translation"], levels: [], revisions: [])
+    request.selection = .init(trackers: ["translation"], levels: [], revisions: [])
     request.items = ["translation-plain", "small-plain"]
-    let run = try TaskRun(RegistrationTask(), request, jobs: 1)
-    let worker = TimingWorker(run.timing())
+    let worker = TimingWorker(
+      try TaskRun(RegistrationTask(), request, jobs: 1).timingBetweenBuilds())
     var lines: ArraySlice<String> = ["0 0", "9 9", "1 0"]
     var said: [String] = []
     try worker.serve(nextLine: { lines.popFirst() }, answer: { said.append($0) })

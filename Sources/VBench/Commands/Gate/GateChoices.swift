@@ -51,7 +51,9 @@ struct GateChoices {
   }
 
   static func policy(_ path: String?) throws -> GatePolicy {
-    let tasks = Dictionary(uniqueKeysWithValues: TaskRegistry.all.map { ($0.name, $0.facts) })
+    let tasks = Dictionary(
+      uniqueKeysWithValues: TaskRegistry.all.filter { $0.name != TaskRegistry.usual }
+        .map { ($0.name, $0.facts) })
     if let path { return try GatePolicy(path: path, tasks: tasks) }
     guard FileManager.default.fileExists(atPath: GatePolicy.usualName) else { return GatePolicy() }
     return try GatePolicy(path: GatePolicy.usualName, tasks: tasks)

@@ -1,10 +1,6 @@
 import ArgumentParser
-import Execution
-import GroundTruth
 import Jobs
-import Tasks
 import Timing
-import Tracking
 
 /// What `vbench gate --against` starts of either build.
 struct TimingWorkerCommand: ParsableCommand {
@@ -16,25 +12,7 @@ struct TimingWorkerCommand: ParsableCommand {
   @OptionGroup var taskOptions: TaskOptions
 
   func run() throws {
-    try TimingWorker(timing()).serve(nextLine: { readLine() }, answer: Console.print)
-  }
-
-  /// External programs are no part of a build.
-  private func timing() throws -> TimingRun {
-    guard let task = try TaskRegistry.task(named: options.task) else {
-      let plan = try TrackingPlan(
-        subjects: try options.builtInSubjects(),
-        datasets: try options.locations.map(DatasetLocation.open), matching: options.sequences)
-      return TimingRun(
-        subjects: plan.answering, sequences: try plan.entries.map { try $0.load() })
-    }
-    let request = try options.request(taskOptions.parameters)
-    func timing<Task: ItemTask>(of task: Task) throws -> TimingRun {
-      var options = TaskRun<Task>.timingOptions
-      // In each of many rounds, which start the program anew.
-      (options.clips, options.updates) = (4, 3)
-      return try TaskRun(task, request, jobs: 1).timing(options: options)
-    }
-    return try timing(of: task)
+    let run = try options.runRequest(taskOptions.parameters).timedBetweenBuilds()
+    try TimingWorker(run).serve(nextLine: { readLine() }, answer: Console.print)
   }
 }
