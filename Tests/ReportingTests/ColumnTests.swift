@@ -41,6 +41,6 @@ import Testing
       return
     }
     let result = RunResult(task: task.facts, facts: facts, items: [], methods: [])
-    try TaskReport.write(result, to: folder) { _, _ in [] }
+    try RunReport.write(result, to: folder, drawing: { _, _ in [] })
   }
 }
