@@ -103,7 +103,7 @@ dist: deps
 	rm -rf .build/dist/root
 	$(MAKE) install-files BINARY=$(BINARY) PREFIX= \
 	  DESTDIR=.build/dist/root/vbench-$(VERSION)-linux-$$(uname -m)
-	cp LICENSE .build/dist/root/vbench-$(VERSION)-linux-$$(uname -m)
+	cp LICENSE NOTICE.md .build/dist/root/vbench-$(VERSION)-linux-$$(uname -m)
 	tar -czf .build/dist/vbench-$(VERSION)-linux-$$(uname -m).tar.gz -C .build/dist/root .
 
 ## A container image, from images by the digests that they have now; needs podman or docker, and skopeo.

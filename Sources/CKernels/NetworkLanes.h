@@ -1,10 +1,10 @@
 // Tiles of the convolutions of Network.h for vectors of one width. The including file defines
-// LANES, their number, and has `lanesN`, `fusedN` and `positiveN` for it.
+// LANES, their number, and has `lanesN`, `fusedN` and `activeN` for it.
 #define CK_JOIN_(a, b) a##b
 #define CK_JOIN(a, b) CK_JOIN_(a, b)
 #define VECTOR CK_JOIN(lanes, LANES)
 #define FUSED CK_JOIN(fused, LANES)
-#define POSITIVE CK_JOIN(positive, LANES)
+#define ACTIVE CK_JOIN(active, LANES)
 #define LOAD(pointer) (*(const VECTOR *)(pointer))
 
 // One tile of `pixels` by `LANES * vectors` outputs from `first` on. The sums stay in registers.
@@ -34,8 +34,7 @@ CK_INLINE void CK_JOIN(tile, LANES)(
   for (int p = 0; p < pixels; p++) {
     const intptr_t at = (intptr_t)(pixel + p) * c->outputs + first;
     for (int v = 0; v < vectors; v++) {
-      VECTOR sum = sums[p][v];
-      if (c->isActive) sum = POSITIVE(sum);
+      VECTOR sum = ACTIVE(sums[p][v], c->activation);
       if (added) sum = sum + LOAD(added + at + LANES * v);
       *(VECTOR *)(out + at + LANES * v) = sum;
     }
@@ -73,7 +72,7 @@ CK_INLINE void CK_JOIN(depthwise, LANES)(
     }
   }
   for (int p = 0; p < 4; p++) {
-    *(VECTOR *)(out + (intptr_t)(pixel + p) * channels + channel) = POSITIVE(sums[p]);
+    *(VECTOR *)(out + (intptr_t)(pixel + p) * channels + channel) = ACTIVE(sums[p], d->activation);
   }
 }
 
@@ -81,5 +80,5 @@ CK_INLINE void CK_JOIN(depthwise, LANES)(
 #undef CK_JOIN
 #undef VECTOR
 #undef FUSED
-#undef POSITIVE
+#undef ACTIVE
 #undef LOAD

@@ -46,8 +46,15 @@ CK_INLINE lanes16 fused16(lanes16 a, lanes16 b, lanes16 c) {
 }
 #endif
 
-CK_INLINE lanes8 positive8(lanes8 v) { return __builtin_elementwise_max(v, (lanes8)(0.0f)); }
-CK_INLINE lanes16 positive16(lanes16 v) { return __builtin_elementwise_max(v, (lanes16)(0.0f)); }
+#define CK_ACTIVE(lanes, name)                                                                  \
+  CK_INLINE lanes name(lanes v, int32_t activation) {                                           \
+    if (activation == CK_LINEAR) return v;                                                      \
+    v = __builtin_elementwise_max(v, (lanes)(0.0f));                                            \
+    return activation == CK_RELU6 ? __builtin_elementwise_min(v, (lanes)(6.0f)) : v;            \
+  }
+CK_ACTIVE(lanes8, active8)
+CK_ACTIVE(lanes16, active16)
+#undef CK_ACTIVE
 
 #define LANES 16
 #include "NetworkLanes.h"
@@ -86,7 +93,9 @@ CK_INLINE void depthwise(
 
 void CK_LEVEL(ck_depthwise_row)(
   const ck_depthwise *d, const float *const *rows, int32_t count, float *out) {
-  if (d->size == 5) {
+  if (d->size == 5 && d->stride == 2) {
+    depthwise(d, rows, count, out, 5, 2);
+  } else if (d->size == 5) {
     depthwise(d, rows, count, out, 5, 1);
   } else if (d->stride == 2) {
     depthwise(d, rows, count, out, 3, 2);

@@ -4,6 +4,7 @@
 #include "ByteRows.h"
 #include "ColorCells.h"
 #include "Contours.h"
+#include "Enlarging.h"
 #include "Features.h"
 #include "FilterUpdate.h"
 #include "FlowContrast.h"

@@ -9,6 +9,10 @@
 // The instruction sets that the convolutions are compiled for.
 enum { CK_NETWORK_PORTABLE = 0, CK_NETWORK_AVX2 = 1, CK_NETWORK_AVX512 = 2 };
 
+// What becomes of a layer's results: nothing, negative ones become zero (ReLU), or those above 6
+// become 6 as well (ReLU6).
+enum { CK_LINEAR = 0, CK_RELU = 1, CK_RELU6 = 2 };
+
 // The highest level that this processor runs.
 int32_t ck_network_level(void);
 
@@ -21,7 +25,7 @@ typedef struct {
   int32_t outputs;   // a multiple of 8
   int32_t runs;      // kernel rows
   int32_t runLength; // products of one kernel row: kernel columns times input channels
-  int32_t isActive;  // whether negative results become zero
+  int32_t activation;
 } ck_convolution;
 
 // Computes count output pixels next to each other, [count][outputs]; count is a multiple of 4.
@@ -37,11 +41,12 @@ typedef struct {
   const float *bias;
   int32_t channels; // a multiple of 8
   int32_t size;     // 3 or 5
-  int32_t stride;   // 1 or 2; 2 only with size 3
+  int32_t stride;   // 1 or 2
+  int32_t activation;
 } ck_depthwise;
 
-// Computes count output pixels next to each other, negative results as zero; count is a multiple of
-// 4. rows: for each kernel row, its leftmost pixel for the first output pixel.
+// Computes count output pixels next to each other; count is a multiple of 4. rows: for each kernel
+// row, its leftmost pixel for the first output pixel.
 void ck_depthwise_row(
   int32_t level, const ck_depthwise *depthwise, const float *const *rows, int32_t count,
   float *out);

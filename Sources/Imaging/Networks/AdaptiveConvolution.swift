@@ -8,20 +8,18 @@ public final class AdaptiveConvolution {
   /// Channels of a pixel that come out, a multiple of `lanes`.
   public let outputs: Int
   public let inputs: Int
-  public let isActive: Bool
+  public let activation: Activation
   /// `[outputs / lanes][inputs][lanes]`; zero before they are written.
   public let weights: FloatBuffer
 
   private let bias: FixedFloats
 
-  /// - Parameters:
-  ///   - bias: one for each output, a multiple of `lanes`.
-  ///   - isActive: whether negative results become zero (ReLU).
-  public init(inputs: Int, bias: [Float], isActive: Bool) {
+  /// - Parameter bias: one for each output, a multiple of `lanes`.
+  public init(inputs: Int, bias: [Float], activation: Activation) {
     precondition(bias.count % Self.lanes == 0)
     self.inputs = inputs
     outputs = bias.count
-    self.isActive = isActive
+    self.activation = activation
     weights = FloatBuffer(count: inputs * bias.count)
     self.bias = FixedFloats(count: bias.count) { $0.update(from: bias, count: bias.count) }
   }
@@ -30,7 +28,7 @@ public final class AdaptiveConvolution {
   public func run(_ kernels: NetworkKernels, _ input: FeatureMap, into output: FeatureMap) {
     var convolution = ck_convolution(
       weights: UnsafePointer(weights.base), bias: bias.base, outputs: Int32(outputs), runs: 1,
-      runLength: Int32(inputs), isActive: isActive ? 1 : 0)
+      runLength: Int32(inputs), activation: activation.rawValue)
     for y in 0..<input.height {
       withUnsafePointer(to: Optional(UnsafePointer(input.row(y)))) { row in
         ck_convolve_row(

@@ -9,7 +9,7 @@ public struct Convolution: Sendable {
   public let inputs: Int
   /// Rows and columns of the kernel.
   public let size: Int
-  public let isActive: Bool
+  public let activation: Activation
 
   /// As `ck_convolution` wants them.
   private let weights: FixedFloats
@@ -18,14 +18,13 @@ public struct Convolution: Sendable {
   /// - Parameters:
   ///   - weights: `[outputs, inputs, size, size]`.
   ///   - bias: one for each output.
-  ///   - isActive: whether negative results become zero (ReLU).
-  public init(weights: Tensor, bias: [Float], isActive: Bool) {
+  public init(weights: Tensor, bias: [Float], activation: Activation) {
     let count = weights.shape[0]
     let (inputs, size, outputs) = (weights.shape[1], weights.shape[2], (count + 7) / 8 * 8)
     self.inputs = inputs
     self.size = size
     self.outputs = outputs
-    self.isActive = isActive
+    self.activation = activation
     let products = inputs * size * size
     self.bias = FixedFloats(count: outputs) {
       for output in 0..<count { $0[output] = bias[output] }
@@ -61,7 +60,7 @@ public struct Convolution: Sendable {
   ) {
     var convolution = ck_convolution(
       weights: weights.base, bias: bias.base, outputs: Int32(outputs), runs: Int32(size),
-      runLength: Int32(size * inputs), isActive: isActive ? 1 : 0)
+      runLength: Int32(size * inputs), activation: activation.rawValue)
     ck_convolve_row(
       kernels.rawValue, &convolution, rows, Int32(stride * inputs), Int32(count), added, out)
   }

@@ -1,12 +1,13 @@
 import CKernels
 
-/// A convolution of each channel by itself, with bias; negative results become zero (ReLU).
+/// A convolution of each channel by itself, with bias.
 public struct DepthwiseConvolution: Sendable {
   public let channels: Int
   /// Rows and columns of the kernel: 3 or 5.
   public let size: Int
-  /// Input pixels from one output pixel to the next: 1, or with size 3 also 2.
+  /// Input pixels from one output pixel to the next: 1 or 2.
   public let stride: Int
+  public let activation: Activation
 
   private let weights: FixedFloats
   private let bias: FixedFloats
@@ -14,11 +15,12 @@ public struct DepthwiseConvolution: Sendable {
   /// - Parameters:
   ///   - weights: `[channels, 1, size, size]`; channels are a multiple of 8.
   ///   - bias: one for each channel.
-  public init(weights: Tensor, bias: [Float], stride: Int) {
+  public init(weights: Tensor, bias: [Float], stride: Int, activation: Activation) {
     let (channels, size) = (weights.shape[0], weights.shape[2])
     self.channels = channels
     self.size = size
     self.stride = stride
+    self.activation = activation
     let taps = size * size
     self.bias = FixedFloats(count: channels) {
       for channel in 0..<channels { $0[channel] = bias[channel] }
@@ -43,7 +45,7 @@ public struct DepthwiseConvolution: Sendable {
   ) {
     var depthwise = ck_depthwise(
       weights: weights.base, bias: bias.base, channels: Int32(channels), size: Int32(size),
-      stride: Int32(stride))
+      stride: Int32(stride), activation: activation.rawValue)
     ck_depthwise_row(kernels.rawValue, &depthwise, rows, Int32(count), out)
   }
 }

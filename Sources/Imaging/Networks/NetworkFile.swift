@@ -109,6 +109,14 @@ public struct NetworkFile: Sendable {
     try tensor(biases[layer], "the bias of layer \(layer)", shape: [count]).values
   }
 
+  /// A layer's bias, however many outputs it has.
+  public func bias(_ layer: String) throws(NetworkFileError) -> [Float] {
+    guard let found = biases[layer] else {
+      throw NetworkFileError(source: source, "expected the bias of layer \(layer), found none")
+    }
+    return found.values
+  }
+
   private func tensor(
     _ found: Tensor?, _ what: String, shape: [Int]
   ) throws(NetworkFileError) -> Tensor {

@@ -10,7 +10,7 @@ final class FaceNetwork: Sendable {
   /// Pixels of the picture to a cell, of the levels from fine to coarse.
   static let strides = [8, 16, 32]
   /// What is said of a cell: the scores of a face and of an object, the box, the points.
-  static let answers = PlainDepthwise.channels
+  static let answers = 16
 
   /// Down to the map of stride 4, and two blocks for each level from there.
   let trunk: [PointDepthBlock]
@@ -30,7 +30,7 @@ final class FaceNetwork: Sendable {
   }
 
   init(_ file: NetworkFile) throws(NetworkFileError) {
-    let entry = try file.convolution("stem", inputs: 3, outputs: 16, size: 3, isActive: true)
+    let entry = try file.convolution("stem", inputs: 3, outputs: 16, size: 3, activation: .relu)
     trunk = [
       try file.pointDepth("stage.0", inputs: 16, outputs: 16, entry: entry, pools: true),
       try file.pointDepth("stage.1.1", inputs: 16, outputs: 16),
@@ -47,15 +47,8 @@ final class FaceNetwork: Sendable {
         try file.pointDepth("stage.\(level + 3).2", inputs: 64, outputs: 64),
       ])
       necks.append(try file.pointDepth("neck.\(level)", inputs: 64, outputs: 64))
-      let name = "head.\(level)"
       heads.append(
-        PointDepthBlock(
-          point: try file.convolution(
-            "\(name).point", inputs: 64, outputs: Self.answers, isActive: false),
-          depth: .plain(
-            PlainDepthwise(
-              weights: try file.weights("\(name).depth", shape: [Self.answers, 1, 3, 3]),
-              bias: try file.bias("\(name).depth", count: Self.answers)))))
+        try file.pointDepth("head.\(level)", inputs: 64, outputs: Self.answers, activation: .none))
     }
     (self.stages, self.necks, self.heads) = (stages, necks, heads)
   }
@@ -87,11 +80,12 @@ final class FaceNetwork: Sendable {
 
 extension NetworkFile {
   fileprivate func pointDepth(
-    _ name: String, inputs: Int, outputs: Int, entry: Convolution? = nil, pools: Bool = false
+    _ name: String, inputs: Int, outputs: Int, entry: Convolution? = nil,
+    activation: Activation = .relu, pools: Bool = false
   ) throws(NetworkFileError) -> PointDepthBlock {
     PointDepthBlock(
-      entry: entry,
-      point: try convolution("\(name).point", inputs: inputs, outputs: outputs, isActive: false),
-      depth: .active(try depthwise("\(name).depth", channels: outputs, size: 3)), pools: pools)
+      entry: entry, point: try convolution("\(name).point", inputs: inputs, outputs: outputs),
+      depth: try depthwise("\(name).depth", channels: outputs, size: 3, activation: activation),
+      pools: pools)
   }
 }

@@ -3,27 +3,27 @@ import Imaging
 /// Layers from the file of their weights.
 extension NetworkFile {
   func convolution(
-    _ name: String, inputs: Int, outputs: Int, size: Int = 1, isActive: Bool
+    _ name: String, inputs: Int, outputs: Int, size: Int = 1, activation: Activation = .none
   ) throws(NetworkFileError) -> Convolution {
     Convolution(
       weights: try weights(name, shape: [outputs, inputs, size, size]),
-      bias: try bias(name, count: outputs), isActive: isActive)
+      bias: try bias(name, count: outputs), activation: activation)
   }
 
   func depthwise(
-    _ name: String, channels: Int, size: Int, stride: Int = 1
+    _ name: String, channels: Int, size: Int, stride: Int = 1, activation: Activation = .relu
   ) throws(NetworkFileError) -> DepthwiseConvolution {
     DepthwiseConvolution(
       weights: try weights(name, shape: [channels, 1, size, size]),
-      bias: try bias(name, count: channels), stride: stride)
+      bias: try bias(name, count: channels), stride: stride, activation: activation)
   }
 
   /// The first three layers of a network that sees RGB.
   func stem(width: Int) throws(NetworkFileError) -> SeparableBlock {
     SeparableBlock(
-      expand: try convolution("stem", inputs: 3, outputs: width, size: 3, isActive: true),
+      expand: try convolution("stem", inputs: 3, outputs: width, size: 3, activation: .relu),
       depthwise: try depthwise("stem_depthwise", channels: width, size: 3),
-      project: try convolution("stem_project", inputs: width, outputs: width, isActive: false),
+      project: try convolution("stem_project", inputs: width, outputs: width),
       addsInput: false)
   }
 
@@ -32,9 +32,9 @@ extension NetworkFile {
   ) throws(NetworkFileError) -> SeparableBlock {
     let inner = inputs * expansion
     return SeparableBlock(
-      expand: try convolution("\(name).expand", inputs: inputs, outputs: inner, isActive: true),
+      expand: try convolution("\(name).expand", inputs: inputs, outputs: inner, activation: .relu),
       depthwise: try depthwise("\(name).depthwise", channels: inner, size: 3, stride: stride),
-      project: try convolution("\(name).project", inputs: inner, outputs: outputs, isActive: false),
+      project: try convolution("\(name).project", inputs: inner, outputs: outputs),
       addsInput: stride == 1 && inputs == outputs)
   }
 
@@ -47,7 +47,7 @@ extension NetworkFile {
           expand: nil,
           depthwise: try depthwise("\(name).\(2 * index)", channels: channels, size: size),
           project: try convolution(
-            "\(name).\(2 * index + 1)", inputs: channels, outputs: channels, isActive: true),
+            "\(name).\(2 * index + 1)", inputs: channels, outputs: channels, activation: .relu),
           addsInput: false))
     }
     return blocks

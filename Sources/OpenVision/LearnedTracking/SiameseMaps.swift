@@ -12,14 +12,29 @@ final class SiameseMaps {
   /// left, top, right and bottom of the object; in channel 4: the logit of the overlap to expect.
   let boxes: FeatureMap
 
-  let stages: [FeatureMap]
+  /// What lies between the layers that see a patch.
+  struct Memory {
+    /// What each block puts out.
+    let stages: [FeatureMap]
+    let scratch: FloatBuffer
+    /// Both scales together, where a network has two or one brought to other channels.
+    let joined: FeatureMap?
+    /// The coarser scale, in the channels of both.
+    let coarse: FeatureMap?
+    /// What is made of both.
+    let adapted: FeatureMap?
+  }
+
+  let memory: Memory
   let compared: FeatureMap
   let branches: [FeatureMap]
-  let scratch: FloatBuffer
   /// The mean features of a template's middle.
   let gate: FloatBuffer
 
-  var backboneOutput: FeatureMap { stages[stages.count - 1] }
+  /// What the backbone sees in the patch.
+  var seen: FeatureMap {
+    memory.adapted ?? memory.joined ?? memory.stages[memory.stages.count - 1]
+  }
 
   /// - Parameter side: pixels along the sides of the patch.
   init(_ network: SiameseNetwork, side: Int) {
@@ -29,10 +44,9 @@ final class SiameseMaps {
       FeatureMap(width: cells, height: cells, channels: channels, border: border)
     }
     patch = FeatureMap(width: side, height: side, channels: 3, border: 1)
-    let made = network.makeStages(side: side)
-    stages = made.maps
-    scratch = FloatBuffer(count: made.scratchFloats)
-    features = map(channels)
+    memory = network.makeMemory(side: side)
+    features =
+      network.shape.hasNecks ? map(channels) : memory.adapted ?? memory.joined ?? map(channels)
     gate = FloatBuffer(count: channels)
     // As far as the branches' kernels reach.
     compared = map(channels, border: 2)

@@ -2,7 +2,7 @@ import Imaging
 
 /// A network that finds the object of one small picture, the template, in another, the search patch.
 ///
-/// One backbone of inverted residuals (Sandler et al., "MobileNetV2", CVPR 2018) sees both; each
+/// One backbone sees both; each
 /// cell of the template is compared with each of the search patch (Yan et al., "Alpha-Refine", CVPR
 /// 2021), and two branches say for each cell of the search patch whether the object is there, how
 /// far its sides are (Tian et al., "FCOS", ICCV 2019) and how good that box is. `Training/` holds
@@ -11,9 +11,10 @@ final class SiameseNetwork: Sendable {
   let shape: SiameseShape
   let name: String
 
-  private let backbone: [SeparableBlock]
-  private let templateNeck: Convolution
-  private let searchNeck: Convolution
+  private let backbone: SiameseBackbone
+  /// nil where features are compared as the backbone has them.
+  private let templateNeck: Convolution?
+  private let searchNeck: Convolution?
   /// `[inputs][outputs]`.
   private let mix: FixedFloats
   private let mixBias: [Float]
@@ -25,26 +26,18 @@ final class SiameseNetwork: Sendable {
   init(_ file: NetworkFile) throws(NetworkFileError) {
     name = file.name
     shape = try SiameseShape(file)
-    let (w, channels) = (shape.widths, shape.channels)
-    var backbone = [try file.stem(width: w[0])]
-    let blocks = [
-      (w[0], w[1], 2), (w[1], w[1], 1),
-      (w[1], w[2], 2), (w[2], w[2], 1), (w[2], w[2], 1),
-      (w[2], w[3], 1), (w[3], w[3], 1), (w[3], w[4], 1), (w[4], w[4], 1),
-    ]
-    for (index, (inputs, outputs, stride)) in blocks.enumerated() {
-      backbone.append(
-        try file.invertedResidual(
-          "blocks.\(index)", inputs: inputs, outputs: outputs, stride: stride,
-          expansion: shape.expansion))
-    }
-    self.backbone = backbone
-    templateNeck = try file.convolution(
-      "template_neck", inputs: w[4], outputs: channels, isActive: false)
-    searchNeck = try file.convolution(
-      "search_neck", inputs: w[4], outputs: channels, isActive: false)
+    let channels = shape.channels
+    backbone = try SiameseBackbone(file, shape)
+    let prefix = shape.backbone.isLite ? "head." : ""
+    let inputs = backbone.outputs
+    templateNeck =
+      shape.hasNecks
+      ? try file.convolution("\(prefix)template_neck", inputs: inputs, outputs: channels) : nil
+    searchNeck =
+      shape.hasNecks
+      ? try file.convolution("\(prefix)search_neck", inputs: inputs, outputs: channels) : nil
     let cells = shape.templateCells * shape.templateCells
-    let mixed = try file.weights("mix", shape: [channels, cells + channels, 1, 1])
+    let mixed = try file.weights("\(prefix)mix", shape: [channels, cells + channels, 1, 1])
     mix = FixedFloats(count: mixed.values.count) { weights in
       for output in 0..<channels {
         for input in 0..<cells + channels {
@@ -52,20 +45,21 @@ final class SiameseNetwork: Sendable {
         }
       }
     }
-    mixBias = try file.bias("mix", count: channels)
-    scoreBranch = try file.branch("score_branch", channels: channels)
-    boxBranch = try file.branch("box_branch", channels: channels)
-    score = try file.convolution("score", inputs: channels, outputs: 1, isActive: false)
-    let sides = try file.weights("box", shape: [4, channels, 1, 1])
-    let quality = try file.weights("quality", shape: [1, channels, 1, 1])
+    mixBias = try file.bias("\(prefix)mix", count: channels)
+    scoreBranch = try file.branch("\(prefix)score_branch", channels: channels)
+    boxBranch = try file.branch("\(prefix)box_branch", channels: channels)
+    score = try file.convolution("\(prefix)score", inputs: channels, outputs: 1)
+    let sides = try file.weights("\(prefix)box", shape: [4, channels, 1, 1])
+    let quality = try file.weights("\(prefix)quality", shape: [1, channels, 1, 1])
     box = Convolution(
       weights: Tensor(shape: [5, channels, 1, 1], values: sides.values + quality.values),
-      bias: try file.bias("box", count: 4) + (try file.bias("quality", count: 1)), isActive: false)
+      bias: try file.bias("\(prefix)box", count: 4) + (try file.bias("\(prefix)quality", count: 1)),
+      activation: .none)
   }
 
   /// A layer to compare search features with a template, before it has learned one.
   func makeComparison() -> AdaptiveConvolution {
-    AdaptiveConvolution(inputs: shape.channels, bias: mixBias, isActive: true)
+    AdaptiveConvolution(inputs: shape.channels, bias: mixBias, activation: .relu)
   }
 
   /// Makes a layer compare search features with the template in the patch of `maps`.
@@ -73,9 +67,9 @@ final class SiameseNetwork: Sendable {
   /// The products with the template's unit vectors, the features times its gate and the layer that
   /// mixes both are linear, so they are one convolution.
   func learn(_ maps: SiameseMaps, into comparison: AdaptiveConvolution, _ kernels: NetworkKernels) {
-    runBackbone(maps, kernels)
+    backbone.run(maps, kernels)
     let features = maps.features
-    templateNeck.run(kernels, maps.backboneOutput, into: features)
+    templateNeck?.run(kernels, maps.seen, into: features)
     let (side, channels) = (shape.templateCells, shape.channels)
     // The unit vectors take the features' place.
     let gate = maps.gate
@@ -120,8 +114,8 @@ final class SiameseNetwork: Sendable {
 
   /// Looks for the template's object in the patch of `maps`; the answer is in `maps`.
   func search(_ maps: SiameseMaps, for template: AdaptiveConvolution, _ kernels: NetworkKernels) {
-    runBackbone(maps, kernels)
-    searchNeck.run(kernels, maps.backboneOutput, into: maps.features)
+    backbone.run(maps, kernels)
+    searchNeck?.run(kernels, maps.seen, into: maps.features)
     template.run(kernels, maps.features, into: maps.compared)
     run(scoreBranch, maps, kernels)
     score.run(kernels, maps.branches[1], into: maps.scores)
@@ -131,38 +125,33 @@ final class SiameseNetwork: Sendable {
 
   /// Computes the features of the patch of `maps` and looks for nothing.
   func describe(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
-    runBackbone(maps, kernels)
-    searchNeck.run(kernels, maps.backboneOutput, into: maps.features)
-  }
-
-  private func runBackbone(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
-    var input = maps.patch
-    for (block, output) in zip(backbone, maps.stages) {
-      block.run(kernels, input, into: output, scratch: maps.scratch.base)
-      input = output
-    }
+    backbone.run(maps, kernels)
+    searchNeck?.run(kernels, maps.seen, into: maps.features)
   }
 
   private func run(_ branch: [SeparableBlock], _ maps: SiameseMaps, _ kernels: NetworkKernels) {
     var input = maps.compared
     for (index, block) in branch.enumerated() {
       let output = maps.branches[(index + 1) % 2]
-      block.run(kernels, input, into: output, scratch: maps.scratch.base)
+      block.run(kernels, input, into: output, scratch: maps.memory.scratch.base)
       input = output
     }
   }
 
-  /// The shapes of what lies between the layers of the backbone, for a patch of so many pixels.
-  func makeStages(side: Int) -> (maps: [FeatureMap], scratchFloats: Int) {
-    var width = side
-    var maps: [FeatureMap] = []
-    var scratch = 0
-    for block in backbone {
-      scratch = max(scratch, block.scratchFloats(inputWidth: width))
-      width /= block.stride
-      maps.append(FeatureMap(width: width, height: width, channels: block.project.outputs))
+  /// Makes the memory of a patch of so many pixels.
+  func makeMemory(side: Int) -> SiameseMaps.Memory {
+    let made = backbone.makeStages(side: side)
+    let cells = side / SiameseShape.stride
+    let after = scoreBranch + (backbone.joint?.adapt.map { [$0] } ?? [])
+    let scratch = after.map { $0.scratchFloats(inputWidth: cells) }.reduce(made.scratchFloats, max)
+    let isJoined = backbone.joint != nil
+    func map(_ side: Int) -> FeatureMap {
+      FeatureMap(width: side, height: side, channels: shape.channels)
     }
-    for block in scoreBranch { scratch = max(scratch, block.scratchFloats(inputWidth: width)) }
-    return (maps, scratch)
+    return SiameseMaps.Memory(
+      stages: made.maps, scratch: FloatBuffer(count: scratch),
+      joined: isJoined ? map(cells) : nil,
+      coarse: backbone.joint?.coarse == nil ? nil : map(cells / 2),
+      adapted: backbone.joint?.adapt == nil ? nil : map(cells))
   }
 }

@@ -2,10 +2,22 @@ import Imaging
 
 /// The sizes of a Siamese network, as its file of weights states them.
 struct SiameseShape: Hashable, Sendable {
-  /// Channels after the first convolution and after each of the four stages.
-  let widths: [Int]
-  /// How many times as many channels a block has inside.
-  let expansion: Int
+  /// The layers that see a patch.
+  enum Backbone: Hashable, Sendable {
+    /// Channels after the first convolution and after each of the four stages; how many times as
+    /// many channels a block has inside.
+    case plain(widths: [Int], expansion: Int)
+    /// The blocks of EfficientNet-Lite0 up to `last`; whether what they see goes through a block
+    /// and two necks of its own.
+    case lite(last: Int, adapts: Bool)
+
+    /// Whether the network begins with published blocks.
+    var isLite: Bool {
+      if case .lite = self { true } else { false }
+    }
+  }
+
+  let backbone: Backbone
   /// Channels of the features that are compared.
   let channels: Int
   /// Pixels along the sides of the template and of the search patch.
@@ -21,16 +33,13 @@ struct SiameseShape: Hashable, Sendable {
   var searchCells: Int { search / Self.stride }
 
   init(_ file: NetworkFile) throws(NetworkFileError) {
-    var widths: [Int] = []
-    for i in 0..<5 {
-      widths.append(try Self.setting("width\(i)", of: file, multipleOf: 8, upTo: 512))
-    }
-    self.widths = widths
-    expansion = try Self.setting("expansion", of: file, multipleOf: 1, upTo: 8)
+    let backbone = try Self.backbone(of: file)
+    self.backbone = backbone
     channels = try Self.setting("channels", of: file, multipleOf: ChannelFFT.lanes, upTo: 512)
-    // Rows of features are computed four pixels at a time.
-    template = try Self.setting("template", of: file, multipleOf: 4 * Self.stride, upTo: 512)
-    search = try Self.setting("search", of: file, multipleOf: 4 * Self.stride, upTo: 512)
+    // Rows of the coarsest features are computed four pixels at a time.
+    let unit = 4 * Self.stride * (backbone.isLite ? 2 : 1)
+    template = try Self.setting("template", of: file, multipleOf: unit, upTo: 512)
+    search = try Self.setting("search", of: file, multipleOf: unit, upTo: 512)
     distanceUnit = Float(try Self.setting("distance_unit", of: file, multipleOf: 1, upTo: 512))
     let stride = try file.setting("stride")
     let scale = try file.setting("correlation_scale")
@@ -54,6 +63,33 @@ struct SiameseShape: Hashable, Sendable {
   {
     let padding = (width + height) / 2
     return ((width + padding) * (height + padding)).squareRoot()
+  }
+
+  /// Whether the features of a template and those of a search patch go through a layer each before
+  /// they are compared.
+  var hasNecks: Bool {
+    if case .lite(_, let adapts) = backbone { adapts } else { true }
+  }
+
+  private static func backbone(of file: NetworkFile) throws(NetworkFileError) -> Backbone {
+    if let last = file.settings["lite"] {
+      let adapts = try file.setting("adapts")
+      let deepCells = try file.setting("deep_cells")
+      guard [4, 7, 10].contains(last), [0, 1].contains(adapts), deepCells == 0 else {
+        throw NetworkFileError(
+          source: file.source,
+          "expected lite 4, 7 or 10, adapts 0 or 1 and deep_cells 0, found \(last), \(adapts) and"
+            + " \(deepCells)")
+      }
+      return .lite(last: last, adapts: adapts == 1)
+    }
+    var widths: [Int] = []
+    for i in 0..<5 {
+      widths.append(try setting("width\(i)", of: file, multipleOf: 8, upTo: 512))
+    }
+    return .plain(
+      widths: widths,
+      expansion: try setting("expansion", of: file, multipleOf: 1, upTo: 8))
   }
 
   private static func setting(

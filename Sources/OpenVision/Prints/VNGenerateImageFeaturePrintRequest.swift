@@ -7,7 +7,7 @@ public let VNGenerateImageFeaturePrintRequestRevision1 = 1
 /// Describes an image in numbers that are near to each other for pictures of the like.
 ///
 /// The result is one `VNFeaturePrintObservation`; its `computeDistance` compares it with that of another image. The numbers
-/// are features of the network of the learned object trackers; `Documentation/FeaturePrints.md` says how well
+/// are features of the network of the learned object trackers; `Documentation/FurtherRequests.md` says how well
 /// they tell pictures apart.
 public final class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {

@@ -59,11 +59,11 @@ import Testing
       let picture = image(width, 3, inputs)
       let weights = tensor([outputs, inputs, 1, 1], seed: 1)
       let bias = random(outputs, seed: 2)
-      for isActive in [true, false] {
-        let convolution = Convolution(weights: weights, bias: bias, isActive: isActive)
+      for activation in [Activation.relu, .relu6, .none] {
+        let convolution = Convolution(weights: weights, bias: bias, activation: activation)
         let output = FeatureMap(width: width, height: 3, channels: outputs)
         convolution.run(kernels, map(picture, border: 0), into: output)
-        let expected = NetworkTwin.convolution(picture, weights, bias, isActive: isActive)
+        let expected = NetworkTwin.convolution(picture, weights, bias, activation: activation)
         #expect(values(output) == expected)
       }
     }
@@ -75,7 +75,7 @@ import Testing
   ) {
     let (inputs, picture) = (24, image(8, 3, 24))
     let bias = random(outputs, seed: 2)
-    let adaptive = AdaptiveConvolution(inputs: inputs, bias: bias, isActive: true)
+    let adaptive = AdaptiveConvolution(inputs: inputs, bias: bias, activation: .relu)
     let output = FeatureMap(width: 8, height: 3, channels: outputs)
     for seed: UInt64 in [1, 7] {
       let weights = tensor([outputs, inputs, 1, 1], seed: seed)
@@ -86,18 +86,18 @@ import Testing
         }
       }
       adaptive.run(kernels, map(picture, border: 0), into: output)
-      #expect(values(output) == NetworkTwin.convolution(picture, weights, bias, isActive: true))
+      #expect(values(output) == NetworkTwin.convolution(picture, weights, bias, activation: .relu))
     }
   }
 
   @Test func `outputs are filled up to a multiple of eight with zeros`() {
     let weights = tensor([5, 8, 1, 1], seed: 1)
-    let convolution = Convolution(weights: weights, bias: random(5, seed: 2), isActive: false)
+    let convolution = Convolution(weights: weights, bias: random(5, seed: 2), activation: .none)
     #expect(convolution.outputs == 8)
     let output = FeatureMap(width: 4, height: 4, channels: 8)
     let picture = image(4, 4, 8)
     convolution.run(.best, map(picture, border: 0), into: output)
-    let expected = NetworkTwin.convolution(picture, weights, random(5, seed: 2), isActive: false)
+    let expected = NetworkTwin.convolution(picture, weights, random(5, seed: 2), activation: .none)
     for (i, cell) in stride(from: 0, to: 128, by: 8).enumerated() {
       let found = Array(values(output).values[cell..<cell + 8])
       #expect(found == Array(expected.values[5 * i..<5 * i + 5]) + [0, 0, 0])
@@ -115,15 +115,62 @@ import Testing
     let project = tensor([outputs, 72, 1, 1], seed: 5)
     let biases = (random(72, seed: 2), random(72, seed: 4), random(outputs, seed: 6))
     let block = SeparableBlock(
-      expand: Convolution(weights: expand, bias: biases.0, isActive: true),
-      depthwise: DepthwiseConvolution(weights: depthwise, bias: biases.1, stride: shape.stride),
-      project: Convolution(weights: project, bias: biases.2, isActive: false),
+      expand: Convolution(weights: expand, bias: biases.0, activation: .relu),
+      depthwise: DepthwiseConvolution(
+        weights: depthwise, bias: biases.1, stride: shape.stride, activation: .relu),
+      project: Convolution(weights: project, bias: biases.2, activation: .none),
       addsInput: shape.addsInput)
-    let wide = NetworkTwin.convolution(picture, expand, biases.0, isActive: true)
+    let wide = NetworkTwin.convolution(picture, expand, biases.0, activation: .relu)
     let spread = NetworkTwin.depthwise(wide, depthwise, biases.1, stride: shape.stride)
-    var expected = NetworkTwin.convolution(spread, project, biases.2, isActive: false)
+    var expected = NetworkTwin.convolution(spread, project, biases.2, activation: .none)
     if shape.addsInput { expected = NetworkTwin.sum(expected, picture) }
     #expect(run(block, map(picture, border: 0), kernels) == expected)
+  }
+
+  @Test(arguments: levels, [1, 2])
+  func `a block of 5 x 5 whose values end at 6 is its three layers one after the other`(
+    _ kernels: NetworkKernels, stride: Int
+  ) {
+    let picture = image(16, 16, 24)
+    // Large enough that many results pass 6.
+    let expand = Tensor(shape: [40, 24, 1, 1], values: random(40 * 24, seed: 1).map { 4 * $0 })
+    let depthwise = Tensor(shape: [40, 1, 5, 5], values: random(40 * 25, seed: 3).map { 2 * $0 })
+    let project = tensor([32, 40, 1, 1], seed: 5)
+    let biases = (random(40, seed: 2), random(40, seed: 4), random(32, seed: 6))
+    let block = SeparableBlock(
+      expand: Convolution(weights: expand, bias: biases.0, activation: .relu6),
+      depthwise: DepthwiseConvolution(
+        weights: depthwise, bias: biases.1, stride: stride, activation: .relu6),
+      project: Convolution(weights: project, bias: biases.2, activation: .none), addsInput: false)
+    let wide = NetworkTwin.convolution(picture, expand, biases.0, activation: .relu6)
+    let spread = NetworkTwin.depthwise(
+      wide, depthwise, biases.1, stride: stride, activation: .relu6)
+    #expect(wide.values.contains(6) && spread.values.contains(6))
+    let expected = NetworkTwin.convolution(spread, project, biases.2, activation: .none)
+    #expect(run(block, map(picture, border: 0), kernels) == expected)
+  }
+
+  @Test(arguments: [(4, 3, 8), (8, 8, 24), (1, 1, 64)])
+  func `a map is enlarged as by plain loops and added`(_ shape: (Int, Int, Int)) {
+    let coarse = image(shape.0, shape.1, shape.2)
+    let enlarged = NetworkTwin.enlarged(coarse)
+    let fine = NetworkTwin.Image(
+      width: enlarged.width, height: enlarged.height, channels: enlarged.channels,
+      values: random(enlarged.values.count, seed: 9))
+    let output = map(fine, border: 1)
+    output.addEnlarged(map(coarse, border: 0))
+    #expect(values(output) == NetworkTwin.sum(fine, enlarged))
+  }
+
+  @Test func `an enlarged slope stays a slope, level beyond its ends`() {
+    let coarse = FeatureMap(width: 4, height: 2, channels: 8)
+    for y in 0..<2 { for x in 0..<4 { coarse.row(y)[8 * x] = Float(8 * x) } }
+    let fine = FeatureMap(width: 8, height: 4, channels: 8)
+    fine.addEnlarged(coarse)
+    // The middles of fine pixels lie at -1/4, 1/4, 3/4, ... of a coarse pixel.
+    for y in 0..<4 {
+      #expect((0..<8).map { fine.row(y)[8 * $0] } == [0, 2, 6, 10, 14, 18, 22, 24])
+    }
   }
 
   @Test(arguments: levels)
@@ -134,12 +181,13 @@ import Testing
     let project = tensor([16, 16, 1, 1], seed: 5)
     let biases = (random(16, seed: 2), random(16, seed: 4), random(16, seed: 6))
     let block = SeparableBlock(
-      expand: Convolution(weights: first, bias: biases.0, isActive: true),
-      depthwise: DepthwiseConvolution(weights: depthwise, bias: biases.1, stride: 1),
-      project: Convolution(weights: project, bias: biases.2, isActive: false), addsInput: false)
-    let seen = NetworkTwin.convolution(picture, first, biases.0, stride: 2, isActive: true)
+      expand: Convolution(weights: first, bias: biases.0, activation: .relu),
+      depthwise: DepthwiseConvolution(
+        weights: depthwise, bias: biases.1, stride: 1, activation: .relu),
+      project: Convolution(weights: project, bias: biases.2, activation: .none), addsInput: false)
+    let seen = NetworkTwin.convolution(picture, first, biases.0, stride: 2, activation: .relu)
     let spread = NetworkTwin.depthwise(seen, depthwise, biases.1)
-    let expected = NetworkTwin.convolution(spread, project, biases.2, isActive: false)
+    let expected = NetworkTwin.convolution(spread, project, biases.2, activation: .none)
     #expect(run(block, map(picture, border: 1), kernels) == expected)
   }
 
@@ -152,10 +200,12 @@ import Testing
     let project = tensor([16, 24, 1, 1], seed: 5)
     let biases = (random(24, seed: 4), random(16, seed: 6))
     let block = SeparableBlock(
-      expand: nil, depthwise: DepthwiseConvolution(weights: depthwise, bias: biases.0, stride: 1),
-      project: Convolution(weights: project, bias: biases.1, isActive: true), addsInput: false)
+      expand: nil,
+      depthwise: DepthwiseConvolution(
+        weights: depthwise, bias: biases.0, stride: 1, activation: .relu),
+      project: Convolution(weights: project, bias: biases.1, activation: .relu), addsInput: false)
     let spread = NetworkTwin.depthwise(picture, depthwise, biases.0)
-    let expected = NetworkTwin.convolution(spread, project, biases.1, isActive: true)
+    let expected = NetworkTwin.convolution(spread, project, biases.1, activation: .relu)
     #expect(run(block, map(picture, border: size / 2), kernels) == expected)
   }
 
@@ -170,7 +220,7 @@ import Testing
         for c in hard + [0, -0x1.000002p0, 0x1p-60] {
           let convolution = Convolution(
             weights: Tensor(shape: [8, 1, 1, 1], values: [Float](repeating: b, count: 8)),
-            bias: [Float](repeating: c, count: 8), isActive: false)
+            bias: [Float](repeating: c, count: 8), activation: .none)
           let picture = NetworkTwin.Image(
             width: 4, height: 1, channels: 1, values: [Float](repeating: a, count: 4))
           let output = FeatureMap(width: 4, height: 1, channels: 8)

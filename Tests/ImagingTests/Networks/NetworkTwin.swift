@@ -17,7 +17,7 @@ enum NetworkTwin {
   }
 
   static func convolution(
-    _ image: Image, _ weights: Tensor, _ bias: [Float], stride: Int = 1, isActive: Bool
+    _ image: Image, _ weights: Tensor, _ bias: [Float], stride: Int = 1, activation: Activation
   ) -> Image {
     let (outputs, inputs, size) = (weights.shape[0], weights.shape[1], weights.shape[2])
     return map(image, channels: outputs, stride: stride) { y, x, output in
@@ -31,12 +31,13 @@ enum NetworkTwin {
           }
         }
       }
-      return isActive ? max(0, sum) : sum
+      return active(sum, activation)
     }
   }
 
   static func depthwise(
-    _ image: Image, _ weights: Tensor, _ bias: [Float], stride: Int = 1
+    _ image: Image, _ weights: Tensor, _ bias: [Float], stride: Int = 1,
+    activation: Activation = .relu
   ) -> Image {
     let size = weights.shape[2]
     return map(image, channels: image.channels, stride: stride) { y, x, channel in
@@ -48,22 +49,7 @@ enum NetworkTwin {
             weights.values[(channel * size + i) * size + j])
         }
       }
-      return max(0, sum)
-    }
-  }
-
-  /// Without the end that makes negative results zero; products and sums are rounded one by one.
-  static func plainDepthwise(_ image: Image, _ weights: Tensor, _ bias: [Float]) -> Image {
-    map(image, channels: image.channels, stride: 1) { y, x, channel in
-      var sum = bias[channel]
-      for i in 0..<3 {
-        for j in 0..<3 {
-          let product =
-            image[y + i - 1, x + j - 1, channel] * weights.values[(channel * 3 + i) * 3 + j]
-          sum += product
-        }
-      }
-      return sum
+      return active(sum, activation)
     }
   }
 
@@ -72,6 +58,37 @@ enum NetworkTwin {
     map(image, channels: image.channels, stride: 2) { y, x, channel in
       [(0, 0), (0, 1), (1, 0), (1, 1)].map { image[2 * y + $0.0, 2 * x + $0.1, channel] }.max() ?? 0
     }
+  }
+
+  private static func active(_ sum: Float, _ activation: Activation) -> Float {
+    switch activation {
+    case .none: sum
+    case .relu: max(0, sum)
+    case .relu6: min(6, max(0, sum))
+    }
+  }
+
+  /// Twice as wide and high, bilinearly, the corners not aligned.
+  static func enlarged(_ image: Image) -> Image {
+    func weights(_ fine: Int, _ count: Int) -> (near: Int, far: Int) {
+      let far = fine % 2 == 0 ? fine / 2 - 1 : fine / 2 + 1
+      return (fine / 2, min(count - 1, max(0, far)))
+    }
+    var out = Image(
+      width: 2 * image.width, height: 2 * image.height, channels: image.channels, values: [])
+    for y in 0..<out.height {
+      let rows = weights(y, image.height)
+      for x in 0..<out.width {
+        let columns = weights(x, image.width)
+        for c in 0..<image.channels {
+          func mixed(_ x: Int) -> Float {
+            0.75 * image[rows.near, x, c] + 0.25 * image[rows.far, x, c]
+          }
+          out.values.append(0.75 * mixed(columns.near) + 0.25 * mixed(columns.far))
+        }
+      }
+    }
+    return out
   }
 
   static func sum(_ a: Image, _ b: Image) -> Image {

@@ -57,12 +57,11 @@ import Testing
   func `a block of any width is that of plain loops`(_ kernels: NetworkKernels, outputs: Int) {
     let (weights, bias) = (tensor([outputs, 16, 1, 1], seed: 1), random(outputs, seed: 2))
     let (taps, shift) = (tensor([outputs, 1, 3, 3], seed: 3), random(outputs, seed: 4))
-    let point = Convolution(weights: weights, bias: bias, isActive: false)
-    let depth = PointDepthBlock.Depth.active(
-      DepthwiseConvolution(weights: taps, bias: shift, stride: 1))
+    let point = Convolution(weights: weights, bias: bias, activation: .none)
+    let depth = DepthwiseConvolution(weights: taps, bias: shift, stride: 1, activation: .relu)
     for (width, height) in [(1, 1), (2, 3), (4, 4), (6, 2), (7, 5), (12, 8)] {
       let picture = image(width, height, 16)
-      let mixed = NetworkTwin.convolution(picture, weights, bias, isActive: false)
+      let mixed = NetworkTwin.convolution(picture, weights, bias, activation: .none)
       let expected = NetworkTwin.depthwise(mixed, taps, shift)
       #expect(run(PointDepthBlock(point: point, depth: depth), map(picture), kernels) == expected)
       guard width % 2 == 0, height % 2 == 0 else { continue }
@@ -78,14 +77,15 @@ import Testing
     let (weights, bias) = (tensor([16, 16, 1, 1], seed: 1), random(16, seed: 2))
     let (taps, shift) = (tensor([16, 1, 3, 3], seed: 3), random(16, seed: 4))
     let block = PointDepthBlock(
-      entry: Convolution(weights: first, bias: firstBias, isActive: true),
-      point: Convolution(weights: weights, bias: bias, isActive: false),
-      depth: .active(DepthwiseConvolution(weights: taps, bias: shift, stride: 1)), pools: true)
+      entry: Convolution(weights: first, bias: firstBias, activation: .relu),
+      point: Convolution(weights: weights, bias: bias, activation: .none),
+      depth: DepthwiseConvolution(weights: taps, bias: shift, stride: 1, activation: .relu),
+      pools: true)
     #expect(block.stride == 4)
     for (width, height) in [(4, 4), (12, 8), (20, 12)] {
       let picture = image(width, height, 3)
-      let entered = NetworkTwin.convolution(picture, first, firstBias, stride: 2, isActive: true)
-      let mixed = NetworkTwin.convolution(entered, weights, bias, isActive: false)
+      let entered = NetworkTwin.convolution(picture, first, firstBias, stride: 2, activation: .relu)
+      let mixed = NetworkTwin.convolution(entered, weights, bias, activation: .none)
       let expected = NetworkTwin.pooled(NetworkTwin.depthwise(mixed, taps, shift))
       #expect(run(block, map(picture), kernels) == expected)
     }
@@ -96,12 +96,13 @@ import Testing
     let (weights, bias) = (tensor([16, 64, 1, 1], seed: 1), random(16, seed: 2))
     let (taps, shift) = (tensor([16, 1, 3, 3], seed: 3), random(16, seed: 4))
     let block = PointDepthBlock(
-      point: Convolution(weights: weights, bias: bias, isActive: false),
-      depth: .plain(PlainDepthwise(weights: taps, bias: shift)))
+      point: Convolution(weights: weights, bias: bias, activation: .none),
+      depth: DepthwiseConvolution(weights: taps, bias: shift, stride: 1, activation: .none))
     let picture = image(5, 4, 64)
-    let mixed = NetworkTwin.convolution(picture, weights, bias, isActive: false)
+    let mixed = NetworkTwin.convolution(picture, weights, bias, activation: .none)
     #expect(
-      run(block, map(picture), kernels) == NetworkTwin.plainDepthwise(mixed, taps, shift))
+      run(block, map(picture), kernels)
+        == NetworkTwin.depthwise(mixed, taps, shift, activation: .none))
   }
 
   @Test func `levels are halved by their greatest pixels, and doubled pixel by pixel`() {

@@ -1,26 +1,15 @@
 #!/usr/bin/env python3
 """Draws the targets of Package.swift and what they import, as Documentation/images/targets.svg.
 
-    python3 Documentation/targets.py
+    python3 Scripts/Documents/picture.py            # writes the picture
+    python3 Scripts/Documents/picture.py --check    # ends with status 1 where the picture is out of date
 """
-import json
-import pathlib
-import subprocess
+import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import documents
+import package
+
 WIDTH, ROW, BOX, GAP = 960, 84, 34, 14
-
-
-def targets():
-    text = subprocess.run(
-        ['swift', 'package', 'dump-package'], cwd=ROOT, check=True, capture_output=True).stdout
-    found = {}
-    for target in json.loads(text)['targets']:
-        if target['type'] == 'test' or target.get('path', '').startswith(('Tests', 'Examples', 'Benchmarks')):
-            continue
-        names = [d[k][0] for d in target['dependencies'] for k in ('byName', 'target') if k in d]
-        found[target['name']] = names
-    return {name: [n for n in names if n in found] for name, names in found.items()}
 
 
 def reached(name, edges):
@@ -34,7 +23,7 @@ def reached(name, edges):
 
 
 def main():
-    edges = targets()
+    edges = package.targets()
     # Only what is not reached through another import is drawn.
     below = {name: reached(name, edges) for name in edges}
     drawn = {
@@ -79,7 +68,10 @@ def main():
     svg = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}">\n'
            f'<rect width="{WIDTH}" height="{height}" style="fill:#fff;stroke:none"/>\n'
            f'<style>{style}</style>\n{newline.join(lines + boxes)}\n</svg>\n')
-    (ROOT / 'Documentation/images/targets.svg').write_text(svg)
+    picture = documents.ROOT / 'Documentation/images/targets.svg'
+    if '--check' in sys.argv:
+        sys.exit(picture.read_text() != svg)
+    picture.write_text(svg)
 
 
 if __name__ == '__main__':

@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Finds discouraged wording (wording.txt) in documents and in the strings of the sources.
+
+    python3 Scripts/Documents/wording.py
+"""
+import pathlib
+import re
+import sys
+
+import documents
+
+LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+# The history of changes, and notices that are quoted, stay as they were written.
+QUOTED = {'CHANGELOG.md', 'NOTICE.md'}
+
+
+def rules():
+    """Yields the place, the expression and the advice of each entry."""
+    for line in pathlib.Path(__file__).with_name('wording.txt').read_text().splitlines():
+        if line and not line.startswith('#'):
+            place, expression, advice = line.split('\t')
+            yield place, re.compile(expression, re.IGNORECASE), advice
+
+
+def prose():
+    """Yields the place of each piece of text that people read, its kind and the text."""
+    for path in documents.markdown():
+        if path.name not in QUOTED:
+            for number, line in documents.lines(path):
+                text = re.sub(r'`[^`]*`|\]\([^)]*\)|<!--.*?-->', ' ', line)
+                yield documents.place(path, number), 'documents', text
+    for path in documents.listed('Sources/*.swift'):
+        block = False
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if line.count('"""') % 2:
+                block = not block
+                continue
+            if block:
+                texts = [line]
+            elif line.lstrip().startswith('//'):
+                continue
+            else:
+                texts = [text for text in LITERAL.findall(line) if ' ' in text]
+            for text in texts:
+                yield documents.place(path, number), 'strings', re.sub(r'\\\([^)]*\)|`[^`]*`', ' ', text)
+
+
+def main():
+    entries, found = list(rules()), 0
+    for place, kind, text in prose():
+        for where, expression, advice in entries:
+            if where in ('both', kind):
+                for match in expression.finditer(text):
+                    print(f'{place}: "{match[0]}": {advice}')
+                    found += 1
+    return 1 if found else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Checks that Package.resolved lists what Package.swift asks for, all of it and nothing else: resolved anew in a copy,
+# with the versions that are pinned, the file must stay the same to the byte.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+copy=$(mktemp -d)
+trap 'rm -rf "$copy"' EXIT
+cp Package.swift Package.resolved "$copy"
+swift package resolve --package-path "$copy" --scratch-path .build/resolved >"$copy/said" 2>&1 || {
+  cat "$copy/said" >&2
+  echo "Package.resolved: what Package.swift asks for cannot be resolved with it; swift build brings it up to date" >&2
+  exit 1
+}
+diff -u Package.resolved "$copy/Package.resolved" >&2 || {
+  echo "Package.resolved does not list what Package.swift asks for: commit what swift build makes of it" >&2
+  exit 1
+}

@@ -1,0 +1,18 @@
+import CKernels
+
+extension FeatureMap {
+  /// Adds a map of half the width and height, enlarged bilinearly, its corners not aligned with
+  /// this one's.
+  ///
+  /// - Parameter coarse: with as many channels.
+  public func addEnlarged(_ coarse: FeatureMap) {
+    precondition(
+      coarse.channels == channels && 2 * coarse.width == width && 2 * coarse.height == height)
+    for y in 0..<height {
+      let near = y / 2
+      let far = min(coarse.height - 1, max(0, y % 2 == 0 ? near - 1 : near + 1))
+      ck_add_enlarged_row(
+        coarse.row(near), coarse.row(far), Int32(coarse.width), Int32(channels), row(y))
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Imaging
+
+/// Backbones from the file of their weights.
+extension NetworkFile {
+  /// The blocks of a network of our own: a stem and nine inverted residuals.
+  func plainBlocks(
+    _ w: [Int], expansion: Int
+  ) throws(NetworkFileError) -> [SeparableBlock] {
+    var blocks = [try stem(width: w[0])]
+    let shapes = [
+      (w[0], w[1], 2), (w[1], w[1], 1),
+      (w[1], w[2], 2), (w[2], w[2], 1), (w[2], w[2], 1),
+      (w[2], w[3], 1), (w[3], w[3], 1), (w[3], w[4], 1), (w[4], w[4], 1),
+    ]
+    for (index, (inputs, outputs, stride)) in shapes.enumerated() {
+      blocks.append(
+        try invertedResidual(
+          "blocks.\(index)", inputs: inputs, outputs: outputs, stride: stride,
+          expansion: expansion))
+    }
+    return blocks
+  }
+
+  /// The first blocks of EfficientNet-Lite0 (after Tan and Le, "EfficientNet", ICML 2019), with
+  /// ReLU6; how many channels they have within, the file says.
+  ///
+  /// - Parameter last: the last of them.
+  func liteBlocks(last: Int) throws(NetworkFileError) -> [SeparableBlock] {
+    var blocks: [SeparableBlock] = []
+    for (index, block) in LiteBlock.all[...last].enumerated() {
+      let name = "backbone.blocks.\(index)"
+      // The first block has nothing to widen; the stem takes the place.
+      let inner = index == 0 ? block.inputs : try outputs("\(name).expand")
+      let expand =
+        index == 0
+        ? try convolution(
+          "backbone.stem", inputs: 3, outputs: inner, size: 3, activation: .relu6)
+        : try convolution(
+          "\(name).expand", inputs: block.inputs, outputs: inner, activation: .relu6)
+      blocks.append(
+        SeparableBlock(
+          expand: expand,
+          depthwise: try depthwise(
+            "\(name).depthwise", channels: inner, size: block.size, stride: block.stride,
+            activation: .relu6),
+          project: try convolution("\(name).project", inputs: inner, outputs: block.outputs),
+          addsInput: index > 0 && block.stride == 1 && block.inputs == block.outputs))
+    }
+    return blocks
+  }
+
+  /// What follows those blocks.
+  func liteJoint(
+    last: Int, channels: Int, adapts: Bool
+  ) throws(NetworkFileError) -> ScaleJoint {
+    ScaleJoint(
+      fineBlock: LiteBlock.lastFine,
+      fine: try convolution(
+        "head.neck8", inputs: LiteBlock.all[LiteBlock.lastFine].outputs, outputs: channels),
+      coarse: last > LiteBlock.lastFine
+        ? try convolution(
+          "head.neck16", inputs: LiteBlock.all[last].outputs, outputs: channels) : nil,
+      adapt: adapts
+        ? try invertedResidual(
+          "head.adapt", inputs: channels, outputs: channels, stride: 1, expansion: 2) : nil)
+  }
+
+  /// How many outputs a layer has, a multiple of 8.
+  private func outputs(_ layer: String) throws(NetworkFileError) -> Int {
+    let count = try bias(layer).count
+    guard count > 0, count % 8 == 0, count <= 1024 else {
+      throw NetworkFileError(
+        source: source, "expected layer \(layer) to have a multiple of 8 outputs, found \(count)")
+    }
+    return count
+  }
+}
+
+/// A block of EfficientNet-Lite0, as its authors published it.
+private struct LiteBlock {
+  var inputs: Int
+  var outputs: Int
+  /// Rows and columns of the depthwise kernel.
+  var size: Int
+  var stride: Int
+
+  /// The first of them, as far as a tracker may go.
+  static let all = [
+    LiteBlock(inputs: 32, outputs: 16, size: 3, stride: 1),
+    LiteBlock(inputs: 16, outputs: 24, size: 3, stride: 2),
+    LiteBlock(inputs: 24, outputs: 24, size: 3, stride: 1),
+    LiteBlock(inputs: 24, outputs: 40, size: 5, stride: 2),
+    LiteBlock(inputs: 40, outputs: 40, size: 5, stride: 1),
+    LiteBlock(inputs: 40, outputs: 80, size: 3, stride: 2),
+    LiteBlock(inputs: 80, outputs: 80, size: 3, stride: 1),
+    LiteBlock(inputs: 80, outputs: 80, size: 3, stride: 1),
+    LiteBlock(inputs: 80, outputs: 112, size: 5, stride: 1),
+    LiteBlock(inputs: 112, outputs: 112, size: 5, stride: 1),
+    LiteBlock(inputs: 112, outputs: 112, size: 5, stride: 1),
+  ]
+
+  /// The last one of stride 8 from the patch on; later ones have stride 16.
+  static let lastFine = 4
+}
