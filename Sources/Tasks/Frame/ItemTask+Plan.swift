@@ -55,7 +55,8 @@ extension ItemTask {
     guard !plan.readsImages else { return [] }
     let missing = items.count { !$0.loaded.hasImages }
     guard missing > 0 else { return [] }
-    let whose = missing == items.count ? "there" : "there of \(missing) of \(facts.count(items.count))"
+    let whose =
+      missing == items.count ? "there" : "there of \(missing) of \(facts.count(items.count))"
     return [
       RunNote(
         .labels,
