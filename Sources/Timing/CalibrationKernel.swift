@@ -2,21 +2,23 @@
 /// between machines where milliseconds do not.
 ///
 /// A small tracker's work by its kinds, so that what slows trackers for a while (another program on the
-/// core's other half, in the caches, on the way to memory) slows the kernel as much: it samples a patch of a picture,
-/// gathers its gradients in cells, transforms them by butterflies and brings models up to date that lie in memory
-/// far apart. It must never change without its `version`: figures stored with it would lose their meaning.
+/// core's other half, in the caches, on the way to memory) slows the kernel as much: it samples a patch of the next of
+/// some pictures, which as the frames of a clip are not in the nearest caches any more, gathers its gradients in cells,
+/// transforms them by butterflies and brings models up to date that lie in memory far apart. It must never change without
+/// its `version`: figures stored with it would lose their meaning.
 package final class CalibrationKernel {
   /// The version of the work.
-  package static let version = 2
+  package static let version = 3
 
-  private static let (pictureWidth, pictureHeight) = (320, 240)
+  private static let (pictures, pictureWidth, pictureHeight) = (24, 320, 240)
   private static let side = 128
   private static let (cellSide, bins) = (8, 8)
   private static let (places, channels) = (1024, 32)
   private static let models = 3
 
   private let memory: UnsafeMutableRawPointer
-  private let picture: UnsafeMutablePointer<Float>
+  /// One after the other.
+  private let picturesStart: UnsafeMutablePointer<Float>
   private let patch: UnsafeMutablePointer<Float>
   private let cells: UnsafeMutablePointer<Float>
   private let (real, imaginary): (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
@@ -25,6 +27,7 @@ package final class CalibrationKernel {
   private let model: UnsafeMutablePointer<Float>
   private var runs = 0
 
+  private static var pictureSize: Int { pictureWidth * pictureHeight }
   private static var cellCount: Int {
     (side / cellSide) * (side / cellSide) * bins
   }
@@ -34,7 +37,7 @@ package final class CalibrationKernel {
   /// must not depend on an allocator.
   init() {
     let counts = [
-      Self.pictureWidth * Self.pictureHeight, Self.side * Self.side, Self.cellCount,
+      Self.pictures * Self.pictureSize, Self.side * Self.side, Self.cellCount,
       Self.spectrumCount, Self.spectrumCount, Self.places,
       Self.models * 3 * Self.spectrumCount,
     ]
@@ -46,14 +49,14 @@ package final class CalibrationKernel {
     memory = .allocate(byteCount: length * MemoryLayout<Float>.stride, alignment: 1 << 16)
     let floats = memory.bindMemory(to: Float.self, capacity: length)
     floats.initialize(repeating: 0, count: length)
-    picture = floats + starts[0]
+    picturesStart = floats + starts[0]
     patch = floats + starts[1]
     cells = floats + starts[2]
     real = floats + starts[3]
     imaginary = floats + starts[4]
     twiddles = floats + starts[5]
     model = floats + starts[6]
-    for index in 0..<counts[0] { picture[index] = Float(index &* 7919 & 255) }
+    for index in 0..<counts[0] { picturesStart[index] = Float(index &* 7919 & 255) }
     // Points of the circle by their rational form: no library's sine takes part.
     for index in 0..<Self.places / 2 {
       let t = Float(index) / Float(Self.places / 2)
@@ -68,7 +71,8 @@ package final class CalibrationKernel {
   ///
   /// - Returns: a number that depends on all of it, so that none of it can be left out.
   func run() -> Float {
-    samplePatch(at: Float(runs % 16))
+    samplePatch(
+      of: picturesStart + runs % Self.pictures * Self.pictureSize, at: Float(runs % 16))
     runs += 1
     gatherGradients()
     spreadCells()
@@ -77,7 +81,7 @@ package final class CalibrationKernel {
   }
 
   /// Samples a square of the picture between its pixels.
-  private func samplePatch(at offset: Float) {
+  private func samplePatch(of picture: UnsafeMutablePointer<Float>, at offset: Float) {
     for y in 0..<Self.side {
       let fromY = offset + Float(y) * 1.6
       let row = Int(fromY)

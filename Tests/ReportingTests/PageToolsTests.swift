@@ -170,11 +170,11 @@ struct PageToolsTests {
         #expect(cell.text.dropFirst() == other.text.dropFirst())
         #expect(
           Set([cell.kind, other.kind]).isSubset(
-            of: cell.kind == "open" ? ["open"] : ["won", "beaten"]))
+            of: cell.kind == "untold" ? ["untold"] : ["won", "beaten"]))
         let shown = Self.result.comparisons.first {
           Set([$0.first.name, $0.second.name]) == [subject.name, matrix.subjects[column].name]
         }
-        #expect((cell.kind != "open") == shown?.figures.isShown)
+        #expect((cell.kind != "untold") == shown?.figures.isShown)
       }
     }
     #expect(table.groups.first?.rows.first?.first == matrix.subjects[0].name)

@@ -18,17 +18,18 @@ package struct MethodFamily<TaskMethod>: Sendable {
   ///   - name: in the tables.
   ///   - summary: what it does, for lists.
   ///   - levels: in the order of tables; empty where there are none.
-  ///   - revisions: ascending; the last one is the default. Empty where there are none.
+  ///   - revisions: ascending; empty where there are none.
+  ///   - defaultRevision: the one that is taken when none is asked for; nil for the last one.
   ///   - unavailable: why it cannot be used in this build; nil where it can.
   package init(
     name: String, summary: String, levels: [String] = [], revisions: [Int] = [],
-    unavailable: String? = nil,
+    defaultRevision: Int? = nil, unavailable: String? = nil,
     make: @escaping @Sendable (_ level: String, _ revision: Int?) throws -> [TaskMethod]
   ) {
     self.init(
       MethodDescription(
         name: name, summary: summary, levels: levels, revisions: revisions,
-        defaultRevision: revisions.last, unavailable: unavailable), make: make)
+        defaultRevision: defaultRevision ?? revisions.last, unavailable: unavailable), make: make)
   }
 
   package var name: String { about.name }

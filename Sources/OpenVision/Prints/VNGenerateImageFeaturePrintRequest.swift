@@ -11,9 +11,8 @@ public let VNGenerateImageFeaturePrintRequestRevision1 = 1
 /// `Documentation/FeaturePrints.md` says how well they tell pictures apart.
 ///
 /// ```swift
-/// let (first, second) = (
-///   VNGenerateImageFeaturePrintRequest(), VNGenerateImageFeaturePrintRequest()
-/// )
+/// let first = VNGenerateImageFeaturePrintRequest()
+/// let second = VNGenerateImageFeaturePrintRequest()
 /// try VNImageRequestHandler(url: URL(filePath: "a.jpg")).perform([first])
 /// try VNImageRequestHandler(url: URL(filePath: "b.jpg")).perform([second])
 /// var distance: Float = 0

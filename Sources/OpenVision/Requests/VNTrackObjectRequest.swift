@@ -35,6 +35,8 @@ public final class VNTrackObjectRequest: VNTrackingRequest {
     ]
   }
 
+  /// The revision of a new request, 2: what revision 3 gains is small and takes half as much time
+  /// again.
   public override class var defaultRevision: Int { VNTrackObjectRequestRevision2 }
 
   override var trackerType: TrackerType { .object }

@@ -7,7 +7,7 @@ struct ComparisonMatrix {
   struct Cell {
     var style: Int
     var text: String
-    /// `won`, `beaten`, `open` or `self`.
+    /// `won`, `beaten`, `untold` or `self`.
     var kind: String
     /// The pair in words.
     var title: String
@@ -67,7 +67,7 @@ extension ComparisonMatrix.Cell {
     let text = (sign * figures.difference).fixed(3)
     self.init(
       style: style, text: text.hasPrefix("-") ? "\u{2212}" + text.dropFirst() : "+" + text,
-      kind: !figures.isShown ? "open" : sign > 0 ? "won" : "beaten",
+      kind: !figures.isShown ? "untold" : sign > 0 ? "won" : "beaten",
       title: words.sentence(comparison))
   }
 }

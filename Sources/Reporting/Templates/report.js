@@ -171,9 +171,9 @@
       });
   }
 
-  // On paper nothing is folded.
+  // On paper nothing is folded but what stands there in another form.
   addEventListener('beforeprint', () => {
-    for (const folded of document.querySelectorAll('details')) folded.open = true;
+    for (const folded of document.querySelectorAll('details:not(.pairs)')) folded.open = true;
   });
 
   // Two pictures, of which a divider shows the one or the other.

@@ -35,7 +35,7 @@
   // Rows whose name or attributes have all the words.
   function search(id, table, rows) {
     const input = make('input', {
-      type: 'search', placeholder: 'search names and attributes', ariaLabel: 'Show rows with these words in their name or attributes',
+      type: 'search', placeholder: 'search', ariaLabel: 'Show rows with these words in their name or attributes',
     });
     const count = make('output', {});
     const texts = rows.map((row) =>

@@ -43,12 +43,11 @@ extension TextTable {
   private func linesWithWords(_ style: TextStyle) -> [String] {
     let natural = naturalWidths
     let last = natural.count - 1
-    let widths = widths(
-      shortening: Array(natural.dropLast()),
-      to: style.width - 2 - min(natural[last], Self.narrowestWords), style)
+    let least = min(natural[last], Self.narrowestWords)
+    let isBelow = Self.total(natural.dropLast()) + 2 + least > style.width
+    let widths = widths(shortening: Array(natural.dropLast()), to: style.width, style)
     let columns = Array(widths.indices)
     let indent = Self.total(widths) + 2
-    let isBelow = style.width - indent < min(natural[last], Self.narrowestWords)
     let room = isBelow ? style.width - 4 : style.width - indent
     return zip(rows, laidOut(columns, widths: widths, style)).flatMap { row, line in
       guard row.count > last, !row[last].text.isEmpty else { return [line.text] }

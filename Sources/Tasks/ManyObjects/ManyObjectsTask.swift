@@ -56,9 +56,10 @@ struct ManyObjectsTask: ItemTask {
         name: "object",
         summary: "detections followed by OpenVision's VNTrackObjectRequest in between",
         levels: [VNRequestTrackingLevel.fast, .accurate].map(\.name),
-        revisions: Array(VNTrackObjectRequest.supportedRevisions)
+        revisions: Array(VNTrackObjectRequest.supportedRevisions),
+        defaultRevision: VNTrackObjectRequest.defaultRevision
       ) { level, revision in
-        let revision = revision ?? VNTrackObjectRequest.currentRevision
+        let revision = revision ?? VNTrackObjectRequest.defaultRevision
         return chunks.flatMap { chunk in
           accepted.map { confidence in
             ManyObjectsMethod(

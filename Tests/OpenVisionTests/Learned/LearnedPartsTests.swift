@@ -27,7 +27,8 @@ import Testing
     #expect(error.code == .invalidOption)
     #expect(error.description.contains("OPENVISION_WITHOUT"))
     #expect(error.description.contains("'wheels'"))
-    #expect(error.description.contains("all, colors, correction, features, search, sizes, template"))
+    #expect(
+      error.description.contains("all, colors, correction, features, search, sizes, template"))
   }
 
   /// The overlaps over the frames of a scene.

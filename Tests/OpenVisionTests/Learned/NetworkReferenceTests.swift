@@ -13,7 +13,8 @@ import Testing
     var quality: [Float]
 
     init(_ algorithm: EngineAlgorithm<VNRequestTrackingLevel>) throws {
-      let name = algorithm.revision == VNTrackObjectRequestRevision2 ? "\(algorithm.level)" : "published"
+      let isSecond = algorithm.revision == VNTrackObjectRequestRevision2
+      let name = isSecond ? "\(algorithm.level)" : "published"
       let url = try #require(
         Bundle.module.url(
           forResource: "\(name).reference", withExtension: "json", subdirectory: "Fixtures"))

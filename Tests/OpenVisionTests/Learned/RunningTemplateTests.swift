@@ -18,8 +18,8 @@ import Testing
 
   private func makeTemplate(_ parameters: RunningTemplate.Parameters) throws -> RunningTemplate {
     RunningTemplate(
-      try LearnedNetworks.network(for: .second(.fast)), parameters, .best, Self.square, of: Self.frame(1),
-      crop: NetworkCrop(firstFrame: Self.frame(1), side: 128))
+      try LearnedNetworks.network(for: .second(.fast)), parameters, .best, Self.square,
+      of: Self.frame(1), crop: NetworkCrop(firstFrame: Self.frame(1), side: 128))
   }
 
   private func note(

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import Timing
+import Trackers
 
 @testable import Tasks
 
