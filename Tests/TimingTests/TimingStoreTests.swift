@@ -1,3 +1,4 @@
+import Evaluation
 import Files
 import Processes
 import RunTestSupport
