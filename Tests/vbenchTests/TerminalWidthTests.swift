@@ -2,19 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What commands print on terminals of several widths.
-@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: TerminalWidthTests.script)))
-struct TerminalWidthTests {
-  /// Runs a command with a terminal of its own.
-  static let script = "/usr/bin/script"
+/// Runs a command with a terminal of its own.
+private let terminalProgram = "/usr/bin/script"
 
+/// What commands print on terminals of several widths.
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: terminalProgram)))
+struct TerminalWidthTests {
   /// The lines on a terminal, the standard error among them.
   private func lines(
     _ arguments: [String], width: Int, in folder: TemporaryFolder
   ) throws -> [String] {
     let words = ([VBenchProcess.executable] + arguments).map { "'\($0)'" }.joined(separator: " ")
     let process = try VBenchProcess(
-      ["-qec", "stty cols \(width) rows 50 && exec \(words)", "/dev/null"], of: Self.script,
+      ["-qec", "stty cols \(width) rows 50 && exec \(words)", "/dev/null"], of: terminalProgram,
       in: folder.path, environment: ["LANG": "C.UTF-8", "NO_COLOR": "1", "TERM": "xterm"])
     #expect(process.status == 0, "\(process.output)")
     // What a progress line rewrites is gone.
