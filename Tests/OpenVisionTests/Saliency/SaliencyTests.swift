@@ -47,13 +47,12 @@ import Testing
   }
 
   @Test func `attention goes to what is unlike its surroundings`() throws {
-    // A field of equal strokes, of which one lies across.
+    // Grain all over, and a patch of coarse checks.
+    var random = Mutator(seed: 9)
     let image = TestImages.luma(width: 256, height: 256) { x, y in
-      let (cellX, cellY) = (x / 32, y / 32)
-      let (u, v) = (x % 32 - 16, y % 32 - 16)
-      let isOther = cellX == 5 && cellY == 2
-      let isInk = isOther ? abs(v) < 3 && abs(u) < 11 : abs(u) < 3 && abs(v) < 11
-      return isInk ? 220 : 60
+      let grain = 100 + random.below(41)
+      let isPatch = (160..<192).contains(x) && (64..<96).contains(y)
+      return isPatch ? ((x / 8 + y / 8) % 2 == 0 ? 230 : 20) : grain
     }
     let found = try observation(VNGenerateAttentionBasedSaliencyImageRequest(), image)
     let map = found.pixelBuffer.luma
