@@ -103,7 +103,7 @@ dist: deps
 	rm -rf .build/dist/root
 	$(MAKE) install-files BINARY=$(BINARY) PREFIX= \
 	  DESTDIR=.build/dist/root/vbench-$(VERSION)-linux-$$(uname -m)
-	cp LICENSE .build/dist/root/vbench-$(VERSION)-linux-$$(uname -m)
+	cp LICENSE NOTICE.md .build/dist/root/vbench-$(VERSION)-linux-$$(uname -m)
 	tar -czf .build/dist/vbench-$(VERSION)-linux-$$(uname -m).tar.gz -C .build/dist/root .
 	cd .build/dist && sha256sum vbench-$(VERSION)-linux-$$(uname -m).tar.gz
 

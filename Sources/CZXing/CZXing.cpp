@@ -3,7 +3,7 @@
 #ifdef VBENCH_BARCODES
 
 #define ZX_USE_UTF8
-// The codewords have no other name yet than a deprecated one.
+// The only name of the codewords in this version is deprecated.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 #include <ZXing/BitMatrix.h>
 #include <ZXing/MultiFormatWriter.h>

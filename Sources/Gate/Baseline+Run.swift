@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
 import Execution
+import Timing
 import Tracking
 
 extension Baseline {
@@ -8,8 +9,8 @@ extension Baseline {
   ///
   /// - Parameters:
   ///   - commit: of the project; nil outside of one.
-  ///   - timing: what the methods cost; nil where that was not measured.
-  package init(_ result: RunResult, commit: String?, timing: Timing? = nil) {
+  ///   - timing: what the methods were timed at; nil where they were not.
+  package init(_ result: RunResult, commit: String?, timing: TimingResult? = nil) {
     let measures = WatchedMeasures(result.task)
     let names = result.items.map(\.fullName)
     func setting(_ name: String) -> String? {
@@ -23,13 +24,11 @@ extension Baseline {
       sequences: Dictionary(zip(names, result.items.map(\.input))) { first, _ in first },
       subjects: Dictionary(
         result.methods.map { ($0.identity.name, Subject($0, named: names, measures)) }
-      ) { first, _ in first }, timing: timing)
-    if result.task.name == TaskFacts.trackingName {
-      datasets = result.facts.datasets
-      patterns = result.facts.patterns
-    } else {
-      task = result.task.name
-    }
+      ) { first, _ in first },
+      timing: (timing ?? result.timing).map { TimingSamples($0).summary })
+    datasets = result.facts.datasets
+    patterns = result.facts.patterns
+    if result.task.name != TaskFacts.trackingName { task = result.task.name }
     addUnread(result.facts.problems)
   }
 
@@ -37,9 +36,7 @@ extension Baseline {
   ///
   /// - Parameter manifest: of the same run, for the fingerprints of its sequences.
   package init(_ result: TrackingResult, manifest: TrackingManifest, commit: String?) {
-    self.init(
-      result.run(manifest), commit: commit,
-      timing: result.timing.map { TimingSamples($0).summary })
+    self.init(result.run(manifest), commit: commit, timing: result.timing)
   }
 }
 

@@ -1,36 +1,24 @@
 import Evaluation
 import Execution
 import Foundation
-import GroundTruth
 import Processes
 import Timing
-import Tracking
 
-/// Times a gate's subjects until their speed can be compared with the baseline's sharply enough.
+/// Times a gate's methods until their speed can be compared with the baseline's sharply enough.
 package struct GateTiming {
   /// What is to be found, in 19 of 20 cases, when 3 % are tolerated.
   private static let (slowdown, tolerated) = (1.1, 1.03)
   /// Timing runs, at most.
   static let passes = 4
 
-  package var subjects: [any Subject]
-  package var sequences: [LabeledSequence]
-  package var options = TimingRun.Options()
-  package var recorder: FlightRecorder?
+  private let makeRun: (Interruption, any ProgressObserver) -> TimingRun
 
-  /// - Parameter recorder: as for a `TimingRun`.
-  package init(
-    subjects: [any Subject], sequences: [LabeledSequence], recorder: FlightRecorder? = nil
-  ) {
-    self.recorder = recorder
-    self.subjects = subjects
-    self.sequences = sequences
-    options.measuresScaling = false
-    options.rounds = 8
-    options.clips = 8
+  /// - Parameter makeRun: makes a timing run.
+  package init(_ makeRun: @escaping (Interruption, any ProgressObserver) -> TimingRun) {
+    self.makeRun = makeRun
   }
 
-  /// Times the subjects.
+  /// Times the methods.
   ///
   /// - Parameter baseline: what they will be compared with; nil where there is nothing yet.
   /// - Returns: the first timing run, for the report, and the samples of all; nil where it was
@@ -42,10 +30,7 @@ package struct GateTiming {
     var first: TimingResult?
     var samples = TimingSamples()
     for pass in 0..<Self.passes {
-      let run = TimingRun(
-        subjects: subjects, sequences: sequences, options: options, interruption: interruption,
-        progress: progress, recorder: recorder)
-      guard let timing = run.run() else { return nil }
+      guard let timing = makeRun(interruption, progress).run() else { return nil }
       samples.add(timing)
       if first == nil { first = timing }
       // A baseline is worth a second pass, as all later gates share its errors.

@@ -1,11 +1,15 @@
 import Analysis
+import Execution
 import Files
 import Foundation
 import Processes
 
 /// A run's report: the files that people and machines read.
 package enum RunReport {
-  /// Writes every file of the report, each whole or not at all, over those of an earlier report.
+  /// How many items have pictures where a few are asked for, the hardest ones.
+  private static let fewPictures = 4
+
+  /// Writes every file of a report of trackers, each whole or not at all, over those of an earlier report.
   ///
   /// The folder is made if it is missing; other files in it are left alone.
   ///
@@ -21,31 +25,86 @@ package enum RunReport {
     progress: any ProgressObserver = SilentProgress()
   ) throws -> [String] {
     let path = folder.path
-    try AtomicFile.makeFolder(path)
-    AtomicFile.removeLeftovers(in: path)
-    var written: [String] = []
-    func write(_ name: String, _ content: (AtomicFile.Writer) throws -> Void) throws {
-      let file = "\(path)/\(name)"
-      let writer = try AtomicFile.Writer(file)
-      try content(writer)
-      try writer.finish()
-      written.append(file)
-    }
     let figures = ReportFigures(result)
-    for (name, content) in files { try write(name) { try content(result, figures, $0) } }
-    let frames =
-      pictures == .all ? try FrameFolder.write(result, to: path, progress: progress) : nil
-    try write("index.html") { page in
+    let tables = files.map { name, content in
+      File(name) { try content(result, figures, $0) }
+    }
+    let page = File("index.html") { page in
+      let frames =
+        pictures == .all ? try FrameFolder.write(result, to: path, progress: progress) : nil
       var output = ByteOutput(page)
       try HTMLReport.write(result, figures, pictures: pictures, frames: frames, to: &output)
       try output.finish()
     }
-    return written
+    return try write(tables + [page], to: path)
+  }
+
+  /// Writes the report of a run of a task.
+  ///
+  /// - Parameter draw: draws an item's answers, given the methods' names in order.
+  /// - Returns: the paths of the files written.
+  /// - Throws: `FileError.cannotWrite`.
+  @discardableResult
+  package static func write(
+    _ result: RunResult, to folder: String, pictures: HTMLReport.Pictures = .few,
+    drawing draw: (RunResult.Item, [String]) throws -> [AnswerPicture]
+  ) throws -> [String] {
+    let names = result.bestFirst.map { result.methods[$0].identity.name }
+    let count =
+      switch pictures {
+      case .none: 0
+      case .few: fewPictures
+      case .all: result.items.count
+      }
+    // An item that cannot be read again has no pictures; its figures are there all the same.
+    let drawn = result.hardestFirst.prefix(count).map { index in
+      (item: index, pictures: (try? draw(result.items[index], names)) ?? [])
+    }
+    let tables = [
+      ("summary.csv", TaskCSV.summary), ("items.csv", TaskCSV.items),
+      ("attributes.csv", TaskCSV.attributes), ("comparisons.csv", TaskCSV.comparisons),
+      ("curves.csv", TaskCSV.curves), ("timing.csv", TaskCSV.timing),
+    ].map { name, table in File(name) { try $0.write(table(result).bytes) } }
+    return try write(
+      tables + [
+        File("summary.md") { try $0.write(Array(RunSummary(result).markdownText.utf8)) },
+        File("results.json") { try $0.write(try json(result)) },
+        File("index.html") {
+          try $0.write(try TaskPage(result: result, pictures: Array(drawn)).rendered())
+        },
+      ], to: folder)
+  }
+
+  /// A file of a report, and what writes its bytes.
+  private struct File {
+    var name: String
+    var content: (AtomicFile.Writer) throws -> Void
+
+    init(_ name: String, _ content: @escaping (AtomicFile.Writer) throws -> Void) {
+      (self.name, self.content) = (name, content)
+    }
+  }
+
+  private static func write(_ files: [File], to folder: String) throws -> [String] {
+    try AtomicFile.makeFolder(folder)
+    AtomicFile.removeLeftovers(in: folder)
+    return try files.map { file in
+      let path = "\(folder)/\(file.name)"
+      let writer = try AtomicFile.Writer(path)
+      try file.content(writer)
+      try writer.finish()
+      return path
+    }
   }
 
   /// The content of `results.json`.
   package static func json(_ result: TrackingResult) throws -> [UInt8] {
     try ResultsDocument(result).encoded()
+  }
+
+  /// The same of a run of a task.
+  package static func json(_ result: RunResult) throws -> [UInt8] {
+    try TaskDocument(result: result).encoded()
   }
 
   private typealias Content =
@@ -74,7 +133,7 @@ package enum RunReport {
     ("protocol.csv", table { result, _ in ProtocolCSV.table(result) }),
     ("separation.csv", table { result, _ in SeparationCSV.table(result) }),
     ("comparisons.csv", table { result, _ in ComparisonsCSV.table(result) }),
-    ("summary.md", { try $2.write(Array(SummaryMarkdown.text($0, $1.summary).utf8)) }),
+    ("summary.md", { try $2.write(Array(RunSummary($0, $1.summary).markdownText.utf8)) }),
     ("results.json", { try ResultsDocument($0, $1).write(to: ByteOutput($2)) }),
   ]
 }

@@ -63,11 +63,33 @@ struct TimingMeasurements {
         multiple: PairedRatio(clips: Self.inOrder(multiples), seed: options.seed),
         clipMultiples: multiples, memoryBytes: memory[index])
     }
-    return TimingResult(
+    var result = TimingResult(
       clips: Set(blocks.map(\.clip)).count, rounds: options.rounds,
       updatesPerRound: options.updates,
       calibration: DurationSummary(blocks.flatMap(\.calibration)), subjects: timings,
       comparisons: comparisons(timings, seed: options.seed), scaling: scaling, remarks: remarks)
+    if options.keepsSamples { result.samples = samples }
+    return result
+  }
+
+  /// The median update of each round, by clip and subject.
+  private var samples: [TimingResult.Sample] {
+    var samples: [TimingResult.Sample] = []
+    var places: [TimingResult.Sample: Int] = [:]
+    for block in blocks {
+      guard let cpu = block.updates.median(\.cpuNanoseconds),
+        let wall = block.updates.median(\.wallNanoseconds)
+      else { continue }
+      let sample = TimingResult.Sample(method: subjects[block.subject], item: block.clip)
+      let place = places[sample] ?? samples.count
+      if places[sample] == nil {
+        places[sample] = place
+        samples.append(sample)
+      }
+      samples[place].cpu.append(cpu)
+      samples[place].wall.append(wall)
+    }
+    return samples
   }
 
   /// Every pair of subjects that ran on a clip together, the slower one first.
@@ -116,5 +138,17 @@ struct TimingMeasurements {
 
   private static func inOrder(_ clips: [String: [Double]]) -> [[Double]] {
     clips.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+extension [StepDuration] {
+  /// The median of a time; nil where there are none, or one is not known.
+  fileprivate func median(_ time: KeyPath<StepDuration, Int64?>) -> Int64? {
+    let known = compactMap { $0[keyPath: time] }.sorted()
+    return known.isEmpty || known.count < count ? nil : known[known.count / 2]
+  }
+
+  fileprivate func median(_ time: KeyPath<StepDuration, Int64>) -> Int64? {
+    map { $0[keyPath: time] }.sorted().dropFirst(count / 2).first
   }
 }

@@ -40,6 +40,24 @@ package struct TimingResult: Sendable, Hashable {
     package var durations: DurationSummary
   }
 
+  /// One method's rounds on one item.
+  package struct Sample: Sendable, Hashable, Codable {
+    package var method: String
+    /// With its dataset.
+    package var item: String
+    /// Processor time of each round, in nanoseconds.
+    package var cpu: [Int64]
+    /// Time on the wall of each round, in nanoseconds.
+    package var wall: [Int64]
+
+    package init(method: String, item: String, cpu: [Int64] = [], wall: [Int64] = []) {
+      self.method = method
+      self.item = item
+      self.cpu = cpu
+      self.wall = wall
+    }
+  }
+
   /// Clips, rounds on each, and updates per round and subject, at most.
   package var clips: Int
   package var rounds: Int
@@ -52,6 +70,8 @@ package struct TimingResult: Sendable, Hashable {
   package var scaling: [ScalingPoint]
   /// What was left out, and why; how trackers of others were timed.
   package var remarks: [RunNote]
+  /// The rounds by method and item; nil where they were not kept.
+  package var samples: [Sample]?
 
   /// Why subjects were timed on none of the clips, though there were some: the first reason of each.
   package var failures: [RunNote] {
@@ -66,7 +86,7 @@ package struct TimingResult: Sendable, Hashable {
 extension TimingResult: Codable {
   private enum CodingKeys: String, CodingKey {
     case clips, rounds, updatesPerRound, calibration, subjects, comparisons, scaling
-    case remarks, remarkNotes
+    case remarks, remarkNotes, samples
   }
 
   /// Results of earlier versions have their remarks in words only.
@@ -82,6 +102,7 @@ extension TimingResult: Codable {
     remarks =
       try values.decodeIfPresent([RunNote].self, forKey: .remarkNotes)
       ?? values.decode([String].self, forKey: .remarks).map { RunNote(.other, reason: $0) }
+    samples = try values.decodeIfPresent([Sample].self, forKey: .samples)
   }
 
   /// Remarks are written in words for people, and with their fields for programs.
@@ -96,6 +117,7 @@ extension TimingResult: Codable {
     try values.encode(scaling, forKey: .scaling)
     try values.encode(remarks.map(\.description), forKey: .remarks)
     if !remarks.isEmpty { try values.encode(remarks, forKey: .remarkNotes) }
+    try values.encodeIfPresent(samples, forKey: .samples)
   }
 }
 

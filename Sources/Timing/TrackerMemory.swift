@@ -10,7 +10,7 @@ enum TrackerMemory {
   ///
   /// - Returns: nil where a session fails, memory was given back meanwhile, or the tracker is a
   ///   program of its own.
-  static func perTracker(of subject: any Subject, on clip: TimingClip) -> Int? {
+  static func perTracker(of subject: any Subject, on clip: TrackedFrames) -> Int? {
     guard !subject.isExternal else { return nil }
     let before = allocated()
     var sessions: [any TrackerSession] = []

@@ -13,7 +13,8 @@ import Testing
     let size = TestImages.pattern(width: 64, height: 48).size
     let writer = try VideoWriter(path: path, size: size, frameRate: 10)
     for number in 0..<30 {
-      try writer.append(TestImages.luma(width: 64, height: 48) { x, y in (x + y + number * 3) % 256 })
+      try writer.append(
+        TestImages.luma(width: 64, height: 48) { x, y in (x + y + number * 3) % 256 })
     }
     try writer.finish(at: path)
     return URL(fileURLWithPath: path)

@@ -35,11 +35,12 @@ import Testing
   /// Writes the report of a run without results.
   private static func write(_ name: String, to folder: String) throws {
     let facts = RunFacts.current(name: "r", command: "c", jobs: 1, datasets: [])
-    guard let task = try TaskRegistry.task(named: name) else {
+    let task = try TaskRegistry.task(named: name)
+    guard task is any ItemTask else {
       try RunReport.write(SampleRun.result(), to: URL(fileURLWithPath: folder), pictures: .none)
       return
     }
     let result = RunResult(task: task.facts, facts: facts, items: [], methods: [])
-    try TaskReport.write(result, to: folder) { _, _ in [] }
+    try RunReport.write(result, to: folder, drawing: { _, _ in [] })
   }
 }

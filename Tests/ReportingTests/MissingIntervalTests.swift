@@ -17,8 +17,8 @@ struct MissingIntervalTests {
     #expect(result.bootstrapRounds == 0)
     #expect(result.subjects.allSatisfy { $0.intervals == Intervals() })
     let words = "95 % intervals: not available"
-    #expect(SummaryTable.text(result, style: TextStyle(width: 200)).contains(words))
-    #expect(SummaryMarkdown.text(result).contains(words))
+    #expect(RunSummary(result).text(TextStyle(width: 200)).contains(words))
+    #expect(RunSummary(result).markdownText.contains(words))
     #expect(String(decoding: try HTMLReport.render(result), as: UTF8.self).contains(words))
     let json = String(decoding: try ResultsDocument(result).encoded(), as: UTF8.self)
     #expect(json.contains("\"intervals\":{}"))
@@ -34,7 +34,7 @@ struct MissingIntervalTests {
     #expect(result.comparisons.count == 1)
     #expect(result.comparisons.allSatisfy { !$0.figures.isShown && $0.figures.interval == nil })
     #expect(
-      SummaryTable.text(result, style: TextStyle(width: 200)).contains(
+      RunSummary(result).text(TextStyle(width: 200)).contains(
         "no difference can be shown between object-fast-r1 and other with 1 sequence"))
   }
 }

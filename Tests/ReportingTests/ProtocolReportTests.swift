@@ -81,7 +81,7 @@ struct ProtocolReportTests {
   }
 
   @Test func `the table shows the protocol's figures first and says what EAO is over`() {
-    let text = SummaryTable.text(result(), style: TextStyle(width: 200))
+    let text = RunSummary(result()).text(TextStyle(width: 200))
     #expect(text.hasPrefix("subject         VOT A  VOT R"))
     #expect(text.contains("EAO over lengths of 115 to 755 frames, but the longest sequence has 4"))
   }

@@ -10,7 +10,3 @@ extension HTMLReport {
     return output.bytes
   }
 }
-
-extension SummaryMarkdown {
-  static func text(_ result: TrackingResult) -> String { text(result, SummaryColumns(result)) }
-}

@@ -6,7 +6,7 @@ import Testing
 
 struct SummaryTableTests {
   @Test func `columns are aligned and the best is marked`() {
-    let lines = SummaryTable.text(SampleRun.result(), style: TextStyle(width: 200)).split(
+    let lines = RunSummary(SampleRun.result()).text(TextStyle(width: 200)).split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0].hasPrefix("subject           AUC "))
     #expect(lines[1].hasPrefix("object-fast-r1  0.887*"))
@@ -26,7 +26,7 @@ struct SummaryTableTests {
       let result = RunScoring.result(
         facts: SampleRun.facts, conventions: .vbench, sequences: [SampleRun.sequences[1]],
         runs: runs.map { SubjectAnswers(identity: $0.identity, sequences: [$0.sequences[1]]) })
-      return SummaryTable.text(result).split(separator: "\n").dropFirst().prefix(2).map {
+      return RunSummary(result).text().split(separator: "\n").dropFirst().prefix(2).map {
         String($0.prefix(6))
       }
     }
@@ -40,14 +40,14 @@ struct SummaryTableTests {
     let result = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench, sequences: SampleRun.sequences,
       runs: [nothing, SampleRun.good])
-    let lines = SummaryTable.text(result, style: TextStyle(width: 200)).split(separator: "\n")
+    let lines = RunSummary(result).text(TextStyle(width: 200)).split(separator: "\n")
     #expect(lines[0].contains("  n  status"))
     #expect(lines[1].hasPrefix("object-fast-r1") && lines[1].hasSuffix("  2  ok"))
     #expect(lines[2].hasPrefix("other") && lines[2].contains("  1  "))
   }
 
   @Test func `a narrow terminal gets fewer columns, never a broken line`() {
-    let lines = SummaryTable.text(SampleRun.result(), style: TextStyle(width: 70)).split(
+    let lines = RunSummary(SampleRun.result()).text(TextStyle(width: 70)).split(
       separator: "\n")
     #expect(lines.prefix(4).allSatisfy { $0.count <= 70 })
     #expect(lines[0].contains("AUC"))
@@ -63,15 +63,15 @@ struct SummaryTableTests {
           identity: SampleRun.good.identity,
           sequences: Array(repeating: SampleRun.good.sequences[1], count: 5))
       ])
-    let lines = SummaryTable.text(result, style: TextStyle(width: 200)).split(separator: "\n")
+    let lines = RunSummary(result).text(TextStyle(width: 200)).split(separator: "\n")
     #expect(lines[2].hasPrefix("  95 %"))
     // No target was lost: of five, up to 5 (1 - 0.025^(1/5)) may be.
     #expect(lines[2].contains(" 0-3 "))
-    #expect(SummaryMarkdown.text(result).contains(" 0 (0-3) |"))
+    #expect(RunSummary(result).markdownText.contains(" 0 (0-3) |"))
   }
 
   @Test func `markdown has the best in bold and a line for each problem`() {
-    let text = SummaryMarkdown.text(SampleRun.result())
+    let text = RunSummary(SampleRun.result()).markdownText
     #expect(text.contains("| object-fast-r1 | **0.887** |"))
     #expect(text.contains("- broken: no labels"))
   }

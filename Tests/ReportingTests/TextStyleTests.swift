@@ -71,8 +71,8 @@ struct TextStyleTests {
   }
 
   @Test func `columns go before names are shortened`() {
-    let whole = SummaryTable.text(SampleRun.result(), style: TextStyle(width: 300, wraps: true))
-    let narrow = SummaryTable.text(SampleRun.result(), style: TextStyle(width: 50, wraps: true))
+    let whole = RunSummary(SampleRun.result()).text(TextStyle(width: 300, wraps: true))
+    let narrow = RunSummary(SampleRun.result()).text(TextStyle(width: 50, wraps: true))
     let (first, heading) = (narrow.split(separator: "\n")[1], narrow.split(separator: "\n")[0])
     #expect(first.hasPrefix("object-fast-r1  "))
     #expect(heading.contains("AUC") && heading.columns <= 50)
@@ -97,12 +97,11 @@ struct TextStyleTests {
   }
 
   @Test func `the summary has a sparkline of every subject, hardest sequence first`() {
-    let text = SummaryTable.text(SampleRun.result(), style: TextStyle(width: 200))
+    let text = RunSummary(SampleRun.result()).text(TextStyle(width: 200))
     #expect(text.contains("AUC by sequence, 0 to 1, the hardest first:\n"))
     // "sign": 1 and 0; "walk": (1 + 1 / 3 + 0.99) / 3 and 1 / 3.
     #expect(text.contains("\nobject-fast-r1  █▇\nother           ▁▃\n"))
-    let ascii = SummaryTable.text(
-      SampleRun.result(), style: TextStyle(width: 200, usesUnicode: false))
+    let ascii = RunSummary(SampleRun.result()).text(TextStyle(width: 200, usesUnicode: false))
     #expect(ascii.unicodeScalars.allSatisfy { $0.isASCII })
   }
 

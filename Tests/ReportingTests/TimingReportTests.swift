@@ -49,8 +49,8 @@ struct TimingReportTests {
       words.comparisons == [
         "an update of \(names[0]) takes 3.00 times as long as \(names[1]) (3.00 to 3.00)"
       ])
-    #expect(SummaryTable.text(Self.result).contains(words.comparisons[0]))
-    #expect(SummaryMarkdown.text(Self.result).contains(words.comparisons[0]))
+    #expect(RunSummary(Self.result).text().contains(words.comparisons[0]))
+    #expect(RunSummary(Self.result).markdownText.contains(words.comparisons[0]))
   }
 
   @Test func `the page has the table and the costs by setting`() throws {
@@ -84,8 +84,8 @@ struct TimingReportTests {
 
   @Test func `a busy machine is told on the terminal, in Markdown and on the page`() throws {
     let words = "time on the wall was up to 1.11 times processor time"
-    #expect(SummaryTable.text(Self.result, style: TextStyle(width: 300)).contains(words))
-    #expect(SummaryMarkdown.text(Self.result).contains(words))
+    #expect(RunSummary(Self.result).text(TextStyle(width: 300)).contains(words))
+    #expect(RunSummary(Self.result).markdownText.contains(words))
     #expect(String(decoding: try HTMLReport.render(Self.result), as: UTF8.self).contains(words))
   }
 

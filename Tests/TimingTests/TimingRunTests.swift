@@ -133,24 +133,21 @@ struct TimingRunTests {
 
   @Test func `a clip is walked forward and backward`() throws {
     let sequence = sequence("walk", width: 1, frames: 4)
-    let clip = try TimingClip(
-      sequence, target: sequence.targets[0], start: 1,
-      region: .box(Box(x: 0, y: 0, width: 4, height: 4)), length: 10)
+    let clip = try TrackedFrames(
+      sequence, start: 1, region: .box(Box(x: 0, y: 0, width: 4, height: 4)), length: 10)
     let seen = (0...7).map { clip.frame(ofStep: $0).luma.base[0] }
     #expect(seen == [1, 2, 3, 2, 1, 2, 3, 2])
   }
 
   @Test func `the kernel works as long as the updates that it takes turns with`() throws {
-    let clip = try TimingClip(
-      sequence("walk", width: 1, frames: 9),
-      target: sequence("walk", width: 1, frames: 9).targets[0],
-      start: 0, region: .box(Box(x: 0, y: 0, width: 4, height: 4)), length: 9)
-    let run = TimingRun(
-      subjects: [PacedSubject(name: "slow", milliseconds: 8)], sequences: [], options: options)
+    let subject = PacedSubject(name: "slow", milliseconds: 8)
+    let clip = try TrackedFrames(
+      sequence("walk", width: 1, frames: 9), start: 0,
+      region: .box(Box(x: 0, y: 0, width: 4, height: 4)), length: 9
+    ).clip(for: [subject])
+    let run = TimingRun([subject], on: [], options: options)
     var block = TimingMeasurements.Block(clip: "walk", round: 0, subject: 0)
-    try run.time(
-      PacedSubject(name: "slow", milliseconds: 8), on: clip, into: &block, with: CalibrationKernel()
-    )
+    try run.time(clip.turn(0), into: &block, with: CalibrationKernel())
     // Five updates of 16 ms of processor time by their own account, of which at most 50 count.
     let updates = block.updates.reduce(0) { $0 + ($1.cpuNanoseconds ?? 0) }
     let kernels = block.calibration.reduce(0) { $0 + ($1.cpuNanoseconds ?? 0) }

@@ -11,7 +11,7 @@ import Trackers
 import Tracking
 
 @Suite struct ExternalSubjectTests {
-  private let patient = ExternalSubject.Patience(start: .seconds(60), step: .seconds(60))
+  private let patient = UserProgram.Patience(start: .seconds(60), step: .seconds(60))
 
   private func run(
     _ subjects: [any Subject], _ entries: [Dataset.Entry], in folder: TemporaryFolder,
@@ -31,7 +31,7 @@ import Tracking
   @Test func `files are handed on by path, and answers come back with confidence and time`() throws
   {
     let fake = try FakeTracker()
-    let subject = ExternalSubject(try fake.trax("\"trax.version=3\""), patience: patient)
+    let subject = try external(try fake.trax("\"trax.version=3\""), patience: patient)
     let (outcome, cells) = try run([subject], [try fake.sequence("a", frames: 4)], in: fake.folder)
     #expect(outcome.failures == [])
     let steps = try #require(cells.first?.trajectories.first?.steps)
@@ -52,7 +52,7 @@ import Tracking
 
   @Test func `from version 4 on the object comes before its frame`() throws {
     let fake = try FakeTracker()
-    let subject = ExternalSubject(
+    let subject = try external(
       try fake.trax("\"trax.version=4\" \"trax.region=polygon;\""), patience: patient)
     let corners = Quadrilateral(
       topLeft: Point(1, 2), topRight: Point(9, 3), bottomRight: Point(8, 10),
@@ -72,7 +72,7 @@ import Tracking
   @Test(arguments: ["memory", "buffer", "data", "memory;path;buffer"])
   func `frames without files of their own go as pixels or as data`(formats: String) throws {
     let fake = try FakeTracker()
-    let subject = ExternalSubject(
+    let subject = try external(
       try fake.trax("\"trax.version=4\" \"trax.image=\(formats)\""), patience: patient)
     let entry = stillSequence("a", frames: CountingFrames(count: 3))
     let (outcome, _) = try run([subject], [entry], in: fake.folder)
@@ -102,7 +102,7 @@ import Tracking
         echo '@@TRAX:state "1,1,2,2"'
       done
       """
-    let subject = ExternalSubject(try fake.trax("\"trax.image=path\"", script), patience: patient)
+    let subject = try external(try fake.trax("\"trax.image=path\"", script), patience: patient)
     let entry =
       video
       ? stillSequence("a", frames: CountingFrames(count: 3))
@@ -148,9 +148,9 @@ import Tracking
     script: String, reason: String
   ) throws {
     let fake = try FakeTracker()
-    let impatient = ExternalSubject.Patience(
+    let impatient = UserProgram.Patience(
       start: .seconds(60), step: .seconds(reason.contains("-timeout") ? 1 : 60))
-    let bad = ExternalSubject(try fake.trax("trax.version=3", script), patience: impatient)
+    let bad = try external(try fake.trax("trax.version=3", script), patience: impatient)
     let other = FoldingSubject()
     let (outcome, cells) = try run(
       [bad, other], [stillSequence("a", frames: CountingFrames(count: 20))], in: fake.folder)
@@ -177,9 +177,9 @@ import Tracking
     script: String, reason: String
   ) throws {
     let fake = try FakeTracker()
-    let tracker = ExternalTracker(
-      name: "fake", kind: .trax, command: ["/bin/sh", "-c", script])
-    let subject = ExternalSubject(
+    let tracker = ExternalCommand(
+      name: "fake", kind: "trax", words: ["/bin/sh", "-c", script])
+    let subject = try external(
       tracker,
       patience: .init(start: .seconds(reason.contains("-timeout") ? 1 : 60), step: .seconds(60)))
     let (outcome, _) = try run(
@@ -189,7 +189,7 @@ import Tracking
 
   @Test func `a command that is not there fails on every sequence and says so`() throws {
     let fake = try FakeTracker()
-    let subject = ExternalSubject(try ExternalTracker("trax:no-such-tracker-7"))
+    let subject = try ExternalTracker("trax:no-such-tracker-7")
     let entries = ["a", "b"].map { stillSequence($0, frames: CountingFrames(count: 3)) }
     let (outcome, _) = try run([subject], entries, in: fake.folder)
     #expect(
@@ -210,7 +210,7 @@ import Tracking
         n=$((n + 1))
       done
       """
-    let subject = ExternalSubject(try fake.trax("trax.version=2", script), patience: patient)
+    let subject = try external(try fake.trax("trax.version=2", script), patience: patient)
     let entries = try ["a", "b"].map { try fake.sequence($0, frames: 5) }
     let (outcome, cells) = try run([subject], entries, in: fake.folder)
     #expect(
@@ -226,24 +226,24 @@ import Tracking
     let entry = try fake.sequence("a", frames: 2)
     func again() throws -> RunOutcome<LabeledSequence> {
       try run(
-        [ExternalSubject(try fake.trax("trax.version=3"), patience: patient)], [entry],
+        [try external(try fake.trax("trax.version=3"), patience: patient)], [entry],
         in: fake.folder
       ).0
     }
     #expect(try again().newCells == 1)
     #expect(try again().reusedCells == 1)
     _ = try fake.trax("trax.version=3", FakeTracker.honest + "\n# changed")
-    let changed = ExternalSubject(
-      ExternalTracker(
-        name: "fake", kind: .trax,
-        command: ["/bin/sh", fake.folder.path("tracker.sh"), fake.folder.path, ":initialize"]),
+    let changed = try external(
+      ExternalCommand(
+        name: "fake", kind: "trax",
+        words: ["/bin/sh", fake.folder.path("tracker.sh"), fake.folder.path, ":initialize"]),
       patience: patient)
     #expect(try run([changed], [entry], in: fake.folder).0.newCells == 1)
   }
 
   @Test func `lines in, boxes out`() throws {
     let fake = try FakeTracker()
-    let subject = ExternalSubject(
+    let subject = try external(
       try fake.lines(
         """
         n=0
@@ -282,7 +282,7 @@ import Tracking
   ])
   func `a program of lines that fails costs its cell`(script: String, reason: String) throws {
     let fake = try FakeTracker()
-    let subject = ExternalSubject(
+    let subject = try external(
       try fake.lines(script),
       patience: reason.contains("-timeout") ? .init(start: .seconds(1), step: .seconds(1)) : patient
     )

@@ -4,22 +4,23 @@ import Trackers
 
 @Suite struct ExternalTrackerTests {
   @Test(arguments: [
-    ("trax:csrt", "csrt", ExternalTracker.Kind.trax, ["csrt"]),
-    ("lines:/opt/t/kcf.sh -v --gain 2", "kcf-2", .lines, ["/opt/t/kcf.sh", "-v", "--gain", "2"]),
-    ("my.csrt=trax:python3 'a b.py'", "my.csrt", .trax, ["python3", "a b.py"]),
-    ("x=lines:sh -c 'a=1; b'", "x", .lines, ["sh", "-c", "a=1; b"]),
+    ("trax:csrt", "csrt", "trax", ["csrt"]),
+    ("lines:/opt/t/kcf.sh -v --gain 2", "kcf-2", "lines", ["/opt/t/kcf.sh", "-v", "--gain", "2"]),
+    ("my.csrt=trax:python3 'a b.py'", "my.csrt", "trax", ["python3", "a b.py"]),
+    ("x=lines:sh -c 'a=1; b'", "x", "lines", ["sh", "-c", "a=1; b"]),
     (
-      "trax:/bin/sh /bin/cat --as lion --dark", "cat-lion", .trax,
+      "trax:/bin/sh /bin/cat --as lion --dark", "cat-lion", "trax",
       [
         "/bin/sh", "/bin/cat", "--as", "lion", "--dark",
       ]
     ),
   ])
   func `a description is read`(
-    text: String, name: String, kind: ExternalTracker.Kind, command: [String]
+    text: String, name: String, kind: String, command: [String]
   ) throws {
     #expect(
-      try ExternalTracker(text) == ExternalTracker(name: name, kind: kind, command: command))
+      try ExternalTracker(text).program.command
+        == ExternalCommand(name: name, kind: kind, words: command))
   }
 
   @Test(arguments: [
@@ -37,7 +38,7 @@ import Trackers
     let folder = try TemporaryFolder()
     let script = try folder.write(text: "echo 1", to: "a.sh")
     func fingerprint(_ arguments: String...) -> String {
-      ExternalTracker(name: "a", kind: .lines, command: ["sh", script] + arguments).fingerprint
+      ExternalCommand(name: "a", kind: "lines", words: ["sh", script] + arguments).fingerprint
     }
     let first = fingerprint("x")
     #expect(fingerprint("x") == first)

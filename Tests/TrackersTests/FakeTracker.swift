@@ -33,18 +33,18 @@ struct FakeTracker {
   /// - Parameters:
   ///   - properties: of the hello.
   ///   - script: nil for an honest one.
-  func trax(_ properties: String, _ script: String? = nil) throws -> ExternalTracker {
+  func trax(_ properties: String, _ script: String? = nil) throws -> ExternalCommand {
     // From version 4 on the first answer is to the frame.
     let first = properties.contains("version=4") ? "@@TRAX:nothing" : ":initialize"
     let path = try folder.write(
       text: "echo '@@TRAX:hello \(properties)'\n\(script ?? Self.honest)\n", to: "tracker.sh")
-    return ExternalTracker(
-      name: "fake", kind: .trax, command: ["/bin/sh", path, folder.path, first])
+    return ExternalCommand(
+      name: "fake", kind: "trax", words: ["/bin/sh", path, folder.path, first])
   }
 
-  func lines(_ script: String) throws -> ExternalTracker {
+  func lines(_ script: String) throws -> ExternalCommand {
     let path = try folder.write(text: script, to: "lines.sh")
-    return ExternalTracker(name: "fake", kind: .lines, command: ["/bin/sh", path, folder.path])
+    return ExternalCommand(name: "fake", kind: "lines", words: ["/bin/sh", path, folder.path])
   }
 
   /// Where the honest one writes down what it is sent.
@@ -90,4 +90,14 @@ struct FakeTracker {
   private static func bitmap(_ image: PixelBuffer) -> [UInt8] {
     Array("P6\n\(image.width) \(image.height)\n255\n".utf8) + image.rgbSamples
   }
+}
+
+/// A program that follows targets.
+func external(
+  _ command: ExternalCommand, environment: TrackerEnvironment = TrackerEnvironment(),
+  patience: UserProgram.Patience = UserProgram.Patience()
+) throws -> ExternalTracker {
+  try ExternalTracker(
+    UserProgram(command, environment: environment, patience: patience),
+    by: ProgramProtocol.trackers)
 }

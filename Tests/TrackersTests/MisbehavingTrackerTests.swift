@@ -16,13 +16,13 @@ import Tracking
 
   /// Runs a tracker on a few frames; the answers, or what it was ended for.
   private func answers(
-    _ tracker: ExternalTracker, environment: TrackerEnvironment = TrackerEnvironment(),
+    _ tracker: ExternalCommand, environment: TrackerEnvironment = TrackerEnvironment(),
     frames: Int = 4
   ) -> Result<[Region?], any Error> {
-    let patience = ExternalSubject.Patience(start: .seconds(30), step: .seconds(30))
-    let session = ExternalSubject(tracker, patience: patience, environment: environment)
-      .makeSession()
+    let patience = UserProgram.Patience(start: .seconds(30), step: .seconds(30))
     return Result {
+      let session = try external(tracker, environment: environment, patience: patience)
+        .makeSession()
       let box = Region.box(Box(x: 2, y: 3, width: 4, height: 5))
       var regions = [try session.start(frame: FakeTracker.frame(0), at: box).region]
       for frame in 1..<frames {

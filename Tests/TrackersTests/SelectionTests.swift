@@ -6,13 +6,13 @@ import Testing
 
 @Suite struct SelectionTests {
   private let trackers = [
-    TrackerDescription(
+    MethodDescription(
       name: "object", summary: "", levels: ["fast", "accurate"], revisions: [1, 2],
       defaultRevision: 1),
-    TrackerDescription(
+    MethodDescription(
       name: "rectangle", summary: "", levels: ["fast", "accurate"], revisions: [1],
       defaultRevision: 1),
-    TrackerDescription(
+    MethodDescription(
       name: "cloud", summary: "", levels: ["fast"], revisions: [1], defaultRevision: 1,
       unavailable: "it rains"),
   ]

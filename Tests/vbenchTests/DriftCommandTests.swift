@@ -97,9 +97,6 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(text: "no model", to: "a.onnx")
     var off: [(name: String, words: [String])] = []
-    #if !Faces
-      off.append(("faces", ["Faces", "libdlib-dev"]))
-    #endif
     #if !Barcodes
       off.append(("barcodes", ["Barcodes", "libzxing-dev"]))
     #endif

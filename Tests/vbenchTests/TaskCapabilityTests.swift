@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import Media
 import TestSupport
 import Testing
@@ -108,6 +109,28 @@ struct TaskCapabilityTests {
     let other = try run(gate + ["--against", "/bin/true"], in: folder)
     #expect(other.status == 3)
     #expect(other.errors.contains("/bin/true: left no results that can be read"), "\(other.errors)")
+  }
+
+  @Test func `a task's gate watches speed where its baseline has times`() throws {
+    let folder = try TemporaryFolder()
+    let chosen = [
+      "--task", "registration", "--methods", "translation", "--sequences", "translation-plain",
+      "-q",
+    ]
+    let compared = try run(["compare", "--timing", "-o", "run"] + chosen, in: folder)
+    #expect(compared.status == 0, "\(compared.errors)")
+    #expect(try run(["baseline", "run", "-o", "b.json"], in: folder).errors == "")
+    #expect(try text(folder.path("b.json")).contains("\"multiples\""))
+    let gate = ["gate", "--baseline", "b.json", "--max-slowdown"]
+    let passed = try run(gate + ["5"] + chosen, in: folder)
+    #expect(passed.status == 0, "\(passed.output)\(passed.errors)")
+    // A baseline that was ten times as fast.
+    let slower = try text(folder.path("b.json")).replacing(
+      /"ratio" : [0-9.e-]+/, with: "\"ratio\" : 1e-6")
+    try folder.write(text: slower, to: "b.json")
+    let failed = try run(gate + ["0.1"] + chosen, in: folder)
+    #expect(failed.status == 1, "\(failed.output)\(failed.errors)")
+    #expect(failed.output.contains("translation-r1"))
   }
 
   @Test func `a task's run is done in parts`() throws {

@@ -48,6 +48,8 @@ package struct ObjectDrift: Sendable {
   }
 
   package var name: String
+  /// The name of the task.
+  package var task: String
   package var sequences: Int
   /// Processor time of a detection, in milliseconds; 0 where it costs nothing.
   package var detectionMilliseconds: Double
@@ -74,6 +76,7 @@ package struct ObjectDrift: Sendable {
     detectionMilliseconds: Double = 0
   ) {
     name = result.facts.name
+    task = result.task.name
     sequences = result.items.count
     self.baseline = baseline
     self.detectionMilliseconds = detectionMilliseconds

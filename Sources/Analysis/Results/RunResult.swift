@@ -1,6 +1,7 @@
 import Evaluation
 import Execution
 import Geometry
+import Timing
 
 /// What came of running a task's methods on its items, scored: what reports show and gates compare.
 package struct RunResult: Sendable {
@@ -117,7 +118,7 @@ package struct RunResult: Sendable {
   /// Every pair of methods in the main measure; the better one first.
   package var comparisons: [SubjectComparison] = []
   /// What was timed in turns afterwards; nil where nothing was.
-  package var timing: TaskTiming?
+  package var timing: TimingResult?
   /// How many items of the run the figures are of; nil for all.
   package var coverage: Coverage?
 

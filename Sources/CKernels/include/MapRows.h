@@ -10,10 +10,3 @@ void ck_pooled_row(
 
 // Adds a row of half as many pixels, each of them twice, to a row of count pixels.
 void ck_add_doubled_row(const float *half, float *row, int32_t count, int32_t channels);
-
-// A depthwise convolution of three rows and columns without activation: count adjacent pixels, each
-// of the sixteen channels by itself. rows: the leftmost pixel for the first output pixel of each
-// kernel row. weights: [9][16]; products are added to the bias by row and column, each rounded
-// separately.
-void ck_depthwise16_row(
-  const float *weights, const float *bias, const float *const *rows, int32_t count, float *out);

@@ -61,7 +61,7 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
   ///
   /// - Parameter index: its number among the entries.
   /// - Throws: where the item cannot be read; it costs only itself.
-  func prepare(_ index: Int) throws -> PreparedItem<Task.LoadedItem> {
+  package func prepare(_ index: Int) throws -> PreparedItem<Task.LoadedItem> {
     try task.prepare(entries[index].item, of: self, at: index)
   }
 }

@@ -59,7 +59,7 @@ struct LabelXML {
       place = min(bytes.count, place + count)
     }
 
-    /// Moves behind the next occurrence of a text.
+    /// Moves past the next occurrence of a text.
     mutating func pass(to end: StaticString, _ what: String) throws {
       let began = line
       while place < bytes.count, !isAt(end) { advance(1) }
@@ -147,7 +147,7 @@ struct LabelXML {
       return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 
-    /// Moves behind an element's start.
+    /// Moves past an element's start.
     ///
     /// - Returns: whether it is also the element's end.
     mutating func passAttributes() throws -> Bool {

@@ -9,8 +9,9 @@ import Foundation
 /// ```swift
 /// let red = CIImage(color: CIColor(red: 1, green: 0, blue: 0))
 ///   .cropped(to: CGRect(x: 10, y: 10, width: 20, height: 20))
-/// print(red.extent)  // (10.0, 10.0, 20.0, 20.0)
-/// print(red.transformed(by: CGAffineTransform(scaleX: 2, y: 2)).extent)  // (20.0, 20.0, 40.0, 40.0)
+/// print(red.extent.minX, red.extent.width)  // 10.0 20.0
+/// let large = red.transformed(by: CGAffineTransform(scaleX: 2, y: 2))
+/// print(large.extent.minX, large.extent.width)  // 20.0 40.0
 /// ```
 public final class CIImage: Sendable {
   /// The most steps that may follow each other.

@@ -8,21 +8,16 @@ import CKernels
 /// Intelligence Research 20, 2023). A network's first block has another convolution before it, of
 /// stride 2. A block may end by taking the greatest of each two by two pixels.
 public struct PointDepthBlock: Sendable {
-  /// The last convolution of a block.
-  public enum Depth: Sendable {
-    /// Negative results become zero.
-    case active(DepthwiseConvolution)
-    /// Results stay as they are.
-    case plain(PlainDepthwise)
-  }
-
   /// A convolution of three rows and columns and stride 2, before the others.
   private let entry: Convolution?
   private let point: Convolution
-  private let depth: Depth
+  private let depth: DepthwiseConvolution
   private let pools: Bool
 
-  public init(entry: Convolution? = nil, point: Convolution, depth: Depth, pools: Bool = false) {
+  /// - Parameter depth: of three rows and columns, stride 1.
+  public init(
+    entry: Convolution? = nil, point: Convolution, depth: DepthwiseConvolution, pools: Bool = false
+  ) {
     (self.entry, self.point, self.depth, self.pools) = (entry, point, depth, pools)
   }
 
@@ -79,10 +74,7 @@ public struct PointDepthBlock: Sendable {
           rows[i] = UnsafePointer(ring + (isInside ? source % 3 : 3) * lineFloats)
         }
         let out = pools ? pooled + y % 2 * count * outputs : output.row(y)
-        switch depth {
-        case .active(let depthwise): depthwise.run(kernels, rows: base, count: count, into: out)
-        case .plain(let depthwise): depthwise.run(rows: base, count: count, into: out)
-        }
+        depth.run(kernels, rows: base, count: count, into: out)
         if pools && y % 2 == 1 {
           ck_pooled_row(
             pooled, pooled + count * outputs, output.row(y / 2), Int32(output.width),

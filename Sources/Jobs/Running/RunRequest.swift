@@ -3,6 +3,7 @@ import Execution
 import Files
 import Gate
 import Tasks
+import Timing
 
 /// What a user asks to be run, whatever its task.
 package protocol RunRequest {
@@ -24,6 +25,11 @@ package protocol RunRequest {
   /// - Throws: `CommandFailure` with the status for an interruption, or for bad input where no item could be
   ///   read, else as `Experiment.run`.
   func made(for watch: GateWatch?) throws -> MadeRun
+
+  /// How the methods are timed against those of another build.
+  ///
+  /// - Throws: as `made`.
+  func timedBetweenBuilds() throws -> TimingRun
 }
 
 extension RunRequest {
@@ -46,20 +52,20 @@ package struct MadeRun {
   package let output: String
   /// Which methods failed on which items, and why.
   package let failures: [RunNote]
-  /// How many items and parts of items cannot be read.
+  /// How many items, or parts of them, could not be read.
   package let brokenInputs: Int
   /// What was timed for a gate; nil where nothing was.
-  var samples: TimingSamples?
+  let samples: TimingSamples?
   let claim: FolderLock
   private let open: () throws -> any BenchRun
 
   /// - Parameter open: reads the run on disk.
   package init(
-    output: String, failures: [RunNote], brokenInputs: Int, claim: FolderLock,
-    opening open: @escaping () throws -> any BenchRun
+    output: String, failures: [RunNote], brokenInputs: Int, samples: TimingSamples? = nil,
+    claim: FolderLock, opening open: @escaping () throws -> any BenchRun
   ) {
     (self.output, self.failures, self.brokenInputs) = (output, failures, brokenInputs)
-    (self.claim, self.open) = (claim, open)
+    (self.samples, self.claim, self.open) = (samples, claim, open)
   }
 
   /// The run on disk.

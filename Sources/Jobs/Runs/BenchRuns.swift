@@ -1,7 +1,6 @@
 import Analysis
 import Execution
 import Tasks
-import Tracking
 
 /// Runs on disk.
 package enum BenchRuns {
@@ -10,7 +9,8 @@ package enum BenchRuns {
   /// - Throws: `RunError.unreadableRun`.
   package static func open(_ output: String) throws -> any BenchRun {
     func run(_ task: some ItemTask) throws -> any BenchRun { try ItemRun(task, output: output) }
-    return try TaskRegistry.task(ofRun: output).map { try run($0) } ?? TrackingRun(output: output)
+    let task = try TaskRegistry.task(ofRun: output)
+    return try (task as? any ItemTask).map { try run($0) } ?? TrackingRun(output: output)
   }
 
   /// Joins the parts of a run.
@@ -18,24 +18,20 @@ package enum BenchRuns {
   /// - Returns: how many methods and items it has; the latter in words.
   /// - Throws: `ShardError`, `RunError`.
   package static func merge(_ output: String) throws -> (methods: Int, items: String) {
-    if let task = TaskRegistry.task(ofParts: output) {
-      let manifest = try ShardMerge<ItemTaskSettings>(output: output).run()
+    func merge<Task: RegisteredTask>(_ task: Task) throws -> (methods: Int, items: String) {
+      let manifest = try ShardMerge<Task.Settings>(output: output).run()
       return (manifest.subjects.count, task.facts.count(manifest.sequences.count))
     }
-    let manifest = try ShardMerge<TrackingSettings>(output: output).run()
-    return (
-      manifest.subjects.count,
-      TaskFacts.tracking(under: manifest.conventions).count(manifest.sequences.count)
-    )
+    return try merge(TaskRegistry.task(ofParts: output))
   }
 
   /// The numbers of the parts that are not complete.
   ///
   /// - Throws: as `RunStore.missingShards`.
   package static func missingParts(of count: Int, in output: String) throws -> [Int] {
-    let store = RunStore(output: output)
-    return TaskRegistry.task(ofParts: output) == nil
-      ? try store.missingShards(of: count, settings: TrackingSettings.self)
-      : try store.missingShards(of: count, settings: ItemTaskSettings.self)
+    func missing<Task: RegisteredTask>(_ task: Task) throws -> [Int] {
+      try RunStore(output: output).missingShards(of: count, settings: Task.Settings.self)
+    }
+    return try missing(TaskRegistry.task(ofParts: output))
   }
 }

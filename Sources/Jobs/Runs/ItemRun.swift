@@ -61,17 +61,11 @@ struct ScoredItems<Task: ItemTask>: ScoredRun {
   }
 
   func writeReport(pictures: HTMLReport.Pictures, progress: any ProgressObserver) throws {
-    let limit =
-      switch pictures {
-      case .none: 0
-      case .few: TaskReport.usualPictures
-      case .all: run.items.count
-      }
-    try TaskReport.write(run, to: output, pictureLimit: limit, pictures: try stored.painter())
+    try RunReport.write(run, to: output, pictures: pictures, drawing: try stored.painter())
   }
 
-  func text(_ style: TextStyle) -> String { TaskTable.text(run, style: style) }
-  func json() throws -> [UInt8] { try TaskReport.json(run) }
+  func text(_ style: TextStyle) -> String { RunSummary(run).text(style) }
+  func json() throws -> [UInt8] { try RunReport.json(run) }
 
   func tuning(by rule: ThresholdRule?) throws -> FigureReport {
     if let task = stored.task as? any TrialTask {
@@ -101,9 +95,7 @@ struct ScoredItems<Task: ItemTask>: ScoredRun {
   private func trials<Trial: TrialTask>(of task: Trial) throws -> FigureReport {
     let tunings = try task.tunings(of: StoredTaskRun(task, output: output), on: run)
     guard !tunings.isEmpty else { throw JobError.noTrials(run: output, task: task.name) }
-    return try ObjectTuningReport(
-      tunings, run: run.facts.name, problems: problems, facts: run.facts
-    ).report()
+    return try ObjectTuningReport(tunings, of: run, problems: problems).report()
   }
 
   func drift(detectionMilliseconds: Double) throws -> FigureReport {

@@ -92,7 +92,7 @@ struct ScoredTracking: ScoredRun {
       result, to: URL(fileURLWithPath: output), pictures: pictures, progress: progress)
   }
 
-  func text(_ style: TextStyle) -> String { SummaryTable.text(result, style: style) }
+  func text(_ style: TextStyle) -> String { RunSummary(result).text(style) }
   func json() throws -> [UInt8] { try RunReport.json(result) }
 
   func tuning(by rule: ThresholdRule?) throws -> FigureReport {

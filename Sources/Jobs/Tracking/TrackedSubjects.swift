@@ -1,3 +1,4 @@
+import Execution
 import OpenVision
 import Processes
 import Trackers

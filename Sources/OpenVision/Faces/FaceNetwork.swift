@@ -11,8 +11,8 @@ import Imaging
 final class FaceNetwork: Sendable {
   /// The side of a cell in pixels of the picture, by level from fine to coarse.
   static let strides = [8, 16, 32]
-  /// The number of answers of a cell: the scores of a face and of an object, the box, the points.
-  static let answers = PlainDepthwise.channels
+  /// What is said of a cell: the scores of a face and of an object, the box, the points.
+  static let answers = 16
 
   /// The blocks down to the map of stride 4, then two blocks for each level.
   let trunk: [PointDepthBlock]
@@ -49,15 +49,8 @@ final class FaceNetwork: Sendable {
         try file.pointDepth("stage.\(level + 3).2", inputs: 64, outputs: 64),
       ])
       necks.append(try file.pointDepth("neck.\(level)", inputs: 64, outputs: 64))
-      let name = "head.\(level)"
       heads.append(
-        PointDepthBlock(
-          point: try file.convolution(
-            "\(name).point", inputs: 64, outputs: Self.answers, activation: .none),
-          depth: .plain(
-            PlainDepthwise(
-              weights: try file.weights("\(name).depth", shape: [Self.answers, 1, 3, 3]),
-              bias: try file.bias("\(name).depth", count: Self.answers)))))
+        try file.pointDepth("head.\(level)", inputs: 64, outputs: Self.answers, activation: .none))
     }
     (self.stages, self.necks, self.heads) = (stages, necks, heads)
   }
@@ -89,11 +82,12 @@ final class FaceNetwork: Sendable {
 
 extension NetworkFile {
   fileprivate func pointDepth(
-    _ name: String, inputs: Int, outputs: Int, entry: Convolution? = nil, pools: Bool = false
+    _ name: String, inputs: Int, outputs: Int, entry: Convolution? = nil,
+    activation: Activation = .relu, pools: Bool = false
   ) throws(NetworkFileError) -> PointDepthBlock {
     PointDepthBlock(
-      entry: entry,
-      point: try convolution("\(name).point", inputs: inputs, outputs: outputs, activation: .none),
-      depth: .active(try depthwise("\(name).depth", channels: outputs, size: 3)), pools: pools)
+      entry: entry, point: try convolution("\(name).point", inputs: inputs, outputs: outputs),
+      depth: try depthwise("\(name).depth", channels: outputs, size: 3, activation: activation),
+      pools: pools)
   }
 }

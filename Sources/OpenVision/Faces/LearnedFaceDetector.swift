@@ -7,10 +7,12 @@ struct LearnedFaceDetector {
   /// The greatest longer side of a picture, upright and turned.
   private static let largestSide = 1280.0
   private static let largestTurnedSide = 480.0
-  /// The turned pictures' sides as a share of the upright one's.
-  private static let turnedShare = 0.75
-  /// The least score of a face; turned pictures, of which there are many, need a higher one.
-  private static let leastScore = 0.7
+  /// Turned pictures have this share of the upright one's sides.
+  private static let turnedShare = 0.7
+  /// Images whose longer side has fewer pixels are made twice as large, for the sake of faces below ten pixels.
+  private static let smallSide = 200
+  /// A face is what scores as much; of turned pictures, which are many, more is asked.
+  private static let leastScore = 0.65
   private static let leastTurnedScore = 0.78
   /// The score below which a cell counts for nothing, not even for a face's turn.
   private static let leastTrace = 0.1
@@ -30,7 +32,8 @@ struct LearnedFaceDetector {
     return try Self.workspaces.lend({ () throws(VNError) in FaceWorkspace(network) }) {
       workspace throws(VNError) in
       defer { workspace.shrink() }
-      let upright = Self.size(of: image, scale: 1, largest: Self.largestSide)
+      let isSmall = max(image.width, image.height) < Self.smallSide
+      let upright = Self.size(of: image, scale: isSmall ? 2 : 1, largest: Self.largestSide)
       let turned = Self.size(
         of: image, scale: Self.turnedShare * Double(upright.width) / Double(image.width),
         largest: Self.largestTurnedSide)

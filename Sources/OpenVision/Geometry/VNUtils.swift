@@ -34,7 +34,8 @@ public func VNNormalizedPointForImagePoint(
 ///
 /// ```swift
 /// let box = CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25)
-/// print(VNImageRectForNormalizedRect(box, 640, 480))  // (160.0, 240.0, 320.0, 120.0)
+/// let pixels = VNImageRectForNormalizedRect(box, 640, 480)
+/// print(pixels.minX, pixels.minY, pixels.width, pixels.height)  // 160.0 240.0 320.0 120.0
 /// ```
 ///
 /// - Parameters:

@@ -18,7 +18,7 @@ import Foundation
 ///   try handler.perform([request], on: frame)
 ///   guard let next = request.results?.first else { break }
 ///   target = next
-///   print(next.boundingBox, next.confidence)  // (0.4, 0.3, 0.1, 0.2) 1.0 on the first frame
+///   print(next.boundingBox.minX, next.confidence)  // 0.4 1.0 on the first frame
 /// }
 /// ```
 ///

@@ -8,7 +8,7 @@ public let VNGenerateImageFeaturePrintRequestRevision1 = 1
 ///
 /// The result is one `VNFeaturePrintObservation`; its `computeDistance` compares it with that of
 /// another image. The numbers are features of the learned object trackers' network.
-/// `Documentation/FeaturePrints.md` says how well they tell pictures apart.
+/// `Documentation/FurtherRequests.md` says how well they tell pictures apart.
 ///
 /// ```swift
 /// let first = VNGenerateImageFeaturePrintRequest()

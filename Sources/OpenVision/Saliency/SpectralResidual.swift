@@ -71,7 +71,7 @@ enum SpectralResidual {
         for dy in -1...1 {
           for dx in -1...1 { mean += log(x + dx, y + dy) / 9 }
         }
-        // The amplitude becomes the exponential of the residual; the phase stays.
+        // The amplitude becomes the exponential of the residual, its own logarithm less the mean; the phase stays.
         let factor = Float(ExactFunctions.exp(-mean))
         let at = place(x, y)
         spectrum.base[at] *= factor

@@ -1,11 +1,11 @@
 import Geometry
 import Imaging
 
-/// Finds small things that move before a still background, from three frames.
+/// Finds small things that move before a still ground, by the frames before.
 ///
-/// A pixel that differs from both previous frames shows the thing's present place: where it was in
-/// one of them, the other shows the background (the double difference of Kameda and Minoh, "A human
-/// motion estimation method using 3-successive video frames", 1996).
+/// What differs from all frames that are looked at is where something is now: where it was in one of them, another
+/// shows the ground (the double difference of Kameda and Minoh, "A human motion estimation method using 3-successive
+/// video frames", 1996, over more frames, since what is wide stays on a place for several).
 struct MovingSpots {
   /// A moving thing, in the frame's pixels.
   struct Spot: Hashable, Sendable {
@@ -25,12 +25,16 @@ struct MovingSpots {
   private static let largestShare = 0.1
   private static let spotLimit = 64
   private static let leastArea = 2
+  /// How many times as long as wide a spot may be: what is longer is an edge of something large.
+  private static let largestAspect = 3.5
+  /// How far back frames are looked at, in frames.
+  private static let history = 6
 
   private let size: PixelSize
   /// The number of pixels of the frame per pixel of a reduced one.
   private let scale: Double
   private let radii: ClosedRange<Double>
-  /// The last two frames, the newest last.
+  /// The last frames, the newest last.
   private var frames: [[UInt8]] = []
 
   /// Creates a finder.
@@ -49,15 +53,17 @@ struct MovingSpots {
   /// Returns what has moved in the next frame, largest first; nothing in the first two.
   mutating func next(_ frame: PixelBuffer) -> [Spot] {
     let luma = reduced(frame)
-    defer { frames = frames.suffix(1) + [luma] }
-    guard frames.count == 2 else { return [] }
-    let limit = difference(of: luma)
+    defer { frames = frames.suffix(Self.history - 1) + [luma] }
+    guard let newest = frames.last, frames.count >= 2 else { return [] }
+    let (middle, oldest) = (frames[frames.count / 2 - (frames.count > 2 ? 0 : 1)], frames[0])
+    let limit = difference(of: luma, from: newest)
     var mask = [Bool](repeating: false, count: luma.count)
     var count = 0
     for index in luma.indices {
       let value = Int(luma[index])
       let moved =
-        abs(value - Int(frames[1][index])) > limit && abs(value - Int(frames[0][index])) > limit
+        abs(value - Int(newest[index])) > limit && abs(value - Int(middle[index])) > limit
+        && abs(value - Int(oldest[index])) > limit
       mask[index] = moved
       if moved { count += 1 }
     }
@@ -87,13 +93,12 @@ struct MovingSpots {
     }
   }
 
-  /// Returns the least difference of motion, from the median difference to the last frame, in which
-  /// most stands still.
-  private func difference(of luma: [UInt8]) -> Int {
+  /// The difference from which on something moves: by the median of that to the last frame, where most stands still.
+  private func difference(of luma: [UInt8], from newest: [UInt8]) -> Int {
     var counts = [Int](repeating: 0, count: 256)
     var total = 0
     for index in stride(from: 0, to: luma.count, by: 7) {
-      counts[abs(Int(luma[index]) - Int(frames[1][index]))] += 1
+      counts[abs(Int(luma[index]) - Int(newest[index]))] += 1
       total += 1
     }
     var (sum, median) = (0, 0)
@@ -131,8 +136,10 @@ struct MovingSpots {
           }
         }
       }
-      guard area >= Self.leastArea else { continue }
-      let radius = scale * Double(max(right - left, bottom - top) + 1) / 2
+      let (wide, high) = (Double(right - left + 1), Double(bottom - top + 1))
+      guard area >= Self.leastArea, max(wide, high) <= Self.largestAspect * (min(wide, high) + 1)
+      else { continue }
+      let radius = scale * max(wide, high) / 2
       guard radii.contains(radius) else { continue }
       found.append(
         Spot(

@@ -60,7 +60,12 @@ final class TrajectoryFinder: StatefulEngine {
   private static let leastStep = 0.8
   /// The least motion per frame of a thing that hardly falls, as a share of the longer side.
   private static let straightStep = 0.015
-  /// The least ratio of a downward bend to the residual, in pixels.
+  /// From the first to the last sighting it comes so many radii far, and such a share of the longer side.
+  private static let leastWayInRadii = 2.5
+  private static let leastWay = 0.025
+  /// What flies keeps its course: the residual is at most such a share of its step, and so many pixels.
+  private static let unsteadiness = (share: 0.12, pixels: 0.2)
+  /// A bend downwards is one where it is so many times as large as the residual, in pixels.
   private static let clearBend = 2.5
   private static let leastBend = 0.5
 
@@ -202,6 +207,10 @@ final class TrajectoryFinder: StatefulEngine {
     var path = 0.0
     for (a, b) in zip(curved, curved.dropFirst()) { path += a.place.distance(to: b.place) }
     let step = path / Double(max(1, curved.count - 1))
+    let way = first.place.distance(to: end.place)
+    guard way >= max(Self.leastWayInRadii * radius, Self.leastWay * longerSide),
+      parabola.residual <= Self.unsteadiness.share * step + Self.unsteadiness.pixels
+    else { return nil }
     let bend = parabola.bend(over: seconds)
     let doubt = max(Self.leastBend, Self.clearBend * parabola.residual)
     // A throw never bends upwards.

@@ -8,10 +8,9 @@ public let VNDetectTrajectoriesRequestRevision1 = 1
 /// Finds small things that fly through the picture on parabolas. Perform the same request on every
 /// frame.
 ///
-/// The camera must not move. Frames given as `CMSampleBuffer`s have times; others are assumed to
-/// follow each other thirty times a second. A trajectory is reported from its `trajectoryLength`th
-/// sighting on, with every frame in which it is seen, under the same `uuid`.
-/// `Documentation/Trajectories.md` says how reliable this is.
+/// The camera has to stand still. Frames that are given as `CMSampleBuffer`s have times; others are taken to follow
+/// each other thirty times a second. A trajectory is told of from its `trajectoryLength`th sighting on, with every frame in
+/// which it is seen, under the same `uuid`. `Documentation/FurtherRequests.md` says how sure that is.
 public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
   private struct Settings: Hashable, Sendable {
     var revision: Int

@@ -99,7 +99,7 @@ struct SummaryColumns: Sendable {
   }
 
   /// Means over different sequences have no best among them.
-  private mutating func clearBest() {
+  mutating func clearBest() {
     for column in columns.indices {
       for cell in columns[column].cells.indices {
         columns[column].cells[cell].standing = .untested

@@ -225,7 +225,7 @@ private struct ObjectDriftDocument: Encodable {
   }
 
   var schema = 1
-  var task = "mot"
+  var task: String
   var run: String
   var sequences: Int
   var detectionMs: Double
@@ -238,7 +238,8 @@ extension ObjectDriftReport {
   private func json() throws -> [UInt8] {
     try JSONBytes.of(
       ObjectDriftDocument(
-        run: drift.name, sequences: drift.sequences, detectionMs: drift.detectionMilliseconds,
+        task: drift.task, run: drift.name, sequences: drift.sequences,
+        detectionMs: drift.detectionMilliseconds,
         sentences: drift.sentences,
         methods: drift.methods.map { method in
           ObjectDriftDocument.Method(

@@ -7,12 +7,14 @@ import Processes
 /// What `vbench tune --task mot` found, as a table, sentences, a page and files.
 package struct ObjectTuningReport: Sendable {
   package let tunings: [ObjectTuning]
+  /// The name of the task.
+  let task: String
   /// The run's name.
   package let run: String
   /// What went wrong in the run.
   package let problems: [RunNote]
-  /// Of the run; nil where they are not told.
-  let facts: RunFacts?
+  /// Of the run.
+  let facts: RunFacts
 
   private typealias Row = (tuning: ObjectTuning, trial: Int)
 
@@ -21,14 +23,12 @@ package struct ObjectTuningReport: Sendable {
     ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1,
   ]
 
-  package init(
-    _ tunings: [ObjectTuning], run: String, problems: [RunNote] = [],
-    facts: RunFacts? = nil
-  ) {
+  /// - Parameter result: of the run that the confidences were tried in.
+  package init(_ tunings: [ObjectTuning], of result: RunResult, problems: [RunNote] = []) {
     self.tunings = tunings
-    self.run = run
+    (task, run) = (result.task.name, result.facts.name)
     self.problems = problems
-    self.facts = facts
+    facts = result.facts
   }
 
   /// All of it: `thresholds.csv` and `thresholds.html`.
@@ -97,7 +97,7 @@ package struct ObjectTuningReport: Sendable {
           table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows),
           charts: charts)
       ] + FigurePage.sections(ofProblems: problems))
-    page.facts = facts.map { FigurePage.facts(of: $0) } ?? []
+    page.facts = FigurePage.facts(of: facts)
     return page
   }
 
@@ -173,7 +173,7 @@ private struct ObjectTuningDocument: Encodable {
   }
 
   var schema = 1
-  var task = "mot"
+  var task: String
   var run: String
   var sentences: [String]
   var methods: [Method]
@@ -190,7 +190,7 @@ extension ObjectTuningReport {
     }
     return try JSONBytes.of(
       ObjectTuningDocument(
-        run: run, sentences: sentences,
+        task: task, run: run, sentences: sentences,
         methods: tunings.map { tuning in
           ObjectTuningDocument.Method(
             method: tuning.identity.name, threshold: tuning.trials[tuning.chosen].threshold,

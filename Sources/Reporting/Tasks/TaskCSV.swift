@@ -3,6 +3,7 @@ import Analysis
 import Evaluation
 import Execution
 import Geometry
+import Timing
 
 /// The tables of a task's report.
 enum TaskCSV {
@@ -112,7 +113,7 @@ enum TaskCSV {
 
   /// `timing.csv`: one row per method and item that was timed in turns.
   static func timing(_ result: RunResult) -> CSVTable {
-    let columns: [CSVColumn<TaskTiming.Sample>] = [
+    let columns: [CSVColumn<TimingResult.Sample>] = [
       .text("subject") { $0.method }, .text("item") { $0.item },
       .count("rounds") { $0.cpu.count },
       .number("cpu_median_ms") { Quantiles($0.cpu.map { Double($0) / 1e6 }).median },

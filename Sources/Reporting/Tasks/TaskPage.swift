@@ -45,7 +45,7 @@ struct TaskPage {
   }
 
   private var summary: FigurePage.Section {
-    let summary = TaskSummary(result)
+    let summary = SummaryColumns(result)
     let legend = StandingWords(summary.columns).legend(tied: "≈").map { "; \($0)" } ?? ""
     return FigurePage.Section(
       title: "Summary",

@@ -22,7 +22,7 @@ struct ContoursTask: ItemTask {
       measures: measures.map(\.facts), mainMeasure: ContourMeasures.distance.key)
   }
 
-  var families: [MethodFamily<ContourItem, ContourAnswer>] {
+  var families: [MethodFamily<any ItemMethod<ContourItem, ContourAnswer>>] {
     [
       MethodFamily(
         name: "contours", summary: "OpenVision's VNDetectContoursRequest at the picture's own size",

@@ -59,7 +59,7 @@ struct DetectionTask: ItemTask {
       mainMeasure: mainMeasure.key)
   }
 
-  var families: [MethodFamily<DetectionItem, [DetectedRegion]>] {
+  var families: [MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>>] {
     switch subject {
     case .rectangles:
       [

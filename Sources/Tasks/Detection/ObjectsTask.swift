@@ -31,7 +31,7 @@ struct ObjectsTask: ItemTask {
       mainMeasure: ObjectMeasures.averagePrecision.key)
   }
 
-  var families: [MethodFamily<DetectionItem, [DetectedRegion]>] {
+  var families: [MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>>] {
     switch subject {
     case .detection: [rectangles]
     case .faces: [faces, landmarks]
@@ -39,7 +39,7 @@ struct ObjectsTask: ItemTask {
   }
 
   /// Finds objects of one kind only, which has no name.
-  private var rectangles: MethodFamily<DetectionItem, [DetectedRegion]> {
+  private var rectangles: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
     MethodFamily(
       name: "rectangles",
       summary: "OpenVision's VNDetectRectanglesRequest, of one kind without a name",
@@ -58,7 +58,7 @@ struct ObjectsTask: ItemTask {
     }
   }
 
-  private var faces: MethodFamily<DetectionItem, [DetectedRegion]> {
+  private var faces: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
     // Older revisions stand on a library that the build may lack.
     let revisions = VNDetectFaceRectanglesRequest.supportedRevisions.filter { revision in
       let request = VNDetectFaceRectanglesRequest()
@@ -80,7 +80,7 @@ struct ObjectsTask: ItemTask {
     }
   }
 
-  private var landmarks: MethodFamily<DetectionItem, [DetectedRegion]> {
+  private var landmarks: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
     MethodFamily(
       name: "landmarks", summary: "OpenVision's VNDetectFaceLandmarksRequest (trait Faces)",
       revisions: Array(VNDetectFaceLandmarksRequest.supportedRevisions),

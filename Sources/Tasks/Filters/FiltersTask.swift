@@ -20,7 +20,7 @@ struct FiltersTask: ItemTask {
       measures: measures.map(\.facts), mainMeasure: FilterMeasures.within.key)
   }
 
-  var families: [MethodFamily<FilterItem, PNG16>] {
+  var families: [MethodFamily<any ItemMethod<FilterItem, PNG16>>] {
     [
       MethodFamily(
         name: "filters", summary: "ImageFilters on stored numbers, into pictures of 8 bits"

@@ -21,7 +21,7 @@ struct FlowTask: ItemTask {
       mainMeasure: FlowMeasures.endPointError.key)
   }
 
-  var families: [MethodFamily<FlowItem, FlowField>] {
+  var families: [MethodFamily<any ItemMethod<FlowItem, FlowField>>] {
     [
       MethodFamily(
         name: "flow", summary: "OpenVision's VNGenerateOpticalFlowRequest",

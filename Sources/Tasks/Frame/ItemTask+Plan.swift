@@ -4,11 +4,6 @@ import Imaging
 import Processes
 
 extension ItemTask {
-  package var settings: ItemTaskSettings {
-    ItemTaskSettings(
-      task: name, parameters: parameters == TaskParameters() ? nil : parameters)
-  }
-
   package func method(_ method: any ItemMethod<Item, Answer>) -> any Method { method }
 
   package var partialReason: String { "\(facts.items), those that it is meant for" }
@@ -51,7 +46,9 @@ extension ItemTask {
   }
 
   /// Says where stored answers are judged without images.
-  private func imageNotes(on items: [PlannedItem<Item>], of plan: ItemPlan<Self>) -> [RunNote] {
+  private func imageNotes(
+    on items: [PlannedItem<Item>], of plan: ItemPlan<Self>
+  ) -> [RunNote] {
     guard !plan.readsImages else { return [] }
     let missing = items.count { !$0.loaded.hasImages }
     guard missing > 0 else { return [] }
@@ -64,7 +61,9 @@ extension ItemTask {
     ]
   }
 
-  private func favorNotes(on items: [PlannedItem<Item>], of plan: ItemPlan<Self>) -> [RunNote] {
+  private func favorNotes(
+    on items: [PlannedItem<Item>], of plan: ItemPlan<Self>
+  ) -> [RunNote] {
     plan.answering.flatMap { method in
       let name = method.identity.name
       let own = items.filter { $0.applicableMethods.contains(name) }

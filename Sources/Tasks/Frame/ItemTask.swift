@@ -10,9 +10,8 @@ import Processes
 /// A task whose items are answered as a whole: a pair of images, an image, a sequence of frames.
 ///
 /// It says what an item is, what a method answers, which measures judge it and how an answer is drawn.
-/// Plan, runner, store, report and gate are the same for all of them; a task is one folder of code and
-/// one line in `TaskRegistry`.
-package protocol ItemTask<Item, Answer>: BenchTask
+/// Plan, runner, store, report and gate are the same for all of them.
+package protocol ItemTask<Item, Answer>: RegisteredTask
 where
   Item: AnsweredItem, LoadedItem == Item, TaskMethod == any ItemMethod<Item, Answer>,
   Settings == ItemTaskSettings
@@ -27,27 +26,10 @@ where
   /// What the measures of one item are computed from.
   associatedtype Evidence
 
-  /// The task's words and measures; their facts come from `measures`.
-  var facts: TaskFacts { get }
+  /// Those whose facts the task's facts have.
   var measures: [Measure<Evidence>] { get }
   /// What it was asked for; nothing by default.
   var parameters: TaskParameters { get }
-  /// The task with parameters of its own.
-  ///
-  /// - Throws: where it has no such parameter, or not the value.
-  func with(_ parameters: TaskParameters) throws -> Self
-
-  /// The methods that come with vbench.
-  var families: [MethodFamily<Item, Answer>] { get }
-  /// Makes a method of a model.
-  ///
-  /// - Parameters:
-  ///   - name: in the tables.
-  ///   - path: an ONNX file.
-  /// - Throws: where the task has no use for models, as by default, or the file cannot be used.
-  func method(called name: String, model path: String) throws -> any ItemMethod<Item, Answer>
-  /// The data set that is run where none is asked for.
-  var usualLocation: String { get }
   /// How answers are stored and exchanged with programs.
   var format: AnswerFormat<Answer> { get }
   /// What there is to draw of every answer.
@@ -100,20 +82,7 @@ where
 }
 
 extension ItemTask {
-  package var usualLocation: String { "embedded" }
-
-  package func method(
-    called name: String, model path: String
-  ) throws -> any ItemMethod<Item, Answer> {
-    throw TaskRunError.noModels(task: self.name)
-  }
-
   package var parameters: TaskParameters { TaskParameters() }
-
-  package func with(_ parameters: TaskParameters) throws -> Self {
-    try parameters.checkNone(of: name)
-    return self
-  }
 
   package var curves: [RunResult.Curve] { [] }
   package func suits(_ method: SubjectIdentity, _ item: Item) -> Bool { true }

@@ -4,6 +4,7 @@ import Execution
 import Foundation
 import Geometry
 import Processes
+import Timing
 
 /// A run of a task on disk, ready to be scored.
 package struct StoredTaskRun<Task: ItemTask>: Sendable {
@@ -71,7 +72,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     var result = RunResult(
       task: task.facts, facts: facts, settings: manifest.settings.described,
       items: scored, methods: methods, curves: task.curves)
-    if let timing = try store.taskTiming() { result.apply(timing) }
+    if let timing = try store.timing() { result.apply(timing) }
     if scored.count < planned {
       result.coverage = Coverage(finished: scored.count, planned: planned)
     }

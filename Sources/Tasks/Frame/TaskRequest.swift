@@ -7,7 +7,7 @@ package struct TaskRequest: Sendable {
   /// Of the methods that come with vbench; nil for none of them.
   package var selection: MatrixSelection?
   /// Programs that answer by files.
-  package var programs: [FilesProgram] = []
+  package var programs: [UserProgram] = []
   /// Models that answer, with what they are called.
   package var models: [(name: String, path: String)] = []
   /// A folder of stored answers; nil for none.

@@ -2,18 +2,16 @@ import Analysis
 import Execution
 import Files
 import Foundation
-import GroundTruth
 import Processes
+import Timing
 import Trackers
 
 /// A run of a task: its plan, its place, and what comes of it.
-package struct TaskRun<Task: ItemTask>: Sendable {
+package struct TaskRun<Task: RegisteredTask>: Sendable {
   package let task: Task
-  let experiment: Experiment<Task>
+  package let experiment: Experiment<Task>
 
   package var output: String { experiment.store.output }
-  /// What the run has the output for.
-  package var share: FolderLock.Share { experiment.store.share }
 
   /// Opens the data sets and makes the plan.
   ///
@@ -22,92 +20,38 @@ package struct TaskRun<Task: ItemTask>: Sendable {
     let task = try task.with(request.parameters)
     self.task = task
     let locations = request.locations.isEmpty ? [task.usualLocation] : request.locations
-    let datasets = try Self.open(locations, of: task)
-    var methods = try request.selection.map(task.methods) ?? []
+    let datasets = try locations.map { try task.dataset(in: $0) }
+    var methods = try request.selection.map { try task.families.methods(of: $0) } ?? []
     methods += try request.models.map { try task.method(called: $0.name, model: $0.path) }
-    methods += request.programs.map { FilesMethod($0, format: task.format) }
+    methods += try request.programs.map { try task.method(of: $0) }
+    methods = try methods.flatMap { try task.variants(of: $0) }
     if let results = request.results {
-      methods += try Self.stored(results, of: task, on: datasets, matching: request.resultPatterns)
+      methods += try task.methods(
+        storedIn: results, on: datasets, matching: request.resultPatterns)
     }
-    try Self.checkNames(methods.map(\.identity.name))
+    try Self.checkNames(of: methods.map { task.method($0).identity.name }, task)
     if methods.isEmpty {
       throw TaskRunError.noMethods(
         task: task.name,
         reason: task.families.isEmpty
           ? "none comes with vbench; give --method 'NAME=files:COMMAND' or 'NAME=model:FILE.onnx'"
-          : task.families.compactMap(\.unavailable).first ?? "none is chosen")
+          : task.families.compactMap(\.about.unavailable).first ?? "none is chosen")
     }
     let plan = try ItemPlan(task, methods: methods, datasets: datasets, matching: request.items)
     let output =
-      request.output ?? "reports/\(Self.folderName(task, datasets.map(\.name)))\(request.suffix)"
-    let facts = RunFacts.current(
+      request.output ?? "reports/\(task.folder(for: datasets.map(\.name)))\(request.suffix)"
+    var facts = RunFacts.current(
       name: output.lastPathComponent, command: request.command, jobs: jobs,
-      datasets: locations)
+      datasets: datasets.map(\.location))
+    facts.patterns = request.items
     experiment = Experiment(
       plan: plan, store: RunStore(output: output, shard: request.shard), facts: facts)
   }
 
-  private static func open(
-    _ locations: [String], of task: Task
-  ) throws -> [ItemDataset<Task.Item>] {
-    try locations.map { location in
-      let items = try task.items(in: location)
-      for (item, told) in zip(items, items.map(\.name).toldApart)
-      where ExactName(item.name) != ExactName(told) {
-        throw GroundTruthError.malformed(
-          path: location, line: nil,
-          reason: "two \(task.facts.items) are called '\(item.name)', one of them with the bytes"
-            + " '\(told)': rename it")
-      }
-      return ItemDataset(name: name(of: location), location: location, items: items)
-    }
-  }
-
-  /// A folder's own name.
-  private static func name(of location: String) -> String {
-    let name = URL(fileURLWithPath: location).standardizedFileURL.lastPathComponent
-    return name.isEmpty || name == "/" ? location : name
-  }
-
-  private static func folderName(_ task: Task, _ datasets: [String]) -> String {
-    let text = datasets.prefix(4).joined(separator: "+").map { character in
-      character.isLetter || character.isNumber || "-_.+".contains(character) ? character : "-"
-    }
-    return "\(task.name)-\(String(text))"
-  }
-
-  /// The methods whose answers lie in a folder: one in each of its folders, or the folder itself.
-  private static func stored(
-    _ results: String, of task: Task, on datasets: [ItemDataset<Task.Item>],
-    matching patterns: [String]
-  ) throws -> [any ItemMethod<Task.Item, Task.Answer>] {
-    guard FileManager.default.fileExists(atPath: results) else {
-      throw GroundTruthError.noSuchPath(results)
-    }
-    let items = datasets.flatMap(\.items)
-    func has(_ folder: String) -> Bool {
-      StoredMethod<Task.Item, Task.Answer>.has(anyOf: items, in: folder, task.format)
-    }
-    var folders = try FolderListing.names(in: results)
-      .map { (name: $0, path: "\(results)/\($0)") }.filter { has($0.path) }
-    if folders.isEmpty, has(results) { folders = [(Self.name(of: results), results)] }
-    if !patterns.isEmpty {
-      folders = folders.filter { folder in
-        patterns.contains { ShellPattern.matches(folder.name, $0) }
-      }
-    }
-    guard !folders.isEmpty else {
-      let name = items.first?.resultNames.first ?? "NAME"
-      throw StoredAnswerError.noResults(
-        path: results, example: "METHOD/\(name).\(task.format.endings.first ?? "txt")")
-    }
-    return folders.map { StoredMethod(name: $0.name, folder: $0.path, format: task.format) }
-  }
-
-  private static func checkNames(_ names: [String]) throws {
+  private static func checkNames(of names: [String], _ task: Task) throws {
     var taken: Set<String> = []
     for name in names where !taken.insert(name).inserted {
-      throw TaskRunError.sameName(name)
+      throw TaskRunError.sameName(name, option: task.programOption)
     }
   }
 
@@ -119,10 +63,10 @@ package struct TaskRun<Task: ItemTask>: Sendable {
     try experiment.store.checkPlace(for: files, loss: loss)
   }
 
-  private func loss(of earlier: RunManifest<ItemTaskSettings>) -> String? {
-    guard earlier.settings.task == task.name else { return "of another task" }
+  private func loss(of earlier: RunManifest<Task.Settings>) -> String? {
+    guard task.with(earlier.settings) != nil else { return "of another task" }
     if experiment.facts.isEvaluation, earlier.facts.isEvaluation { return nil }
-    return experiment.plan.loss(of: earlier)
+    return task.loss(of: earlier.settings) ?? experiment.plan.loss(of: earlier)
   }
 
   /// Runs it, continuing from what is there.
@@ -130,36 +74,57 @@ package struct TaskRun<Task: ItemTask>: Sendable {
   /// - Throws: as `Experiment.run`.
   package func run(
     options: Runner.Options, interruption: Interruption, progress: any ProgressObserver
-  ) throws -> RunOutcome<Task.Item> {
+  ) throws -> RunOutcome<Task.LoadedItem> {
     try experiment.run(options: options, interruption: interruption, progress: progress)
   }
 
-  /// Removes what an earlier run has left.
-  package func clear() { experiment.store.clear() }
+  /// How the methods are timed against each other after a run.
+  ///
+  /// - Parameter recorder: where it is said what is being timed; what has crashed before is left out.
+  package func timing(
+    after outcome: RunOutcome<Task.LoadedItem>, for use: TimingUse = .report,
+    interruption: Interruption, progress: any ProgressObserver, recorder: FlightRecorder?
+  ) -> TimingRun {
+    task.timing(
+      of: experiment.plan, on: { outcome.items.map(\.loaded) }, skipping: outcome.abandonedMethods,
+      for: use, interruption: interruption, progress: progress, recorder: recorder)
+  }
 
-  /// The run on disk.
-  package func stored() throws -> StoredTaskRun<Task> { try StoredTaskRun(task, output: output) }
+  /// How the methods are timed against those of another build; what cannot be read is left out.
+  package func timingBetweenBuilds() -> TimingRun {
+    let plan = experiment.plan
+    return task.timing(
+      of: plan,
+      on: { plan.entries.indices.compactMap { (try? plan.prepare($0))?.item?.loaded } },
+      skipping: [], for: .builds, interruption: Interruption(), progress: SilentProgress(),
+      recorder: nil)
+  }
 }
 
 /// What can keep a run of a task from being made.
 package enum TaskRunError: ReportedError, Hashable {
   /// Two methods have the same name.
-  case sameName(String)
+  case sameName(String, option: String)
   /// There is no method to run.
   case noMethods(task: String, reason: String)
   /// A model was given to a task that has no use for one.
   case noModels(task: String)
+  /// Stored answers of a task are not run.
+  case noStoredMethods(task: String)
 
   package var isWrongUsage: Bool { true }
 
   package var description: String {
     switch self {
-    case .sameName(let name):
-      "two methods are called '\(name)': expected names, as in --method '\(name)-2=files:...'"
+    case .sameName(let name, let option):
+      "two \(option.dropFirst(2))s are called '\(name)': expected names, as in \(option)"
+        + " '\(name)-2=...'"
     case .noMethods(let task, let reason):
       "no method of the task \(task) can be run: \(reason)"
     case .noModels(let task):
       "--method model:FILE.onnx is of another task than \(task)"
+    case .noStoredMethods(let task):
+      "results of the task \(task) are read by vbench evaluate"
     }
   }
 }

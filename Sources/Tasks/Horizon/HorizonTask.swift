@@ -23,7 +23,7 @@ struct HorizonTask: ItemTask {
   }
 
   /// An angle in radians, counterclockwise.
-  var families: [MethodFamily<HorizonItem, Double>] {
+  var families: [MethodFamily<any ItemMethod<HorizonItem, Double>>] {
     [
       MethodFamily(
         name: "horizon", summary: "OpenVision's VNDetectHorizonRequest",

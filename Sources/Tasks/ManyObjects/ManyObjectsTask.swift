@@ -49,7 +49,7 @@ struct ManyObjectsTask: ItemTask {
     return task
   }
 
-  var families: [MethodFamily<ObjectItem, ObjectTable>] {
+  var families: [MethodFamily<any ItemMethod<ObjectItem, ObjectTable>>] {
     let (chunks, accepted, source) = (chunks, accepted, source)
     return [
       MethodFamily(

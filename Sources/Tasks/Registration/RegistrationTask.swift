@@ -19,7 +19,7 @@ struct RegistrationTask: ItemTask {
       measures: measures.map(\.facts), mainMeasure: RegistrationMeasures.area3.key)
   }
 
-  var families: [MethodFamily<RegistrationItem, RegistrationAnswer>] {
+  var families: [MethodFamily<any ItemMethod<RegistrationItem, RegistrationAnswer>>] {
     RegistrationMethod.Kind.allCases.map { kind in
       MethodFamily(
         name: kind.rawValue, summary: kind.summary, revisions: [kind.revision]

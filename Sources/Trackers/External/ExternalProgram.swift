@@ -12,12 +12,12 @@ final class ExternalProgram {
   private var chatter: [String] = []
 
   /// - Throws: `ExternalTrackerError`.
-  init(_ subject: ExternalSubject, environment: [String: String] = [:]) throws {
+  init(_ program: UserProgram, environment: [String: String] = [:]) throws {
     do {
       child = try ChildProcess(
-        subject.tracker.command,
-        environment: environment.merging(subject.environment.values) { $1 },
-        inheriting: subject.environment.passesOn)
+        program.command.words,
+        environment: environment.merging(program.environment.values) { $1 },
+        inheriting: program.environment.passesOn)
     } catch {
       throw ExternalTrackerError.failed(problem: "\(error)", lastWords: [])
     }

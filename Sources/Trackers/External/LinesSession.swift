@@ -7,32 +7,32 @@ import Tracking
 /// after a tabulator, and answers each line with `x,y,width,height` or
 /// `x,y,width,height,confidence`.
 final class LinesSession: MethodSession {
-  private let subject: ExternalSubject
+  private let program: UserProgram
   private let frames: SessionFrames
-  private var program: ExternalProgram?
+  private var running: ExternalProgram?
 
-  init(_ subject: ExternalSubject, frames: SessionFrames) {
-    self.subject = subject
+  init(_ program: UserProgram, frames: SessionFrames) {
+    self.program = program
     self.frames = frames
   }
 
-  deinit { program?.end() }
+  deinit { running?.end() }
 
   func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
-    let program = try ExternalProgram(subject)
-    self.program = program
+    let running = try ExternalProgram(program)
+    self.running = running
     let box = TraXRegion.text(of: .box(region.boundingBox), in: [.rectangle])
     // There is no hello: the first answer may take the program's start as well.
     return try ask(
-      program, "\(try path(of: frame))\t\(box)\n",
-      within: subject.patience.start + subject.patience.step,
+      running, "\(try path(of: frame))\t\(box)\n",
+      within: program.patience.start + program.patience.step,
       option: "--start-timeout + --step-timeout")
   }
 
   func step(frame: PixelBuffer) throws -> SubjectAnswer {
-    guard let program else { return SubjectAnswer(region: nil, confidence: nil, duration: nil) }
+    guard let running else { return SubjectAnswer(region: nil, confidence: nil, duration: nil) }
     return try ask(
-      program, "\(try path(of: frame))\n", within: subject.patience.step,
+      running, "\(try path(of: frame))\n", within: program.patience.step,
       option: "--step-timeout")
   }
 
@@ -46,19 +46,19 @@ final class LinesSession: MethodSession {
   }
 
   private func ask(
-    _ program: ExternalProgram, _ request: String, within timeout: Duration, option: String
+    _ running: ExternalProgram, _ request: String, within timeout: Duration, option: String
   ) throws -> SubjectAnswer {
     do {
       let bytes = Array(request.utf8)
-      let (answer, duration) = try program.ask(
+      let (answer, duration) = try running.ask(
         bytes, within: timeout, option: option, awaited: "answer", read: Self.answer)
-      subject.roundTrips.add(
+      program.roundTrips.add(
         nanoseconds: duration.wallNanoseconds, requestBytes: bytes.count, ownMilliseconds: nil)
       return SubjectAnswer(
         region: answer.region, confidence: answer.confidence,
         duration: duration)
     } catch {
-      self.program = nil
+      self.running = nil
       throw error
     }
   }

@@ -16,11 +16,10 @@ final class SessionFrames {
   private var folder: PrivateFolder?
   private var temporary: String?
 
-  /// - Parameter target: nil where the frames do not come from a sequence.
-  init(_ target: SessionTarget?) {
-    files = target?.frameFiles ?? []
-    next = target?.firstFrame ?? 0
-    stride = target?.stride ?? 1
+  init(_ target: SessionTarget) {
+    files = target.frameFiles
+    next = target.firstFrame
+    stride = target.stride
   }
 
   /// Goes on to the next frame.

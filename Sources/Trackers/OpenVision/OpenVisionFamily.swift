@@ -7,29 +7,23 @@ import Processes
 import Tracking
 
 /// A tracking request of OpenVision at all its levels and revisions.
-struct OpenVisionFamily: TrackerFamily {
-  private let tracker: OpenVisionSubject.Tracker
-  let about: TrackerDescription
-
-  init(_ tracker: OpenVisionSubject.Tracker) {
-    self.tracker = tracker
-    about = Self.describe(tracker)
-  }
-
-  func subject(level name: String, revision: Int?) throws -> any Subject {
-    guard let level = Self.levels.first(where: { $0.name == name }) else {
-      throw UnknownName(kind: "level", name: name, allowed: Self.levels.map(\.name))
+enum OpenVisionFamily {
+  static func of(_ tracker: OpenVisionSubject.Tracker) -> MethodFamily<any Subject> {
+    MethodFamily(describe(tracker)) { name, revision in
+      guard let level = levels.first(where: { $0.name == name }) else {
+        throw UnknownName(kind: "level", name: name, allowed: levels.map(\.name))
+      }
+      let subject = OpenVisionSubject(
+        tracker: tracker, level: level, revision: revision ?? tracker.request.defaultRevision)
+      try subject.check()
+      return [subject]
     }
-    let subject = OpenVisionSubject(
-      tracker: tracker, level: level, revision: revision ?? tracker.request.defaultRevision)
-    try subject.check()
-    return subject
   }
 
   /// The default level first.
   private static let levels: [VNRequestTrackingLevel] = [.fast, .accurate]
 
-  private static func describe(_ tracker: OpenVisionSubject.Tracker) -> TrackerDescription {
+  private static func describe(_ tracker: OpenVisionSubject.Tracker) -> MethodDescription {
     let request = tracker.request
     let summary =
       switch tracker {
@@ -37,7 +31,7 @@ struct OpenVisionFamily: TrackerFamily {
       case .rectangle: "flat rectangles, by their four corners"
       }
     let revisions = Array(request.supportedRevisions)
-    return TrackerDescription(
+    return MethodDescription(
       name: tracker.rawValue, summary: summary, levels: levels.map(\.name), revisions: revisions,
       defaultRevision: request.defaultRevision,
       unavailable: refusal(of: tracker, revision: request.defaultRevision))

@@ -17,14 +17,11 @@ struct OwnTracker: Subject {
   func makeSession() -> any TrackerSession { OwnSession(tracker) }
 }
 
-extension OwnTracker: TrackerFamily {
-  var about: TrackerDescription {
-    TrackerDescription(
-      name: tracker.name, summary: tracker.summary, levels: [], revisions: [],
-      defaultRevision: nil)
+extension OwnTracker {
+  /// The tracker in lists.
+  var family: MethodFamily<any Subject> {
+    MethodFamily(name: tracker.name, summary: tracker.summary) { _, _ in [self] }
   }
-
-  func subject(level: String, revision: Int?) -> any Subject { self }
 }
 
 private final class OwnSession: MethodSession {

@@ -53,8 +53,7 @@ package struct RedetectingSubject: Subject {
 
   /// Without labels: for detectors that do not look at them.
   package func makeSession() throws -> any TrackerSession {
-    try makeSession(
-      for: SessionTarget(sequence: "", target: Target(name: "", annotations: []), firstFrame: 0))
+    try makeSession(for: .unknown)
   }
 
   package func makeSession(for target: SessionTarget) throws -> any TrackerSession {

@@ -3,18 +3,21 @@ import Tracking
 
 /// The trackers that can be measured.
 package struct TrackerRegistry: Sendable {
-  private let families: [any TrackerFamily]
+  /// The trackers that a command can choose from.
+  @TaskLocal package static var known = TrackerRegistry.builtIn
 
-  package init(_ families: [any TrackerFamily]) {
+  package let families: [MethodFamily<any Subject>]
+
+  package init(_ families: [MethodFamily<any Subject>]) {
     self.families = families
   }
 
   /// What the linked OpenVision says it has.
   package static let builtIn = TrackerRegistry(
-    OpenVisionSubject.Tracker.allCases.map { OpenVisionFamily($0) })
+    OpenVisionSubject.Tracker.allCases.map(OpenVisionFamily.of))
 
   /// All trackers, whether they can be used or not.
-  package var trackers: [TrackerDescription] { families.map(\.about) }
+  package var trackers: [MethodDescription] { families.map(\.about) }
 
   /// The same with trackers of the user's own.
   ///
@@ -32,7 +35,7 @@ package struct TrackerRegistry: Sendable {
         throw OwnTrackerError.isClass(tracker.name)
       }
     }
-    return TrackerRegistry(families + trackers.map { OwnTracker(tracker: $0) })
+    return TrackerRegistry(families + trackers.map { OwnTracker(tracker: $0).family })
   }
 
   /// The subjects of a part of the matrix, in order of name.
@@ -40,9 +43,6 @@ package struct TrackerRegistry: Sendable {
   /// - Throws: `UnknownName` that names the allowed values where one is unknown, and what keeps a
   ///   tracker from starting.
   package func subjects(of selection: MatrixSelection) throws -> [any Subject] {
-    try selection.identities(among: trackers).compactMap { identity in
-      try families.first { $0.about.name == identity.tracker }?
-        .subject(level: identity.level, revision: identity.revision)
-    }
+    try families.methods(of: selection)
   }
 }

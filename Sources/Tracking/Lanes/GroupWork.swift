@@ -49,7 +49,10 @@ final class GroupWork: LaneWork {
   /// The targets that are lost, by their numbers.
   private var failed: Set<Int> = []
 
-  init(_ group: any SubjectGroup, _ beginnings: [SequencePass.Beginning]) {
+  init(
+    _ group: any SubjectGroup,
+    _ beginnings: [(target: Target, attempt: Attempt, firstPosition: Int)]
+  ) {
     self.group = group
     firstPositions = beginnings.map(\.firstPosition)
     nothing = beginnings.map { Member(target: $0.target.name, attempt: $0.attempt) }

@@ -11,6 +11,10 @@ package struct TrackingTask: Sendable {
   package var ownSchedule: (any AttemptSchedule)?
   /// Whether trackers that can follow all targets of a sequence with one call per frame.
   package var isTogether: Bool
+  /// What is run for a tracker: itself, or with re-detection beside it.
+  package var makeVariants: @Sendable (any Subject) throws -> [any Subject] = { [$0] }
+  /// Opens a dataset.
+  package var open: @Sendable (_ location: String) throws -> Dataset = { try Dataset.open($0) }
 
   package init(
     _ settings: TrackingSettings = TrackingSettings(conventions: .vbench),

@@ -14,6 +14,10 @@ package struct SessionTarget: Sendable {
   /// own.
   package var frameFiles: [String]
 
+  /// A target of which nothing is known beside its frames.
+  package static let unknown = SessionTarget(
+    sequence: "", target: Target(name: "", annotations: []), firstFrame: 0)
+
   package init(
     sequence: String, target: Target, firstFrame: Int, stride: Int = 1, frameFiles: [String] = []
   ) {

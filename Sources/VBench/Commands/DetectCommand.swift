@@ -15,7 +15,7 @@ struct DetectCommand: ParsableCommand {
     discussion: """
       Each image is an object with its name, each frame one with its number, and what was found: the request, the \
       corners in pixels from the upper left one clockwise, the confidence and, where there is, what was read. The \
-      images of a folder may have any names and sizes. Faces, codes and text stand on libraries behind package \
+      images of a folder may have any names and sizes. Codes and text stand on libraries behind package \
       traits (README). Examples:
         vbench detect page.jpg
         vbench detect ticket.png --request barcodes,text -o annotated.png

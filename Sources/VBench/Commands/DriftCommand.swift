@@ -85,7 +85,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
       throw ValidationError("vbench drift has starts of its own: expected no --protocol")
     }
     try TaskRegistry.validate(options.task, for: [.drift])
-    if try TaskRegistry.task(named: options.task) != nil { return try validateObjects() }
+    if try TaskRegistry.task(named: options.task) is any DriftTask { return try validateObjects() }
     if detectionMs != 0 || !objects.parameters.given.isEmpty {
       throw ValidationError("--detection-ms, --detections and --rules are of --task mot")
     }
@@ -147,18 +147,15 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   }
 
   /// Trackers alone and with each detector and policy.
-  private func trackingRequest() throws -> ExperimentRequest {
-    let detectors = try detectors()
-    let policies = policies
-    var request = try options.request(hasOwnStarts: true)
-    request.schedule = DriftSchedule(spacing: request.parameters.anchorSpacing)
-    request.subjects = request.subjects.flatMap { subject -> [any Subject] in
+  private func trackingRequest() throws -> any RunRequest {
+    let (detectors, policies) = (try detectors(), policies)
+    return try options.runRequest(startingBy: { DriftSchedule(spacing: $0.anchorSpacing) }) {
+      subject in
       [subject]
         + detectors.flatMap { detector in
           policies.map { RedetectingSubject(subject, policy: $0, detector: detector) }
         }
     }
-    return request
   }
 
   /// Every chunk length, the confidence, and both together.

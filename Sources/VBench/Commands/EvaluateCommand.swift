@@ -118,22 +118,21 @@ struct EvaluateCommand: ParsableCommand {
     let scored = try made.opened().scored(wish)
     if !quiet { ReportWriting.noteProblems(of: scored) }
     try ReportWriting.write(scored, pictures: pictures.pictures, asJSON: json, isQuiet: quiet)
-    if !made.failures.isEmpty || made.brokenInputs > 0
-      || scored.hasUnusableAnswers
-    {
+    if !made.failures.isEmpty || made.brokenInputs > 0 || scored.hasUnusableAnswers {
       throw CommandFailure(status: .badInput)
     }
   }
 
   /// Brings the stored results into a run's folder.
   private func imported() throws -> MadeRun {
-    guard let task = try TaskRegistry.task(named: task) else { return try importedTracks() }
+    let task = try TaskRegistry.task(named: task)
+    if task is TrackingTask { return try importedTracks() }
     var settings = RunSettings()
     // Remarks on a run do not apply.
     (settings.isForced, settings.isQuiet) = (force, true)
     let request = taskRequest
-    func read(_ task: some ItemTask) throws -> MadeRun {
-      try ItemRequest(task, request, settings).read(isQuiet: quiet)
+    func read(_ task: some RegisteredTask) throws -> MadeRun {
+      try RunJob(task, request, settings).read(isQuiet: quiet)
     }
     return try read(task)
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Execution
 import Jobs
 import Reporting
 import Tasks
@@ -20,22 +21,23 @@ struct MethodsCommand: ParsableCommand {
   var json = false
 
   /// The level and revision that are taken when none is asked for.
-  private static func usual(of tracker: TrackerDescription) -> String {
+  private static func usual(of tracker: MethodDescription) -> String {
     [tracker.levels.first, tracker.defaultRevision.map { "r\($0)" }].compactMap(\.self)
       .joined(separator: " ")
   }
 
   func run() throws {
     let task = try TaskRegistry.task(named: task)
-    let trackers = task?.descriptions ?? KnownTrackers.registry.trackers
+    let trackers = task.descriptions
+    let areTrackers = task.capabilities.contains(.trackers)
     if json {
       try Console.print(json: trackers)
       return
     }
     var table = TextTable(
       header: [
-        task == nil ? "tracker" : "method", "levels", "revisions", "default",
-        task == nil ? "what it follows" : "what it is",
+        areTrackers ? "tracker" : "method", "levels", "revisions", "default",
+        areTrackers ? "what it follows" : "what it is",
       ], endsWithWords: true)
     for tracker in trackers {
       let note = tracker.unavailable == nil ? "" : " (not available)"

@@ -35,7 +35,7 @@ struct ServeTraXCommand: ParsableCommand {
   var revision: Int?
 
   func run() throws {
-    let subjects = try KnownTrackers.registry.subjects(
+    let subjects = try TrackerRegistry.known.subjects(
       of: MatrixSelection(
         trackers: [tracker], levels: [level], revisions: revision.map { [String($0)] } ?? []))
     guard let subject = subjects.first else {

@@ -143,7 +143,7 @@ struct TrackCommand: ParsableCommand {
       inputs: OutputFiles.paths(of: source.frames)
     ).check(replacing: replacing)
     let subjects = try TrackedSubjects(
-      level: level, revision: revision, from: KnownTrackers.registry)
+      level: level, revision: revision, from: TrackerRegistry.known)
     let files = TrackedVideoFiles(video: output, table: table, objects: mot)
     let claim = try FolderClaim.take(filesOf: output)
     defer { claim.release() }

@@ -63,7 +63,7 @@ struct VBenchCommand: ParsableCommand {
       let registry =
         trackers.isEmpty
         ? TrackerRegistry.builtIn : try TrackerRegistry.builtIn.adding(trackers)
-      try KnownTrackers.$registry.withValue(registry) { try command.run() }
+      try TrackerRegistry.$known.withValue(registry) { try command.run() }
     } catch {
       ExitStatus.end(with: error)
     }

@@ -22,63 +22,71 @@ extension ExperimentOptions {
     return settings
   }
 
-  /// What is asked for of the task that was named; of tracking it opens the datasets.
+  /// What is asked for of the task that was named.
   ///
-  /// - Throws: as both kinds of `request`, and `ForeignParameter` where tracking has no use for a parameter.
+  /// - Throws: `ValidationError`, `UnknownName`.
   func runRequest(_ parameters: TaskParameters) throws -> any RunRequest {
-    guard let task = try TaskRegistry.task(named: task) else {
-      try parameters.checkNone(of: task)
-      return try request()
-    }
+    let task = try TaskRegistry.task(named: task)
+    if let task = task as? TrackingTask { return try runRequest(task, parameters) }
     let request = try request(parameters)
-    func of(_ task: some ItemTask) -> any RunRequest { ItemRequest(task, request, settings) }
+    func of(_ task: some RegisteredTask) -> any RunRequest { RunJob(task, request, settings) }
     return of(task)
   }
 
-  /// What is asked for of the task of tracking; opens the datasets.
+  /// What is asked for of trackers.
   ///
-  /// - Parameter hasOwnStarts: whether the command starts trackers where no protocol says.
-  /// - Throws: `ValidationError`, `UnknownName`, `TrackerError`, and what opening a dataset throws.
-  func request(hasOwnStarts: Bool = false) throws -> ExperimentRequest {
-    let conventions = try conventions.conventions()
-    var request = ExperimentRequest(
-      try subjects(), on: try locations.map(DatasetLocation.open))
-    #if DEBUG
-      request.datasets = InjectedCrash.wrap(request.datasets)
-    #endif
+  /// - Parameters:
+  ///   - schedule: where trackers are started, given the options of protocols; nil for where the protocol says.
+  ///   - variants: what is run for a tracker.
+  /// - Throws: `ValidationError`, `UnknownName`.
+  func runRequest(
+    _ task: TrackingTask = TrackingTask(), _ parameters: TaskParameters = TaskParameters(),
+    startingBy schedule: ((ProtocolParameters) -> any AttemptSchedule)? = nil,
+    variants: @escaping @Sendable (any Subject) -> [any Subject] = { [$0] }
+  ) throws -> any RunRequest {
+    var task = task
     let evaluationProtocol = try protocolOptions.evaluationProtocol() ?? .ope
-    try protocolOptions.checkParameters(of: hasOwnStarts ? nil : evaluationProtocol)
+    try protocolOptions.checkParameters(of: schedule == nil ? evaluationProtocol : nil)
     if together, evaluationProtocol.files != .onePass {
       let suitable = EvaluationProtocol.allCases.filter { $0.files == .onePass }.map(\.rawValue)
       throw ValidationError(
         "--together: expected a protocol with one run on each target"
           + " (\(suitable.joined(separator: ", "))), found \(evaluationProtocol.rawValue)")
     }
-    request.isByName = trackers != nil
-    request.patterns = sequences
-    request.conventions = conventions
-    request.evaluationProtocol = evaluationProtocol
-    request.parameters = protocolOptions.parameters
-    request.isTogether = together
-    request.output = output
-    request.settings = settings
-    return request
-  }
-
-  /// The chosen part of the matrix, and external trackers.
-  private func subjects() throws -> [any Subject] {
-    if skipsBuiltIn, external.tracker.isEmpty {
-      throw ValidationError("--trackers none: expected a --tracker to run")
+    task.settings = TrackingSettings(
+      conventions: try conventions.conventions(), evaluationProtocol: evaluationProtocol,
+      parameters: protocolOptions.parameters)
+    task.ownSchedule = schedule?(protocolOptions.parameters)
+    task.isTogether = together && schedule == nil
+    let isByName = trackers.map { $0.names != ["all"] } ?? false
+    task.makeVariants = { subject in
+      var subject = isByName ? subject : Self.choosy(subject)
+      #if DEBUG
+        subject = try InjectedCrash.wrap(subject)
+      #endif
+      return variants(subject)
     }
-    var subjects = try builtInSubjects()
-    subjects += try external.subjects(beside: subjects)
-    #if DEBUG
-      subjects = try InjectedCrash.wrap(subjects)
-    #endif
-    return subjects
+    task.open = { location in
+      let dataset = try DatasetLocation.open(location)
+      #if DEBUG
+        return InjectedCrash.wrap(dataset)
+      #else
+        return dataset
+      #endif
+    }
+    return RunJob(task, try request(parameters), settings) { output, _, outcome in
+      try TrackingRun(output: output, outcome: outcome)
+    }
   }
 
-  /// What is asked for of another task.
+  /// A tracker that nobody has asked for by name is not run on labels that it is not meant for.
+  private static func choosy(_ subject: any Subject) -> any Subject {
+    guard var subject = subject as? OpenVisionSubject else { return subject }
+    subject.followsPlanarLabelsOnly = true
+    return subject
+  }
+
+  /// Methods, data and place of a run.
   ///
   /// - Throws: `ValidationError`.
   func request(_ parameters: TaskParameters) throws -> TaskRequest {
@@ -87,8 +95,9 @@ extension ExperimentOptions {
       request.selection = MatrixSelection(
         trackers: trackers?.names ?? [], levels: levels?.names ?? [],
         revisions: revisions?.names ?? [])
-    } else if method.isEmpty {
-      throw ValidationError("--methods none: expected a --method to run")
+    } else if method.isEmpty, external.tracker.isEmpty {
+      let option = try TaskRegistry.task(named: task).programOption
+      throw ValidationError("\(option)s none: expected a \(option) to run")
     }
     let commands = try method.map { text in
       do {
@@ -100,10 +109,10 @@ extension ExperimentOptions {
     request.models = commands.filter { $0.kind == "model" }.map {
       ($0.name, $0.words.joined(separator: " "))
     }
-    request.programs = commands.filter { $0.kind == "files" }.map {
-      FilesProgram(
+    request.programs = (commands.filter { $0.kind == "files" } + (try external.commands())).map {
+      UserProgram(
         $0, environment: TrackerEnvironment(external.trackerEnv) ?? TrackerEnvironment(),
-        timeout: external.patience.step)
+        patience: external.patience)
     }
     request.locations = dataset
     request.items = sequences

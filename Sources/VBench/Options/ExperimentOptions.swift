@@ -1,4 +1,5 @@
 import ArgumentParser
+import Execution
 import Foundation
 import Processes
 import Tasks
@@ -37,7 +38,7 @@ struct ExperimentOptions: ParsableArguments {
         rectangle runs on sequences whose labels have four corners; on boxes that have only been \
         turned, as VOT's, it runs where it is asked for by name. 'none' runs those of --tracker \
         alone. (default: all)
-        """, valueName: "names"), completion: .list(KnownTrackers.registry.trackers.map(\.name)))
+        """, valueName: "names"), completion: .list(TrackerRegistry.known.trackers.map(\.name)))
   var trackers: NameList?
 
   @OptionGroup var external: ExternalTrackerOptions
@@ -175,24 +176,6 @@ struct ExperimentOptions: ParsableArguments {
 
   /// Whether `--tracker` or `--method` alone says what runs.
   var skipsBuiltIn: Bool { trackers?.names == ["none"] }
-
-  /// The chosen part of the matrix of trackers that come with vbench.
-  func builtInSubjects() throws -> [any Subject] {
-    guard !skipsBuiltIn else { return [] }
-    let subjects = try KnownTrackers.registry.subjects(
-      of: MatrixSelection(
-        trackers: trackers?.names ?? [], levels: levels?.names ?? [],
-        revisions: revisions?.names ?? []))
-    let isByName = trackers.map { $0.names != ["all"] } ?? false
-    return isByName ? subjects : subjects.map(Self.choosy)
-  }
-
-  /// A tracker that nobody has asked for by name is not run on labels that it is not meant for.
-  private static func choosy(_ subject: any Subject) -> any Subject {
-    guard var subject = subject as? OpenVisionSubject else { return subject }
-    subject.followsPlanarLabelsOnly = true
-    return subject
-  }
 
   /// The datasets to open, the default included.
   var locations: [String] { dataset.isEmpty ? ["embedded"] : dataset }

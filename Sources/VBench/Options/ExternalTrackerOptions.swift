@@ -48,33 +48,20 @@ struct ExternalTrackerOptions: ParsableArguments {
       throw ValidationError("--tracker-env: expected NAME or NAME=VALUE")
     }
     do {
-      for text in tracker { _ = try ExternalTracker(text) }
+      _ = try commands()
     } catch {
       throw ValidationError("--tracker \(error)")
     }
   }
 
-  var patience: ExternalSubject.Patience {
-    ExternalSubject.Patience(start: .seconds(startTimeout), step: .seconds(stepTimeout))
+  var patience: UserProgram.Patience {
+    UserProgram.Patience(start: .seconds(startTimeout), step: .seconds(stepTimeout))
   }
 
-  /// The programs as subjects.
+  /// The programs' commands.
   ///
-  /// - Parameter others: the subjects that they are run beside.
-  /// - Throws: `ExternalTrackerError`, or `ValidationError` where two have the same name.
-  func subjects(beside others: [any Subject]) throws -> [any Subject] {
-    let subjects = try tracker.map {
-      ExternalSubject(
-        try ExternalTracker($0), patience: patience,
-        environment: TrackerEnvironment(trackerEnv) ?? TrackerEnvironment())
-    }
-    var taken = Set(others.map(\.identity.name))
-    for subject in subjects where !taken.insert(subject.identity.name).inserted {
-      let name = subject.identity.name
-      throw ValidationError(
-        "two trackers are called '\(name)': expected names, as in"
-          + " --tracker '\(name)-2=\(subject.tracker.kind.rawValue):...'")
-    }
-    return subjects
+  /// - Throws: `ExternalTrackerError`.
+  func commands() throws -> [ExternalCommand] {
+    try tracker.map { try ExternalCommand($0, kinds: ProgramProtocol.trackers.map(\.name)) }
   }
 }

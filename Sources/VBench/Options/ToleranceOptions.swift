@@ -40,7 +40,7 @@ struct ToleranceOptions: ParsableArguments {
 
   func validate() throws {
     // Which task it is about is not known here: what no task has is wrong whatever it is.
-    let known = [WatchedMeasures.tracking] + TaskRegistry.all.map { WatchedMeasures($0.facts) }
+    let known = TaskRegistry.all.map { WatchedMeasures($0.facts) }
     try maxDrop?.check("--max-drop", names: Array(known.flatMap(\.names).uniqued()))
     try maxSequenceDrop?.check(
       "--max-sequence-drop",

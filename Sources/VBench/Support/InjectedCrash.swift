@@ -26,41 +26,38 @@
     var step: Int
     var kind: Kind
 
-    static func wrap(_ subjects: [any Subject]) throws -> [any Subject] {
-      guard let text = ProcessInfo.processInfo.environment["VBENCH_CRASH"] else { return subjects }
-      var wrapped = subjects
+    static func wrap(_ subject: any Subject) throws -> any Subject {
+      guard let text = ProcessInfo.processInfo.environment["VBENCH_CRASH"] else { return subject }
+      var wrapped = subject
       for words in text.split(separator: ",").map({ $0.split(separator: " ").map(String.init) }) {
         guard words.count == 4, let step = Int(words[2]), let kind = Kind(rawValue: words[3]) else {
           throw ValidationError(
             "VBENCH_CRASH: expected subject, sequence, step and one of"
               + " \(Kind.allCases.map(\.rawValue).joined(separator: ", "))")
         }
-        for index in wrapped.indices where wrapped[index].identity.name == words[0] {
-          wrapped[index] = InjectedCrash(
-            subject: wrapped[index], sequence: words[1], step: step, kind: kind)
+        if wrapped.identity.name == words[0] {
+          wrapped = InjectedCrash(subject: wrapped, sequence: words[1], step: step, kind: kind)
         }
       }
       return wrapped
     }
 
     /// Takes the process along where the labels of a sequence are read: `VBENCH_CRASH_LABELS=otb/Car`.
-    static func wrap(_ datasets: [Dataset]) -> [Dataset] {
+    static func wrap(_ dataset: Dataset) -> Dataset {
       guard let name = ProcessInfo.processInfo.environment["VBENCH_CRASH_LABELS"] else {
-        return datasets
+        return dataset
       }
-      var datasets = datasets
-      for dataset in datasets.indices {
-        for index in datasets[dataset].entries.indices {
-          let entry = datasets[dataset].entries[index]
-          guard "\(datasets[dataset].name)/\(entry.name)" == name else { continue }
-          datasets[dataset].entries[index] = Dataset.Entry(
-            name: entry.name, path: entry.path, format: entry.format
-          ) {
-            abort()
-          }
+      var dataset = dataset
+      for index in dataset.entries.indices {
+        let entry = dataset.entries[index]
+        guard "\(dataset.name)/\(entry.name)" == name else { continue }
+        dataset.entries[index] = Dataset.Entry(
+          name: entry.name, path: entry.path, format: entry.format
+        ) {
+          abort()
         }
       }
-      return datasets
+      return dataset
     }
 
     var identity: SubjectIdentity { subject.identity }

@@ -53,6 +53,13 @@ enum NetworkTwin {
     }
   }
 
+  /// The greatest of each two by two pixels.
+  static func pooled(_ image: Image) -> Image {
+    map(image, channels: image.channels, stride: 2) { y, x, channel in
+      [(0, 0), (0, 1), (1, 0), (1, 1)].map { image[2 * y + $0.0, 2 * x + $0.1, channel] }.max() ?? 0
+    }
+  }
+
   private static func active(_ sum: Float, _ activation: Activation) -> Float {
     switch activation {
     case .none: sum
@@ -82,28 +89,6 @@ enum NetworkTwin {
       }
     }
     return out
-  }
-
-  /// Without the end that makes negative results zero; products and sums are rounded one by one.
-  static func plainDepthwise(_ image: Image, _ weights: Tensor, _ bias: [Float]) -> Image {
-    map(image, channels: image.channels, stride: 1) { y, x, channel in
-      var sum = bias[channel]
-      for i in 0..<3 {
-        for j in 0..<3 {
-          let product =
-            image[y + i - 1, x + j - 1, channel] * weights.values[(channel * 3 + i) * 3 + j]
-          sum += product
-        }
-      }
-      return sum
-    }
-  }
-
-  /// The greatest of each two by two pixels.
-  static func pooled(_ image: Image) -> Image {
-    map(image, channels: image.channels, stride: 2) { y, x, channel in
-      [(0, 0), (0, 1), (1, 0), (1, 1)].map { image[2 * y + $0.0, 2 * x + $0.1, channel] }.max() ?? 0
-    }
   }
 
   static func sum(_ a: Image, _ b: Image) -> Image {

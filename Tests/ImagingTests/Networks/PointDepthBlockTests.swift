@@ -58,9 +58,7 @@ import Testing
     let (weights, bias) = (tensor([outputs, 16, 1, 1], seed: 1), random(outputs, seed: 2))
     let (taps, shift) = (tensor([outputs, 1, 3, 3], seed: 3), random(outputs, seed: 4))
     let point = Convolution(weights: weights, bias: bias, activation: .none)
-    let depth = PointDepthBlock.Depth.active(
-      DepthwiseConvolution(
-        weights: taps, bias: shift, stride: 1, activation: .relu))
+    let depth = DepthwiseConvolution(weights: taps, bias: shift, stride: 1, activation: .relu)
     for (width, height) in [(1, 1), (2, 3), (4, 4), (6, 2), (7, 5), (12, 8)] {
       let picture = image(width, height, 16)
       let mixed = NetworkTwin.convolution(picture, weights, bias, activation: .none)
@@ -81,9 +79,8 @@ import Testing
     let block = PointDepthBlock(
       entry: Convolution(weights: first, bias: firstBias, activation: .relu),
       point: Convolution(weights: weights, bias: bias, activation: .none),
-      depth: .active(
-        DepthwiseConvolution(
-          weights: taps, bias: shift, stride: 1, activation: .relu)), pools: true)
+      depth: DepthwiseConvolution(weights: taps, bias: shift, stride: 1, activation: .relu),
+      pools: true)
     #expect(block.stride == 4)
     for (width, height) in [(4, 4), (12, 8), (20, 12)] {
       let picture = image(width, height, 3)
@@ -100,11 +97,12 @@ import Testing
     let (taps, shift) = (tensor([16, 1, 3, 3], seed: 3), random(16, seed: 4))
     let block = PointDepthBlock(
       point: Convolution(weights: weights, bias: bias, activation: .none),
-      depth: .plain(PlainDepthwise(weights: taps, bias: shift)))
+      depth: DepthwiseConvolution(weights: taps, bias: shift, stride: 1, activation: .none))
     let picture = image(5, 4, 64)
     let mixed = NetworkTwin.convolution(picture, weights, bias, activation: .none)
     #expect(
-      run(block, map(picture), kernels) == NetworkTwin.plainDepthwise(mixed, taps, shift))
+      run(block, map(picture), kernels)
+        == NetworkTwin.depthwise(mixed, taps, shift, activation: .none))
   }
 
   @Test func `levels are halved by their greatest pixels, and doubled pixel by pixel`() {

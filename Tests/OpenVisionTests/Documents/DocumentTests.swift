@@ -10,19 +10,20 @@ import Testing
   /// A sheet with a printed box and lines of marks, seen askew on a ground with grain.
   private func scene(_ corners: Quadrilateral, isSheet: Bool = true) -> PixelBuffer {
     var random = Mutator(seed: 5)
-    let map = Homography(
-      from: [Point(0, 0), Point(1, 0), Point(1, 1), Point(0, 1)], to: corners.corners)
-    let back = map?.inverse
+    let back = Homography(square: corners)?.inverse
     return TestImages.rgb(width: 400, height: 300) { x, y in
       let noise = random.below(13)
       let ground = 70 + noise + (x / 5 + y / 7) % 3 * 6
       guard isSheet, let place = back?(Point(Double(x) + 0.5, Double(y) + 0.5)) else {
         return (ground + 20, ground, ground - 20)
       }
-      let (u, v) = (place.x, place.y)
-      guard (0...1).contains(u), (0...1).contains(v) else { return (ground + 20, ground, ground - 20) }
+      let (u, v) = ((place.x + 1) / 2, (place.y + 1) / 2)
+      guard (0...1).contains(u), (0...1).contains(v) else {
+        return (ground + 20, ground, ground - 20)
+      }
       let inBox = (0.1...0.5).contains(u) && (0.1...0.3).contains(v)
-      let isLine = v > 0.4 && v < 0.95 && u > 0.1 && u < 0.85 && Int(v * 28) % 2 == 0
+      let isLine =
+        v > 0.4 && v < 0.95 && u > 0.1 && u < 0.85 && Int(v * 28) % 2 == 0
         && Int(u * 37) % 4 != 0
       let paper = 215 + noise
       return inBox || isLine ? (60, 60, 70) : (paper, paper, paper - 8)

@@ -28,7 +28,8 @@ import Testing
     }
   }
 
-  @Test func `a picture is nearer to itself in another light and size than to another one`() throws {
+  @Test func `a picture is nearer to itself in another light and size than to another one`() throws
+  {
     for kind in 0...1 {
       let own = picture(kind, scale: 1, light: 200)
       let same = try distance(own, picture(kind, scale: 1.1, light: 170))
@@ -48,7 +49,7 @@ import Testing
     #expect(abs(length - 1) < 1e-4)
     for (width, height) in [(1, 1), (5000, 1), (1, 40)] {
       let thin = try print(TestImages.luma(width: width, height: height) { x, y in x + y })
-      #expect(thin.numbers.allSatisfy(\.isFinite))
+      #expect(thin.numbers.allSatisfy { $0.isFinite })
     }
   }
 

@@ -45,7 +45,8 @@ import Testing
   }
 
   private func found(
-    _ discs: [Disc], frames: Int = 30, length: Int = 6, change: (VNDetectTrajectoriesRequest) -> Void = { _ in }
+    _ discs: [Disc], frames: Int = 30, length: Int = 6,
+    change: (VNDetectTrajectoriesRequest) -> Void = { _ in }
   ) throws -> [[VNTrajectoryObservation]] {
     let request = VNDetectTrajectoriesRequest(
       frameAnalysisSpacing: .zero, trajectoryLength: length)
@@ -102,7 +103,9 @@ import Testing
     for name in names {
       let steps = frames.joined().filter { $0.uuid == name }
       let speeds = steps.compactMap { step -> Double? in
-        guard let a = step.detectedPoints.first, let b = step.detectedPoints.last else { return nil }
+        guard let a = step.detectedPoints.first, let b = step.detectedPoints.last else {
+          return nil
+        }
         return b.x - a.x
       }
       #expect(speeds.allSatisfy { $0 > 0 } || speeds.allSatisfy { $0 < 0 })

@@ -87,6 +87,17 @@ struct ObjectsTaskTests {
     #expect(task.evidence(of: [], on: []).recall == nil)
   }
 
+  @Test func `both tasks have drawn pictures with labels, and a method in every build`() throws {
+    for (subject, method) in [(ObjectsTask.Subject.detection, "rectangles"), (.faces, "faces")] {
+      let task = ObjectsTask(subject: subject)
+      let items = try task.items(in: "embedded")
+      #expect(items.count >= 20)
+      for item in items.prefix(3) { #expect(try !task.truth(of: item).isEmpty) }
+      let family = try #require(task.families.first)
+      #expect(family.name == method && family.unavailable == nil && !family.revisions.isEmpty)
+    }
+  }
+
   @Test func `faces are those called so, with the error of their landmarks`() throws {
     let folder = try TemporaryFolder()
     try folder.write(

@@ -1,7 +1,9 @@
+import Execution
 import Foundation
 import TestSupport
 import Testing
 import Timing
+import Trackers
 
 @testable import Tasks
 
@@ -27,7 +29,8 @@ struct CapabilityTests {
     var request = TaskRequest(command: "")
     request.selection = .init(trackers: ["translation"], levels: [], revisions: [])
     request.items = ["translation-plain", "small-plain"]
-    let worker = try TimingWorker(RegistrationTask(), request)
+    let worker = TimingWorker(
+      try TaskRun(RegistrationTask(), request, jobs: 1).timingBetweenBuilds())
     var lines: ArraySlice<String> = ["0 0", "9 9", "1 0"]
     var said: [String] = []
     try worker.serve(nextLine: { lines.popFirst() }, answer: { said.append($0) })

@@ -41,7 +41,7 @@ struct FakeTask: ItemTask {
       mainMeasure: "error")
   }
 
-  var families: [MethodFamily<FakeItem, Int>] {
+  var families: [MethodFamily<any ItemMethod<FakeItem, Int>>] {
     ["exact", "off", "failing"].map { name in
       MethodFamily(name: name, summary: name) { _, _ in
         [

@@ -6,6 +6,7 @@ import Gate
 import Processes
 import TestSupport
 import Testing
+import Timing
 import Trackers
 
 @testable import Tasks
@@ -159,15 +160,15 @@ struct TaskRunTests {
       to: "answer.sh")
     var request = TaskRequest(command: "test")
     request.programs = [
-      FilesProgram(
+      UserProgram(
         try ExternalCommand("mine=files:sh \(script)", kinds: ["files"]),
-        environment: TrackerEnvironment(), timeout: .seconds(20)),
-      FilesProgram(
+        patience: .init(step: .seconds(20))),
+      UserProgram(
         try ExternalCommand("broken=files:sh -c 'echo sorry >&2; exit 3'", kinds: ["files"]),
-        environment: TrackerEnvironment(), timeout: .seconds(20)),
-      FilesProgram(
+        patience: .init(step: .seconds(20))),
+      UserProgram(
         try ExternalCommand("silent=files:true", kinds: ["files"]),
-        environment: TrackerEnvironment(), timeout: .seconds(20)),
+        patience: .init(step: .seconds(20))),
     ]
     request.output = folder.path("run")
     request.items = ["item0"]
@@ -181,6 +182,31 @@ struct TaskRunTests {
     let mine = try #require(result.methods.first { $0.identity.name == "mine" })
     #expect(mine.figures[task.measures[0]] == 32)
     #expect(mine.figures[TaskMeasures.time] == 250)
+  }
+
+  @Test func `methods are timed in turns, item by item`() throws {
+    let folder = try TemporaryFolder()
+    var request = request(folder, methods: ["exact", "failing"])
+    request.items = ["item1", "item2"]
+    let run = try TaskRun(FakeTask(), request, jobs: 1)
+    let outcome = try run.run(
+      options: Runner.Options(jobs: 1, program: "p"), interruption: Interruption(),
+      progress: SilentProgress())
+    let timing = try #require(
+      run.timing(
+        after: outcome, interruption: Interruption(), progress: SilentProgress(), recorder: nil
+      ).run())
+    #expect(timing.clips == 2)
+    #expect(timing.subjects.map(\.subject) == ["exact", "failing"])
+    // Seven rounds on two items; `failing` does not answer one of them.
+    #expect(timing.subjects.map(\.durations.count) == [14, 7])
+    #expect(timing.medians(of: "exact", \.cpu).values.allSatisfy { $0 == 1 })
+    #expect(timing.medians(of: "exact", \.wall).values.allSatisfy { $0 == 2 })
+    #expect(timing.ratio(of: "exact", to: "failing", seed: 1)?.ratio == 1)
+    #expect(timing.remarks.allSatisfy { $0.subject == "failing" && $0.item == "embedded/item2" })
+    #expect(timing.failures.isEmpty)
+    // The kernel has worked beside them, so that gates can compare their speed.
+    #expect(timing.subjects.allSatisfy { $0.multiple != nil })
   }
 
   @Test func `a gate fails where a measure has become worse than its task tolerates`() throws {

@@ -94,8 +94,9 @@ struct ManyObjectsTaskTests {
     parameters.chunks = [5, 20]
     parameters.detections = "labels"
     let task = try task.with(parameters)
-    let names = task.families.flatMap { family in
-      family.make(family.levels.first ?? "", family.revisions.last).map(\.identity.name)
+    let names = try task.families.flatMap { family in
+      try family.make(family.about.levels.first ?? "", family.about.revisions.last)
+        .map(\.identity.name)
     }
     #expect(
       names == [
@@ -111,7 +112,9 @@ struct ManyObjectsTaskTests {
     try sequence(in: folder, rows: labels)
     func favors(_ task: ManyObjectsTask) throws -> [String?] {
       let item = try #require(try task.items(in: folder.path("data")).first)
-      let methods = task.families.flatMap { $0.make($0.levels.first ?? "", $0.revisions.last) }
+      let methods = try task.families.flatMap {
+        try $0.make($0.about.levels.first ?? "", $0.about.revisions.last)
+      }
       return methods.map { task.favor(of: $0, on: item) }
     }
     #expect(try favors(task).allSatisfy { $0?.contains("labels as detections") == true })
@@ -123,7 +126,7 @@ struct ManyObjectsTaskTests {
     #expect(try favors(task).allSatisfy { $0 == nil })
     let rendered = try #require(try task.items(in: "embedded").first)
     #expect(
-      task.families.flatMap { $0.make("", nil) }.allSatisfy {
+      try task.families.flatMap { try $0.make("", nil) }.allSatisfy {
         task.favor(of: $0, on: rendered) == nil
       })
   }

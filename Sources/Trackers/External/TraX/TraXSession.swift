@@ -6,52 +6,52 @@ import Tracking
 
 /// Follows one target with a tracker that speaks TraX, versions 1 to 4.
 final class TraXSession: MethodSession {
-  private let subject: ExternalSubject
+  private let program: UserProgram
   private let frames: SessionFrames
-  private var program: ExternalProgram?
+  private var running: ExternalProgram?
   private var images: Set<TraXImage.Format> = []
 
-  init(_ subject: ExternalSubject, frames: SessionFrames) {
-    self.subject = subject
+  init(_ program: UserProgram, frames: SessionFrames) {
+    self.program = program
     self.frames = frames
   }
 
-  deinit { program?.end(farewell: TraXMessage(.quit).encoded) }
+  deinit { running?.end(farewell: TraXMessage(.quit).encoded) }
 
   func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
-    let program = try ExternalProgram(subject, environment: ["TRAX": "1"])
-    let hello = try program.ask(
-      [], within: subject.patience.start, option: "--start-timeout", awaited: "hello"
+    let running = try ExternalProgram(program, environment: ["TRAX": "1"])
+    let hello = try running.ask(
+      [], within: program.patience.start, option: "--start-timeout", awaited: "hello"
     ) { line in
       try TraXMessage(line: line).map(TraXHello.init)
     }.answer
-    self.program = program
+    self.running = running
     images = hello.images
     let image = try image(of: frame)
     let label = TraXRegion.text(of: region, in: hello.regions)
     let isSeparate = hello.version >= 4
     let initialize = TraXMessage(.initialize, arguments: isSeparate ? [label] : [image, label])
     let request = initialize.encoded + (isSeparate ? Self.frame(image) : [])
-    return try ask(program, request)
+    return try ask(running, request)
   }
 
   func step(frame: PixelBuffer) throws -> SubjectAnswer {
-    guard let program else { return SubjectAnswer(region: nil, confidence: nil, duration: nil) }
-    return try ask(program, Self.frame(try image(of: frame)))
+    guard let running else { return SubjectAnswer(region: nil, confidence: nil, duration: nil) }
+    return try ask(running, Self.frame(try image(of: frame)))
   }
 
   private static func frame(_ image: String) -> [UInt8] {
     TraXMessage(.frame, arguments: [image]).encoded
   }
 
-  private func ask(_ program: ExternalProgram, _ request: [UInt8]) throws -> SubjectAnswer {
+  private func ask(_ running: ExternalProgram, _ request: [UInt8]) throws -> SubjectAnswer {
     do {
-      let (state, duration) = try program.ask(
-        request, within: subject.patience.step, option: "--step-timeout", awaited: "answer"
+      let (state, duration) = try running.ask(
+        request, within: program.patience.step, option: "--step-timeout", awaited: "answer"
       ) { line in
         try TraXMessage(line: line).map(TraXState.init)
       }
-      subject.roundTrips.add(
+      program.roundTrips.add(
         nanoseconds: duration.wallNanoseconds, requestBytes: request.count,
         ownMilliseconds: state.milliseconds)
       return SubjectAnswer(
@@ -59,7 +59,7 @@ final class TraXSession: MethodSession {
         duration: duration)
     } catch {
       // There is nobody left to say farewell to.
-      self.program = nil
+      self.running = nil
       throw error
     }
   }

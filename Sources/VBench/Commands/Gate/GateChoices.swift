@@ -53,7 +53,9 @@ struct GateChoices {
   }
 
   static func policy(_ path: String?) throws -> GatePolicy {
-    let tasks = Dictionary(uniqueKeysWithValues: TaskRegistry.all.map { ($0.name, $0.facts) })
+    let tasks = Dictionary(
+      uniqueKeysWithValues: TaskRegistry.all.filter { $0.name != TaskRegistry.usual }
+        .map { ($0.name, $0.facts) })
     if let path { return try GatePolicy(path: path, tasks: tasks) }
     guard FileManager.default.fileExists(atPath: GatePolicy.usualName) else { return GatePolicy() }
     return try GatePolicy(path: GatePolicy.usualName, tasks: tasks)
@@ -91,7 +93,7 @@ extension ExperimentOptions {
     if dataset.isEmpty { dataset = policy.dataset }
     if sequences.isEmpty { sequences = policy.sequences }
     if trackers == nil, external.tracker.isEmpty, method.isEmpty {
-      let isTracking = task == TaskRegistry.usual
+      let isTracking = TaskRegistry.names(with: .trackers).contains(task)
       let kinds = isTracking ? ["trax", "lines"] : ["files", "model"]
       let programs = policy.programs.map { $0.argument(kinds) }
       if isTracking { external.tracker = programs } else { method = programs }

@@ -1,75 +1,7 @@
 import Analysis
 import Evaluation
 import Execution
-
-/// The columns of a task's summary, the methods in the order of their rows: the best first.
-struct TaskSummary {
-  /// The methods' numbers in the result.
-  let order: [Int]
-  let columns: [SummaryColumns.Column]
-
-  init(_ result: RunResult) {
-    order = result.bestFirst
-    let order = order
-    let methods = order.map { result.methods[$0] }
-    var columns = result.measures.filter { $0.rank != nil }.map { measure in
-      SummaryColumns.column(
-        measure, methods.map { $0.figures[measure] }, methods.map { $0.intervals[measure] },
-        standings: measure.key == result.task.mainMeasure
-          ? { Self.standings(to: $0, of: methods, in: measure, result.comparisons) } : nil)
-    }
-    if methods.contains(where: { $0.status != "ok" }) {
-      columns.append(
-        SummaryColumns.Column(
-          measure: SummaryColumns.status,
-          cells: methods.map { SummaryColumns.Cell(text: $0.status) }))
-    }
-    // Means over different items have no best among them.
-    if Set(methods.map(\.coverage)).count > 1 {
-      columns.insert(
-        SummaryColumns.Column(
-          measure: Self.coverage(result.task),
-          cells: methods.map { SummaryColumns.Cell(text: "\($0.coverage)") }), at: 0)
-      for column in columns.indices {
-        for cell in columns[column].cells.indices {
-          columns[column].cells[cell].standing = .untested
-        }
-      }
-    }
-    let favored = result.favoredMethods
-    for column in columns.indices {
-      for (row, method) in methods.enumerated() where favored.contains(method.identity.name) {
-        columns[column].cells[row].standing = .untested
-      }
-    }
-    self.columns = columns
-  }
-
-  /// How many items a method was run on, where they differ in that.
-  private static func coverage(_ task: TaskFacts) -> MeasureFacts {
-    MeasureFacts(
-      "items", title: "n", explanation: "the number of \(task.items) that the method was run on",
-      unit: .count, better: nil, digits: 0, group: .accuracy, rank: 0, watched: .never)
-  }
-
-  /// How methods stand to the best of them; worth noticing is a difference of 0.2 of shares, of a quarter of
-  /// the best's value else.
-  private static func standings(
-    to best: Int, of methods: [RunResult.Method], in measure: MeasureFacts,
-    _ comparisons: [SubjectComparison]
-  ) -> [Standing] {
-    let noticeable = SummaryTies.noticeable(measure, [methods[best].figures[measure]])
-    return methods.indices.map { index in
-      guard index != best else { return .best }
-      let pair = Set([methods[best].identity, methods[index].identity])
-      guard let found = comparisons.first(where: { Set([$0.first, $0.second]) == pair }) else {
-        return .untested
-      }
-      let standing = SummaryTies.standing(found.figures, noticeable: noticeable)
-      return standing == .tied && methods[index].status != "ok" ? .unclear : standing
-    }
-  }
-}
+import Timing
 
 /// What a task's results say, in plain sentences.
 struct TaskWords {
@@ -129,9 +61,9 @@ struct TaskWords {
       + " \(value.fixed(measure.digits)), and is shown to be better than \(beaten) of the others."
   }
 
-  /// "3 of 9 pairs finished"; nil where the figures are of all.
+  /// Said first where the figures are of a part of the run; nil elsewhere.
   var coverage: String? {
-    result.coverage.map { "\($0.finished) of \(result.task.count($0.planned)) finished." }
+    result.coverage.map { "Partial: \($0.finished) of \(result.task.count($0.planned))." }
   }
 
   /// What the comparisons of pairs say.
@@ -161,9 +93,9 @@ struct TaskWords {
     }
   }
 
-  private func slowest(_ timing: TaskTiming) -> String? {
+  private func slowest(_ timing: TimingResult) -> String? {
     result.methods.filter { method in
-      timing.samples.contains { $0.method == method.identity.name }
+      (timing.samples ?? []).contains { $0.method == method.identity.name }
     }.max {
       ($0.figures[TaskMeasures.time] ?? 0) < ($1.figures[TaskMeasures.time] ?? 0)
     }?.identity.name

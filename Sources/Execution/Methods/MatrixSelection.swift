@@ -1,5 +1,4 @@
 import Algorithms
-import Execution
 import Processes
 
 /// Which part of the matrix tracker x level x revision is wanted, as it was written.
@@ -28,7 +27,7 @@ package struct MatrixSelection: Sendable, Hashable {
   ///   - descriptions: the trackers that there are.
   ///   - make: makes the subject of one cell of the matrix.
   /// - Throws: `UnknownName` that names the allowed values.
-  package func identities(among descriptions: [TrackerDescription]) throws -> [SubjectIdentity] {
+  package func identities(among descriptions: [MethodDescription]) throws -> [SubjectIdentity] {
     let chosen = try chosenTrackers(descriptions)
     try check(levels, kind: "level", allowed: Array(chosen.flatMap(\.levels).uniqued()))
     let numbers = chosen.flatMap(\.revisions).uniqued().sorted().map(String.init)
@@ -46,8 +45,8 @@ package struct MatrixSelection: Sendable, Hashable {
   }
 
   private func chosenTrackers(
-    _ descriptions: [TrackerDescription]
-  ) throws -> [TrackerDescription] {
+    _ descriptions: [MethodDescription]
+  ) throws -> [MethodDescription] {
     guard !trackers.isEmpty else { return descriptions.filter { $0.unavailable == nil } }
     try check(trackers, kind: "tracker", allowed: descriptions.map(\.name))
     let chosen = descriptions.filter { trackers.contains($0.name) }
@@ -59,13 +58,13 @@ package struct MatrixSelection: Sendable, Hashable {
   }
 
   /// A tracker without levels has one that has no name.
-  private func chosenLevels(of tracker: TrackerDescription) -> [String] {
+  private func chosenLevels(of tracker: MethodDescription) -> [String] {
     guard !tracker.levels.isEmpty else { return [""] }
     return tracker.levels.filter { levels.isEmpty || levels.contains($0) }
   }
 
   /// A tracker without revisions has one that has no number.
-  private func chosenRevisions(of tracker: TrackerDescription) -> [Int?] {
+  private func chosenRevisions(of tracker: MethodDescription) -> [Int?] {
     guard !tracker.revisions.isEmpty else { return [nil] }
     if revisions.contains(Self.all) { return tracker.revisions }
     var chosen = Set(revisions.compactMap { Int($0) }.filter(tracker.revisions.contains))

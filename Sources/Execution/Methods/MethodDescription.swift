@@ -1,7 +1,7 @@
-/// What there is to know about a tracker before it is chosen.
-package struct TrackerDescription: Sendable, Hashable, Codable {
+/// What there is to know about a method before it is chosen.
+package struct MethodDescription: Sendable, Hashable, Codable {
   package var name: String
-  /// What it follows, in one sentence.
+  /// What it does, of a tracker what it follows, in one sentence.
   package var summary: String
   /// From the default level on; none where it has no levels.
   package var levels: [String]

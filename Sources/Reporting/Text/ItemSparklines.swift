@@ -1,0 +1,55 @@
+import Analysis
+import Evaluation
+import Execution
+
+/// How every method does on each item, the hardest first, in a line of signs each.
+struct ItemSparklines {
+  /// The methods in order.
+  var names: [String]
+  /// By method and item, 0...1; nil where there is none.
+  var scores: [[Double?]]
+  /// What is shown, e.g. "AUC by sequence".
+  var title: String
+
+  /// None with fewer than two items.
+  func lines(_ style: TextStyle) -> [String] {
+    let items = 0..<(scores.first?.count ?? 0)
+    guard items.count > 1 else { return [] }
+    let means = items.map { item in scores.compactMap { $0[item] }.mean ?? .infinity }
+    let order = means.indices.sorted {
+      means[$0] == means[$1] ? $0 < $1 : means[$0] < means[$1]
+    }
+    let longest = names.map(\.columns).max() ?? 0
+    let room = max(10, style.width - min(longest, style.width / 2) - 2)
+    let size = Sparkline.groupSize(order.count, width: room)
+    var table = TextTable(header: [], rightAligned: [])
+    for (name, scores) in zip(names, scores) {
+      table.add([name, Sparkline.text(order.map { scores[$0] }, width: room, style)])
+    }
+    let title = "\(title), 0 to 1, the hardest first" + (size > 1 ? ", \(size) to a sign" : "")
+    return [title + ":"] + table.lines(style).dropFirst()
+  }
+}
+
+extension ItemSparklines {
+  init(_ result: TrackingResult) {
+    let subjects = RankOrder(result).places.map { result.subjects[$0] }
+    self.init(
+      names: subjects.map(\.identity.name),
+      scores: subjects.map { subject in
+        subject.sequences.map { $0.scores(under: result.conventions).figures?.auc }
+      }, title: "\(result.accuracyName) by sequence")
+  }
+
+  /// Of a task whose main measure is a share of which more is better; nil of others.
+  init?(_ result: RunResult) {
+    guard let measure = result.task.primary, measure.unit == .share, measure.better == .higher
+    else { return nil }
+    let methods = result.bestFirst.map { result.methods[$0] }
+    self.init(
+      names: methods.map(\.identity.name),
+      scores: methods.map { $0.items.map { $0?.figures[measure] } },
+      title: "\(measure.title) by \(result.task.item)")
+    guard scores.contains(where: { $0.contains { $0 != nil } }) else { return nil }
+  }
+}

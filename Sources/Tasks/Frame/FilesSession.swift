@@ -1,0 +1,154 @@
+import Execution
+import Files
+import Foundation
+import Imaging
+import Media
+import Processes
+import Trackers
+
+extension ProgramProtocol {
+  /// Programs that answer by files: they get the paths of the item's images and of the file that they are to write, as
+  /// their last arguments, and the item's name in the variable `VBENCH_ITEM`.
+  ///
+  /// Their time is the processor time of the whole program, unless it writes the seconds of its own work into
+  /// the file that the variable `VBENCH_SECONDS` names.
+  static func files<Answer>(_ format: AnswerFormat<Answer>) -> Self
+  where Context: AnsweredItem, Prompt == Void, Reply == Answered<Answer>? {
+    Self("files") { FilesSession($0, format: format, item: $1) }
+  }
+}
+
+/// The work on one item of a program that answers by files.
+private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSession {
+  private let program: UserProgram
+  private let format: AnswerFormat<Answer>
+  private let item: Item
+  private let files: [String]
+  private var paths: [String] = []
+  /// Of the largest image.
+  private var pixels = 0
+  private var folder: PrivateFolder?
+
+  init(_ program: UserProgram, format: AnswerFormat<Answer>, item: Item) {
+    self.program = program
+    self.format = format
+    self.item = item
+    files = item.files ?? []
+  }
+
+  func step(frame: PixelBuffer) throws -> Answered<Answer>? {
+    try take(frame)
+    return paths.count == item.frameCount ? try answer() : nil
+  }
+
+  private func take(_ frame: PixelBuffer) throws {
+    pixels = max(pixels, frame.width * frame.height)
+    if let file = files.dropFirst(paths.count).first, Self.canBeRead(file) {
+      paths.append(Self.absolute(file))
+      return
+    }
+    let path = "\(try ownFolder().path)/image\(paths.count + 1).png"
+    let image = frame.layout == .luma ? frame : frame.rgb
+    try AtomicFile.write(try ImageFile.png(image), to: path, durability: .cached)
+    paths.append(path)
+  }
+
+  private func answer() throws -> Answered<Answer> {
+    let folder = try ownFolder().path
+    let output = "\(folder)/answer.\(format.endings.first ?? "txt")"
+    let duration = try program.run(
+      paths + [output], item: item.name, timeFile: "\(folder)/seconds")
+    guard FileManager.default.fileExists(atPath: output) else {
+      throw ExternalTrackerError.failed(
+        problem: "it ended without writing \(output.lastPathComponent)",
+        lastWords: [])
+    }
+    try checkSize(of: output)
+    return Answered(try format.read(output), duration: duration)
+  }
+
+  /// Refuses what no answer to these images can need: lists of 64 MiB, or 16 bytes for each pixel.
+  private func checkSize(of output: String) throws {
+    let size = try RegularFile.size(of: output)
+    let limit = (1 << 26) + 16 * pixels
+    guard size <= limit else {
+      throw ExternalTrackerError.failed(
+        problem:
+          "it wrote \(size) bytes to \(output.lastPathComponent), expected at most \(limit)",
+        lastWords: [])
+    }
+  }
+
+  private func ownFolder() throws -> PrivateFolder {
+    if let folder { return folder }
+    let base = NSTemporaryDirectory()
+    let made = try PrivateFolder(
+      in: base.hasSuffix("/") ? String(base.dropLast()) : base, kind: "vbench-answers")
+    folder = made
+    return made
+  }
+
+  private static func canBeRead(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return [".jpg", ".jpeg", ".png", ".ppm", ".pgm"].contains(where: name.hasSuffix)
+  }
+
+  private static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+}
+
+extension UserProgram {
+  /// Runs it to its end.
+  ///
+  /// - Parameters:
+  ///   - item: the name of what it works on.
+  ///   - timeFile: where it may write how many seconds its work has taken.
+  /// - Throws: `ExternalTrackerError` with its last words.
+  func run(_ arguments: [String], item: String, timeFile: String) throws -> StepDuration? {
+    let (start, deadline) = (ContinuousClock.now, RunningClock.now + patience.step)
+    let child: ChildProcess
+    do {
+      child = try ChildProcess(
+        command.words + arguments,
+        environment: environment.values.merging([
+          "VBENCH_SECONDS": timeFile, "VBENCH_ITEM": item,
+        ]) { $1 },
+        inheriting: environment.passesOn)
+    } catch {
+      throw ExternalTrackerError.failed(problem: "\(error)", lastWords: [])
+    }
+    child.closeInput()
+    // What it prints is of no use, and must not keep it from going on.
+    try? child.discardOutput(before: deadline)
+    guard let ending = child.waitForEnd(before: deadline) else {
+      let words = child.lastErrors(Self.lastWords)
+      child.end()
+      throw ExternalTrackerError.failed(
+        problem: "no answer within \(patience.step.components.seconds) s (--step-timeout)",
+        lastWords: words)
+    }
+    let wall = ContinuousClock.now - start
+    guard ending == .exited(0) else {
+      throw ExternalTrackerError.failed(
+        problem: "it \(ending)", lastWords: child.lastErrors(Self.lastWords))
+    }
+    if let seconds = Self.seconds(in: timeFile) {
+      let nanoseconds = Int64(seconds * 1e9)
+      return StepDuration(wallNanoseconds: nanoseconds, cpuNanoseconds: nanoseconds)
+    }
+    return StepDuration(
+      wallNanoseconds: wall.components.seconds * 1_000_000_000
+        + wall.components.attoseconds / 1_000_000_000, cpuNanoseconds: child.usedNanoseconds)
+  }
+
+  private static let lastWords = 3
+
+  /// The time that a program says it has worked; nil where it says nothing sensible.
+  private static func seconds(in path: String) -> Double? {
+    guard let bytes = try? RegularFile.read(path, limit: 100) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(
+      in: .whitespacesAndNewlines)
+    return Double(text).flatMap { $0 >= 0 && $0 < 1e6 ? $0 : nil }
+  }
+}

@@ -1,0 +1,74 @@
+import Analysis
+import Execution
+import Files
+import Foundation
+import GroundTruth
+import Processes
+import Timing
+import Trackers
+
+extension ItemTask {
+  package var settings: ItemTaskSettings {
+    ItemTaskSettings(
+      task: name, parameters: parameters == TaskParameters() ? nil : parameters)
+  }
+
+  package func with(_ parameters: TaskParameters) throws -> Self {
+    try parameters.checkNone(of: name)
+    return self
+  }
+
+  package func with(_ settings: ItemTaskSettings) -> Self? {
+    guard settings.task == name else { return nil }
+    return try? with(settings.parameters ?? TaskParameters())
+  }
+
+  package func dataset(in location: String) throws -> ItemDataset<Item> {
+    let items = try items(in: location)
+    for (item, told) in zip(items, items.map(\.name).toldApart)
+    where ExactName(item.name) != ExactName(told) {
+      throw GroundTruthError.malformed(
+        path: location, line: nil,
+        reason: "two \(facts.items) are called '\(item.name)', one of them with the bytes"
+          + " '\(told)': rename it")
+    }
+    return ItemDataset(name: Self.name(of: location), location: location, items: items)
+  }
+
+  package func method(of program: UserProgram) throws -> any ItemMethod<Item, Answer> {
+    try ExternalMethod(program, by: [.files(format)])
+  }
+
+  /// The methods whose answers lie in a folder: one in each of its folders, or the folder itself.
+  package func methods(
+    storedIn results: String, on datasets: [ItemDataset<Item>], matching patterns: [String]
+  ) throws -> [any ItemMethod<Item, Answer>] {
+    guard FileManager.default.fileExists(atPath: results) else {
+      throw GroundTruthError.noSuchPath(results)
+    }
+    let items = datasets.flatMap(\.items)
+    func has(_ folder: String) -> Bool {
+      StoredMethod<Item, Answer>.has(anyOf: items, in: folder, format)
+    }
+    var folders = try FolderListing.names(in: results)
+      .map { (name: $0, path: "\(results)/\($0)") }.filter { has($0.path) }
+    if folders.isEmpty, has(results) { folders = [(Self.name(of: results), results)] }
+    if !patterns.isEmpty {
+      folders = folders.filter { folder in
+        patterns.contains { ShellPattern.matches(folder.name, $0) }
+      }
+    }
+    guard !folders.isEmpty else {
+      let name = items.first?.resultNames.first ?? "NAME"
+      throw StoredAnswerError.noResults(
+        path: results, example: "METHOD/\(name).\(format.endings.first ?? "txt")")
+    }
+    return folders.map { StoredMethod(name: $0.name, folder: $0.path, format: format) }
+  }
+
+  /// A folder's own name.
+  private static func name(of location: String) -> String {
+    let name = URL(fileURLWithPath: location).standardizedFileURL.lastPathComponent
+    return name.isEmpty || name == "/" ? location : name
+  }
+}

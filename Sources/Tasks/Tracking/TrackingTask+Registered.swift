@@ -1,0 +1,83 @@
+import Analysis
+import Evaluation
+import Execution
+import GroundTruth
+import Processes
+import Timing
+import Trackers
+import Tracking
+
+extension TrackingTask: RegisteredTask {
+  package var facts: TaskFacts { .tracking(under: settings.conventions) }
+
+  package var capabilities: Set<Capability> {
+    [
+      .drift, .thresholds, .acceptance, .thresholdRules, .conventions, .protocols, .trackers,
+      .together,
+    ]
+  }
+
+  package var families: [MethodFamily<any Subject>] { TrackerRegistry.known.families }
+
+  package func with(_ parameters: TaskParameters) throws -> TrackingTask {
+    try parameters.checkNone(of: name)
+    return self
+  }
+
+  package func with(_ settings: TrackingSettings) -> TrackingTask? {
+    var task = self
+    task.settings = settings
+    return task
+  }
+
+  package func dataset(in location: String) throws -> ItemDataset<Dataset.Entry> {
+    let dataset = try open(location)
+    return ItemDataset(name: dataset.name, location: dataset.location, items: dataset.entries)
+  }
+
+  package func method(of program: UserProgram) throws -> any Subject {
+    try ExternalTracker(program, by: ProgramProtocol.trackers)
+  }
+
+  /// Trackers' results have layouts of their own, which are brought into a run's folder as they are.
+  package func methods(
+    storedIn folder: String, on datasets: [ItemDataset<Dataset.Entry>], matching patterns: [String]
+  ) throws -> [any Subject] {
+    throw TaskRunError.noStoredMethods(task: name)
+  }
+
+  package func variants(of subject: any Subject) throws -> [any Subject] {
+    try makeVariants(subject)
+  }
+
+  /// The names of the datasets and, unless it is `ope`, the protocol's.
+  package func folder(for datasets: [String]) -> String {
+    let name = settings.evaluationProtocol.rawValue
+    return datasets.folderName + (settings.evaluationProtocol == .ope ? "" : "-\(name)")
+  }
+
+  package func loss(of earlier: TrackingSettings) -> String? {
+    earlier.evaluationProtocol == settings.evaluationProtocol
+      && earlier.parameters == settings.parameters
+      ? nil : "under the protocol \(earlier.evaluationProtocol.rawValue)"
+  }
+
+  package func timing(
+    of plan: TrackingPlan, on sequences: () -> [LabeledSequence], skipping skipped: Set<String>,
+    for use: TimingUse, interruption: Interruption, progress: any ProgressObserver,
+    recorder: FlightRecorder?
+  ) -> TimingRun {
+    TimingRun(
+      subjects: plan.answering.filter { !skipped.contains($0.identity.name) },
+      sequences: sequences(), options: Self.timingOptions(for: use), interruption: interruption,
+      progress: progress, recorder: recorder)
+  }
+
+  private static func timingOptions(for use: TimingUse) -> TimingRun.Options {
+    var options = TimingRun.Options()
+    guard use == .gate else { return options }
+    options.measuresScaling = false
+    (options.rounds, options.clips) = (8, 8)
+    return options
+  }
+}
