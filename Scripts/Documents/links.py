@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks relative links, anchors and line lengths of all documents.
+"""Checks relative links, anchors and line lengths of all documents, and that no placeholder is left.
 
     python3 Scripts/Documents/links.py
 """
@@ -11,6 +11,7 @@ import documents
 
 LONGEST = 140
 LINK = re.compile(r'\]\(([^)\s]+)\)')
+PLACEHOLDER = re.compile(r'[A-Z]+(_[A-Z]+)+|FIGURES|TODO')
 ARTICLE = re.compile(r'<doc:([^>#]+)>')
 
 
@@ -55,6 +56,8 @@ def main():
             for article in ARTICLE.findall(prose):
                 if not (path.parent / f'{article}.md').exists():
                     problems.append(f'{place(number)}: <doc:{article}>: no such article')
+            if PLACEHOLDER.fullmatch(line):
+                problems.append(f'{place(number)}: {line}: a placeholder')
             # The cells of a table and addresses cannot be broken into lines.
             if len(line) > LONGEST and not line.lstrip().startswith('|') and '://' not in line:
                 problems.append(f'{place(number)}: {len(line)} columns, expected {LONGEST} at most')
