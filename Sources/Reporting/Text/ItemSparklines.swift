@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
 import Execution
+import Processes
 
 /// How every method does on each item, the hardest first, in a line of signs each.
 struct ItemSparklines {
