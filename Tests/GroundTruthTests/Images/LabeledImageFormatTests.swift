@@ -298,8 +298,8 @@ struct LabeledImageFormatTests {
 
   @Test(arguments: [
     ("../a.jpg\n0\n", ":1: expected an image's path inside"),
-    ("a.jpg\n99999999999999999999\n", ":2: expected how many"),
-    ("a.jpg\n3\n1 2 3 4\n", ":2: expected how many"),
+    ("a.jpg\n99999999999999999999\n", ":2: expected the number"),
+    ("a.jpg\n3\n1 2 3 4\n", ":2: expected the number"),
     ("a.jpg\n-1\n", ":2: expected the number"),
     ("a.jpg\n", "expected the number of faces of a.jpg"),
     ("a.jpg\n1\n1 2 3\n", ":3: expected a face"), ("a.jpg\n1\n1 2 nan 4\n", ":3: expected x, y"),
