@@ -201,7 +201,13 @@ import Testing
       decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 1)
-    #expect(text.contains("::error title=vbench%3A object-fast-r1::object-fast-r1: AUC fell"))
+    let annotation = try #require(
+      text.firstMatch(
+        of: /::error file=gate\/baseline\.json,line=(\d+),title=vbench%3A object-fast-r1::/))
+    #expect(text[annotation.range.upperBound...].hasPrefix("object-fast-r1: AUC fell"))
+    let baseline = try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8)
+    let line = try #require(Int(annotation.1))
+    #expect(baseline.split(separator: "\n")[line - 1].contains("\"auc\" : 1"))
     let summary = try String(contentsOfFile: folder.path("summary"), encoding: .utf8)
     #expect(summary.hasPrefix("before\n## ❌"))
   }
