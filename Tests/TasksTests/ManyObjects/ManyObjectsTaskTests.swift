@@ -95,7 +95,7 @@ struct ManyObjectsTaskTests {
     parameters.detections = "labels"
     let task = try task.with(parameters)
     let names = try task.families.flatMap { family in
-      try family.make(family.about.levels.first ?? "", family.about.revisions.last)
+      try family.make(family.about.levels.first ?? "", family.about.defaultRevision)
         .map(\.identity.name)
     }
     #expect(
