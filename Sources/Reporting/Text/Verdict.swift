@@ -156,7 +156,7 @@ struct Verdict {
     let fastest = ([best] + alike).compactMap(\.speed).max() ?? slow
     let others = ranked.filter { other in
       (other.speed ?? 0) > noticeableSpeedup * fastest
-        && other.accuracy >= SpeedChart.leastPart * best.accuracy
+        && other.accuracy >= Compromise.leastPart * best.accuracy
         && !alike.contains { $0.name == other.name }
     }
     guard let chosen = others.max(by: { ($0.speed ?? 0) < ($1.speed ?? 0) }),

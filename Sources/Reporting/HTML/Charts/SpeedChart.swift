@@ -40,15 +40,11 @@ struct SpeedChart {
     }
   }
 
-  /// Of a share where more is better, a compromise has at least this part of the best one's: who does nothing is
-  /// fast, and no compromise.
-  static let leastPart = 0.5
-
   /// Whether a point is accurate enough to be a compromise.
   private func isUsable(_ point: Point) -> Bool {
     guard isShare, !isLowerBetter else { return true }
     let best = points.filter(\.isRanked).map(\.accuracy).max() ?? 0
-    return point.accuracy >= Self.leastPart * best
+    return point.accuracy >= Compromise.leastPart * best
   }
 
   /// Of the subjects that can be compared and are accurate enough, those that no other one beats in both accuracy and
@@ -111,7 +107,7 @@ struct SpeedChart {
     ]
     return [
       ("data-front", isLowerBetter ? "lower" : "higher"), ("data-share", isShare ? "1" : "0"),
-      ("data-least", isShare && !isLowerBetter ? "\(Self.leastPart)" : "0"),
+      ("data-least", isShare && !isLowerBetter ? "\(Compromise.leastPart)" : "0"),
       ("data-names", "\(Self.mostNames)"),
       ("data-area", area.map(\.coordinate).joined(separator: " ")),
     ]
