@@ -40,8 +40,6 @@ func shim(_ name: String, trait: String, libraries: [String]) -> Target {
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
-let systemPackage = Package.Dependency.package(
-  url: "https://github.com/apple/swift-system", from: "1.8.1")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-algorithms")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
@@ -75,7 +73,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    systemPackage,
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
@@ -182,9 +180,9 @@ let package = Package(
     .target(
       name: "Jobs",
       dependencies: [
-        "Tasks", "Reporting", "Gate", "Analysis", "Timing", "Trackers", "Tracking", "Execution",
-        "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
-        "Media", algorithms,
+        "Tasks", "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers", "Tracking",
+        "Execution", "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry",
+        "Imaging", "Media", algorithms,
       ],
       swiftSettings: common),
     .target(
@@ -357,14 +355,14 @@ if Context.environment["VBENCH_BROKEN_INPUTS"] == "1" {
 }
 
 // The tests of the requests behind package traits alone, with what they need: continuous integration
-// builds them apart, with all traits.
+// builds them apart, with all traits. All packages stay declared: whatever is left out would be dropped from
+// `Package.resolved`.
 if Context.environment["VBENCH_TRAIT_TESTS"] == "1" {
   let kept: Set = [
     "CFFmpeg", "CPNG", "CKernels", "CWeights", "CZXing", "CDlib", "CTesseract", "COnnx", "Files",
     "Geometry", "Imaging", "Media", "OpenVision", "CAllocationCounter", "TestSupport",
     "OpenVisionTests", "ImageFilters", "ImageFiltersTests",
   ]
-  package.dependencies = [systemPackage]
   package.products = [.library(name: "OpenVision", targets: ["OpenVision"])]
   package.targets = package.targets.filter { kept.contains($0.name) }
   for tests in package.targets where tests.name == "OpenVisionTests" {
