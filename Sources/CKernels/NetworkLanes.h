@@ -11,7 +11,8 @@
 // registers.
 CK_INLINE void CK_JOIN(tile, LANES)(
   const ck_convolution *c, const float *const *rows, int32_t pixelStride, int32_t pixel,
-  const float *added, float *out, int32_t first, const int pixels, const int vectors) {
+  const float *added, float *out, int32_t first, const int pixels, const int vectors,
+  const int activation) {
   const int32_t products = c->runs * c->runLength;
   const float *weights = c->weights + (intptr_t)first * products;
   VECTOR sums[6][2];
@@ -35,7 +36,7 @@ CK_INLINE void CK_JOIN(tile, LANES)(
   for (int p = 0; p < pixels; p++) {
     const intptr_t at = (intptr_t)(pixel + p) * c->outputs + first;
     for (int v = 0; v < vectors; v++) {
-      VECTOR sum = ACTIVE(sums[p][v], c->activation);
+      VECTOR sum = ACTIVE(sums[p][v], activation);
       if (added) sum = sum + LOAD(added + at + LANES * v);
       *(VECTOR *)(out + at + LANES * v) = sum;
     }
@@ -46,20 +47,20 @@ CK_INLINE void CK_JOIN(tile, LANES)(
 // sixteen registers. The rest is taken four at a time, since fewer would wait for one another.
 CK_INLINE void CK_JOIN(columns, LANES)(
   const ck_convolution *c, const float *const *rows, int32_t pixelStride, int32_t count,
-  const float *added, float *out, int32_t first, const int vectors) {
+  const float *added, float *out, int32_t first, const int vectors, const int activation) {
   int32_t pixel = 0;
   for (; count - pixel >= 6 && count - pixel != 8; pixel += 6) {
-    CK_JOIN(tile, LANES)(c, rows, pixelStride, pixel, added, out, first, 6, vectors);
+    CK_JOIN(tile, LANES)(c, rows, pixelStride, pixel, added, out, first, 6, vectors, activation);
   }
   for (; pixel < count; pixel += 4) {
-    CK_JOIN(tile, LANES)(c, rows, pixelStride, pixel, added, out, first, 4, vectors);
+    CK_JOIN(tile, LANES)(c, rows, pixelStride, pixel, added, out, first, 4, vectors, activation);
   }
 }
 
 // Computes four pixels of `LANES` channels of a depthwise convolution, which share each weight.
 CK_INLINE void CK_JOIN(depthwise, LANES)(
   const ck_depthwise *d, const float *const *rows, int32_t pixel, int32_t channel, float *out,
-  const int size, const int stride) {
+  const int size, const int stride, const int activation) {
   const int32_t channels = d->channels;
   VECTOR sums[4];
   for (int p = 0; p < 4; p++) sums[p] = LOAD(d->bias + channel);
@@ -73,7 +74,7 @@ CK_INLINE void CK_JOIN(depthwise, LANES)(
     }
   }
   for (int p = 0; p < 4; p++) {
-    *(VECTOR *)(out + (intptr_t)(pixel + p) * channels + channel) = ACTIVE(sums[p], d->activation);
+    *(VECTOR *)(out + (intptr_t)(pixel + p) * channels + channel) = ACTIVE(sums[p], activation);
   }
 }
 

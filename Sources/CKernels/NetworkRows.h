@@ -46,8 +46,10 @@ CK_INLINE lanes16 fused16(lanes16 a, lanes16 b, lanes16 c) {
 }
 #endif
 
+// Activations are constants where they are applied, as the sizes of tiles are: a branch there would keep
+// loops over sums from being unrolled, and the sums from staying in registers.
 #define CK_ACTIVE(lanes, name)                                                                  \
-  CK_INLINE lanes name(lanes v, int32_t activation) {                                           \
+  CK_INLINE lanes name(lanes v, const int activation) {                                         \
     if (activation == CK_LINEAR) return v;                                                      \
     v = __builtin_elementwise_max(v, (lanes)(0.0f));                                            \
     return activation == CK_RELU6 ? __builtin_elementwise_min(v, (lanes)(6.0f)) : v;            \
@@ -63,43 +65,66 @@ CK_ACTIVE(lanes16, active16)
 #include "NetworkLanes.h"
 #undef LANES
 
-void CK_LEVEL(ck_convolve_row)(
+CK_INLINE void convolve(
   const ck_convolution *c, const float *const *rows, int32_t pixelStride, int32_t count,
-  const float *added, float *out) {
+  const float *added, float *out, const int activation) {
   const int32_t outputs = c->outputs;
   int32_t first = 0;
 #if CK_WIDE_REGISTERS
   for (; outputs - first >= 32; first += 32) {
-    columns16(c, rows, pixelStride, count, added, out, first, 2);
+    columns16(c, rows, pixelStride, count, added, out, first, 2, activation);
   }
 #endif
   for (; outputs - first >= 16; first += 16) {
-    columns16(c, rows, pixelStride, count, added, out, first, 1);
+    columns16(c, rows, pixelStride, count, added, out, first, 1, activation);
   }
-  if (outputs - first == 8) columns8(c, rows, pixelStride, count, added, out, first, 1);
+  if (outputs - first == 8) {
+    columns8(c, rows, pixelStride, count, added, out, first, 1, activation);
+  }
+}
+
+void CK_LEVEL(ck_convolve_row)(
+  const ck_convolution *c, const float *const *rows, int32_t pixelStride, int32_t count,
+  const float *added, float *out) {
+  switch (c->activation) {
+  case CK_RELU: return convolve(c, rows, pixelStride, count, added, out, CK_RELU);
+  case CK_RELU6: return convolve(c, rows, pixelStride, count, added, out, CK_RELU6);
+  default: return convolve(c, rows, pixelStride, count, added, out, CK_LINEAR);
+  }
 }
 
 CK_INLINE void depthwise(
   const ck_depthwise *d, const float *const *rows, int32_t count, float *out, const int size,
-  const int stride) {
+  const int stride, const int activation) {
   for (int32_t pixel = 0; pixel < count; pixel += 4) {
     int32_t channel = 0;
     for (; d->channels - channel >= 16; channel += 16) {
-      depthwise16(d, rows, pixel, channel, out, size, stride);
+      depthwise16(d, rows, pixel, channel, out, size, stride, activation);
     }
-    if (channel < d->channels) depthwise8(d, rows, pixel, channel, out, size, stride);
+    if (channel < d->channels) {
+      depthwise8(d, rows, pixel, channel, out, size, stride, activation);
+    }
+  }
+}
+
+CK_INLINE void depthwise_of_size(
+  const ck_depthwise *d, const float *const *rows, int32_t count, float *out, const int activation) {
+  if (d->size == 5 && d->stride == 2) {
+    depthwise(d, rows, count, out, 5, 2, activation);
+  } else if (d->size == 5) {
+    depthwise(d, rows, count, out, 5, 1, activation);
+  } else if (d->stride == 2) {
+    depthwise(d, rows, count, out, 3, 2, activation);
+  } else {
+    depthwise(d, rows, count, out, 3, 1, activation);
   }
 }
 
 void CK_LEVEL(ck_depthwise_row)(
   const ck_depthwise *d, const float *const *rows, int32_t count, float *out) {
-  if (d->size == 5 && d->stride == 2) {
-    depthwise(d, rows, count, out, 5, 2);
-  } else if (d->size == 5) {
-    depthwise(d, rows, count, out, 5, 1);
-  } else if (d->stride == 2) {
-    depthwise(d, rows, count, out, 3, 2);
-  } else {
-    depthwise(d, rows, count, out, 3, 1);
+  switch (d->activation) {
+  case CK_RELU: return depthwise_of_size(d, rows, count, out, CK_RELU);
+  case CK_RELU6: return depthwise_of_size(d, rows, count, out, CK_RELU6);
+  default: return depthwise_of_size(d, rows, count, out, CK_LINEAR);
   }
 }
