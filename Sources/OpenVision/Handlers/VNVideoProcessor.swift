@@ -136,12 +136,8 @@ public final class VNVideoProcessor: NSObject, Sendable {
         }
         number += 1
       }
-    } catch let error as VNError {
-      throw error
-    } catch MediaError.cannotOpen(let path, let reason) {
-      throw VNError(.ioError, MediaError.cannotOpen(path: path, reason: reason).description)
     } catch {
-      throw VNError(.invalidImage, "\(error)")
+      throw VNError(reading: error)
     }
   }
 

@@ -23,12 +23,8 @@ enum ImageSource: Sendable {
     let image: PixelBuffer
     do {
       image = try read()
-    } catch let error as VNError {
-      throw error
-    } catch MediaError.cannotOpen(let path, let reason) {
-      throw VNError(.ioError, MediaError.cannotOpen(path: path, reason: reason).description)
     } catch {
-      throw VNError(.invalidImage, "\(error)")
+      throw VNError(reading: error)
     }
     guard image.width > 0, image.height > 0 else {
       throw VNError(.invalidImage, "expected an image with pixels, found one of \(image.size)")
