@@ -135,15 +135,12 @@ struct RunComparisonPage {
     playerSection = views.player
     player = try views.player?.markup() ?? ""
     style =
-      Self.text(PackageResources.report_css)
-      + (opens ? Self.text(PackageResources.player_css) : "")
-      + Self.text(PackageResources.comparison_css)
+      PageResource.text(PackageResources.report_css)
+      + (opens ? PageResource.text(PackageResources.player_css) : "")
+      + PageResource.text(PackageResources.comparison_css)
     script =
-      Self.text(PackageResources.report_js) + (opens ? Self.text(PackageResources.player_js) : "")
-  }
-
-  private static func text(_ resource: [UInt8]) -> String {
-    String(decoding: resource, as: UTF8.self)
+      PageResource.text(PackageResources.address_js, PackageResources.report_js)
+      + (opens ? PageResource.text(PackageResources.player_js) : "")
   }
 
   private static func facts(_ comparison: RunComparison) -> [Fact] {

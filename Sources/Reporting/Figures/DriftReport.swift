@@ -67,7 +67,7 @@ extension DriftReport {
       headline: sentences.first.map { $0 + "." } ?? "Nothing was measured.",
       details: sentences.dropFirst().map { $0 + "." },
       sections: [costs, curves, ages] + FigurePage.sections(ofProblems: problems))
-    page.facts = facts.map { FigurePage.facts(of: $0) } ?? []
+    page.facts = FigurePage.facts(of: facts)
     page.subjects = drift.subjects.map(\.identity.name)
     return page
   }

@@ -158,10 +158,8 @@ struct FigurePage {
       colors = (0..<SubjectLook.count).map {
         Color(style: $0, color: SubjectLook.color($0), dashes: SubjectLook.dashes($0))
       }
-      style = String(decoding: PackageResources.report_css, as: UTF8.self)
-      script = [
-        PackageResources.report_js, PackageResources.tables_js, PackageResources.speed_js,
-      ].map { String(decoding: $0, as: UTF8.self) }.joined()
+      style = PageResource.text(PackageResources.report_css)
+      script = PageResource.script
     }
   }
 }

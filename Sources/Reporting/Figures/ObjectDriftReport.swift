@@ -103,7 +103,7 @@ extension ObjectDriftReport {
       headline: sentences.first.map { $0 + "." } ?? "Nothing was measured.",
       details: sentences.dropFirst().map { $0 + "." },
       sections: [costs, curves] + FigurePage.sections(ofProblems: problems))
-    page.facts = facts.map { FigurePage.facts(of: $0) } ?? []
+    page.facts = FigurePage.facts(of: facts)
     return page
   }
 

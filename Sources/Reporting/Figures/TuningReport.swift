@@ -163,7 +163,7 @@ extension TuningReport {
       headline: sentences.first ?? "There is nothing to choose from.",
       details: Array(sentences.dropFirst()),
       sections: sections + FigurePage.sections(ofProblems: problems))
-    page.facts = facts.map { FigurePage.facts(of: $0) } ?? []
+    page.facts = FigurePage.facts(of: facts)
     return page
   }
 

@@ -33,17 +33,10 @@ package enum HTMLReport {
       result, embedded: pictures == .none ? 0 : playerBudget, files: frames)
     var page = Page(
       result, figures, gallery: FailureGallery(result, pictures: pictures),
-      style: text(PackageResources.report_css) + text(PackageResources.player_css),
-      script: [
-        PackageResources.report_js, PackageResources.tables_js, PackageResources.speed_js,
-        PackageResources.player_js,
-      ].map(text).joined())
+      style: PageResource.text(PackageResources.report_css, PackageResources.player_css),
+      script: PageResource.script + PageResource.text(PackageResources.player_js))
     page.player = try player.markup()
     page.hasFrames = frames != nil
     try player.write(PageTemplate(PackageResources.report_mustache).text(page), to: &output)
-  }
-
-  private static func text(_ resource: [UInt8]) -> String {
-    String(decoding: resource, as: UTF8.self)
   }
 }

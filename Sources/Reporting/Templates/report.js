@@ -3,15 +3,6 @@
 
   // The page's address says what is shown and how tables are sorted, so that it can be passed on.
   const address = new URLSearchParams(window.location.search);
-  const keep = (name, value) => {
-    // Other scripts keep things there, too.
-    const address = new URLSearchParams(window.location.search);
-    if (value === '') address.delete(name);
-    else address.set(name, value);
-    const query = address.toString();
-    const place = query === '' ? window.location.pathname : '?' + query;
-    try { window.history.replaceState(null, '', place + window.location.hash); } catch { /* not of a file */ }
-  };
 
   // Tables are sorted by a click on a heading; what is no number or name goes to the end.
   const key = (row, column) => {
@@ -45,7 +36,7 @@
         });
         body.append(...rows.map((each) => each.row));
         const section = table.closest('section');
-        if (section && section.id) keep('sort-' + section.id, column + '-' + order);
+        if (section && section.id) keepInAddress('sort-' + section.id, column + '-' + order);
       });
     });
     const section = table.closest('section');
@@ -69,7 +60,7 @@
     const shown = switches.filter(isShown);
     document.dispatchEvent(new Event('subjects'));
     if (all) all.hidden = shown.length === switches.length;
-    keep('show', shown.length === switches.length
+    keepInAddress('show', shown.length === switches.length
       ? '' : shown.map((each) => each.dataset.subject).join('.') || 'none');
   };
   for (const button of switches) {

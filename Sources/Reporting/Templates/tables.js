@@ -4,14 +4,6 @@
   'use strict';
   const fewestColumns = 6;
   const fewestRows = 8;
-  const keep = (name, value) => {
-    const address = new URLSearchParams(window.location.search);
-    if (value === '') address.delete(name);
-    else address.set(name, value);
-    const query = address.toString();
-    const place = query === '' ? window.location.pathname : '?' + query;
-    try { window.history.replaceState(null, '', place + window.location.hash); } catch { /* not of a file */ }
-  };
   const make = (name, properties, ...children) => {
     const element = Object.assign(document.createElement(name), properties);
     element.append(...children);
@@ -48,7 +40,7 @@
         found += row.hidden ? 0 : 1;
       });
       count.textContent = words.length === 0 ? '' : `${found} of ${rows.length}`;
-      keep('find-' + id, input.value.trim());
+      keepInAddress('find-' + id, input.value.trim());
     };
     input.addEventListener('input', update);
     input.value = kept('find-' + id);
@@ -95,8 +87,8 @@
         pin.setAttribute('aria-pressed', String(pinned.has(index)));
       }
       const list = (columns) => [...columns].sort((a, b) => a - b).join('.');
-      keep('hide-' + id, list(hidden));
-      keep('pin-' + id, list(pinned));
+      keepInAddress('hide-' + id, list(hidden));
+      keepInAddress('pin-' + id, list(pinned));
       summary.textContent = hidden.size === 0 ? 'Columns' : `Columns (${hidden.size} hidden)`;
       window.dispatchEvent(new Event('resize'));
     };

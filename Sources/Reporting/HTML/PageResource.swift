@@ -1,0 +1,14 @@
+/// The scripts and styles of pages.
+enum PageResource {
+  /// The script of a page with tables and charts.
+  static var script: String {
+    text(
+      PackageResources.address_js, PackageResources.report_js, PackageResources.tables_js,
+      PackageResources.speed_js)
+  }
+
+  /// Joins embedded files.
+  static func text(_ resources: [UInt8]...) -> String {
+    resources.map { String(decoding: $0, as: UTF8.self) }.joined()
+  }
+}
