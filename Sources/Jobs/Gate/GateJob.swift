@@ -94,10 +94,11 @@ package struct GateJob {
       endingWith: [ExitStatus.fine.rawValue, ExitStatus.subjectFailed.rawValue])
     do {
       let scored = try BenchRuns.open(folder).scored(ScoringWish(isPartial: isPartial))
-      if let coverage = scored.run.coverage {
+      let run = scored.run
+      if let coverage = run.coverage {
         Console.note(
           "\(build.binary): answered \(coverage.finished) of"
-            + " \(scored.run.task.count(coverage.planned))")
+            + " \(run.task.count(coverage.planned))")
       }
       return scored.baseline(commit: nil)
     } catch RunError.unreadableRun(_, let reason) {
