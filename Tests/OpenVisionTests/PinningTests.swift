@@ -57,19 +57,12 @@ struct PinningTests {
 
   @Test(arguments: PinningTests.pins)
   func `revision 1 gives the boxes it always gave`(_ pin: Pin) throws {
-    let sequence = try EmbeddedScenes.scene(named: "runner").labeledSequence(dataset: "embedded")
-    guard case .box(let first) = sequence.targets.first?.annotations.first?.region else {
-      Issue.record("the scene has lost its first label")
-      return
-    }
-    let reader = try sequence.frames.makeReader()
-    let start = try #require(try reader.next())
-    let tracker = pin.level.start(frame: start, box: first)
+    let scene = try RunnerScene()
+    let tracker = pin.level.start(frame: try scene.next(), box: scene.first)
     var boxes: [Box] = []
     var confidence = 0.0
     for index in 1...20 {
-      let frame = try #require(try reader.next())
-      let estimate = tracker.update(frame: frame)
+      let estimate = tracker.update(frame: try scene.next())
       confidence = estimate.confidence
       if index % 5 == 0 { boxes.append(estimate.box) }
     }

@@ -3,42 +3,9 @@ import TestSupport
 import Testing
 
 /// Blocks of a mixing and a depthwise convolution, against plain loops, bit for bit.
-@Suite struct PointDepthBlockTests {
-  private static let levels = NetworkKernels.allCases.filter { $0 <= .best }
-
-  private func random(_ count: Int, seed: UInt64) -> [Float] {
-    var numbers = PatternlessNumbers(seed: seed)
-    return numbers.noise(count)
-  }
-
-  private func tensor(_ shape: [Int], seed: UInt64) -> Tensor {
-    Tensor(shape: shape, values: random(shape.reduce(1, *), seed: seed))
-  }
-
-  private func image(_ width: Int, _ height: Int, _ channels: Int) -> NetworkTwin.Image {
-    NetworkTwin.Image(
-      width: width, height: height, channels: channels,
-      values: random(width * height * channels, seed: 7))
-  }
-
+@Suite struct PointDepthBlockTests: NetworkSamples {
   private func map(_ image: NetworkTwin.Image) -> FeatureMap {
-    let map = FeatureMap(
-      width: image.width, height: image.height, channels: image.channels,
-      border: PointDepthBlock.border)
-    let floats = image.width * image.channels
-    for y in 0..<image.height {
-      for i in 0..<floats { map.row(y)[i] = image.values[y * floats + i] }
-    }
-    return map
-  }
-
-  private func values(_ map: FeatureMap) -> NetworkTwin.Image {
-    var image = NetworkTwin.Image(
-      width: map.width, height: map.height, channels: map.channels, values: [])
-    for y in 0..<map.height {
-      image.values += (0..<map.width * map.channels).map { map.row(y)[$0] }
-    }
-    return image
+    map(image, border: PointDepthBlock.border)
   }
 
   private func run(

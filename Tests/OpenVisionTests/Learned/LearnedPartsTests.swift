@@ -33,23 +33,17 @@ import Testing
 
   /// The overlaps over the frames of a scene.
   private func overlaps(_ parts: LearnedParts) throws -> [Double] {
-    let sequence = try EmbeddedScenes.scene(named: "runner").labeledSequence(dataset: "embedded")
-    let labels = try #require(sequence.targets.first?.annotations)
-    let reader = try sequence.frames.makeReader()
-    let start = try #require(try reader.next())
-    guard case .box(let first) = labels[0].region else {
-      Issue.record("the scene has lost its first label")
-      return []
-    }
+    let scene = try RunnerScene()
     var parameters = LearnedParameters(.third(.accurate))
     parameters.parts = parts
     let tracker = LearnedObjectTracker(
-      frame: start, box: first, network: try LearnedNetworks.network(for: .third(.accurate)),
+      frame: try scene.next(), box: scene.first,
+      network: try LearnedNetworks.network(for: .third(.accurate)),
       parameters: parameters)
     var found: [Double] = []
     for index in 1...25 {
-      let box = tracker.update(frame: try #require(try reader.next())).box
-      guard case .box(let label) = labels[index].region else { continue }
+      let box = tracker.update(frame: try scene.next()).box
+      guard case .box(let label) = scene.labels[index].region else { continue }
       let common = box.intersection(label).area
       found.append(common / (box.area + label.area - common))
     }

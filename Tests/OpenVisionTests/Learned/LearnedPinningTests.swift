@@ -32,18 +32,13 @@ struct LearnedPinningTests {
 
   @Test(arguments: LearnedPinningTests.pins)
   func `revision 2 gives the boxes it always gave`(_ pin: Pin) throws {
-    let sequence = try EmbeddedScenes.scene(named: "runner").labeledSequence(dataset: "embedded")
-    guard case .box(let first) = sequence.targets.first?.annotations.first?.region else {
-      Issue.record("the scene has lost its first label")
-      return
-    }
-    let reader = try sequence.frames.makeReader()
+    let scene = try RunnerScene()
     let tracker = LearnedObjectTracker(
-      frame: try #require(try reader.next()), box: first,
+      frame: try scene.next(), box: scene.first,
       network: try LearnedNetworks.network(for: .second(pin.level)),
       parameters: LearnedParameters(.second(pin.level)))
-    var estimate = ObjectTrackingEstimate(box: first, confidence: 1)
-    for _ in 1...20 { estimate = tracker.update(frame: try #require(try reader.next())) }
+    var estimate = ObjectTrackingEstimate(box: scene.first, confidence: 1)
+    for _ in 1...20 { estimate = tracker.update(frame: try scene.next()) }
     #expect(abs(estimate.box.x - pin.box.x) < 1e-9)
     #expect(abs(estimate.box.y - pin.box.y) < 1e-9)
     #expect(abs(estimate.box.width - pin.box.width) < 1e-9)

@@ -1,0 +1,28 @@
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import Testing
+
+/// An embedded scene whose target is followed from its first label on, frame by frame.
+struct RunnerScene {
+  let labels: [Annotation]
+  /// The label of the first frame.
+  let first: Box
+  private let reader: any FrameReader
+
+  init() throws {
+    let sequence = try EmbeddedScenes.scene(named: "runner").labeledSequence(dataset: "embedded")
+    labels = try #require(sequence.targets.first?.annotations)
+    guard case .box(let first) = labels.first?.region else { throw Lost() }
+    self.first = first
+    reader = try sequence.frames.makeReader()
+  }
+
+  /// Reads the next frame.
+  func next() throws -> PixelBuffer { try #require(try reader.next()) }
+
+  private struct Lost: Error, CustomStringConvertible {
+    var description: String { "the scene has lost its first label" }
+  }
+}
