@@ -11,7 +11,6 @@ box of a face is differs from library to library) and what else is called a face
 takes the processor time of one thread. libfacedetection is compiled from its sources with AVX2; only its upright
 search exists. `--vbench` may be left out, so may the others.
 """
-import argparse
 import csv
 import glob
 import json
@@ -23,6 +22,8 @@ import time
 
 import cv2
 import numpy as np
+
+from commands import argument, run
 
 TURNS = [15, 30, 45, 60, 75, 90, 135, 180, 225, 270, 315, 345]
 PROGRAM = r"""
@@ -202,23 +203,12 @@ def compare(arguments):
         print(f'{kind:16}', *(f'{text:>24}' for text in row))
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    commands = parser.add_subparsers(required=True)
-    rendering = commands.add_parser('render')
-    rendering.add_argument('faces', help="dlib's folder examples/faces")
-    rendering.add_argument('pictures')
-    rendering.set_defaults(run=render)
-    comparing = commands.add_parser('compare')
-    comparing.add_argument('--vbench')
-    comparing.add_argument('--libfacedetection', help='a clone of it')
-    comparing.add_argument('--threshold', type=float, default=0.6, help="libfacedetection's (0.6)")
-    comparing.add_argument('--dlib', action='store_true', help="also dlib's detector, on images enlarged twice")
-    comparing.add_argument('pictures')
-    comparing.set_defaults(run=compare)
-    arguments = parser.parse_args()
-    arguments.run(arguments)
-
-
 if __name__ == '__main__':
-    main()
+    run(
+        __doc__, render, [argument('faces', help="dlib's folder examples/faces"), argument('pictures')], compare,
+        [
+            argument('--vbench'), argument('--libfacedetection', help='a clone of it'),
+            argument('--threshold', type=float, default=0.6, help="libfacedetection's (0.6)"),
+            argument('--dlib', action='store_true', help="also dlib's detector, on images enlarged twice"),
+            argument('pictures'),
+        ])

@@ -9,7 +9,6 @@ changes the second image: its light (gain 0.75, gamma 1.4, both with noise, a sh
 pixels, blank areas with noise. `compare` takes that folder or any in Middlebury's layout. Each pair is
 answered by all in turn, OpenCV on one thread; errors are means over all pixels, times processor time.
 """
-import argparse
 import csv
 import glob
 import os
@@ -20,6 +19,8 @@ import time
 
 import cv2
 import numpy as np
+
+from commands import argument, drawn, run
 
 WIDTH, HEIGHT, MARGIN, FINER = 640, 480, 90, 2
 
@@ -194,22 +195,7 @@ def compare(arguments):
         print(f'{kind:10}' + ''.join(f'{error:8.3f}{spent:5.0f} ms' for error, spent in means))
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    commands = parser.add_subparsers(required=True)
-    rendering = commands.add_parser('render')
-    rendering.add_argument('photos')
-    rendering.add_argument('pairs')
-    rendering.add_argument('--count', type=int, default=4)
-    rendering.add_argument('--seed', type=int, default=1)
-    rendering.set_defaults(run=render)
-    comparing = commands.add_parser('compare')
-    comparing.add_argument('--vbench', default='vbench')
-    comparing.add_argument('pairs')
-    comparing.set_defaults(run=compare)
-    arguments = parser.parse_args()
-    arguments.run(arguments)
-
-
 if __name__ == '__main__':
-    main()
+    run(
+        __doc__, render, [argument('photos'), argument('pairs'), *drawn(4)], compare,
+        [argument('--vbench', default='vbench'), argument('pairs')])

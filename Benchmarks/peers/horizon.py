@@ -8,7 +8,6 @@
 to hilly skylines, rolled by up to 44 degrees; the truth is the line through the middle of the skyline. `compare`
 takes that folder or any with `horizon.csv` (lines `file,degrees`).
 """
-import argparse
 import csv
 import glob
 import os
@@ -18,6 +17,8 @@ import time
 
 import cv2
 import numpy as np
+
+from commands import argument, drawn, run
 
 WIDTH, HEIGHT = 640, 480
 
@@ -162,22 +163,7 @@ def compare(arguments):
             f'median {np.nanmedian(error):.3f} degrees, {np.mean(spent):.1f} ms')
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    commands = parser.add_subparsers(required=True)
-    rendering = commands.add_parser('render')
-    rendering.add_argument('photos')
-    rendering.add_argument('pictures')
-    rendering.add_argument('--count', type=int, default=120)
-    rendering.add_argument('--seed', type=int, default=1)
-    rendering.set_defaults(run=render)
-    comparing = commands.add_parser('compare')
-    comparing.add_argument('--vbench', default='vbench')
-    comparing.add_argument('pictures')
-    comparing.set_defaults(run=compare)
-    arguments = parser.parse_args()
-    arguments.run(arguments)
-
-
 if __name__ == '__main__':
-    main()
+    run(
+        __doc__, render, [argument('photos'), argument('pictures'), *drawn(120)], compare,
+        [argument('--vbench', default='vbench'), argument('pictures')])

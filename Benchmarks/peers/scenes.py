@@ -9,7 +9,6 @@
 (documents), and makes six versions of each photograph: cut, turned, in other light, blurred, compressed, mirrored (prints). The
 truth is exact. Times are processor time of one thread.
 """
-import argparse
 import glob
 import json
 import os
@@ -18,6 +17,8 @@ import time
 
 import cv2
 import numpy as np
+
+from commands import argument, drawn, run
 
 WIDTH, HEIGHT = 480, 360
 
@@ -261,22 +262,7 @@ def compare(arguments):
         work(arguments)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    commands = parser.add_subparsers(required=True)
-    rendering = commands.add_parser('render')
-    rendering.add_argument('photos')
-    rendering.add_argument('scenes')
-    rendering.add_argument('--count', type=int, default=60)
-    rendering.add_argument('--seed', type=int, default=1)
-    rendering.set_defaults(run=render)
-    comparing = commands.add_parser('compare')
-    comparing.add_argument('--requests', default='requests/.build/release/requests')
-    comparing.add_argument('scenes')
-    comparing.set_defaults(run=compare)
-    arguments = parser.parse_args()
-    arguments.run(arguments)
-
-
 if __name__ == '__main__':
-    main()
+    run(
+        __doc__, render, [argument('photos'), argument('scenes'), *drawn(60)], compare,
+        [argument('--requests', default='requests/.build/release/requests'), argument('scenes')])

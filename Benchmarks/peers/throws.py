@@ -9,7 +9,6 @@
 stroll and flicker. A throw counts as found where a trajectory lies within 6 pixels of it in four frames or more; a
 trajectory that lies near none is false. Both tell of a throw from six sightings on.
 """
-import argparse
 import glob
 import json
 import os
@@ -19,6 +18,7 @@ import time
 import cv2
 import numpy as np
 
+from commands import argument, drawn, run
 from scenes import photo
 
 WIDTH, HEIGHT, FRAMES, RATE = 640, 360, 40, 30
@@ -186,22 +186,7 @@ def compare(arguments):
             f'{np.median(errors):.2f} px, {np.mean([row[5] for row in rows]):.1f} ms a frame')
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    commands = parser.add_subparsers(required=True)
-    rendering = commands.add_parser('render')
-    rendering.add_argument('photos')
-    rendering.add_argument('clips')
-    rendering.add_argument('--count', type=int, default=40)
-    rendering.add_argument('--seed', type=int, default=1)
-    rendering.set_defaults(run=render)
-    comparing = commands.add_parser('compare')
-    comparing.add_argument('--requests', default='requests/.build/release/requests')
-    comparing.add_argument('clips')
-    comparing.set_defaults(run=compare)
-    arguments = parser.parse_args()
-    arguments.run(arguments)
-
-
 if __name__ == '__main__':
-    main()
+    run(
+        __doc__, render, [argument('photos'), argument('clips'), *drawn(40)], compare,
+        [argument('--requests', default='requests/.build/release/requests'), argument('clips')])
