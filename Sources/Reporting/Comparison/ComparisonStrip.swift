@@ -3,6 +3,13 @@ import Evaluation
 import GroundTruth
 import Results
 
+/// Pictures of where the two runs part ways.
+struct ComparisonStrips: PagePart {
+  static let template = "strips"
+
+  var strips: [ComparisonStrip]
+}
+
 /// The frames in which the two runs of a subject part ways on a sequence, as pictures.
 struct ComparisonStrip {
   var sequence: String

@@ -4,12 +4,8 @@ struct ComparisonViews {
   var targets: [[String]] = []
   /// What can be switched on and off: of each subject its answers before and now.
   var subjects: [String] = []
-  /// Frames in which tracks part.
-  var strips: [ComparisonStrip] = []
-  /// From which confidence on outlines are solid there.
-  var thresholdWords = ""
-  /// Pictures of answers that part, by item.
-  var galleries: [FigurePage.PictureGroup] = []
+  /// Pictures of where answers part.
+  var sections: [Page.Section] = []
   /// Where sequences are played; nil where there is nothing to play.
   var player: PlayerSection?
 

@@ -20,6 +20,17 @@ struct LostWords {
   /// What stands behind them: how many are not named.
   var rest: String
 
+  /// All of it, with links to the rows.
+  var prose: Prose {
+    var prose = Prose(text)
+    for sequence in sequences {
+      prose +=
+        "\(sequence.separator)\("\(name: sequence.name)", to: "sequence-\(sequence.index)")"
+    }
+    prose += "\(rest)."
+    return prose
+  }
+
   /// More names than these are counted.
   private static let nameLimit = 6
 

@@ -2,7 +2,7 @@ import Evaluation
 import Files
 
 /// What a run comes to, in columns and words: for a terminal, and for pasting into a pull request.
-package struct RunSummary {
+struct RunSummary {
   /// What stands below the table on a terminal.
   enum Paragraph {
     /// Sentences, each on a line of its own where it is short enough.
@@ -30,12 +30,29 @@ package struct RunSummary {
   var headline: String
   var markdown: Markdown
 
+  init(_ run: ReportedRun) {
+    let summary = run.summary
+    heading = run.method
+    names = run.order.map { run.names[$0] }
+    columns = summary.columns.map { $0.reordered(run.order) }
+    coverage = run.coverage
+    paragraphs =
+      [
+        .sentences([summary.missingIntervals].compactMap(\.self)),
+        .sentences([summary.protocolRemark, summary.timeRemark].compactMap(\.self)),
+        .lines { ItemSparklines(run)?.lines($0) ?? [] },
+        .sentences(run.comparisons.lines, indent: 2),
+      ] + run.paragraphs
+    headline = run.verdict.headline
+    markdown = run.markdown
+  }
+
   /// One row per method, columns aligned, the best of each column marked with `*`, those that are not shown to be
   /// worse with `~`, those of which too little is known with `?`, 95 % intervals on the line below; then what else
   /// is to be said, the answer last.
   ///
   /// - Parameter style: of the terminal; columns are left out until a row fits its width.
-  package func text(_ style: TextStyle = TextStyle()) -> String {
+  func text(_ style: TextStyle = TextStyle()) -> String {
     guard !names.isEmpty else { return "no results\n" }
     let table = SummaryTable(heading: heading, names: names, columns: columns).fitting(style)
     var blocks = [coverage.map { [$0] } ?? [], table.lines(style)]
@@ -61,7 +78,7 @@ package struct RunSummary {
   }
 
   /// The content of `summary.md`.
-  package var markdownText: String {
+  var markdownText: String {
     var lines = markdown.before
     lines.append("| \(heading) | " + columns.map(\.title).joined(separator: " | ") + " |")
     lines.append("|---|" + columns.map { _ in "---:|" }.joined())

@@ -18,10 +18,10 @@ extension TaskFacts {
 extension TrackingResult {
   /// What the run has in common with those of every task.
   ///
-  /// - Parameter manifest: of the same run, for the fingerprints of its sequences.
-  package func run(_ manifest: TrackingManifest) -> RunResult {
+  /// - Parameter manifest: of the same run, for the fingerprints of its sequences; nil leaves them out.
+  package func run(_ manifest: TrackingManifest? = nil) -> RunResult {
     var inputs: [[String]: [FrameOrder: String]] = [:]
-    for entry in manifest.sequences {
+    for entry in manifest?.sequences ?? [] {
       for pass in entry.passes {
         inputs[[entry.dataset, entry.name], default: [:]][pass.direction] = pass.input
       }
@@ -30,8 +30,11 @@ extension TrackingResult {
       task: .tracking(under: conventions), facts: facts,
       settings: [
         RunSetting("protocol", evaluationProtocol.rawValue),
-        RunSetting("conventions", conventions.rawValue, original: manifest.conventions.rawValue),
-        RunSetting("parameters of their protocol", "\(manifest.parameters)", isDecisive: false),
+        RunSetting(
+          "conventions", conventions.rawValue, original: manifest?.conventions.rawValue),
+        RunSetting(
+          "parameters of their protocol", "\(manifest?.parameters ?? parameters)", isDecisive: false
+        ),
       ],
       items: sequences.map { facts in
         let sequence = facts.sequence

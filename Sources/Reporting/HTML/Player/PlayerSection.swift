@@ -3,7 +3,9 @@ import Results
 
 /// The part of the page in which sequences are played: its markup, and the data for its script, which is
 /// as large as the run is long and so is written sequence by sequence.
-struct PlayerSection {
+struct PlayerSection: PagePart {
+  static let template = "player"
+
   /// Pictures that lie in files beside the page, by the sequence's place in the run.
   typealias Files = [Int: PlayerSequence.Pictures]
 
@@ -101,10 +103,14 @@ struct PlayerSection {
     output.append(String(page[mark.upperBound...]))
   }
 
-  /// The section without its data; empty where there is nothing to play.
-  func markup() throws -> String {
-    guard !choices.isEmpty else { return "" }
-    return try PageTemplate(PackageResources.player_mustache).text(self)
+  /// The section without its data; nil where there is nothing to play.
+  var section: Page.Section? {
+    guard !choices.isEmpty else { return nil }
+    return Page.Section(
+      id: "player", title: "Player",
+      note:
+        "\("", look: "key truth")white: the truth. Subjects have their colors, \(bold: "solid") where their confidence is \(thresholdWords), \(bold: "dashed") below. It opens at the worst moment. Drag over the timeline or use the arrow keys on it; Home and End go to the ends, the space bar plays. The page's address leads to the frame that is shown. \(note)",
+      parts: [self])
   }
 }
 

@@ -3,9 +3,9 @@ import Evaluation
 import Results
 
 extension SummaryColumns {
-  /// The columns of a task's summary, the methods in the order of their rows: the best first.
+  /// The columns of a task that is answered item by item.
   init(_ result: RunResult) {
-    let methods = result.bestFirst.map { result.methods[$0] }
+    let methods = result.methods
     subjects = methods.map(\.identity.name)
     columns = result.measures.filter { $0.rank != nil }.map { measure in
       Self.column(
