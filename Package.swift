@@ -29,7 +29,7 @@ func shim(_ name: String, trait: String, libraries: [String]) -> Target {
   // Without the optimizer, templates of image arithmetic are too slow to be tested.
   let flags = optimizesDebug ? ["-O2"] : []
   return .target(
-    name: name,
+    name: name, exclude: ["README.md"],
     cSettings: [.define(macro, .when(traits: [trait]))]
       + (flags.isEmpty ? [] : [.unsafeFlags(flags, .when(configuration: .debug))]),
     cxxSettings: [.define(macro, .when(traits: [trait]))]
@@ -44,20 +44,240 @@ let system = Target.Dependency.product(name: "SystemPackage", package: "swift-sy
 let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-algorithms")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 
+/// The library: Vision's requests, Core Image's filters, videos and images. It knows nothing of the harness.
+let library: [Target] = [
+  .systemLibrary(
+    name: "CFFmpeg", pkgConfig: "libavformat",
+    providers: [
+      .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev"])
+    ]),
+  .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+  .target(name: "CKernels", exclude: ["README.md"], cSettings: optimizedKernels),
+  .target(name: "CWeights", exclude: ["README.md", "Files"]),
+  shim("CZXing", trait: "Barcodes", libraries: ["ZXing"]),
+  shim("CTesseract", trait: "Text", libraries: ["tesseract"]),
+  shim("COnnx", trait: "Models", libraries: []),
+  shim("CDlib", trait: "Faces", libraries: ["dlib", "lapack", "blas"]),
+  .target(
+    name: "Files", dependencies: [system], exclude: ["README.md"], swiftSettings: common),
+  .target(name: "Geometry", exclude: ["README.md"], swiftSettings: optimizedInDebug),
+  .target(
+    name: "Imaging", dependencies: ["Files", "Geometry", "CKernels"],
+    exclude: ["README.md"], swiftSettings: optimizedInDebug),
+  .target(
+    name: "Media", dependencies: ["Files", "Imaging", "CFFmpeg", "CPNG", system],
+    exclude: ["README.md"], swiftSettings: common),
+  .target(
+    name: "OpenVision",
+    dependencies: [
+      "Geometry", "Imaging", "Media", "CKernels", "CWeights", "CZXing", "CDlib", "CTesseract",
+      "COnnx",
+    ],
+    exclude: ["README.md"], swiftSettings: optimizedInDebug),
+  .target(
+    name: "ImageFilters",
+    dependencies: ["OpenVision", "Geometry", "Imaging", "Media", "CKernels"],
+    exclude: ["README.md"], swiftSettings: optimizedInDebug),
+
+  .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+  .target(
+    name: "TestSupport", dependencies: ["Geometry", "Imaging", "CAllocationCounter"],
+    path: "Tests/TestSupport", swiftSettings: common),
+]
+
+/// The tests of the requests behind package traits alone: continuous integration builds them apart, with all traits.
+let traitTests: [Target] = [
+  .testTarget(
+    name: "OpenVisionTests",
+    dependencies: ["OpenVision", "Media", "Imaging", "Geometry", "TestSupport"],
+    sources: ["Barcodes", "Faces", "Models", "Text"],
+    resources: [.copy("Fixtures")], swiftSettings: common),
+  .testTarget(
+    name: "ImageFiltersTests",
+    dependencies: ["ImageFilters", "OpenVision", "Imaging", "TestSupport"],
+    sources: ["Barcodes"], resources: [.copy("Fixtures")], swiftSettings: common),
+]
+
+/// The benchmark: the targets import those above them, and `vbench` is the program.
+let harness: [Target] = [
+  .systemLibrary(name: "CMalloc"),
+  .target(
+    name: "GroundTruth",
+    dependencies: ["Files", "Geometry", "Imaging", "Media", algorithms, yams],
+    exclude: ["README.md"], resources: [.embedInCode("Scenes/Files")],
+    swiftSettings: optimizedInDebug),
+  .target(
+    name: "Evaluation", dependencies: ["Geometry"],
+    exclude: ["README.md"], swiftSettings: optimizedInDebug),
+  .target(
+    name: "Bench",
+    dependencies: [
+      "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "CMalloc", algorithms,
+      system,
+    ],
+    exclude: ["README.md"], swiftSettings: common),
+  .target(
+    name: "Results",
+    dependencies: [
+      "Bench", "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", algorithms,
+      yams,
+    ],
+    exclude: ["README.md"], swiftSettings: common),
+  .target(
+    name: "Reporting",
+    dependencies: [
+      "Results", "Bench", "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+      algorithms, mustache,
+    ],
+    exclude: ["README.md"], resources: [.embedInCode("Templates")], swiftSettings: common),
+  .target(
+    name: "Tasks",
+    dependencies: [
+      "Results", "Bench", "Files", "ImageFilters", "OpenVision", "Evaluation", "GroundTruth",
+      "Geometry", "Imaging", "Media",
+    ],
+    exclude: ["README.md"], swiftSettings: optimizedInDebug),
+  .target(
+    name: "VBench",
+    dependencies: [
+      "Tasks", "Reporting", "Results", "Bench", "Files", "OpenVision", "Evaluation",
+      "GroundTruth", "Geometry", "Imaging", "Media", algorithms, argumentParser,
+    ],
+    exclude: ["README.md"], swiftSettings: common),
+  .executableTarget(
+    name: "vbench", dependencies: ["VBench"], exclude: ["README.md"], swiftSettings: common),
+]
+
+let programs: [Target] = [
+  .executableTarget(
+    name: "ScoringBenchmark",
+    dependencies: [
+      "Reporting", "Results", "Bench", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+    ],
+    path: "Benchmarks/Scoring", swiftSettings: common),
+  .target(
+    name: "UncertaintyFamilies", dependencies: ["Evaluation", "Geometry"],
+    path: "Benchmarks/Uncertainty/Families", swiftSettings: optimizedInDebug),
+  .executableTarget(
+    name: "UncertaintyStudy", dependencies: ["UncertaintyFamilies", "Evaluation"],
+    path: "Benchmarks/Uncertainty/Study", swiftSettings: common),
+  // Examples of one file, so that the tests build and run them.
+  .executableTarget(
+    name: "ExamplePunchCard",
+    dependencies: ["ImageFilters", "OpenVision", "Media"],
+    path: "Examples/punchcard/Sources/punchcard"),
+  .executableTarget(
+    name: "ExampleTracker",
+    dependencies: ["VBench"],
+    path: "Examples/swift-tracker/Sources/ExampleTracker", swiftSettings: common),
+]
+
+let tests: [Target] = [
+  .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: common),
+  .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: common),
+  .testTarget(
+    name: "ImagingTests", dependencies: ["Imaging", "Geometry", "CKernels", "TestSupport"],
+    swiftSettings: common),
+  .testTarget(
+    name: "MediaTests", dependencies: ["Media", "Imaging", "Geometry", "CFFmpeg", "TestSupport"],
+    swiftSettings: common),
+  .testTarget(
+    name: "OpenVisionTests",
+    dependencies: [
+      "OpenVision", "GroundTruth", "Media", "Imaging", "Geometry", "TestSupport",
+      "CAllocationCounter", "CWeights",
+    ],
+    resources: [.copy("Fixtures")], swiftSettings: common),
+  .testTarget(
+    name: "ImageFiltersTests",
+    dependencies: [
+      "ExamplePunchCard", "ImageFilters", "OpenVision", "Media", "Imaging", "Geometry",
+      "CKernels", "TestSupport",
+    ],
+    resources: [.copy("Fixtures")], swiftSettings: common),
+  .testTarget(
+    name: "GroundTruthTests",
+    dependencies: ["GroundTruth", "Media", "Imaging", "Geometry", "TestSupport"],
+    swiftSettings: common),
+  .testTarget(
+    name: "EvaluationTests",
+    dependencies: ["Evaluation", "Geometry", "TestSupport", "UncertaintyFamilies"],
+    resources: [.copy("Fixtures")], swiftSettings: common),
+  .target(
+    name: "RunTestSupport",
+    dependencies: ["Bench", "GroundTruth", "Geometry", "Imaging", "Media", "TestSupport"],
+    path: "Tests/RunTestSupport", swiftSettings: common),
+  .testTarget(
+    name: "BenchTests",
+    dependencies: [
+      "Tasks", "Results", "Bench", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry",
+      "Imaging", "Media", "RunTestSupport", "TestSupport",
+    ],
+    swiftSettings: common),
+  .testTarget(
+    name: "ResultsTests",
+    dependencies: [
+      "Results", "Bench", "Files", "Evaluation", "GroundTruth", "Geometry", "RunTestSupport",
+      "TestSupport",
+    ],
+    swiftSettings: common),
+  .testTarget(
+    name: "TasksTests",
+    dependencies: [
+      "Tasks", "Results", "Bench", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry",
+      "Imaging", "Media", "RunTestSupport", "TestSupport",
+    ],
+    swiftSettings: common),
+  .testTarget(
+    name: "ReportingTests",
+    dependencies: [
+      "Reporting", "Tasks", "Results", "Bench", "Files", "Evaluation", "GroundTruth", "Geometry",
+      "Imaging", "Media", "RunTestSupport", "TestSupport",
+    ],
+    resources: [.copy("Fixtures")], swiftSettings: common),
+  .testTarget(
+    name: "vbenchTests",
+    dependencies: [
+      "ExampleTracker", "vbench", "Tasks", "Bench", "Files", "Evaluation", "GroundTruth",
+      "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport", yams,
+    ],
+    swiftSettings: common),
+]
+
+/// The program that breaks inputs for hours: Scripts/Harden/broken.sh builds it with a sanitizer.
+let attacks: [Target] = [
+  .executableTarget(
+    name: "BrokenInputs",
+    dependencies: [
+      "Tasks", "Results", "Bench", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+      "RunTestSupport", "TestSupport",
+    ],
+    path: "Scripts/Harden/Broken", swiftSettings: common)
+]
+
+let onlyTraits = Context.environment["VBENCH_TRAIT_TESTS"] == "1"
+let breaksInputs = Context.environment["VBENCH_BROKEN_INPUTS"] == "1"
+
+let libraries: [Product] = [
+  .library(name: "OpenVision", targets: ["OpenVision"]),
+  // Core Image's filters for programs with OpenVision.
+  .library(name: "ImageFilters", targets: ["ImageFilters"]),
+  // Videos and images for programs with OpenVision.
+  .library(name: "Media", targets: ["Media"]),
+]
+
 let package = Package(
   name: "vbench",
-  products: [
-    .library(name: "OpenVision", targets: ["OpenVision"]),
-    // Core Image's filters for programs with OpenVision.
-    .library(name: "ImageFilters", targets: ["ImageFilters"]),
-    // Videos and images for programs with OpenVision.
-    .library(name: "Media", targets: ["Media"]),
-    .executable(name: "vbench", targets: ["vbench"]),
-    // For programs with trackers of their own: Examples/swift-tracker.
-    .library(name: "VBench", targets: ["VBench"]),
-    // For the package of benchmarks.
-    .library(name: "VBenchParts", targets: ["Geometry", "Imaging", "Media", "GroundTruth"]),
-  ],
+  products: libraries
+    + (onlyTraits
+      ? []
+      : [
+        .executable(name: "vbench", targets: ["vbench"]),
+        // For programs with trackers of their own: Examples/swift-tracker.
+        .library(name: "VBench", targets: ["VBench"]),
+        // For the package of benchmarks.
+        .library(name: "VBenchParts", targets: ["Geometry", "Imaging", "Media", "GroundTruth"]),
+      ]),
   traits: [
     .trait(name: "Barcodes", description: "VNDetectBarcodesRequest; needs libzxing-dev"),
     .trait(
@@ -70,6 +290,7 @@ let package = Package(
       name: "Text",
       description: "Text rectangles and recognition; needs libtesseract-dev and tesseract-ocr-eng"),
   ],
+  // All stay declared whatever is built: what is left out would be dropped from `Package.resolved`.
   dependencies: [
     .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -77,300 +298,8 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
-  targets: [
-    .systemLibrary(
-      name: "CFFmpeg", pkgConfig: "libavformat",
-      providers: [
-        .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev"])
-      ]),
-    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .systemLibrary(name: "CMalloc"),
-    .target(name: "CKernels", cSettings: optimizedKernels),
-    .target(name: "CWeights", exclude: ["Files"]),
-    shim("CZXing", trait: "Barcodes", libraries: ["ZXing"]),
-    shim("CTesseract", trait: "Text", libraries: ["tesseract"]),
-    shim("COnnx", trait: "Models", libraries: []),
-    shim("CDlib", trait: "Faces", libraries: ["dlib", "lapack", "blas"]),
-    .target(name: "Files", dependencies: [system], swiftSettings: common),
-    .target(name: "Geometry", swiftSettings: optimizedInDebug),
-    .target(
-      name: "Imaging", dependencies: ["Files", "Geometry", "CKernels"],
-      swiftSettings: optimizedInDebug),
-    .target(
-      name: "Media", dependencies: ["Files", "Imaging", "CFFmpeg", "CPNG", system],
-      swiftSettings: common),
-    .target(
-      name: "OpenVision",
-      dependencies: [
-        "Geometry", "Imaging", "Media", "CKernels", "CWeights", "CZXing", "CDlib", "CTesseract",
-        "COnnx",
-      ],
-      swiftSettings: optimizedInDebug),
-    .target(
-      name: "ImageFilters",
-      dependencies: ["OpenVision", "Geometry", "Imaging", "Media", "CKernels"],
-      swiftSettings: optimizedInDebug),
-    .target(
-      name: "GroundTruth",
-      dependencies: ["Files", "Geometry", "Imaging", "Media", algorithms, yams],
-      resources: [.embedInCode("Scenes/Files")], swiftSettings: optimizedInDebug),
-    .target(name: "Evaluation", dependencies: ["Geometry"], swiftSettings: optimizedInDebug),
-    .target(name: "Processes", dependencies: ["Files", system], swiftSettings: common),
-    .target(
-      name: "Execution",
-      dependencies: ["Processes", "Files", "Geometry", "Imaging", "Media", algorithms],
-      swiftSettings: common),
-    .target(
-      name: "Tracking",
-      dependencies: [
-        "Execution", "Processes", "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging",
-        "Media", algorithms,
-      ],
-      swiftSettings: common),
-    .target(
-      name: "Trackers",
-      dependencies: [
-        "Tracking", "Execution", "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth",
-        "Geometry", "Imaging", "Media", algorithms,
-      ],
-      swiftSettings: common),
-    .target(
-      name: "Timing",
-      dependencies: [
-        "Tracking", "Execution", "Processes", "Files", "Evaluation", "GroundTruth", "Geometry",
-        "Imaging", "Media", "CMalloc", algorithms,
-      ],
-      swiftSettings: common),
-    .target(
-      name: "Analysis",
-      dependencies: [
-        "Timing", "Tracking", "Execution", "Processes", "Files", "Evaluation", "GroundTruth",
-        "Geometry", "Imaging", "Media", algorithms, yams,
-      ],
-      swiftSettings: common),
-    .target(
-      name: "Exchange",
-      dependencies: [
-        "Analysis", "Tracking", "Execution", "Processes", "Files", "Evaluation", "GroundTruth",
-        "Geometry", "Media",
-      ],
-      swiftSettings: common),
-    .target(
-      name: "Gate",
-      dependencies: [
-        "Analysis", "Timing", "Tracking", "Execution", "Processes", "Files", "Evaluation",
-        "GroundTruth", yams,
-      ],
-      swiftSettings: common),
-    .target(
-      name: "Reporting",
-      dependencies: [
-        "Gate", "Analysis", "Timing", "Tracking", "Execution", "Processes", "Files", "Evaluation",
-        "GroundTruth", "Geometry", "Imaging", "Media", algorithms, mustache,
-      ],
-      resources: [.embedInCode("Templates")],
-      swiftSettings: common),
-    .target(
-      name: "Tasks",
-      dependencies: [
-        "ImageFilters", "Analysis", "Timing", "Trackers", "Tracking", "Execution", "Processes",
-        "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
-      ],
-      swiftSettings: optimizedInDebug),
-    .target(
-      name: "Jobs",
-      dependencies: [
-        "Tasks", "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers", "Tracking",
-        "Execution", "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry",
-        "Imaging", "Media", algorithms,
-      ],
-      swiftSettings: common),
-    .target(
-      name: "VBench",
-      dependencies: [
-        "Jobs", "Tasks", "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers",
-        "Tracking", "Execution", "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth",
-        "Geometry", "Imaging", "Media", algorithms, argumentParser,
-      ],
-      swiftSettings: common),
-    .executableTarget(name: "vbench", dependencies: ["VBench"], swiftSettings: common),
-
-    .executableTarget(
-      name: "ScoringBenchmark",
-      dependencies: [
-        "Reporting", "Analysis", "Tracking", "Execution", "Evaluation", "GroundTruth", "Geometry",
-        "Imaging", "Media",
-      ],
-      path: "Benchmarks/Scoring", swiftSettings: common),
-
-    .target(
-      name: "UncertaintyFamilies", dependencies: ["Evaluation", "Geometry"],
-      path: "Benchmarks/Uncertainty/Families", swiftSettings: optimizedInDebug),
-    .executableTarget(
-      name: "UncertaintyStudy", dependencies: ["UncertaintyFamilies", "Evaluation"],
-      path: "Benchmarks/Uncertainty/Study", swiftSettings: common),
-
-    .target(
-      name: "TestSupport", dependencies: ["Geometry", "Imaging", "CAllocationCounter"],
-      path: "Tests/TestSupport", swiftSettings: common),
-    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: common),
-    .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: common),
-    .testTarget(
-      name: "ImagingTests", dependencies: ["Imaging", "Geometry", "CKernels", "TestSupport"],
-      swiftSettings: common),
-    .testTarget(
-      name: "MediaTests", dependencies: ["Media", "Imaging", "Geometry", "CFFmpeg", "TestSupport"],
-      swiftSettings: common),
-    .testTarget(
-      name: "OpenVisionTests",
-      dependencies: [
-        "OpenVision", "GroundTruth", "Media", "Imaging", "Geometry", "TestSupport",
-        "CAllocationCounter", "CWeights",
-      ],
-      resources: [.copy("Fixtures")], swiftSettings: common),
-    // The example's program, so that the tests build and run it.
-    .executableTarget(
-      name: "ExamplePunchCard",
-      dependencies: ["ImageFilters", "OpenVision", "Media"],
-      path: "Examples/punchcard/Sources/punchcard"),
-    .testTarget(
-      name: "ImageFiltersTests",
-      dependencies: [
-        "ExamplePunchCard", "ImageFilters", "OpenVision", "Media", "Imaging", "Geometry",
-        "CKernels", "TestSupport",
-      ],
-      resources: [.copy("Fixtures")], swiftSettings: common),
-    .testTarget(
-      name: "GroundTruthTests",
-      dependencies: ["GroundTruth", "Media", "Imaging", "Geometry", "TestSupport"],
-      swiftSettings: common),
-    .testTarget(
-      name: "TasksTests",
-      dependencies: [
-        "Tasks", "Gate", "Analysis", "Timing", "Trackers", "Execution", "Processes", "OpenVision",
-        "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "TestSupport",
-      ],
-      swiftSettings: common),
-    .testTarget(
-      name: "EvaluationTests",
-      dependencies: ["Evaluation", "Geometry", "TestSupport", "UncertaintyFamilies"],
-      resources: [.copy("Fixtures")], swiftSettings: common),
-    .target(
-      name: "RunTestSupport",
-      dependencies: [
-        "Tracking", "Execution", "Processes", "Files", "GroundTruth", "Geometry", "Imaging",
-        "Media", "TestSupport",
-      ],
-      path: "Tests/RunTestSupport",
-      swiftSettings: common),
-    .testTarget(
-      name: "ProcessesTests",
-      dependencies: ["Files", "Processes", "TestSupport"],
-      swiftSettings: common),
-    .testTarget(
-      name: "ExecutionTests",
-      dependencies: [
-        "Analysis", "Trackers", "Tracking", "Execution", "Processes", "Files", "OpenVision",
-        "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
-        "TestSupport",
-      ],
-      swiftSettings: common),
-    .testTarget(
-      name: "TrackersTests",
-      dependencies: [
-        "Trackers", "Tracking", "Execution", "Processes", "Files", "OpenVision", "Evaluation",
-        "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport",
-      ],
-      swiftSettings: common),
-    .testTarget(
-      name: "TimingTests",
-      dependencies: [
-        "Timing", "Tracking", "Execution", "Processes", "Files", "Evaluation", "GroundTruth",
-        "Geometry", "Imaging", "RunTestSupport",
-      ],
-      swiftSettings: common),
-    .testTarget(
-      name: "AnalysisTests",
-      dependencies: [
-        "Analysis", "Tracking", "Execution", "Files", "Evaluation", "GroundTruth", "Geometry",
-        "RunTestSupport", "TestSupport",
-      ],
-      swiftSettings: common),
-    .testTarget(
-      name: "ExchangeTests",
-      dependencies: [
-        "Exchange", "Analysis", "Tracking", "Execution", "Processes", "Files", "Evaluation",
-        "GroundTruth", "Geometry", "RunTestSupport", "TestSupport",
-      ],
-      swiftSettings: common),
-    .testTarget(
-      name: "GateTests",
-      dependencies: ["Gate", "Timing", "Tracking", "Execution", "Evaluation", "TestSupport"],
-      swiftSettings: common),
-    .testTarget(
-      name: "ReportingTests",
-      dependencies: [
-        "Reporting", "Tasks", "Analysis", "Timing", "Trackers", "Tracking", "Execution",
-        "Processes",
-        "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
-        "TestSupport",
-      ],
-      resources: [.copy("Fixtures")], swiftSettings: common),
-    // The example's one file, so that the tests build and run it.
-    .executableTarget(
-      name: "ExampleTracker",
-      dependencies: ["VBench"],
-      path: "Examples/swift-tracker/Sources/ExampleTracker",
-      swiftSettings: common),
-    .testTarget(
-      name: "vbenchTests",
-      dependencies: [
-        "ExampleTracker", "vbench", "Timing", "Trackers", "Tracking", "Execution", "Processes",
-        "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
-        "TestSupport", yams,
-      ],
-      swiftSettings: common),
-  ],
+  targets: library
+    + (onlyTraits ? traitTests : harness + programs + tests + (breaksInputs ? attacks : [])),
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
-
-// The folder of each target under Sources has a README, which is no source.
-for target in package.targets where target.path == nil && target.type != .test {
-  if target.type != .system { target.exclude.append("README.md") }
-}
-
-// The program that breaks inputs for hours: Scripts/Harden/broken.sh builds it with a sanitizer.
-if Context.environment["VBENCH_BROKEN_INPUTS"] == "1" {
-  package.targets.append(
-    .executableTarget(
-      name: "BrokenInputs",
-      dependencies: [
-        "Tasks", "Gate", "Exchange", "Analysis", "Trackers", "Tracking", "Execution", "Processes",
-        "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
-        "TestSupport",
-      ],
-      path: "Scripts/Harden/Broken", swiftSettings: common))
-}
-
-// The tests of the requests behind package traits alone, with what they need: continuous integration
-// builds them apart, with all traits. All packages stay declared: whatever is left out would be dropped from
-// `Package.resolved`.
-if Context.environment["VBENCH_TRAIT_TESTS"] == "1" {
-  let kept: Set = [
-    "CFFmpeg", "CPNG", "CKernels", "CWeights", "CZXing", "CDlib", "CTesseract", "COnnx", "Files",
-    "Geometry", "Imaging", "Media", "OpenVision", "CAllocationCounter", "TestSupport",
-    "OpenVisionTests", "ImageFilters", "ImageFiltersTests",
-  ]
-  package.products = [.library(name: "OpenVision", targets: ["OpenVision"])]
-  package.targets = package.targets.filter { kept.contains($0.name) }
-  for tests in package.targets where tests.name == "OpenVisionTests" {
-    tests.sources = ["Barcodes", "Faces", "Models", "Text"]
-    tests.dependencies = ["OpenVision", "Media", "Imaging", "Geometry", "TestSupport"]
-  }
-  for tests in package.targets where tests.name == "ImageFiltersTests" {
-    tests.sources = ["Barcodes"]
-    tests.dependencies = ["ImageFilters", "OpenVision", "Imaging", "TestSupport"]
-  }
-}

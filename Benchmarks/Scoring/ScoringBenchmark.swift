@@ -1,13 +1,12 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Foundation
 import Geometry
 import GroundTruth
 import Imaging
 import Media
 import Reporting
-import Tracking
+import Results
 
 /// Ten trackers on a hundred sequences of a thousand frames: boxes that wander off and come back.
 private struct Inputs: Sendable {

@@ -7,7 +7,7 @@
 set -euo pipefail
 : "${VBENCH_FOLDER:?expected the folder to install into}"
 here="$(cd "$(dirname "$0")/../.." && pwd)"
-version="$(sed -n 's/^package let vbenchVersion = "\(.*\)"$/\1/p' "$here/Sources/Processes/Files/Version.swift")"
+version="$(sed -n 's/^package let vbenchVersion = "\(.*\)"$/\1/p' "$here/Sources/Bench/Processes/Files/Version.swift")"
 archive="${VBENCH_ARCHIVE:-${VBENCH_RELEASES:-}/vbench-$version-linux-$(uname -m).tar.gz}"
 sha256="${VBENCH_SHA256:-}"
 program="$VBENCH_FOLDER/bin/vbench"

@@ -20,45 +20,49 @@ for line in sys.stdin:
         uses.add((path, symbol, name))
 
 
-def folder(path):
-    """Target and folder; files that lie in no folder of their own belong to none."""
-    parts = path.split("/")
-    return "/".join(parts[:2]) if len(parts) > 2 else None
+def folder(path, depth):
+    """Target and folder down to the depth; files that lie above it belong to none."""
+    parts = path.split("/")[:-1]
+    return "/".join(parts[:depth]) if len(parts) >= depth else None
 
 
-edges = collections.defaultdict(set)
-for path, symbol, name in uses:
-    home = homes.get(symbol)
-    if home is None:
-        continue
-    user, used = folder(path), folder(home)
-    if user and used and user != used:
-        edges[user, used].add(f"{os.path.basename(path)} uses {name} of {os.path.basename(home)}")
+def circles(depth):
+    """Prints the circles of folders of one depth, and returns how many folders and circles there are."""
+    edges = collections.defaultdict(set)
+    for path, symbol, name in uses:
+        home = homes.get(symbol)
+        if home is None:
+            continue
+        user, used = folder(path, depth), folder(home, depth)
+        if user and used and user != used:
+            edges[user, used].add(f"{os.path.basename(path)} uses {name} of {os.path.basename(home)}")
+    after = collections.defaultdict(set)
+    for user, used in edges:
+        after[user].add(used)
 
-after = collections.defaultdict(set)
-for user, used in edges:
-    after[user].add(used)
+    def reachable(start):
+        found, stack = set(), [start]
+        while stack:
+            for next in after[stack.pop()] - found:
+                found.add(next)
+                stack.append(next)
+        return found
+
+    reach = {name: reachable(name) for name in list(after)}
+    found = {
+        tuple(sorted(other for other in reach[name] if name in reach.get(other, ())))
+        for name in reach
+        if name in reach[name]
+    }
+    for circle in sorted(found):
+        print("folders that use each other: " + ", ".join(circle))
+        pairs = [pair for pair in edges if set(pair) <= set(circle)]
+        for pair in sorted(pairs, key=lambda pair: len(edges[pair]))[:3]:
+            print(f"  {pair[0]} uses {pair[1]}, e.g. {min(edges[pair])}")
+    return len({name for pair in edges for name in pair}), len(found)
 
 
-def reachable(start):
-    found, stack = set(), [start]
-    while stack:
-        for next in after[stack.pop()] - found:
-            found.add(next)
-            stack.append(next)
-    return found
-
-
-reach = {name: reachable(name) for name in list(after)}
-circles = {
-    tuple(sorted(other for other in reach[name] if name in reach.get(other, ())))
-    for name in reach
-    if name in reach[name]
-}
-for circle in sorted(circles):
-    print("folders that use each other: " + ", ".join(circle))
-    pairs = [pair for pair in edges if set(pair) <= set(circle)]
-    for pair in sorted(pairs, key=lambda pair: len(edges[pair]))[:3]:
-        print(f"  {pair[0]} uses {pair[1]}, e.g. {min(edges[pair])}")
-print(f"{len({name for pair in edges for name in pair})} folders, {len(circles)} circles")
-sys.exit(1 if circles else 0)
+deepest = max((path.count("/") for path in homes.values()), default=0)
+counts = [circles(depth) for depth in range(2, deepest + 1)]
+print(f"{sum(folders for folders, _ in counts)} folders, {sum(found for _, found in counts)} circles")
+sys.exit(1 if any(found for _, found in counts) else 0)

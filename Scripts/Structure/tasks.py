@@ -3,9 +3,9 @@
 
     python3 Scripts/Structure/tasks.py
 
-A task is named by a type that its folder declares, or by its name between quotation marks. Following a target has
-targets of its own (Tracking, Trackers) and is not looked for; nor are the commands that use the library on one's own
-images and videos, which are of no task.
+A task is named by a type that its folder declares, or by its name between quotation marks. What following a target
+has in other folders (Bench/Tracking, Tasks/Trackers) is not looked for; nor are the commands that use the library on
+one's own images and videos, which are of no task.
 """
 import pathlib
 import re
@@ -13,11 +13,11 @@ import sys
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / 'Sources'
 # Targets that serve every task.
-SHARED = ['Execution', 'Timing', 'Analysis', 'Exchange', 'Gate', 'Reporting', 'Jobs', 'VBench']
+SHARED = ['Bench', 'Results', 'Reporting', 'VBench']
 TASKS = SOURCES / 'Tasks'
 # What is of no task: the commands detect, flow and track; and charts, whose elements have such names.
-OTHERS = ['Jobs/Detection', 'Jobs/Motion', 'Jobs/Tracking', 'VBench/Commands/DetectCommand.swift',
-          'VBench/Commands/FlowCommand.swift', 'VBench/Commands/TrackCommand.swift', 'Reporting/HTML/Charts']
+OTHERS = ['VBench/Jobs/Detection', 'VBench/Jobs/Motion', 'VBench/Jobs/Tracking',
+          'VBench/Commands/DetectCommand.swift', 'VBench/Commands/FlowCommand.swift', 'VBench/Commands/TrackCommand.swift', 'Reporting/HTML/Charts']
 DECLARED = re.compile(r'^(?:package |public |private |fileprivate |final )*(?:struct|enum|class|protocol|actor) (\w+)')
 NAMED = re.compile(r'var name: String \{ "(\w+)" \}')
 IDENTIFIER = re.compile(r'\w+')
@@ -34,7 +34,7 @@ def code(path):
 
 
 def task_folders():
-    return [folder for folder in sorted(TASKS.iterdir()) if folder.is_dir() and folder.name != 'Frame']
+    return [folder for folder in sorted(TASKS.iterdir()) if folder.is_dir() and folder.name not in ('Frame', 'Trackers')]
 
 
 def words():
@@ -58,7 +58,8 @@ def main():
     others = [SOURCES / other for other in OTHERS]
     shared = [path for target in SHARED for path in (SOURCES / target).rglob('*.swift')
               if not any(other == path or other in path.parents for other in others)]
-    own = [path for path in TASKS.rglob('*.swift') if path.name != 'TaskRegistry.swift']
+    own = [path for path in TASKS.rglob('*.swift')
+           if path.name != 'TaskRegistry.swift' and TASKS / 'Trackers' not in path.parents]
     problems = []
     for path in sorted(shared + own):
         for number, line, texts in code(path):

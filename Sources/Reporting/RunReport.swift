@@ -1,8 +1,7 @@
-import Analysis
-import Execution
+import Bench
 import Files
 import Foundation
-import Processes
+import Results
 
 /// A run's report: the files that people and machines read.
 package enum RunReport {

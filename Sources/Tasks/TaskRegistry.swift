@@ -1,7 +1,5 @@
-import Analysis
-import Execution
-import Processes
-import Tracking
+import Bench
+import Results
 
 /// What can be measured.
 package enum TaskRegistry {

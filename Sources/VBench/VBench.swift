@@ -4,8 +4,8 @@
 @_exported import struct Geometry.Quadrilateral
 @_exported import enum Geometry.Region
 @_exported import class Imaging.PixelBuffer
-@_exported import struct Trackers.Prediction
-@_exported import protocol Trackers.Tracker
+@_exported import struct Tasks.Prediction
+@_exported import protocol Tasks.Tracker
 
 /// The command `vbench` as a library: a program with trackers of its own gets all of it.
 ///

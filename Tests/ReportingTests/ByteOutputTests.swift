@@ -1,7 +1,7 @@
+import Bench
 import Evaluation
 import Files
 import Foundation
-import Processes
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Analysis
-import Execution
+import Bench
 import Foundation
+import Results
 import Tasks
 import TestSupport
 import Testing

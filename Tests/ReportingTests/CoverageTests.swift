@@ -1,8 +1,8 @@
 import Evaluation
 import Testing
 
-@testable import Analysis
 @testable import Reporting
+@testable import Results
 
 struct CoverageTests {
   /// The sample run with one subject that was run on one sequence less.

@@ -1,14 +1,13 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Geometry
 import GroundTruth
 import Reporting
+import Results
 import RunTestSupport
+import Tasks
 import TestSupport
 import Testing
-import Trackers
-import Tracking
 
 struct DriftRunTests {
   private func target(_ frames: Int, absent: Set<Int> = []) -> Target {

@@ -1,10 +1,9 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Foundation
+import Results
 import TestSupport
 import Testing
-import Tracking
 
 @testable import Reporting
 

@@ -1,7 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Foundation
+import Results
 import Testing
 
 @testable import Reporting

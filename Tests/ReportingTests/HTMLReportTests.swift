@@ -1,13 +1,12 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Foundation
 import FoundationXML
 import Geometry
 import GroundTruth
+import Results
 import TestSupport
 import Testing
-import Tracking
 
 @testable import Reporting
 

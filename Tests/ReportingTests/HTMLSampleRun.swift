@@ -1,11 +1,10 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Geometry
 import GroundTruth
 import Imaging
 import Media
-import Tracking
+import Results
 
 /// A run of many subjects on many sequences whose boxes drift off at different speeds.
 enum HTMLSampleRun {

@@ -1,6 +1,6 @@
 import Evaluation
 import Foundation
-import Gate
+import Results
 import Testing
 
 @testable import Reporting

@@ -1,6 +1,6 @@
-import Analysis
 import Evaluation
 import Geometry
+import Results
 import Testing
 
 @testable import Reporting

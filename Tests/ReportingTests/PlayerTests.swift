@@ -1,12 +1,11 @@
-import Analysis
+import Bench
 import Evaluation
 import Files
 import Foundation
 import Geometry
-import Processes
+import Results
 import TestSupport
 import Testing
-import Tracking
 
 @testable import Reporting
 

@@ -1,9 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 import Testing
-import Timing
-import Tracking
 
 @testable import Reporting
 

@@ -1,4 +1,4 @@
-import Analysis
+import Results
 
 @testable import Reporting
 

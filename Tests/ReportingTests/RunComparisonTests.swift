@@ -1,12 +1,11 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Foundation
 import Geometry
 import GroundTruth
+import Results
 import TestSupport
 import Testing
-import Tracking
 
 @testable import Reporting
 

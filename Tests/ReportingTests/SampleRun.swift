@@ -1,11 +1,10 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Geometry
 import GroundTruth
 import Imaging
 import Media
-import Tracking
+import Results
 
 /// A small run whose figures can be worked out by hand: two subjects on two sequences.
 enum SampleRun {

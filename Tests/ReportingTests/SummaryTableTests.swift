@@ -1,5 +1,5 @@
-import Analysis
 import Evaluation
+import Results
 import Testing
 
 @testable import Reporting

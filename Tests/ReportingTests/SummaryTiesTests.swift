@@ -1,8 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 import Testing
-import Tracking
 
 @testable import Reporting
 

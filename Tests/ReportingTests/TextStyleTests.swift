@@ -1,5 +1,5 @@
+import Bench
 import Evaluation
-import Processes
 import Testing
 
 @testable import Reporting

@@ -3,10 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Analysis
-@testable import Execution
+@testable import Bench
 @testable import Reporting
-@testable import Timing
+@testable import Results
 
 struct TimingReportTests {
   private static func durations(_ milliseconds: [Double]) -> DurationSummary {

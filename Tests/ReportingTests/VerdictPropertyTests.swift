@@ -1,9 +1,8 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Foundation
+import Results
 import Testing
-import Timing
 
 @testable import Reporting
 

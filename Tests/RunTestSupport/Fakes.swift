@@ -1,12 +1,10 @@
-import Execution
+import Bench
 import Geometry
 import GroundTruth
 import Imaging
 import Media
-import Processes
 import Synchronization
 import TestSupport
-import Tracking
 
 /// Answers with boxes that depend on every frame seen so far, so that a frame out of order shows.
 package struct FoldingSubject: Subject {

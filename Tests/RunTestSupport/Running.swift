@@ -1,7 +1,5 @@
-import Execution
+import Bench
 import GroundTruth
-import Processes
-import Tracking
 
 /// Runs a plan into a prepared store, without a manifest.
 package func outcome(

@@ -1,6 +1,5 @@
-import Execution
+import Bench
 import Geometry
-import Tracking
 
 extension Cell {
   /// A good cell of a run's store.

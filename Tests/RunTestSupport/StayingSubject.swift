@@ -1,7 +1,6 @@
-import Execution
+import Bench
 import Geometry
 import Imaging
-import Tracking
 
 /// Says for ever what it was started with, less and less sure of it: 1, 0.9, 0.8 and so on.
 package struct StayingSubject: Subject {

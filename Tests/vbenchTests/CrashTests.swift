@@ -1,11 +1,10 @@
+import Bench
 import Evaluation
-import Execution
 import Files
 import Foundation
 import RunTestSupport
 import TestSupport
 import Testing
-import Tracking
 
 /// What becomes of a run when a built-in tracker takes its process along. Debug builds can be told
 /// to do so (`InjectedCrash`).

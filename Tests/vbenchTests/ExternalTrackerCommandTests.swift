@@ -1,9 +1,8 @@
+import Bench
 import Evaluation
-import Execution
 import Foundation
 import TestSupport
 import Testing
-import Timing
 
 @Suite struct ExternalTrackerCommandTests {
   private let still = "lines:sh -c 'while read -r l; do echo 30,20,16,16,0.5; done'"

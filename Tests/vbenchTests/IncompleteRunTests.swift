@@ -1,6 +1,6 @@
+import Bench
 import Files
 import Foundation
-import Processes
 import RunTestSupport
 import TestSupport
 import Testing

@@ -1,9 +1,8 @@
-import Execution
+import Bench
 import Foundation
 import RunTestSupport
 import TestSupport
 import Testing
-import Tracking
 
 @Suite struct InterruptionTests {
   @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))

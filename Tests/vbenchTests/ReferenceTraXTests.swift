@@ -1,12 +1,10 @@
-import Execution
+import Bench
 import Foundation
 import Geometry
 import GroundTruth
-import Processes
 import RunTestSupport
 import TestSupport
 import Testing
-import Tracking
 
 /// Both sides of the protocol against its reference implementation, the Python package `vot-trax`.
 @Suite(

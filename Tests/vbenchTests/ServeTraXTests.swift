@@ -1,14 +1,12 @@
-import Execution
+import Bench
 import Foundation
 import Geometry
 import GroundTruth
 import Media
-import Processes
 import RunTestSupport
+import Tasks
 import TestSupport
 import Testing
-import Trackers
-import Tracking
 
 @Suite struct ServeTraXTests {
   private func soon() -> RunningClock.Instant { .now + .seconds(60) }

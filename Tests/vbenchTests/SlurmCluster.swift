@@ -1,5 +1,5 @@
+import Bench
 import Foundation
-import Processes
 import TestSupport
 import Testing
 

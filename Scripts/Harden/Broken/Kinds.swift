@@ -1,20 +1,15 @@
-import Analysis
 import Evaluation
 import Foundation
 import Geometry
 import GroundTruth
 import Imaging
 import Media
-import Processes
 import RunTestSupport
 import TestSupport
-import Tracking
 
-@testable import Exchange
-@testable import Execution
-@testable import Gate
+@testable import Bench
+@testable import Results
 @testable import Tasks
-@testable import Trackers
 
 /// Every format, with good inputs of it.
 struct Kinds {

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// `attributes.csv`: one row per subject and attribute, under the convention shown.
 enum AttributesCSV {

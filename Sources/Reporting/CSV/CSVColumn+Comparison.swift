@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 extension CSVColumn {
   /// What is known of a pair: its names, the difference with its interval, and the tests.

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// `comparisons.csv`: one row per pair of subjects, under the convention that the tables show.
 enum ComparisonsCSV {

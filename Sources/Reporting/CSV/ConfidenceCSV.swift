@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// `reliability.csv`: one row per subject and bin of confidences, and `acceptance.csv`: one per
 /// subject and threshold, what accepting the boxes from there on does. Subjects without confidences

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// `curves.csv`: the points of each subject's success, precision and normalized precision curves,
 /// means over sequences by the `vbench` rule.

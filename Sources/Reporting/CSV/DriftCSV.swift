@@ -1,7 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
-import Tracking
+import Results
 
 /// `drift.csv`: one row per subject and range of ages, `survival.csv`: one per subject and age with a
 /// failure, and `redetection.csv`: one per subject.

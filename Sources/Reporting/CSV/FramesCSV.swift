@@ -1,10 +1,9 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Files
 import Geometry
 import GroundTruth
-import Tracking
+import Results
 
 /// `frames.csv`: one row per subject, sequence, target and frame from the initialization on.
 ///

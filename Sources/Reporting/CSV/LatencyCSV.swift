@@ -1,8 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
-import Timing
-import Tracking
+import Results
 
 /// `latency.csv`: one row per subject and percentile of the updates' durations.
 enum LatencyCSV {

@@ -1,7 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
-import Tracking
+import Results
 
 /// `protocol.csv`: one row per subject, sequence, target and figure of the run's protocol, and, with
 /// empty sequence and target, per figure of all of them together. No rows under `ope`.

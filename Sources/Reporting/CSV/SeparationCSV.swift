@@ -1,8 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import GroundTruth
-import Tracking
+import Results
 
 /// `separation.csv`: one row per sequence, those that separate the subjects most first.
 enum SeparationCSV {

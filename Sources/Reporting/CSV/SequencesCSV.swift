@@ -1,9 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import GroundTruth
-import Timing
-import Tracking
+import Results
 
 /// `sequences.csv`: one row per subject, sequence and target, under the convention shown.
 enum SequencesCSV {

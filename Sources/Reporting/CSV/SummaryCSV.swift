@@ -1,9 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import GroundTruth
-import Timing
-import Tracking
+import Results
 
 /// `summary.csv`: one row per subject, under the convention that the tables show.
 enum SummaryCSV {

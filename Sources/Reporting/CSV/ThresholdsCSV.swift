@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// `thresholds.csv`: one row per subject and threshold, and `reliability.csv`: one per subject and bin.
 package enum ThresholdsCSV {

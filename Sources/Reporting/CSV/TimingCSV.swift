@@ -1,9 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Geometry
-import Timing
-import Tracking
+import Results
 
 /// `timing.csv`: durations by subject, frame size and phase: `init` (with the label), `warmup` (the
 /// first updates after it) and `update` (all others) of the run itself; and of a timing run `timed`

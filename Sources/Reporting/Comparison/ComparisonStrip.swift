@@ -1,7 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
 import GroundTruth
-import Tracking
+import Results
 
 /// The frames in which the two runs of a subject part ways on a sequence, as pictures.
 struct ComparisonStrip {

@@ -1,8 +1,8 @@
 import Algorithms
-import Analysis
+import Bench
 import Evaluation
 import Geometry
-import Tracking
+import Results
 
 extension ItemChange {
   /// Overlaps that are at most so far apart are about the same.

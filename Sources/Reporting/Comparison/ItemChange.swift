@@ -1,5 +1,5 @@
-import Analysis
 import Evaluation
+import Results
 
 /// How one subject's answers on one item differ between two runs.
 package struct ItemChange: Sendable {

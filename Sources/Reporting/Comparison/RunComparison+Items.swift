@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 extension RunComparison {
   /// Draws the answers of a subject to an item, before and now.

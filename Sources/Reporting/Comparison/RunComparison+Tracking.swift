@@ -1,9 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import GroundTruth
-import Timing
-import Tracking
+import Results
 
 /// A run of trackers that takes part in a comparison.
 package struct ComparedTracking: Sendable {

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// A run that takes part in a comparison.
 package struct ComparedRun: Sendable {

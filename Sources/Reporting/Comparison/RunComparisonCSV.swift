@@ -1,5 +1,5 @@
-import Analysis
 import Evaluation
+import Results
 
 /// `comparison.csv`: first one row per subject over all shared items, with an empty item, then one per subject
 /// and item, in their order.

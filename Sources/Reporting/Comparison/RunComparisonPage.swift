@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// `comparison.html`: what changed from one run to another, one file that needs nothing else.
 struct RunComparisonPage {

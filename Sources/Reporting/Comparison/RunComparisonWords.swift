@@ -1,5 +1,5 @@
-import Analysis
 import Evaluation
+import Results
 
 /// What changed between two runs, in plain sentences.
 struct RunComparisonWords {

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// What two runs have in common, and what the reader should know about the rest.
 struct RunMatch {

@@ -1,5 +1,5 @@
-import Analysis
 import Evaluation
+import Results
 
 /// What a subject's confidences are worth: how often boxes of a confidence are right, and what
 /// accepting those from a confidence on does.

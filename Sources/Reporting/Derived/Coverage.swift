@@ -1,4 +1,4 @@
-import Analysis
+import Results
 
 extension SubjectResult {
   /// The sequences that it was run on, to the end or not.

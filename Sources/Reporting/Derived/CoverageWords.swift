@@ -1,4 +1,4 @@
-import Analysis
+import Results
 
 /// What is said first where a report is not of the whole run.
 enum CoverageWords {

@@ -1,8 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
-import Timing
-import Tracking
+import Results
 
 /// How a subject's updates distribute over time, those after the warm-up.
 struct LatencyFigures: Sendable {

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// The order in which tables list subjects: the best first by what the run ranks them by.
 ///

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// What reports show beside the scores, worked out from a run's frames once for all files.
 struct ReportFigures: Sendable {

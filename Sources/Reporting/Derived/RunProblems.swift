@@ -1,7 +1,6 @@
-import Analysis
-import Execution
+import Bench
 import GroundTruth
-import Tracking
+import Results
 
 extension TrackingResult {
   /// The run's problems, then the failures of subjects that they do not mention.

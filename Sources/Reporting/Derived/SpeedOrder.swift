@@ -1,7 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
-import Timing
+import Results
 
 /// Which subject is shown to be faster than which: by the timing run where there was one, else by the
 /// updates of the run, sequence by sequence.

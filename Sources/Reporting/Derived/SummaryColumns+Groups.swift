@@ -1,7 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
-import Timing
+import Results
 
 extension SummaryColumns {
   /// The measures of tracking, under the names of the convention shown.

@@ -1,7 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
 import GroundTruth
-import Tracking
+import Results
 
 extension SummaryColumns {
   /// The measures of the run's protocol; none under `ope`.

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 extension SummaryColumns {
   /// The columns of a task's summary, the methods in the order of their rows: the best first.

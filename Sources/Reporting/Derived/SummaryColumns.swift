@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// The summary's columns, shared by the page and the tables on the terminal and in Markdown.
 struct SummaryColumns: Sendable {

@@ -1,7 +1,7 @@
 import Algorithms
-import Analysis
+import Bench
 import GroundTruth
-import Tracking
+import Results
 
 extension TrackingResult {
   /// The names of the datasets, each once, in order of appearance, joined by semicolons.

@@ -1,5 +1,5 @@
-import Analysis
 import Evaluation
+import Results
 
 extension TrackingResult {
   /// The measure that the run's protocol ranks trackers by; nil under `ope`.

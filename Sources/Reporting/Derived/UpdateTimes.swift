@@ -1,7 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
-import Timing
+import Results
 
 /// What tables show of the subjects' updates: of the timing run where there was one, else of the run
 /// itself, and by processor time where it is known of all.

@@ -1,9 +1,8 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Files
 import Foundation
-import Processes
+import Results
 
 /// What `vbench drift` found, as a table, a page and files.
 package struct DriftReport: Sendable {

@@ -1,4 +1,4 @@
-import Execution
+import Bench
 
 extension FigurePage {
   /// What there is to know of the run that a page is about: data, machine, day, and how to make it again.

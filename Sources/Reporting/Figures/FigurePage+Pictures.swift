@@ -1,7 +1,7 @@
-import Analysis
 import Foundation
 import Imaging
 import Media
+import Results
 
 extension FigurePage.Picture {
   /// The longer side of a picture, in pixels.

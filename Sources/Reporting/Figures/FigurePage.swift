@@ -1,4 +1,4 @@
-import Execution
+import Bench
 import Mustache
 
 /// A page of sentences, tables and charts in the look of the report: what `tune` and `drift` write.

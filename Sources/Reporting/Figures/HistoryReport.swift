@@ -1,8 +1,8 @@
 import Algorithms
+import Bench
 import Files
 import Foundation
-import Gate
-import Processes
+import Results
 
 /// What `vbench history` shows: every figure of every subject over time, as a table with sparklines,
 /// a page of charts and a CSV file.

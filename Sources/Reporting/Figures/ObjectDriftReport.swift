@@ -1,8 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Files
-import Processes
+import Results
 
 /// What `vbench drift --task mot` found, as a table, a page and files.
 package struct ObjectDriftReport: Sendable {

@@ -1,8 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Files
-import Processes
+import Results
 
 /// What `vbench tune --task mot` found, as a table, sentences, a page and files.
 package struct ObjectTuningReport: Sendable {

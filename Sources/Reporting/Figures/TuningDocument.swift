@@ -1,8 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Foundation
-import Tracking
+import Results
 
 /// What `vbench tune --json` prints.
 ///

@@ -1,9 +1,8 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Files
 import Foundation
-import Processes
+import Results
 
 /// What `vbench tune` found, as a table, sentences, a page and files.
 package struct TuningReport: Sendable {

@@ -1,5 +1,5 @@
+import Bench
 import Files
-import Processes
 
 /// The bytes of a file in the making: kept, or passed on to a file whenever a piece has come together.
 struct ByteOutput {

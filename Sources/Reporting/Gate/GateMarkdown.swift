@@ -1,4 +1,4 @@
-import Gate
+import Results
 
 /// `gate.md`: a gate's decision as a comment for a pull request.
 package enum GateMarkdown {

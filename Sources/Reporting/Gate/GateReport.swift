@@ -1,7 +1,7 @@
+import Bench
 import Files
 import Foundation
-import Gate
-import Processes
+import Results
 
 /// The files that a gate leaves behind.
 package enum GateReport {

@@ -1,5 +1,5 @@
 import Files
-import Gate
+import Results
 
 /// A gate's decision for the terminal: one plain line per finding, the files, the verdict last.
 package enum GateText {

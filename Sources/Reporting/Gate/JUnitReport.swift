@@ -1,5 +1,5 @@
 import Algorithms
-import Gate
+import Results
 
 /// `junit.xml`: every check of a gate as a test case, in the form that CI systems show.
 ///

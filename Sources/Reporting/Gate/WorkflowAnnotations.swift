@@ -1,4 +1,4 @@
-import Gate
+import Results
 
 /// A gate's findings as GitHub's workflow commands, which show them at the run and at the change.
 ///

@@ -1,7 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
-import Timing
+import Results
 
 extension ChartSection {
   /// The charts of a run: the protocol's figures, curves of scores, drift and confidence; without sections

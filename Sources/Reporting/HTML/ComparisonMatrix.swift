@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// Pairs as a matrix: a row and a column for each subject, the best first.
 struct ComparisonMatrix {

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// Every pair of subjects, and whether the difference is shown.
 ///

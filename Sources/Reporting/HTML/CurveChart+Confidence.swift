@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 extension CurveChart {
   /// How often boxes of a confidence are right: on the diagonal the confidence means what it says.

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// The ages that drift is told by: the x axis of its charts.
 private struct DriftAges {

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 extension CurveChart {
   /// The expected average overlap of sequences by their length; nil where the run's protocol has none.

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 extension CurveChart {
   /// Success, precision and normalized precision, each the mean over sequences.

@@ -1,4 +1,4 @@
-import Analysis
+import Results
 
 /// `index.html`: the report for people, one file that needs nothing else and no network.
 package enum HTMLReport {

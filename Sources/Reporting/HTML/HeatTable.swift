@@ -1,8 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import GroundTruth
-import Tracking
+import Results
 
 /// A table of one figure per row and subject, each cell colored by its value.
 struct HeatTable {

@@ -1,8 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import GroundTruth
-import Tracking
+import Results
 
 /// What the page's template shows, in the words and figures it shows them in.
 struct Page {

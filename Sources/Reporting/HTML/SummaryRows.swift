@@ -1,7 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import GroundTruth
+import Results
 
 /// The table of subjects: the columns of every summary, with the intervals drawn as bars.
 struct SummaryRows {

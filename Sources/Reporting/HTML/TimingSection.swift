@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Timing
+import Results
 
 /// The part of the page about time: what a timing run found out, and how the updates of the run itself
 /// distribute.

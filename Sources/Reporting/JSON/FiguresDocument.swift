@@ -1,8 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
-import Timing
-import Tracking
+import Results
 
 /// What is known about a subject beside its scores.
 struct SubjectFigures {

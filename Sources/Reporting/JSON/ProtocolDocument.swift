@@ -1,7 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
 import GroundTruth
-import Tracking
+import Results
 
 extension JSONFields {
   /// What a subject scored under the run's protocol; nil is left out.

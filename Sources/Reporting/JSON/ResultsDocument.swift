@@ -1,12 +1,10 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Files
 import Foundation
 import Geometry
 import GroundTruth
-import Timing
-import Tracking
+import Results
 
 /// `results.json`: everything that was measured, under every convention, for machines to read.
 ///

@@ -1,9 +1,8 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Geometry
 import GroundTruth
-import Tracking
+import Results
 
 extension JSONText {
   /// A subject in `results.json`.

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// How the intervals in `results.json` were made.
 struct UncertaintyDocument: Encodable {

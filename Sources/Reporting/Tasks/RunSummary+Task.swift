@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 extension RunSummary {
   /// Of a run of a task, the best method first: how each does on every item, what the comparisons say, how much time

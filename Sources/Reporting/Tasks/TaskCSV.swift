@@ -1,9 +1,8 @@
 import Algorithms
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Geometry
-import Timing
+import Results
 
 /// The tables of a task's report.
 enum TaskCSV {

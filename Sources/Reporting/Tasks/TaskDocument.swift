@@ -1,7 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Geometry
+import Results
 
 /// `results.json` of a task.
 struct TaskDocument {

@@ -1,7 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Geometry
+import Results
 
 /// `index.html` of a task: one file that needs nothing else and no network.
 struct TaskPage {

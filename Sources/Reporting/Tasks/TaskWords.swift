@@ -1,7 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
-import Timing
+import Results
 
 /// What a task's results say, in plain sentences.
 struct TaskWords {

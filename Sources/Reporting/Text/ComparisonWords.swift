@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// What the pairwise comparisons say, in plain sentences.
 struct ComparisonWords {

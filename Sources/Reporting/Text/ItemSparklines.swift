@@ -1,7 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
-import Processes
+import Results
 
 /// How every method does on each item, the hardest first, in a line of signs each.
 struct ItemSparklines {

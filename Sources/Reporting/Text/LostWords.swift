@@ -1,8 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import GroundTruth
-import Tracking
+import Results
 
 /// How many targets a subject lost, and on which sequences.
 struct LostWords {

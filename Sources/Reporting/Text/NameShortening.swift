@@ -1,4 +1,4 @@
-import Processes
+import Bench
 
 /// Shortens names in the middle, so that those that differ go on to differ.
 struct NameShortening {

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 extension RunSummary {
   /// Of a run of trackers: how each does on every sequence, what the comparisons say, what the ground truth scores

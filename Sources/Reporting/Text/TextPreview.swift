@@ -1,7 +1,7 @@
+import Bench
 import Foundation
 import Geometry
 import Imaging
-import Processes
 
 /// A frame as letters on the standard error, rewritten in place: what a tracker sees, on a terminal.
 package final class TextPreview {

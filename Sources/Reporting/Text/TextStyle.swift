@@ -1,4 +1,4 @@
-import Processes
+import Bench
 
 /// What the place that text goes to can show.
 package struct TextStyle: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Processes
+import Bench
 
 extension TextTable {
   /// Words have at least so many columns, else they stand below their row.

@@ -1,5 +1,5 @@
+import Bench
 import Files
-import Processes
 
 /// Lays out rows in columns, for terminals.
 package struct TextTable: Sendable {

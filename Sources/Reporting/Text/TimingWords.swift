@@ -1,6 +1,6 @@
+import Bench
 import Evaluation
 import Files
-import Timing
 
 /// What a timing run found out, in sentences.
 struct TimingWords {

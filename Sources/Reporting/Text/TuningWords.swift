@@ -1,4 +1,4 @@
-import Analysis
+import Results
 
 extension SubjectTuning.Remark {
   /// The remark in words.

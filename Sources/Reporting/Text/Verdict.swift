@@ -1,9 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import GroundTruth
-import Timing
-import Tracking
+import Results
 
 /// What the run says, in plain sentences.
 struct Verdict {

@@ -1,6 +1,6 @@
-import Analysis
 import Geometry
 import Imaging
+import Results
 
 /// The pictures of one item side by side, each with its caption, on a frame of a video. Of two pictures that lie
 /// over each other a divider moves from left to right and back.

@@ -1,8 +1,8 @@
-import Analysis
 import Evaluation
 import Geometry
 import Imaging
 import Media
+import Results
 
 /// Writes films of a run: answers over the frames they were given for, with the truth in white, or pictures of
 /// one item after the other.

@@ -1,5 +1,5 @@
-import Analysis
 import Evaluation
+import Results
 
 extension TrackingResult {
   /// What sentences call the overlap figure of the convention shown.

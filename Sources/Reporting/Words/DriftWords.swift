@@ -1,7 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
-import Tracking
+import Results
 
 extension DriftResult {
   /// For every tracker how it drifts, and which re-detection is worth its time.

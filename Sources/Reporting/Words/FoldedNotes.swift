@@ -1,4 +1,4 @@
-import Execution
+import Bench
 import Files
 
 /// Notes of which those that say the same of several items are one.

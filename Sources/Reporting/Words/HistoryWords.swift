@@ -1,4 +1,4 @@
-import Gate
+import Results
 
 /// What changed between the first and the last state of a history, in plain sentences.
 struct HistoryWords {

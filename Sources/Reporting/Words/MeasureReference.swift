@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Timing
+import Results
 
 /// The measures as the reference pages and the schema of `results.json` have them: made from their
 /// declarations, so that a page cannot say anything else than the program does.

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 extension ObjectDrift {
   /// For every tracker which interval of detections is worth its time, and what becomes of tracks until the next

@@ -1,4 +1,4 @@
-import Execution
+import Bench
 
 extension RunFacts {
   /// The machine that a run was made on, and how many threads worked at it.

@@ -1,6 +1,5 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Files
 import Foundation
 import Geometry
@@ -8,7 +7,7 @@ import GroundTruth
 import Imaging
 import Media
 import OpenVision
-import Processes
+import Results
 
 /// Finding the outlines of things and what lies within what.
 struct ContoursTask: ItemTask {

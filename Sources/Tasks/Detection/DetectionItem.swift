@@ -1,11 +1,10 @@
+import Bench
 import Evaluation
-import Execution
 import Files
 import Foundation
 import Geometry
 import GroundTruth
 import Media
-import Processes
 
 /// An image with labeled things.
 struct DetectionItem: AnsweredItem {

@@ -1,10 +1,9 @@
+import Bench
 import Evaluation
-import Execution
 import Foundation
 import Geometry
 import Imaging
 import OpenVision
-import Trackers
 
 /// A request that finds things in an image, driven as a program that uses the library drives it.
 struct DetectionMethod: AnsweringMethod {

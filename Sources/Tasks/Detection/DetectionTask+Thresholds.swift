@@ -1,6 +1,6 @@
-import Analysis
 import Evaluation
 import GroundTruth
+import Results
 
 extension DetectionTask: TunableTask {
   var thresholdWords: ThresholdWords {

@@ -1,9 +1,8 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import GroundTruth
 import OpenVision
-import Trackers
+import Results
 
 /// Detection of things with four corners in images: rectangles, or codes and text and what they say.
 struct DetectionTask: ItemTask {

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// What the tasks of finding things in images have in common.
 extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {

@@ -1,7 +1,5 @@
+import Bench
 import Evaluation
-import Execution
-import Processes
-import Trackers
 
 /// A model that finds objects, from an ONNX file of the user's.
 struct ModelMethod: AnsweringMethod {

@@ -1,10 +1,9 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Geometry
 import GroundTruth
 import OpenVision
-import Trackers
+import Results
 
 /// Detection of objects in boxes: any with classes, or faces, judged as COCO judges.
 struct ObjectsTask: ItemTask {

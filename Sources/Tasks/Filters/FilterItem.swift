@@ -1,13 +1,12 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Files
 import Foundation
 import Geometry
 import GroundTruth
 import Imaging
 import Media
-import Processes
+import Results
 
 /// A picture and a filter.
 struct FilterItem: AnsweredItem {

@@ -1,12 +1,12 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Files
 import Foundation
 import Geometry
 import GroundTruth
 import Imaging
 import Media
+import Results
 
 /// Filtering pictures: blurs, medians, extremes and scaling, against the same by definition.
 struct FiltersTask: ItemTask {

@@ -1,10 +1,9 @@
+import Bench
 import Evaluation
-import Execution
 import Geometry
 import GroundTruth
 import Imaging
 import Media
-import Processes
 
 /// Two images and the true flow from the first to the second.
 struct FlowItem: AnsweredItem {

@@ -1,9 +1,9 @@
-import Analysis
 import Evaluation
 import Geometry
 import GroundTruth
 import Imaging
 import OpenVision
+import Results
 
 /// Pictures of flow fields: the field's color wheel, the errors, and arrows over the image.
 struct FlowPictures {

@@ -1,12 +1,12 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Files
 import Geometry
 import GroundTruth
 import Imaging
 import Media
 import OpenVision
+import Results
 
 /// Optical flow: how every pixel of the first image of a pair has moved in the second.
 struct FlowTask: ItemTask {

@@ -1,5 +1,4 @@
-import Execution
-import Processes
+import Bench
 
 /// How a task's answers are kept: in the store, by external programs, and in folders of stored results.
 package struct AnswerFormat<Answer: Sendable>: Sendable {

@@ -1,6 +1,5 @@
-import Execution
+import Bench
 import Imaging
-import Processes
 
 /// What a method does that answers an item as a whole.
 final class AnswerWork<Item: AnsweredItem, Answer: Sendable>: LaneWork {

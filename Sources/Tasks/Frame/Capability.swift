@@ -1,4 +1,4 @@
-import Processes
+import Bench
 
 /// What some tasks can do and others cannot.
 package enum Capability: String, CaseIterable, Sendable {

@@ -1,10 +1,8 @@
-import Execution
+import Bench
 import Files
 import Foundation
 import Imaging
 import Media
-import Processes
-import Trackers
 
 extension ProgramProtocol {
   /// Programs that answer by files: they get the paths of the item's images and of the file that they are to write, as

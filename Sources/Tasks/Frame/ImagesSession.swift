@@ -1,4 +1,4 @@
-import Execution
+import Bench
 import Imaging
 
 /// The work of a method of this process that answers to all images of an item at once.

@@ -1,7 +1,6 @@
-import Analysis
-import Execution
+import Bench
 import Imaging
-import Processes
+import Results
 
 extension ItemTask {
   package func method(_ method: any ItemMethod<Item, Answer>) -> any Method { method }

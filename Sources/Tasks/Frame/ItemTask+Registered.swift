@@ -1,11 +1,8 @@
-import Analysis
-import Execution
+import Bench
 import Files
 import Foundation
 import GroundTruth
-import Processes
-import Timing
-import Trackers
+import Results
 
 extension ItemTask {
   package var settings: ItemTaskSettings {

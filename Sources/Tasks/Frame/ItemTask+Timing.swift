@@ -1,8 +1,6 @@
-import Execution
+import Bench
 import Imaging
 import Media
-import Processes
-import Timing
 
 extension ItemTask {
   /// Times the methods on some of the items, all on the same decoded images; an answer is an update.

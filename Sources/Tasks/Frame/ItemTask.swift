@@ -1,11 +1,10 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Files
 import Foundation
 import Geometry
 import Media
-import Processes
+import Results
 
 /// A task whose items are answered as a whole: a pair of images, an image, a sequence of frames.
 ///

@@ -1,8 +1,5 @@
-import Analysis
-import Execution
-import Processes
-import Timing
-import Trackers
+import Bench
+import Results
 
 /// A task of the registry: what there is to know of it before a run, and what a run of it is made of.
 package protocol RegisteredTask: BenchTask {

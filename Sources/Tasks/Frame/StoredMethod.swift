@@ -1,8 +1,7 @@
-import Execution
+import Bench
 import Files
 import Foundation
 import Imaging
-import Processes
 
 /// A folder of answers that somebody has stored, one file for each item.
 struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {

@@ -1,5 +1,5 @@
-import Analysis
-import Execution
+import Bench
+import Results
 
 extension StoredTaskRun {
   /// What draws a method's answers to an item, those of this run and those of a later one.

@@ -1,6 +1,5 @@
-import Execution
+import Bench
 import Files
-import Processes
 
 extension StoredTaskRun {
   /// Writes a folder for each method with a file for each item, as `vbench evaluate --task` and other

@@ -1,8 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Media
-import Processes
+import Results
 
 extension StoredTaskRun {
   /// What there is to be seen of a result: a film of each item where answers can be drawn frame by frame, else one

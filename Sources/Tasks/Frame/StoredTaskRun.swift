@@ -1,10 +1,8 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Foundation
 import Geometry
-import Processes
-import Timing
+import Results
 
 /// A run of a task on disk, ready to be scored.
 package struct StoredTaskRun<Task: ItemTask>: Sendable {

@@ -1,5 +1,4 @@
-import Execution
-import Processes
+import Bench
 
 /// What a task may be asked for besides methods and data; most tasks have no use for it.
 package struct TaskParameters: Codable, Hashable, Sendable {

@@ -1,6 +1,4 @@
-import Execution
-import Processes
-import Trackers
+import Bench
 
 /// What a user asks for of a task: which methods, on what, and where the results go.
 package struct TaskRequest: Sendable {

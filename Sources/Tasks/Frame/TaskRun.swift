@@ -1,10 +1,7 @@
-import Analysis
-import Execution
+import Bench
 import Files
 import Foundation
-import Processes
-import Timing
-import Trackers
+import Results
 
 /// A run of a task: its plan, its place, and what comes of it.
 package struct TaskRun<Task: RegisteredTask>: Sendable {

@@ -1,6 +1,6 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
+import Results
 
 /// A task whose answers consist of parts with confidences, each of them right or wrong: thresholds can be chosen.
 package protocol TunableTask: ItemTask {

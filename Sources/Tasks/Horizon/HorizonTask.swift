@@ -1,6 +1,5 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Files
 import Foundation
 import Geometry
@@ -8,7 +7,7 @@ import GroundTruth
 import Imaging
 import Media
 import OpenVision
-import Processes
+import Results
 
 /// Finding how a picture is turned against the horizon.
 struct HorizonTask: ItemTask {

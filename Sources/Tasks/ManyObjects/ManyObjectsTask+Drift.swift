@@ -1,7 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import GroundTruth
+import Results
 
 /// How often to detect.
 extension ManyObjectsTask: DriftTask {

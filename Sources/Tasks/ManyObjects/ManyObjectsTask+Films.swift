@@ -1,6 +1,6 @@
-import Analysis
 import Geometry
 import GroundTruth
+import Results
 
 extension ManyObjectsTask: FilmedTask {
   func marks(

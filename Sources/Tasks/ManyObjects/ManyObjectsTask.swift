@@ -1,13 +1,11 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Files
 import Foundation
 import Geometry
 import GroundTruth
 import OpenVision
-import Processes
-import Trackers
+import Results
 
 /// Tracking of many objects: where all objects of a sequence are, and which is which.
 ///

@@ -1,10 +1,9 @@
+import Bench
 import Evaluation
-import Execution
 import Geometry
 import GroundTruth
 import Imaging
 import Media
-import Processes
 
 /// A sequence with labeled objects.
 struct ObjectItem: AnsweredItem {

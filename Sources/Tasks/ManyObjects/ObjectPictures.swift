@@ -1,9 +1,9 @@
-import Analysis
 import Evaluation
 import Geometry
 import GroundTruth
 import Imaging
 import Media
+import Results
 
 /// Pictures of what trackers say of many objects: who was found by whom over time, and the moments at
 /// which an object changed its track.

@@ -1,7 +1,6 @@
-import Execution
+import Bench
 import Geometry
 import GroundTruth
-import Processes
 
 /// Objects as the store keeps them, to the bit: a line with the numbers of frames and rows, then the rows.
 ///

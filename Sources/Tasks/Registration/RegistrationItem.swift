@@ -1,9 +1,8 @@
-import Execution
+import Bench
 import Geometry
 import GroundTruth
 import Imaging
 import Media
-import Processes
 
 /// Two images and the true map from the first to the second.
 struct RegistrationItem: AnsweredItem {

@@ -1,11 +1,11 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Files
 import Foundation
 import Geometry
 import GroundTruth
 import OpenVision
+import Results
 
 /// Image registration: how the first image of a pair lies over the second.
 struct RegistrationTask: ItemTask {

@@ -1,11 +1,7 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import GroundTruth
-import Processes
-import Timing
-import Trackers
-import Tracking
+import Results
 
 extension TrackingTask: RegisteredTask {
   package var facts: TaskFacts { .tracking(under: settings.conventions) }

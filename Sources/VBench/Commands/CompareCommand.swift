@@ -1,5 +1,4 @@
 import ArgumentParser
-import Jobs
 
 struct CompareCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(

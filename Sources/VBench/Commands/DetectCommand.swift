@@ -1,11 +1,10 @@
 import ArgumentParser
+import Bench
 import Files
 import Foundation
 import GroundTruth
-import Jobs
 import Media
-import Processes
-import Trackers
+import Tasks
 
 /// Detection for the terminal: an image or a video in, JSON and a drawn picture out.
 struct DetectCommand: ParsableCommand {

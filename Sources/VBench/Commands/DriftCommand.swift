@@ -1,10 +1,7 @@
 import ArgumentParser
+import Bench
 import Evaluation
-import Execution
-import Jobs
 import Tasks
-import Trackers
-import Tracking
 
 struct DriftCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(

@@ -1,14 +1,11 @@
 import ArgumentParser
-import Exchange
-import Execution
+import Bench
 import Files
 import Foundation
 import GroundTruth
-import Jobs
-import Processes
 import Reporting
+import Results
 import Tasks
-import Tracking
 
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Files
-import Jobs
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,7 @@
 import ArgumentParser
-import Jobs
+import Bench
 import Media
 import OpenVision
-import Processes
 
 /// Optical flow for the terminal: a video in, a video of its motion out.
 struct FlowCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Jobs
 
 /// Prints the manual page, for `make install`.
 struct ManualCommand: ParsableCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Evaluation
 import Files
-import Jobs
 import Reporting
 import Tasks
 

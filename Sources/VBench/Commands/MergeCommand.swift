@@ -1,6 +1,5 @@
 import ArgumentParser
 import Files
-import Jobs
 import Reporting
 
 struct MergeCommand: ParsableCommand {

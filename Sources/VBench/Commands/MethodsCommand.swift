@@ -1,9 +1,7 @@
 import ArgumentParser
-import Execution
-import Jobs
+import Bench
 import Reporting
 import Tasks
-import Trackers
 
 struct MethodsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import ArgumentParser
-import Execution
-import Jobs
+import Bench
 import OpenVision
 
 /// What `Benchmarks/peers/network.py` runs beside other engines.

@@ -1,10 +1,8 @@
-import Analysis
 import ArgumentParser
-import Execution
+import Bench
 import Files
-import Jobs
-import Processes
 import Reporting
+import Results
 
 struct RenderRunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

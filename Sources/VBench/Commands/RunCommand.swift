@@ -1,7 +1,5 @@
 import ArgumentParser
-import Execution
-import Jobs
-import Processes
+import Bench
 
 struct RunCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,7 @@
 import ArgumentParser
-import Execution
+import Bench
 import Foundation
-import Jobs
-import Trackers
+import Tasks
 
 struct ServeTraXCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,7 @@
 import ArgumentParser
-import Execution
+import Bench
 import Files
 import Foundation
-import Jobs
-import Processes
 
 struct SubmitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,12 +1,11 @@
 import ArgumentParser
+import Bench
 import Files
 import Foundation
 import Geometry
-import Jobs
 import Media
-import Processes
 import Reporting
-import Trackers
+import Tasks
 
 /// The sample application for the terminal: a video in, an annotated video and a table out.
 struct TrackCommand: ParsableCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Evaluation
 import Files
-import Jobs
 import Tasks
 
 struct TuneCommand: ParsableCommand, RunsTrackers {

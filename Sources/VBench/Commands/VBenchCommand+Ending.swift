@@ -1,7 +1,6 @@
 import ArgumentParser
+import Bench
 import Foundation
-import Jobs
-import Processes
 
 extension ExitStatus {
   /// Says what went wrong in one line on the standard error, and ends the process.

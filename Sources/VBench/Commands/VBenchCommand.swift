@@ -1,9 +1,7 @@
 import ArgumentParser
-import Execution
+import Bench
 import Foundation
-import Jobs
-import Processes
-import Trackers
+import Tasks
 
 /// What `--version` prints.
 let versionText = "vbench \(vbenchVersion)"

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Bench
 import Evaluation
-import Processes
 
 /// The name of a convention as it is typed; checked when the command runs, so that the answer to a
 /// wrong one is the same single line as for levels and revisions.

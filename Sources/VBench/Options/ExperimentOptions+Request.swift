@@ -1,11 +1,7 @@
 import ArgumentParser
+import Bench
 import Evaluation
-import Execution
-import Jobs
-import Processes
 import Tasks
-import Trackers
-import Tracking
 
 extension ExperimentOptions {
   /// How the run is to be carried out.

@@ -1,10 +1,7 @@
 import ArgumentParser
-import Execution
+import Bench
 import Foundation
-import Processes
 import Tasks
-import Trackers
-import Tracking
 
 /// What `compare` and `run` have in common: the matrix, the sequences and where results go.
 struct ExperimentOptions: ParsableArguments {

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Execution
-import Trackers
-import Tracking
+import Bench
+import Tasks
 
 /// Trackers that are programs of their own, and how long to wait.
 struct ExternalTrackerOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Bench
 import Evaluation
-import Processes
 
 /// `--protocol` and its parameters.
 struct ProtocolOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Processes
+import Bench
 import Tasks
 
 extension TaskRegistry {

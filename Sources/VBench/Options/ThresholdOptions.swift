@@ -1,5 +1,5 @@
-import Analysis
 import ArgumentParser
+import Results
 
 /// `--thresholds`, for the commands that report a run.
 struct ThresholdOptions: ParsableArguments {

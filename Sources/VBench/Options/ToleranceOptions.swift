@@ -1,7 +1,7 @@
 import Algorithms
 import ArgumentParser
 import Evaluation
-import Gate
+import Results
 import Tasks
 
 /// How much worse than the baseline a run may be, in place of what the policy says.

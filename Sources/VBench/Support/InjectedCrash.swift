@@ -1,11 +1,10 @@
 #if DEBUG
   import ArgumentParser
-  import Execution
+  import Bench
   import Foundation
   import Geometry
   import GroundTruth
   import Imaging
-  import Tracking
 
   /// A tracker that takes the process along at a frame of some sequences, to try in debug builds what
   /// becomes of a run then: `VBENCH_CRASH='object-fast-r1 otb/Car 37 11'` names the subject, the

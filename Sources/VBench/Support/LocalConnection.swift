@@ -1,5 +1,5 @@
+import Bench
 import Foundation
-import Processes
 
 /// Connections to a port of this machine.
 enum LocalConnection {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Files
 import Foundation
 import GroundTruth
-import Jobs
 import Media
 import Reporting
 

@@ -1,8 +1,8 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Geometry
 import GroundTruth
+import Results
 import TestSupport
 import Testing
 

@@ -1,9 +1,7 @@
-import Execution
+import Bench
 import Foundation
 import TestSupport
 import Testing
-import Timing
-import Trackers
 
 @testable import Tasks
 

@@ -1,11 +1,10 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Foundation
 import Geometry
 import Imaging
 import Media
-import Processes
+import Results
 import Synchronization
 import TestSupport
 

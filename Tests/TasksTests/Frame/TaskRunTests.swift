@@ -1,13 +1,9 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Foundation
-import Gate
-import Processes
+import Results
 import TestSupport
 import Testing
-import Timing
-import Trackers
 
 @testable import Tasks
 

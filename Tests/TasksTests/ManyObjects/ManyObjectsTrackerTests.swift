@@ -1,4 +1,4 @@
-import Execution
+import Bench
 import Geometry
 import Imaging
 import OpenVision

@@ -1,9 +1,9 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Geometry
 import GroundTruth
 import Imaging
+import Results
 import TestSupport
 import Testing
 

@@ -1,10 +1,9 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import GroundTruth
 import Imaging
 import Media
-import Tracking
+import Results
 
 /// The worst failures as strips of pictures.
 struct FailureGallery {
@@ -115,9 +114,4 @@ struct FailureGallery {
     }
     return strip
   }
-}
-
-extension TrackingResult {
-  /// Whether the data set's folders hold labels alone, all of them.
-  var lacksFrames: Bool { !sequences.isEmpty && !sequences.contains { $0.sequence.hasFrames } }
 }

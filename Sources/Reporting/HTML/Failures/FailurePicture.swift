@@ -1,12 +1,11 @@
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Foundation
 import Geometry
 import GroundTruth
 import Imaging
 import Media
-import Tracking
+import Results
 
 /// One frame as a small picture with the truth's and the subjects' outlines over it.
 ///

@@ -1,4 +1,4 @@
-import Analysis
+import Bench
 import Dispatch
 import Files
 import Foundation
@@ -6,9 +6,8 @@ import Geometry
 import GroundTruth
 import Imaging
 import Media
-import Processes
+import Results
 import Synchronization
-import Tracking
 
 /// Every frame of a run as small pictures in `frames/` beside the page.
 enum FrameFolder {

@@ -1,13 +1,13 @@
 import Algorithms
-import Analysis
+import Bench
 import Dispatch
 import Foundation
 import Geometry
 import GroundTruth
 import Imaging
 import Media
+import Results
 import Synchronization
-import Tracking
 
 /// A few frames of each sequence as small pictures inside the page.
 enum PlayerPictures {

@@ -1,6 +1,5 @@
-import Analysis
-import Execution
-import Tracking
+import Bench
+import Results
 
 /// The part of the page in which sequences are played: its markup, and the data for its script, which is
 /// as large as the run is long and so is written sequence by sequence.

@@ -1,10 +1,9 @@
 import Algorithms
-import Analysis
+import Bench
 import Evaluation
-import Execution
 import Geometry
 import GroundTruth
-import Tracking
+import Results
 
 /// What the player's script needs of one sequence: labels and pictures. The answers of a video of a
 /// million frames take megabytes for each subject, so they are made one after the other where they are written.

@@ -2,7 +2,6 @@ import Foundation
 import Geometry
 import Imaging
 import OpenVision
-import Trackers
 
 /// Objects followed by OpenVision's object tracker, any number of them: a sequence request handler
 /// runs sixteen trackers at most, so there are as many handlers as it takes.

@@ -1,9 +1,8 @@
 import ArgumentParser
+import Bench
 import Files
 import Foundation
 import GroundTruth
-import Jobs
-import Processes
 import Reporting
 
 struct CheckCommand: ParsableCommand {

@@ -1,8 +1,7 @@
 import ArgumentParser
+import Bench
 import Files
 import GroundTruth
-import Jobs
-import Processes
 
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

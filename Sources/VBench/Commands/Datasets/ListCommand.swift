@@ -1,7 +1,6 @@
 import ArgumentParser
 import Geometry
 import GroundTruth
-import Jobs
 import Reporting
 
 struct ListCommand: ParsableCommand {

@@ -1,10 +1,9 @@
 import ArgumentParser
+import Bench
 import Files
 import Foundation
 import GroundTruth
-import Jobs
 import Media
-import Processes
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

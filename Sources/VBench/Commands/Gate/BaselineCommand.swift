@@ -1,7 +1,5 @@
-import Analysis
 import ArgumentParser
-import Gate
-import Jobs
+import Results
 
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

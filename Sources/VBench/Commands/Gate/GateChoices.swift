@@ -1,10 +1,8 @@
-import Analysis
 import ArgumentParser
+import Bench
 import Evaluation
-import Execution
 import Foundation
-import Gate
-import Jobs
+import Results
 import Tasks
 
 /// What a gate is asked to do: the options over the policy, over what the baseline was made with.

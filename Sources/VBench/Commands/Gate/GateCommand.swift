@@ -1,10 +1,9 @@
 import ArgumentParser
+import Bench
 import Files
 import Foundation
-import Gate
-import Jobs
-import Processes
 import Reporting
+import Results
 
 struct GateCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,8 @@
-import Analysis
 import ArgumentParser
-import Execution
+import Bench
 import Files
-import Gate
-import Jobs
 import Reporting
+import Results
 import Tasks
 
 struct HistoryCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
-import Jobs
-import Timing
+import Bench
 
 /// What `vbench gate --against` starts of either build.
 struct TimingWorkerCommand: ParsableCommand {

@@ -1,8 +1,7 @@
 import Files
 import Foundation
-import Gate
-import Jobs
 import Reporting
+import Results
 
 /// Shows a gate's findings where a GitHub workflow looks for them; elsewhere does nothing.
 enum WorkflowOutput {

@@ -1,0 +1,80 @@
+import Algorithms
+
+/// Which part of the matrix tracker x level x revision is wanted, as it was written.
+package struct MatrixSelection: Sendable, Hashable {
+  /// What stands for every tracker, level or revision.
+  private static let all = "all"
+
+  /// Names of trackers; empty for all that are available.
+  package var trackers: [String]
+  /// Names of levels; empty for all.
+  package var levels: [String]
+  /// Numbers, "latest" or "all"; empty for "latest".
+  package var revisions: [String]
+
+  package init(trackers: [String] = [], levels: [String] = [], revisions: [String] = []) {
+    self.trackers = trackers == [Self.all] ? [] : trackers
+    self.levels = levels == [Self.all] ? [] : levels
+    self.revisions = revisions
+  }
+
+  /// The subjects of the selection, in order of name.
+  ///
+  /// A revision that one tracker has and another has not selects the one that has it.
+  ///
+  /// - Parameters:
+  ///   - descriptions: the trackers that there are.
+  ///   - make: makes the subject of one cell of the matrix.
+  /// - Throws: `UnknownName` that names the allowed values.
+  package func identities(among descriptions: [MethodDescription]) throws -> [SubjectIdentity] {
+    let chosen = try chosenTrackers(descriptions)
+    try check(levels, kind: "level", allowed: Array(chosen.flatMap(\.levels).uniqued()))
+    let numbers = chosen.flatMap(\.revisions).uniqued().sorted().map(String.init)
+    try check(revisions, kind: "revision", allowed: numbers + ["latest", Self.all])
+    var identities: [SubjectIdentity] = []
+    for tracker in chosen {
+      for level in chosenLevels(of: tracker) {
+        for revision in chosenRevisions(of: tracker) {
+          identities.append(
+            SubjectIdentity(tracker: tracker.name, level: level, revision: revision))
+        }
+      }
+    }
+    return identities.uniqued().sorted { $0.name < $1.name }
+  }
+
+  private func chosenTrackers(
+    _ descriptions: [MethodDescription]
+  ) throws -> [MethodDescription] {
+    guard !trackers.isEmpty else { return descriptions.filter { $0.unavailable == nil } }
+    try check(trackers, kind: "tracker", allowed: descriptions.map(\.name))
+    let chosen = descriptions.filter { trackers.contains($0.name) }
+    for tracker in chosen {
+      guard let reason = tracker.unavailable else { continue }
+      throw TrackerError.unavailableTracker(name: tracker.name, reason: reason)
+    }
+    return chosen
+  }
+
+  /// A tracker without levels has one that has no name.
+  private func chosenLevels(of tracker: MethodDescription) -> [String] {
+    guard !tracker.levels.isEmpty else { return [""] }
+    return tracker.levels.filter { levels.isEmpty || levels.contains($0) }
+  }
+
+  /// A tracker without revisions has one that has no number.
+  private func chosenRevisions(of tracker: MethodDescription) -> [Int?] {
+    guard !tracker.revisions.isEmpty else { return [nil] }
+    if revisions.contains(Self.all) { return tracker.revisions }
+    var chosen = Set(revisions.compactMap { Int($0) }.filter(tracker.revisions.contains))
+    if revisions.isEmpty, let usual = tracker.defaultRevision { chosen.insert(usual) }
+    if revisions.contains("latest"), let latest = tracker.revisions.last { chosen.insert(latest) }
+    return chosen.sorted()
+  }
+
+  private func check(_ names: [String], kind: String, allowed: [String]) throws {
+    for name in names where !allowed.contains(name) {
+      throw UnknownName(kind: kind, name: name, allowed: allowed)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// What can keep a tracker from being measured.
+package enum TrackerError: ReportedError, Hashable {
+  /// A tracker exists by name, but not in this build of the library.
+  case unavailableTracker(name: String, reason: String)
+  /// A tracker cannot start with the file of weights that the user chose.
+  case unusableModel(tracker: String, reason: String)
+
+  package var isWrongUsage: Bool {
+    switch self {
+    case .unavailableTracker: true
+    case .unusableModel: false
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .unavailableTracker(let name, let reason):
+      "the tracker '\(name)' is not available: \(reason)"
+    case .unusableModel(let tracker, let reason):
+      "the tracker '\(tracker)' cannot start: \(reason)"
+    }
+  }
+}

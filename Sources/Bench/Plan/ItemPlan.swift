@@ -1,0 +1,85 @@
+import Files
+
+/// What a run is to do: every method of a task on every item.
+package struct ItemPlan<Task: BenchTask>: Sendable {
+  /// One item of the plan, not yet read.
+  package struct Entry: Sendable {
+    package let place: ItemPlace
+    package let item: Task.Item
+  }
+
+  package let task: Task
+  /// In order of name.
+  package let answering: [Task.TaskMethod]
+  /// What every task knows of them.
+  package let methods: [any Method]
+  /// In order of dataset, number and name.
+  package let entries: [Entry]
+  /// The datasets as they were given.
+  package let locations: [String]
+  /// The names of all items of the datasets, also of those that no pattern matches.
+  package let knownItems: [String]
+  /// The names of datasets that no pattern matches an item of.
+  package let unmatchedDatasets: [String]
+
+  /// - Parameter patterns: as `SequenceSelection.matches` has them.
+  /// - Throws: `PlanError.noSequences` where no item is left.
+  package init(
+    _ task: Task, methods: [Task.TaskMethod], datasets: [ItemDataset<Task.Item>],
+    matching patterns: [String] = []
+  ) throws {
+    self.task = task
+    let named = methods.map { (answering: $0, method: task.method($0)) }
+      .sorted { $0.method.identity.name < $1.method.identity.name }
+    answering = named.map(\.answering)
+    self.methods = named.map(\.method)
+    locations = datasets.map(\.location)
+    let names = datasets.map(\.name).numbered
+    let all = zip(names, datasets).flatMap { name, dataset in
+      dataset.items.map { item in
+        Entry(
+          place: ItemPlace(dataset: name, name: item.name, location: dataset.location), item: item)
+      }
+    }
+    knownItems = all.map(\.place.name)
+    entries = all.filter {
+      SequenceSelection.matches(
+        dataset: $0.place.dataset, name: $0.place.name, patterns: patterns)
+    }.sorted {
+      ($0.place.dataset, $0.item.number, $0.place.name)
+        < ($1.place.dataset, $1.item.number, $1.place.name)
+    }
+    let matched = Set(entries.map(\.place.dataset))
+    unmatchedDatasets = names.filter { !matched.contains($0) }
+    guard !entries.isEmpty else {
+      throw PlanError.noSequences(patterns: patterns, available: knownItems)
+    }
+  }
+
+  /// Reads an item's labels and finds out which methods can answer on it. For any thread.
+  ///
+  /// - Parameter index: its number among the entries.
+  /// - Throws: where the item cannot be read; it costs only itself.
+  package func prepare(_ index: Int) throws -> PreparedItem<Task.LoadedItem> {
+    try task.prepare(entries[index].item, of: self, at: index)
+  }
+}
+
+/// Where an item of a plan comes from.
+package struct ItemPlace: Sendable, Hashable {
+  /// The dataset's name, unique within the plan.
+  package var dataset: String
+  /// Unique within the dataset.
+  package var name: String
+  /// The dataset as it was given.
+  package var location: String
+
+  package init(dataset: String, name: String, location: String) {
+    self.dataset = dataset
+    self.name = name
+    self.location = location
+  }
+
+  /// The name that no other item of the plan has.
+  package var fullName: String { "\(dataset)/\(name)" }
+}

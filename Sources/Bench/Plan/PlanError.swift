@@ -1,0 +1,29 @@
+/// What can keep a plan from being made or run.
+package enum PlanError: ReportedError, Hashable {
+  /// No sequence is left after the given patterns.
+  case noSequences(patterns: [String], available: [String])
+  /// None of the subjects can be run on any of the sequences.
+  case nothingToRun(reason: String)
+
+  package var isWrongUsage: Bool {
+    switch self {
+    case .noSequences: true
+    case .nothingToRun: false
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .noSequences(let patterns, let available): Self.noSequences(patterns, available)
+    case .nothingToRun(let reason): "nothing to run: \(reason)"
+    }
+  }
+
+  private static func noSequences(_ patterns: [String], _ available: [String]) -> String {
+    let wanted = patterns.map { "'\($0)'" }.joined(separator: " or ")
+    guard let first = available.first else { return "no sequence in the datasets" }
+    let suggestion = patterns.lazy.compactMap { Spelling.closest(to: $0, among: available) }.first
+    let hint = suggestion.map { "did you mean '\($0)'?" } ?? "there is for example '\(first)'"
+    return "no sequence matches \(wanted) among \(available.count); \(hint)"
+  }
+}

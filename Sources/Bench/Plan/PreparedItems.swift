@@ -1,0 +1,95 @@
+import Synchronization
+
+/// A plan whose labels have been read, so that what is wrong with them is said before the long work
+/// begins.
+package struct PreparedItems<Loaded: Sendable>: Sendable {
+  /// What can be run, in the plan's order.
+  package var items: [PlannedItem<Loaded>] = []
+  /// What was left out, and why.
+  package var problems: [RunNote] = []
+  /// How many of the problems are broken labels.
+  package var brokenInputs = 0
+}
+
+extension ItemPlan {
+  /// Reads the labels of all items.
+  ///
+  /// - Parameter recorder: takes note of what is being read; nil where nobody would look.
+  /// - Throws: `RunError.stopped` at the first broken label, where `isStrict`;
+  ///   `PlanError.nothingToRun` where no method can be run on any item although all can be read.
+  package func prepared(
+    threads: Int, isStrict: Bool = false, recorder: FlightRecorder? = nil,
+    interruption: Interruption = Interruption(),
+    progress: any ProgressObserver = SilentProgress()
+  ) throws -> PreparedItems<Task.LoadedItem> {
+    let places = entries.map(\.place)
+    let results = ResultsByIndex<PreparedItem<Task.LoadedItem>>(count: places.count)
+    @Sendable func read(_ index: Int) {
+      guard !interruption.isRaised else { return }
+      results.set(index) {
+        guard let recorder else { return try prepare(index) }
+        return try recorder.readingLabels(of: places[index].fullName) { try prepare(index) }
+      }
+    }
+    // What was being read when the process crashed is read one by one: whatever crashes again is to
+    // blame, and left out.
+    let suspects = places.indices.filter {
+      recorder?.isSuspected(inLabelsOf: places[$0].fullName) ?? false
+    }
+    for index in suspects { read(index) }
+    let others = Array(Set(places.indices).subtracting(suspects)).sorted()
+    WorkerThreads.forEach(others.count, threads: threads) { read(others[$0]) }
+    var prepared = PreparedItems<Task.LoadedItem>()
+    func noteBroken(_ defect: RunNote) throws {
+      if isStrict { throw RunError.stopped(problem: defect.description) }
+      prepared.problems.append(defect)
+      prepared.brokenInputs += 1
+      progress.note("skipped \(defect)")
+    }
+    for (place, result) in zip(places, results.all) {
+      switch result {
+      case nil: break
+      case .success(let found):
+        prepared.problems += found.notes
+        for defect in found.defects { try noteBroken(defect) }
+        if let item = found.item { prepared.items.append(item) }
+      case .failure(let error):
+        try noteBroken(RunNote(.input, item: place.fullName, reason: ErrorText.of(error)))
+      }
+    }
+    prepared.problems += partialMethods(prepared.items) + task.notes(on: prepared.items, of: self)
+    if prepared.items.isEmpty, !interruption.isRaised, prepared.brokenInputs == 0 {
+      throw PlanError.nothingToRun(
+        reason: prepared.problems.first?.description
+          ?? "no sequence has labels of the kind that is followed")
+    }
+    return prepared
+  }
+
+  /// Methods that follow what only some of the items have, such as quadrilaterals.
+  private func partialMethods(_ items: [PlannedItem<Task.LoadedItem>]) -> [RunNote] {
+    methods.map(\.identity.name).compactMap { name in
+      let count = items.count { $0.applicableMethods.contains(name) }
+      guard count > 0, count < items.count else { return nil }
+      return RunNote(
+        .coverage, subject: name,
+        reason: "run on \(count) of \(items.count) \(task.partialReason)")
+    }
+  }
+}
+
+/// Results as they come in from several threads.
+private final class ResultsByIndex<Value: Sendable>: Sendable {
+  private let results: Mutex<[Result<Value, any Error>?]>
+
+  init(count: Int) {
+    results = Mutex(Array(repeating: nil, count: count))
+  }
+
+  func set(_ index: Int, _ make: () throws -> Value) {
+    let result = Result { try make() }
+    results.withLock { $0[index] = result }
+  }
+
+  var all: [Result<Value, any Error>?] { results.withLock { $0 } }
+}

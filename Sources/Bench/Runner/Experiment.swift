@@ -1,0 +1,159 @@
+/// A plan, and where its results go.
+package struct Experiment<Task: BenchTask>: Sendable {
+  package var plan: ItemPlan<Task>
+  package var store: RunStore
+  package var facts: RunFacts
+
+  package typealias Item = PlannedItem<Task.LoadedItem>
+  package typealias Manifest = RunManifest<Task.Settings>
+
+  package init(plan: ItemPlan<Task>, store: RunStore, facts: RunFacts) {
+    self.plan = plan
+    self.store = store
+    self.facts = facts
+  }
+
+  /// Runs the plan, continuing from what the store already holds: reads the labels, takes the
+  /// store's share of the items, runs them, and writes down what came of it.
+  ///
+  /// The store's manifest is written when all labels have been read and again at the end; not
+  /// where no item can be run.
+  ///
+  /// - Throws: as `ItemPlan.prepared` and `Runner.run`, and `ShardError.foreignShard` where the
+  ///   store holds parts of another run, and `RunError.incompleteRun` where somebody has removed
+  ///   results meanwhile.
+  package func run(
+    options: Runner.Options = Runner.Options(), interruption: Interruption = Interruption(),
+    progress: any ProgressObserver = SilentProgress()
+  ) throws -> RunOutcome<Task.LoadedItem> {
+    try store.prepare()
+    // What an earlier part of this run has found out, of methods that have nothing left to do.
+    let earlier = (try? store.manifest(of: Task.Settings.self))?.facts.remarks ?? []
+    let prepared = try plan.prepared(
+      threads: options.jobs, isStrict: options.isStrict, recorder: options.recorder,
+      interruption: interruption, progress: progress)
+    guard !prepared.items.isEmpty else {
+      return RunOutcome(of: prepared, wasInterrupted: interruption.isRaised)
+    }
+    let (begun, items) = try store.inTurn {
+      // Another part may be about to begin: it finds this one, or this one finds it.
+      let shard = try shardFacts(prepared.items, program: options.program)
+      let items = shard.map { $0.shard.share(of: prepared.items) } ?? prepared.items
+      var begun = self.manifest(of: items)
+      begun.shard = shard
+      try store.save(begun)
+      return (begun, items)
+    }
+    var outcome = try Runner(
+      of: plan, store: store, options: options, interruption: interruption, progress: progress
+    ).run(items)
+    outcome.add(prepared)
+    let manifest = finished(begun, items, outcome, earlier)
+    try store.save(manifest)
+    try checkCells(of: manifest)
+    return outcome
+  }
+
+  /// Makes sure that what was stored is still there when the run has come to its end.
+  ///
+  /// - Throws: `RunError.incompleteRun`.
+  private func checkCells(of manifest: Manifest) throws {
+    let missing = manifest.isComplete ? store.missingCells(of: manifest) : []
+    guard missing.isEmpty else {
+      let planned = manifest.sequences.count
+      throw RunError.incompleteRun(
+        path: store.output, finished: max(0, planned - missing.count), planned: planned,
+        defects: missing)
+    }
+  }
+
+  /// What makes the store's part a part of this run; nil for a whole one.
+  private func shardFacts(_ items: [Item], program: String) throws -> ShardFacts? {
+    guard let shard = store.shard else { return nil }
+    let own = plan.methods.compactMap { method in
+      method.fingerprint.map { (method.identity.name, $0) }
+    }
+    let facts = ShardFacts(
+      shard: shard, plan: planFingerprint(items), program: program,
+      methodPrograms: Dictionary(own) { first, _ in first })
+    let others = try store.shardManifests(of: Task.Settings.self)
+    for (manifest, other) in others where other.shard != shard {
+      try other.check(isOf: facts, in: store, command: manifest.facts.command)
+    }
+    return facts
+  }
+
+  /// The manifest of a run that begins.
+  private func manifest(of items: [Item]) -> Manifest {
+    // What none of the items is labeled for would be a row without figures.
+    let applicable = Set(items.flatMap(\.applicableMethods))
+    return RunManifest(
+      facts: facts, settings: plan.task.settings,
+      subjects: plan.methods.map(\.identity).filter { applicable.contains($0.name) },
+      sequences: items.map(entry(of:)), isComplete: false)
+  }
+
+  private func entry(of item: Item) -> ManifestEntry {
+    let place = plan.entries[item.planIndex].place
+    return ManifestEntry(
+      dataset: place.dataset, name: place.name, location: place.location, frames: item.frameCount,
+      passes: item.passes.map {
+        ManifestPass(direction: $0.order, subjects: $0.methods.map(\.name))
+      })
+  }
+
+  /// The manifest of a run that has ended.
+  private func finished(
+    _ begun: Manifest, _ items: [Item], _ outcome: RunOutcome<Task.LoadedItem>,
+    _ earlier: [RunNote]
+  ) -> Manifest {
+    var manifest = begun
+    manifest.facts.problems = outcome.problems + outcome.failures
+    manifest.facts.remarks = remarks(earlier)
+    manifest.isComplete = !outcome.wasInterrupted
+    let finished = Dictionary(uniqueKeysWithValues: outcome.items.map { ($0.planIndex, $0) })
+    manifest.sequences = zip(begun.sequences, items).compactMap { entry, item in
+      guard let outcome = finished[item.planIndex] else {
+        return manifest.isComplete ? nil : entry
+      }
+      var entry = entry
+      entry.frameSize = outcome.frameSize
+      for pass in entry.passes.indices {
+        entry.passes[pass].input = outcome.inputs[entry.passes[pass].direction]
+      }
+      return entry
+    }
+    return manifest
+  }
+
+  private func remarks(_ earlier: [RunNote]) -> [RunNote] {
+    Self.buildRemarks
+      + plan.methods.flatMap { method -> [RunNote] in
+        let own = method.remarks
+        return own.isEmpty ? earlier.filter { $0.subject == method.identity.name } : own
+      }
+  }
+
+  private static var buildRemarks: [RunNote] {
+    #if DEBUG
+      [RunNote(.build, reason: "debug build: times mean nothing; swift build -c release")]
+    #else
+      []
+    #endif
+  }
+}
+
+extension RunOutcome {
+  /// The outcome of a run that has nothing to do.
+  fileprivate init(of prepared: PreparedItems<Loaded>, wasInterrupted: Bool) {
+    self.init()
+    self.wasInterrupted = wasInterrupted
+    add(prepared)
+  }
+
+  /// Adds what was found out before the run.
+  package mutating func add(_ prepared: PreparedItems<Loaded>) {
+    brokenInputs += prepared.brokenInputs
+    problems = (problems + prepared.problems).sorted { $0.description < $1.description }
+  }
+}

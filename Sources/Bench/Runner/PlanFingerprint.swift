@@ -1,0 +1,14 @@
+extension Experiment {
+  /// The fingerprint of everything that decides which work there is and how it is cut in pieces.
+  func planFingerprint(_ items: [PlannedItem<Task.LoadedItem>]) -> String {
+    var sum = Checksum()
+    sum.add(plan.task.name)
+    plan.task.settings.add(to: &sum)
+    for item in items {
+      sum.add(plan.entries[item.planIndex].place.fullName)
+      sum.add(item.work)
+      for method in item.applicableMethods { sum.add(method) }
+    }
+    return sum.text
+  }
+}

@@ -1,0 +1,110 @@
+import Files
+import Foundation
+
+/// Runs every method of a plan on every item and keeps what they say in a store.
+///
+/// One decode pass per item and order of frames feeds all methods. Results do not depend on the
+/// number of threads. An item that cannot be read costs only itself.
+package struct Runner: Sendable {
+  package struct Options: Sendable {
+    /// Threads that decode and run methods.
+    package var jobs: Int
+    /// Whether the first item that cannot be read ends the run.
+    package var isStrict: Bool
+    /// What stands for the program in stored cells: a cell made by another one is made again.
+    package var program: String
+    /// How long a method of this process may work on a frame before it has failed on the item; nil
+    /// for as long as it likes. External ones are watched by their sessions.
+    package var stepTimeout: Duration?
+    /// Whether cells in which an earlier run has crashed are made again by the same program.
+    package var retriesCrashes: Bool
+    /// Where threads say what they are at; nil where nobody would look.
+    package var recorder: FlightRecorder?
+
+    package init(
+      jobs: Int = ProcessInfo.processInfo.activeProcessorCount, isStrict: Bool = false,
+      program: String = ProgramFingerprint.current, stepTimeout: Duration? = nil,
+      retriesCrashes: Bool = false, recorder: FlightRecorder? = nil
+    ) {
+      self.jobs = max(1, jobs)
+      self.isStrict = isStrict
+      self.program = program
+      self.stepTimeout = stepTimeout
+      self.retriesCrashes = retriesCrashes
+      self.recorder = recorder
+    }
+  }
+
+  private let context: RunContext
+
+  /// - Parameter store: a prepared one.
+  package init<Task>(
+    of plan: ItemPlan<Task>, store: RunStore, options: Options = Options(),
+    interruption: Interruption = Interruption(),
+    progress: any ProgressObserver = SilentProgress()
+  ) {
+    context = RunContext(
+      methods: plan.methods, places: plan.entries.map(\.place), store: store, options: options,
+      interruption: interruption, progress: progress, record: RunRecord())
+  }
+
+  /// Does the work and returns when all of it is done or the interruption was raised. To be called once.
+  ///
+  /// - Parameter items: what is run of the plan.
+  /// - Throws: `FileError.cannotWrite` when the store cannot be written and, if the run is strict,
+  ///   `RunError.stopped` at the first item that cannot be read.
+  package func run<Loaded>(_ items: [PlannedItem<Loaded>]) throws -> RunOutcome<Loaded> {
+    let jobs = items.flatMap { Self.jobs(of: $0) }
+    let suspects = suspectedJobs(items)
+    let options = context.options
+    context.progress.began(steps: (suspects + jobs).reduce(0) { $0 + $1.remainingSteps })
+    let start = DispatchTime.now().uptimeNanoseconds
+    let watch = options.stepTimeout.map(StepWatch.init)
+    if let watch { WorkerThreads.start { watch.work() } }
+    for job in suspects { work([job], threads: 1, watch) }
+    work(jobs, threads: options.jobs, watch)
+    watch?.stop()
+    let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+    context.progress.ended()
+    return try context.record.outcome(
+      of: items, wall: seconds, wasInterrupted: context.interruption.isRaised)
+  }
+
+  /// One job for each pass over an item's frames.
+  private static func jobs<Loaded>(of item: PlannedItem<Loaded>) -> [ItemJob] {
+    item.passes.map { ItemJob(item.planIndex, pass: $0) }
+  }
+
+  /// Does jobs to their end, or to that of the run.
+  private func work(_ jobs: [ItemJob], threads: Int, _ watch: StepWatch?) {
+    guard !context.record.hasFailed, !context.interruption.isRaised else { return }
+    let scheduler = Scheduler(jobs, limit: threads + 1)
+    WorkerCrew { [context] crew in
+      let slot = context.options.recorder?.takeSlot()
+      defer { if let slot { context.options.recorder?.giveBack(slot) } }
+      return Worker(
+        context: context, scheduler: scheduler, crew: crew, watch: watch, slot: slot
+      ).work()
+    }.run(threads)
+  }
+
+  /// What was going on when the process crashed, each by itself: whatever crashes again is to blame.
+  private func suspectedJobs<Loaded>(_ items: [PlannedItem<Loaded>]) -> [ItemJob] {
+    guard let recorder = context.options.recorder, recorder.hasSuspects else { return [] }
+    return items.flatMap { item -> [ItemJob] in
+      func isSuspected(_ method: String?, _ order: FrameOrder) -> Bool {
+        let work = context.work(of: item.planIndex, order: order, method: method)
+        return recorder.finding(on: work).map { $0.isOf(.suspected) } ?? false
+      }
+      return item.passes.flatMap { pass -> [ItemJob] in
+        let names = pass.methods.map(\.name)
+        let parts =
+          isSuspected(nil, pass.order)
+          ? [Set(names)] : names.filter { isSuspected($0, pass.order) }.map { [$0] }
+        return parts.flatMap { part in
+          Self.jobs(of: item.restricted(to: part)).filter { $0.pass.order == pass.order }
+        }
+      }
+    }
+  }
+}

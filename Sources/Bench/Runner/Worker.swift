@@ -1,0 +1,232 @@
+import Imaging
+
+/// One thread's work in a run.
+struct Worker {
+  let context: RunContext
+  let scheduler: Scheduler
+  let crew: WorkerCrew
+  /// nil where methods may take as long as they like.
+  let watch: StepWatch?
+  /// Where it says what it is at; nil where nobody would look.
+  let slot: FlightSlot?
+
+  /// Does task after task until none is left.
+  ///
+  /// - Returns: false where the thread was given up meanwhile, and another one works in its place.
+  func work() -> Bool {
+    while let task = scheduler.next() {
+      switch task {
+      case .open(let job): open(job)
+      case .decode(let job, let decoder): decode(job, decoder)
+      case .track(let job, let index, let lane, let chunk):
+        guard track(job, index, lane, chunk) else { return false }
+      }
+      if context.interruption.isRaised { scheduler.stop() }
+    }
+    return true
+  }
+
+  /// Opens the item, and leaves out the methods whose cells are in the store already.
+  private func open(_ job: ItemJob) {
+    if var crash = context.crash(in: work(of: job), on: job.pass) {
+      crash.what = "reading the frames"
+      giveUp(job, crash) { job.phase = .running }
+      return
+    }
+    slot?.begin(work(of: job))
+    defer { slot?.end() }
+    let (result, duration) = StepDuration.measuring {
+      Result { try FrameDecoder(job.pass.frames) }
+    }
+    context.record.add(decoding: duration, frames: 0)
+    switch result {
+    case .failure(let error):
+      giveUp(job, error) { job.phase = .running }
+    case .success(let decoder):
+      let input = job.pass.fingerprint(decoder.first)
+      var stored = storedMethods(job, input: input)
+      context.record.noteReused(stored.count)
+      do {
+        stored.formUnion(try saveCrashes(in: job, but: stored, input: input))
+      } catch {
+        context.record.fail(error)
+        scheduler.stop()
+      }
+      let before = job.remainingSteps
+      var left = before
+      finish(job) {
+        job.input = input
+        job.frameSize = decoder.first.size
+        job.decoder = decoder
+        job.lanes.removeAll { stored.contains($0.lane.methodIndex) }
+        job.phase = .running
+        left = job.remainingSteps
+        if job.lanes.isEmpty { job.decoded(nil) }
+      }
+      context.progress.dropped(steps: before - left)
+    }
+  }
+
+  private func storedMethods(_ job: ItemJob, input: String) -> Set<Int> {
+    let entry = context.places[job.planIndex]
+    let methods = Set(job.lanes.map(\.lane.methodIndex))
+    return methods.filter { method in
+      let cell = context.store.cell(
+        subject: context.methods[method].identity.name, dataset: entry.dataset,
+        sequence: entry.name, direction: job.pass.order)
+      guard let cell, cell.input == input,
+        cell.program == context.program(of: context.methods[method])
+      else { return false }
+      return cell.failure == nil || keepsFailure(cell, work: work(of: job, method: method))
+    }
+  }
+
+  /// Whether a cell is not made again although its method failed: it crashed in an earlier run, or
+  /// it was stored in this very one, before somebody else crashed.
+  private func keepsFailure(_ cell: Cell, work: UInt64) -> Bool {
+    let finding = context.options.recorder?.finding(on: work)
+    if finding.map({ $0.isOf(.crashed) }) ?? false { return false }
+    let isTold = finding.map { $0.isOf(.failed) } ?? false
+    guard isTold || (cell.isCrash && !context.options.retriesCrashes) else { return false }
+    context.record.noteFailure(cell)
+    if !isTold, let failure = cell.failure {
+      context.progress.note(
+        "\(cell.subject) failed on \(cell.dataset)/\(cell.sequence): \(failure), in an earlier run"
+          + " (--retry-crashed tries again)")
+    }
+    return true
+  }
+
+  /// Saves the cells of methods that have crashed the process that was here before.
+  ///
+  /// - Returns: the methods.
+  private func saveCrashes(
+    in job: ItemJob, but stored: Set<Int>, input: String
+  ) throws -> Set<Int> {
+    var crashed: Set<Int> = []
+    let byMethod = Dictionary(grouping: job.lanes.map(\.lane), by: \.methodIndex)
+    for (method, lanes) in byMethod.sorted(by: { $0.key < $1.key })
+    where !stored.contains(method) {
+      guard let crash = context.crash(in: work(of: job, method: method), on: job.pass) else {
+        continue
+      }
+      try save(lanes, of: job, input: input, crash: crash)
+      crashed.insert(method)
+    }
+    return crashed
+  }
+
+  /// What stands for a method's cell, or, without a method, for the frames that are read.
+  private func work(of job: ItemJob, method: Int? = nil) -> UInt64 {
+    context.work(
+      of: job.planIndex, order: job.pass.order,
+      method: method.map { context.methods[$0].identity.name })
+  }
+
+  private func decode(_ job: ItemJob, _ decoder: FrameDecoder) {
+    slot?.begin(work(of: job))
+    let (result, duration) = StepDuration.measuring { Result { try decoder.next() } }
+    slot?.end()
+    switch result {
+    case .failure(let error):
+      context.record.add(decoding: duration, frames: 0)
+      giveUp(job, error) { job.decodingFailed(problem(of: job, error)) }
+    case .success(let chunk):
+      context.record.add(decoding: duration, frames: chunk?.frames.count ?? 0)
+      finish(job) { job.decoded(chunk) }
+    }
+  }
+
+  /// - Returns: false where the method took too long and the thread was given up.
+  private func track(
+    _ job: ItemJob, _ index: Int, _ lane: any Lane, _ chunk: Chunk
+  ) -> Bool {
+    let ahead = max(0, min(chunk.frames.count, lane.firstPosition - chunk.firstFrame))
+    let steps = chunk.frames.count - ahead
+    func finishChunk() {
+      context.progress.advanced(steps: steps)
+      finish(job) { job.tracked(lane: index, steps: steps) }
+    }
+    let number =
+      lane.method.isExternal
+      ? nil
+      : watch?.begin(lane) {
+        context.record.noteAbandoned(lane.method.identity.name)
+        finishChunk()
+        crew.replace()
+      }
+    slot?.begin(work(of: job, method: lane.methodIndex))
+    let (answers, duration) = StepDuration.measuring { lane.consume(chunk, in: slot) }
+    slot?.end()
+    if let number, let watch, !watch.end(number) { return false }
+    context.record.add(tracking: duration, steps: answers)
+    finishChunk()
+    return true
+  }
+
+  /// Records the end of a task and saves the cells that it completed.
+  private func finish(_ job: ItemJob, _ change: () -> Void) {
+    let (finished, isDone) = scheduler.update {
+      change()
+      return (job.takeFinishedMethods(), job.isEnded && job.problem == nil)
+    }
+    do {
+      for lanes in finished { try save(lanes, of: job, input: job.input) }
+    } catch {
+      context.record.fail(error)
+      scheduler.stop()
+      return
+    }
+    guard isDone else { return }
+    context.record.noteFinished(
+      job.pass.order, of: job.planIndex, frameSize: job.frameSize, input: job.input)
+  }
+
+  /// - Parameter crash: what the lanes have come to in a process before this one.
+  private func save(
+    _ lanes: [any Lane], of job: ItemJob, input: String, crash: ProcessCrash? = nil
+  ) throws {
+    guard let first = lanes.first else { return }
+    let entry = context.places[job.planIndex]
+    let work = work(of: job, method: first.methodIndex)
+    slot?.begin(work)
+    defer { slot?.end() }
+    for lane in lanes { lane.end() }
+    let cell = Cell(
+      subject: first.method.identity.name, dataset: entry.dataset, sequence: entry.name,
+      direction: job.pass.order, program: context.program(of: first.method), input: input,
+      failure: crash?.description ?? lanes.compactMap(\.failure).first, isCrash: crash != nil,
+      content: job.pass.content(of: lanes)[...])
+    // An interruption ends external programs, which is no failure of theirs.
+    if cell.failure != nil, context.interruption.isRaised { return }
+    try context.store.save(cell)
+    context.record.noteSaved(cell)
+    if let failure = cell.failure {
+      context.options.recorder?.noteFailure(of: work)
+      context.progress.note("\(cell.subject) failed on \(entry.fullName): \(failure)")
+    }
+  }
+
+  private func problem(of job: ItemJob, _ error: any Error) -> RunNote {
+    RunNote(
+      .input, item: context.places[job.planIndex].fullName, reason: ErrorText.of(error))
+  }
+
+  /// An item that cannot be read costs itself, or the run if that is strict.
+  private func giveUp(_ job: ItemJob, _ error: any Error, _ change: () -> Void) {
+    let problem = problem(of: job, error)
+    let lost = scheduler.update {
+      change()
+      job.problem = problem
+      return job.remainingSteps
+    }
+    let isNews = context.record.noteBroken(problem)
+    guard !context.options.isStrict else {
+      context.record.fail(RunError.stopped(problem: problem.description))
+      scheduler.stop()
+      return
+    }
+    if isNews { context.progress.note("skipped \(problem)") }
+    context.progress.dropped(steps: lost)
+  }
+}

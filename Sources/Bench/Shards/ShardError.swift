@@ -1,0 +1,29 @@
+/// What can keep the parts of a run from being joined.
+package enum ShardError: ReportedError, Hashable {
+  /// Results in a store are of another run than those that are joined or added to them.
+  case foreignShard(path: String, shard: Shard, reason: String)
+  /// Parts of a run are missing or not finished.
+  case shardsMissing(path: String, missing: [Int], count: Int)
+  /// Stored answers of finished parts are missing or damaged.
+  case damagedCells(path: String, cells: [String], shards: [Int], count: Int)
+
+  package var description: String {
+    switch self {
+    case .foreignShard(let path, let shard, let reason):
+      "\(path): holds part \(shard), which \(reason); choose another --output"
+    case .shardsMissing(let path, let missing, let count):
+      "\(path): \(missing.count) of \(count) parts are missing or not finished: run"
+        + " --shard \(Self.list(missing, of: count)) (again)"
+    case .damagedCells(let path, let cells, let shards, let count):
+      "\(path): \(cells.count) results are missing or damaged, such as"
+        + " \(cells.prefix(3).joined(separator: ", ")): run --shard"
+        + " \(Self.list(shards, of: count)) again"
+    }
+  }
+
+  /// E.g. "3/16, 7/16".
+  private static func list(_ numbers: [Int], of count: Int) -> String {
+    let shown = numbers.prefix(8).map { "\($0)/\(count)" }.joined(separator: ", ")
+    return shown + (numbers.count > 8 ? ", ..." : "")
+  }
+}

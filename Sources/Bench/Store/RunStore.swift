@@ -1,0 +1,187 @@
+import Files
+import Foundation
+
+/// A run's results on disk, in the folder `store` of its output: `manifest.json`, and for each
+/// method and item one file `<subject>/<dataset>/<sequence>.cell` (see `CellFormat`), beside it
+/// `<sequence>.backward-cell` for passes toward the first frame.
+///
+/// Files are written whole or not at all, so that a run which was broken off at any moment can be
+/// continued. A run makes again what is damaged or belongs to something else; whoever reads it is told.
+package struct RunStore: Sendable {
+  /// The folder of the run, which holds `store` and the reports.
+  package let output: String
+  /// The part of a run that is done in it; nil for a whole one.
+  package let shard: Shard?
+  /// The largest file of a cell: as many steps as a sequence may have frames, or a flow of as many pixels as are
+  /// decoded.
+  private static let largestCell = 1 << 30
+
+  package init(output: String, shard: Shard? = nil) {
+    self.output = output
+    self.shard = shard
+  }
+
+  package var folder: String { output + "/store" }
+  var shardFolder: String { folder + "/shards" }
+  var wholeManifestPath: String { folder + "/manifest.json" }
+  private var manifestPath: String {
+    shard.map { "\(shardFolder)/\($0.number)-of-\($0.count).json" } ?? wholeManifestPath
+  }
+
+  /// Makes the folder, and removes what writers that were killed have left in the output.
+  ///
+  /// - Throws: `FileError.cannotWrite` when the folder cannot be made or not be written to.
+  package func prepare() throws {
+    try AtomicFile.makeFolder(folder)
+    guard access(folder, W_OK | X_OK) == 0 else {
+      throw FileError.cannotWrite(path: folder, reason: "no permission")
+    }
+    AtomicFile.removeLeftovers(in: output)
+  }
+
+  /// Removes what an earlier run has left.
+  package func clear() {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// - Throws: `FileError.cannotWrite`.
+  package func save<Settings>(_ manifest: RunManifest<Settings>) throws {
+    let text = try SealedJSON.bytes(manifest)
+    if shard != nil { try AtomicFile.makeFolder(shardFolder) }
+    try AtomicFile.write(text, to: manifestPath)
+  }
+
+  /// - Throws: `RunError.unreadableRun` when there is none or it is not understood.
+  package func manifest<Settings: TaskSettings>(
+    of settings: Settings.Type
+  ) throws -> RunManifest<Settings> {
+    let path = manifestPath
+    let bytes = try RegularFile.read(path) { reason in
+      if FileManager.default.fileExists(atPath: path) {
+        return RunError.unreadableRun(path: path, reason: reason)
+      }
+      let hasShards = FileManager.default.fileExists(atPath: shardFolder)
+      return RunError.unreadableRun(
+        path: output,
+        reason: hasShards
+          ? "holds parts of a run: join them with `vbench merge` first"
+          : "is not the folder of a run: expected store/manifest.json in it")
+    }
+    return try manifest(bytes, path: path)
+  }
+
+  private func manifest<Settings: TaskSettings>(
+    _ bytes: [UInt8], path: String
+  ) throws -> RunManifest<Settings> {
+    guard SealedJSON.seal(of: bytes) != .broken else {
+      throw RunError.unreadableRun(path: path, reason: SealedJSON.damage)
+    }
+    do {
+      return try JSONDecoder().decode(RunManifest<Settings>.self, from: Data(bytes))
+    } catch let error as ForeignSchema {
+      throw RunError.unreadableRun(
+        path: path,
+        reason: "expected schema \(RunManifest<Settings>.currentSchema), found \(error.found)")
+    } catch let error as ContradictoryManifest {
+      throw RunError.unreadableRun(path: path, reason: "is damaged: \(error.reason)")
+    } catch is ForeignSettings {
+      throw RunError.unreadableRun(path: path, reason: "is damaged, or of another task")
+    } catch is DecodingError {
+      throw RunError.unreadableRun(path: path, reason: "is damaged")
+    }
+  }
+
+  /// The manifests of all parts of a run that lie here, in their order.
+  ///
+  /// - Throws: `RunError.unreadableRun` where one cannot be read or is damaged.
+  package func shardManifests<Settings: TaskSettings>(
+    of settings: Settings.Type
+  ) throws -> [(manifest: RunManifest<Settings>, facts: ShardFacts)] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: shardFolder)) ?? []
+    let found = try names.filter { $0.hasSuffix(".json") }.compactMap {
+      name -> (manifest: RunManifest<Settings>, facts: ShardFacts)? in
+      let path = "\(shardFolder)/\(name)"
+      let bytes = try RegularFile.read(path) { reason in
+        RunError.unreadableRun(path: path, reason: reason)
+      }
+      let manifest: RunManifest<Settings> = try manifest(bytes, path: path)
+      return manifest.shard.map { (manifest, $0) }
+    }
+    return found.sorted {
+      ($0.facts.shard.count, $0.facts.shard.number) < ($1.facts.shard.count, $1.facts.shard.number)
+    }
+  }
+
+  /// - Throws: `FileError.cannotWrite`.
+  package func save(_ cell: Cell) throws {
+    let path = path(
+      subject: cell.subject, dataset: cell.dataset, sequence: cell.sequence,
+      direction: cell.direction)
+    try AtomicFile.makeFolder(holding: path)
+    let writer = try AtomicFile.Writer(path)
+    for part in CellFormat.parts(of: cell) { try writer.write(part) }
+    try writer.finish()
+  }
+
+  /// The stored cell; nil where there is none that is whole.
+  package func cell(
+    subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward
+  ) -> Cell? {
+    try? read(
+      subject: subject, dataset: dataset, sequence: sequence, direction: direction
+    ).cell
+  }
+
+  /// Reads a stored cell.
+  ///
+  /// - Parameter input: the fingerprint of the labels and frames that it must have been made with; nil
+  ///   for any.
+  /// - Returns: the cell, and the file that it is in.
+  package func read(
+    subject: String, dataset: String, sequence: String, direction: FrameOrder,
+    input: String? = nil
+  ) throws(CellDefect) -> (cell: Cell, path: String) {
+    let path = path(
+      subject: subject, dataset: dataset, sequence: sequence, direction: direction)
+    let bytes = try RegularFile.read(path, limit: Self.largestCell) { reason in
+      let isThere = FileManager.default.fileExists(atPath: path)
+      return CellDefect(path: path, kind: isThere ? .unreadable(reason) : .missing)
+    }
+    guard let cell = CellFormat.decode(bytes) else {
+      let isIntact = bytes.withUnsafeBytes(CellFormat.isIntact)
+      throw CellDefect(path: path, kind: isIntact ? .unknownFormat : .damaged)
+    }
+    guard cell.subject == subject, cell.dataset == dataset, cell.sequence == sequence,
+      cell.direction == direction
+    else { throw CellDefect(path: path, kind: .misplaced) }
+    guard input == nil || cell.input == input else {
+      throw CellDefect(path: path, kind: .otherInput)
+    }
+    return (cell, path)
+  }
+
+  /// The first cells that a run should have and that have no file.
+  package func missingCells<Settings>(
+    of manifest: RunManifest<Settings>, limit: Int = 10
+  ) -> [CellDefect] {
+    manifest.sequences.lazy.flatMap { entry in
+      entry.passes.lazy.flatMap { pass in
+        pass.subjects.lazy.map { subject in
+          path(
+            subject: subject, dataset: entry.dataset, sequence: entry.name,
+            direction: pass.direction)
+        }
+      }
+    }
+    .filter { !FileManager.default.fileExists(atPath: $0) }.prefix(limit)
+    .map { CellDefect(path: $0, kind: .missing) }
+  }
+
+  private func path(
+    subject: String, dataset: String, sequence: String, direction: FrameOrder
+  ) -> String {
+    let parts = [subject, dataset, sequence].map(FileName.of)
+    let kind = direction == .forward ? "cell" : "backward-cell"
+    return "\(folder)/\(parts[0])/\(parts[1])/\(parts[2]).\(kind)"
+  }
+}

@@ -1,0 +1,55 @@
+import Files
+
+extension RunStore {
+  private var timingPath: String { folder + "/timing.json" }
+  /// Where earlier versions kept what was timed of tasks other than tracking.
+  private var earlierTimingPath: String { folder + "/task-timing.json" }
+
+  /// Keeps what a timing run found out, in place of an earlier one's.
+  ///
+  /// - Throws: `FileError.cannotWrite`.
+  package func save(_ timing: TimingResult) throws {
+    let text = try SealedJSON.bytes(timing)
+    try AtomicFile.write(text, to: timingPath)
+  }
+
+  /// What a timing run found out; nil where there was none.
+  ///
+  /// - Throws: `RunError.unreadableRun` where its file is damaged.
+  package func timing() throws(RunError) -> TimingResult? {
+    if let timing = try value(TimingResult.self, in: timingPath) { return timing }
+    return try value(EarlierTiming.self, in: earlierTimingPath).map { TimingResult($0.samples) }
+  }
+
+  private func value<Value: Decodable>(
+    _ type: Value.Type, in path: String
+  ) throws(RunError) -> Value? {
+    try SealedJSON.value(type, in: path) { reason in
+      RunError.unreadableRun(path: path, reason: reason)
+    }
+  }
+}
+
+/// What earlier versions kept of tasks other than tracking.
+private struct EarlierTiming: Codable {
+  var samples: [TimingResult.Sample]
+}
+
+extension TimingResult {
+  /// As far as it can be made of the rounds.
+  fileprivate init(_ samples: [Sample]) {
+    func milliseconds(_ times: [Int64]) -> [Double] { times.map { Double($0) / 1e6 } }
+    let byMethod = Dictionary(grouping: samples, by: \.method)
+    self.init(
+      clips: Set(samples.map(\.item)).count, rounds: samples.map(\.cpu.count).max() ?? 0,
+      updatesPerRound: 1, calibration: DurationSummary([]),
+      subjects: byMethod.keys.sorted().map { method in
+        let own = byMethod[method] ?? []
+        return SubjectTiming(
+          subject: method,
+          durations: DurationSummary(
+            wall: own.flatMap { milliseconds($0.wall) }, cpu: own.flatMap { milliseconds($0.cpu) }),
+          clipMultiples: [:])
+      }, comparisons: [], scaling: [], remarks: [], samples: samples)
+  }
+}

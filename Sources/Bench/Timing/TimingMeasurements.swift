@@ -1,0 +1,153 @@
+import Evaluation
+
+/// The raw durations of a timing run.
+struct TimingMeasurements {
+  /// One subject's turn in one round on one clip.
+  struct Block {
+    var clip: String
+    var round: Int
+    var subject: Int
+    var calibration: [StepDuration] = []
+    var initialization: StepDuration?
+    var updates: [StepDuration] = []
+
+    init(clip: String, round: Int, subject: Int) {
+      self.clip = clip
+      self.round = round
+      self.subject = subject
+    }
+
+    /// The median processor time of an update, in milliseconds; nil where it is not known, since time on
+    /// the wall says nothing on a busy machine.
+    var median: Double? { updates.processorMilliseconds.flatMap { Quantiles($0).median } }
+    /// The mean processor time of an update and of the kernel. Where other work slows a core for a part of
+    /// a block, the mean of either grows by the same share; the median of either jumps, but not together.
+    var mean: Double? { Self.mean(updates) }
+    var calibrationMean: Double? { Self.mean(calibration) }
+
+    private static func mean(_ durations: [StepDuration]) -> Double? {
+      durations.processorMilliseconds?.mean
+    }
+  }
+
+  let subjects: [String]
+  var blocks: [Block] = []
+  var memory: [Int?]
+  var scaling: [TimingResult.ScalingPoint] = []
+  var remarks: [RunNote] = []
+
+  init(subjects: [String]) {
+    self.subjects = subjects
+    memory = Array(repeating: nil, count: subjects.count)
+  }
+
+  func result(options: TimingRun.Options) -> TimingResult {
+    let timings = subjects.indices.map { index in
+      let own = blocks.filter { $0.subject == index }
+      let multiples = Self.byClip(
+        own.compactMap { block in
+          guard let mean = block.mean, let unit = block.calibrationMean, unit > 0 else {
+            return nil
+          }
+          return (block.clip, mean / unit)
+        })
+      return TimingResult.SubjectTiming(
+        subject: subjects[index], durations: DurationSummary(own.flatMap(\.updates)),
+        initMilliseconds: Quantiles(
+          own.compactMap { $0.initialization?.wallMilliseconds }
+        ).median,
+        cpuInitMilliseconds: own.compactMap(\.initialization).processorMilliseconds.flatMap {
+          Quantiles($0).median
+        },
+        multiple: PairedRatio(clips: Self.inOrder(multiples), seed: options.seed),
+        clipMultiples: multiples, memoryBytes: memory[index])
+    }
+    var result = TimingResult(
+      clips: Set(blocks.map(\.clip)).count, rounds: options.rounds,
+      updatesPerRound: options.updates,
+      calibration: DurationSummary(blocks.flatMap(\.calibration)), subjects: timings,
+      comparisons: comparisons(timings, seed: options.seed), scaling: scaling, remarks: remarks)
+    if options.keepsSamples { result.samples = samples }
+    return result
+  }
+
+  /// The median update of each round, by clip and subject.
+  private var samples: [TimingResult.Sample] {
+    var samples: [TimingResult.Sample] = []
+    var places: [TimingResult.Sample: Int] = [:]
+    for block in blocks {
+      guard let cpu = block.updates.median(\.cpuNanoseconds),
+        let wall = block.updates.median(\.wallNanoseconds)
+      else { continue }
+      let sample = TimingResult.Sample(method: subjects[block.subject], item: block.clip)
+      let place = places[sample] ?? samples.count
+      if places[sample] == nil {
+        places[sample] = place
+        samples.append(sample)
+      }
+      samples[place].cpu.append(cpu)
+      samples[place].wall.append(wall)
+    }
+    return samples
+  }
+
+  /// Every pair of subjects that ran on a clip together, the slower one first.
+  private func comparisons(
+    _ timings: [TimingResult.SubjectTiming], seed: UInt64
+  ) -> [TimingResult.Comparison] {
+    var found: [TimingResult.Comparison] = []
+    for first in subjects.indices {
+      for second in subjects.indices where second > first {
+        let (a, b) = (
+          timings[first].durations.cpuMedian ?? 0, timings[second].durations.cpuMedian ?? 0
+        )
+        let (slow, quick) = a >= b ? (first, second) : (second, first)
+        let clips = ratios(slow, over: quick)
+        guard let ratio = PairedRatio(clips: Self.inOrder(clips), seed: seed) else { continue }
+        found.append(
+          TimingResult.Comparison(
+            subject: subjects[slow], other: subjects[quick], ratio: ratio, clipRatios: clips))
+      }
+    }
+    return found
+  }
+
+  /// Per clip and round, the mean update of one subject over that of the other.
+  private func ratios(_ first: Int, over second: Int) -> [String: [Double]] {
+    struct Place: Hashable {
+      var clip: String
+      var round: Int
+    }
+    var others: [Place: Double] = [:]
+    for block in blocks where block.subject == second {
+      others[Place(clip: block.clip, round: block.round)] = block.mean
+    }
+    return Self.byClip(
+      blocks.filter { $0.subject == first }.compactMap { block in
+        guard let mean = block.mean,
+          let other = others[Place(clip: block.clip, round: block.round)], other > 0
+        else { return nil }
+        return (block.clip, mean / other)
+      })
+  }
+
+  private static func byClip(_ values: [(clip: String, value: Double)]) -> [String: [Double]] {
+    Dictionary(grouping: values, by: \.clip).mapValues { $0.map(\.value) }
+  }
+
+  private static func inOrder(_ clips: [String: [Double]]) -> [[Double]] {
+    clips.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+extension [StepDuration] {
+  /// The median of a time; nil where there are none, or one is not known.
+  fileprivate func median(_ time: KeyPath<StepDuration, Int64?>) -> Int64? {
+    let known = compactMap { $0[keyPath: time] }.sorted()
+    return known.isEmpty || known.count < count ? nil : known[known.count / 2]
+  }
+
+  fileprivate func median(_ time: KeyPath<StepDuration, Int64>) -> Int64? {
+    map { $0[keyPath: time] }.sorted().dropFirst(count / 2).first
+  }
+}

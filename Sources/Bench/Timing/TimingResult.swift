@@ -1,0 +1,196 @@
+import Evaluation
+
+/// What a timing run found out. Subjects are compared by processor time.
+package struct TimingResult: Sendable, Hashable {
+  /// One subject's updates over all clips and rounds.
+  package struct SubjectTiming: Sendable, Hashable, Codable {
+    /// The subject's name.
+    package var subject: String
+    package var durations: DurationSummary
+    /// The median initialization, in milliseconds.
+    package var initMilliseconds: Double?
+    /// The same of processor time; nil where it is not known.
+    package var cpuInitMilliseconds: Double?
+    /// The median update as a multiple of the calibration kernel, measured in the same blocks.
+    package var multiple: PairedRatio?
+    /// The same by clip and round.
+    package var clipMultiples: [String: [Double]]
+    /// Memory that one tracker holds while it runs, in bytes; nil where it was not measured.
+    package var memoryBytes: Int?
+  }
+
+  /// How much longer an update of one subject takes than one of another.
+  package struct Comparison: Sendable, Hashable, Codable {
+    package var subject: String
+    package var other: String
+    package var ratio: PairedRatio
+    /// The same by clip and round.
+    package var clipRatios: [String: [Double]]
+  }
+
+  /// One subject's updates with a number of objects, or a size, that was chosen.
+  package struct ScalingPoint: Sendable, Hashable, Codable {
+    package var subject: String
+    package var objects: Int
+    package var frameWidth: Int
+    package var frameHeight: Int
+    /// The side of the object, in pixels.
+    package var targetSide: Int
+    package var durations: DurationSummary
+  }
+
+  /// One method's rounds on one item.
+  package struct Sample: Sendable, Hashable, Codable {
+    package var method: String
+    /// With its dataset.
+    package var item: String
+    /// Processor time of each round, in nanoseconds.
+    package var cpu: [Int64]
+    /// Time on the wall of each round, in nanoseconds.
+    package var wall: [Int64]
+
+    package init(method: String, item: String, cpu: [Int64] = [], wall: [Int64] = []) {
+      self.method = method
+      self.item = item
+      self.cpu = cpu
+      self.wall = wall
+    }
+  }
+
+  /// Clips, rounds on each, and updates per round and subject, at most.
+  package var clips: Int
+  package var rounds: Int
+  package var updatesPerRound: Int
+  /// Durations of the calibration kernel.
+  package var calibration: DurationSummary
+  package var subjects: [SubjectTiming]
+  /// Every pair once, the slower subject first.
+  package var comparisons: [Comparison]
+  package var scaling: [ScalingPoint]
+  /// What was left out, and why; how trackers of others were timed.
+  package var remarks: [RunNote]
+  /// The rounds by method and item; nil where they were not kept.
+  package var samples: [Sample]?
+
+  /// Why subjects were timed on none of the clips, though there were some: the first reason of each.
+  package var failures: [RunNote] {
+    var missing = Set(remarks.filter { $0.kind == .timing }.compactMap(\.subject))
+    for subject in subjects where subject.durations.count > 0 { missing.remove(subject.subject) }
+    return remarks.filter { note in
+      note.kind == .timing && note.subject.map { missing.remove($0) != nil } ?? false
+    }
+  }
+}
+
+extension TimingResult: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case clips, rounds, updatesPerRound, calibration, subjects, comparisons, scaling
+    case remarks, remarkNotes, samples
+  }
+
+  /// Results of earlier versions have their remarks in words only.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    clips = try values.decode(Int.self, forKey: .clips)
+    rounds = try values.decode(Int.self, forKey: .rounds)
+    updatesPerRound = try values.decode(Int.self, forKey: .updatesPerRound)
+    calibration = try values.decode(DurationSummary.self, forKey: .calibration)
+    subjects = try values.decode([SubjectTiming].self, forKey: .subjects)
+    comparisons = try values.decode([Comparison].self, forKey: .comparisons)
+    scaling = try values.decode([ScalingPoint].self, forKey: .scaling)
+    remarks =
+      try values.decodeIfPresent([RunNote].self, forKey: .remarkNotes)
+      ?? values.decode([String].self, forKey: .remarks).map { RunNote(.other, reason: $0) }
+    samples = try values.decodeIfPresent([Sample].self, forKey: .samples)
+  }
+
+  /// Remarks are written in words for people, and with their fields for programs.
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(clips, forKey: .clips)
+    try values.encode(rounds, forKey: .rounds)
+    try values.encode(updatesPerRound, forKey: .updatesPerRound)
+    try values.encode(calibration, forKey: .calibration)
+    try values.encode(subjects, forKey: .subjects)
+    try values.encode(comparisons, forKey: .comparisons)
+    try values.encode(scaling, forKey: .scaling)
+    try values.encode(remarks.map(\.description), forKey: .remarks)
+    if !remarks.isEmpty { try values.encode(remarks, forKey: .remarkNotes) }
+    try values.encodeIfPresent(samples, forKey: .samples)
+  }
+}
+
+/// Percentiles of durations, in milliseconds, by two clocks: time on the wall, and processor time, which
+/// other work on the machine hardly changes and by which trackers are compared.
+package struct DurationSummary: Sendable, Hashable, Codable {
+  package var count: Int
+  /// On the wall.
+  package var median: Double?
+  /// A 95 % interval of the median, from order statistics.
+  package var medianLow: Double?
+  package var medianHigh: Double?
+  package var p95: Double?
+  package var p99: Double?
+  package var max: Double?
+  /// Processor time; nil where it is not known of every step.
+  package var cpuMedian: Double?
+  package var cpuMedianLow: Double?
+  package var cpuMedianHigh: Double?
+  package var cpuP95: Double?
+  package var cpuP99: Double?
+  package var cpuMean: Double?
+  /// All time on the wall over all processor time: 1 where nothing else had the core, and the work
+  /// waited for nothing.
+  package var wallOverCPU: Double?
+  /// Share of steps that took longer than 1/30 s and 1/60 s on the wall.
+  package var miss30: Double?
+  package var miss60: Double?
+
+  package init(_ steps: [StepDuration]) {
+    self.init(
+      wall: steps.map(\.wallMilliseconds),
+      cpu: steps.compactMap { $0.cpuNanoseconds.map { Double($0) / 1e6 } })
+  }
+
+  /// - Parameters: durations in milliseconds.
+  package init(wall durations: [Double], cpu: [Double]) {
+    let wall = Quantiles(durations)
+    let interval = wall.medianInterval
+    count = durations.count
+    median = wall.median
+    medianLow = interval?.lowerBound
+    medianHigh = interval?.upperBound
+    p95 = wall[0.95]
+    p99 = wall[0.99]
+    max = wall[1]
+    if !cpu.isEmpty, cpu.count == durations.count {
+      let quantiles = Quantiles(cpu)
+      let interval = quantiles.medianInterval
+      let total = cpu.reduce(0, +)
+      cpuMedian = quantiles.median
+      cpuMedianLow = interval?.lowerBound
+      cpuMedianHigh = interval?.upperBound
+      cpuP95 = quantiles[0.95]
+      cpuP99 = quantiles[0.99]
+      cpuMean = total / Double(cpu.count)
+      wallOverCPU = total > 0 ? durations.reduce(0, +) / total : nil
+    }
+    func share(above limit: Double) -> Double? {
+      durations.isEmpty ? nil : Double(durations.count { $0 > limit }) / Double(durations.count)
+    }
+    miss30 = share(above: 1000 / 30)
+    miss60 = share(above: 1000 / 60)
+  }
+}
+
+extension [StepDuration] {
+  /// The processor time of each; nil where there are none, or one is not known.
+  var processorMilliseconds: [Double]? {
+    let known = compactMap { $0.cpuNanoseconds.map { Double($0) / 1e6 } }
+    return known.isEmpty || known.count < count ? nil : known
+  }
+}
+
+extension StepDuration {
+  package var wallMilliseconds: Double { Double(wallNanoseconds) / 1e6 }
+}

@@ -1,0 +1,125 @@
+import Algorithms
+import Evaluation
+import Geometry
+import GroundTruth
+
+/// How trackers are timed: on frames of sequences that they are started on, and on synthetic ones.
+extension TimingRun {
+  /// - Parameter recorder: where it is said what is being timed; what has crashed before is left
+  ///   out.
+  package init(
+    subjects: [any Subject], sequences: [LabeledSequence], options: Options = Options(),
+    interruption: Interruption = Interruption(),
+    progress: any ProgressObserver = SilentProgress(), recorder: FlightRecorder? = nil
+  ) {
+    let fitting = subjects.filter { $0.follows(anyOf: sequences.flatMap(\.targets)) }
+    let (known, problems) = Self.fit(fitting, recorder) { $0 }
+    // Programs start their account anew, as their frames come another way than in a run.
+    let subjects = known.map { $0.withFreshAccount() }
+    self.init(
+      subjects, on: Self.starts(on: sequences, for: subjects, options),
+      scales: options.measuresScaling ? Self.scales(for: subjects) : [], options: options,
+      interruption: interruption, progress: progress, recorder: recorder, problems: problems)
+  }
+
+  private struct Start {
+    var sequence: LabeledSequence
+    var target: Target
+    var frame: Int
+    var region: Region
+  }
+
+  /// Evenly spread first targets, with boxes and with corners apart, as subjects differ in what
+  /// they accept.
+  private static func starts(
+    on sequences: [LabeledSequence], for subjects: [any Subject], _ options: Options
+  ) -> [TimedItem] {
+    let all = sequences.compactMap { sequence -> Start? in
+      for target in sequence.targets {
+        guard let frame = target.initialFrame, let region = target.startRegion(at: frame),
+          frame + 1 < sequence.frameCount
+        else { continue }
+        return Start(sequence: sequence, target: target, frame: frame, region: region)
+      }
+      return nil
+    }
+    let kinds = Dictionary(grouping: all) { start in
+      subjects.map { $0.accepts(start.region) }
+    }
+    let ordered = kinds.sorted { first, second in
+      first.key.count { $0 } > second.key.count { $0 }
+    }
+    return ordered.flatMap { accepts, starts in
+      let count = min(options.clips, starts.count)
+      return (0..<count).map { starts[$0 * starts.count / count] }.map { start in
+        let sequence = start.sequence
+        return TimedItem(
+          name: "\(sequence.dataset)/\(sequence.name)/\(start.target.name)",
+          fitting: subjects.indices.filter { accepts[$0] }
+        ) {
+          try TrackedFrames(
+            sequence, start: start.frame, region: start.region, length: options.steps
+          ).clip(for: subjects)
+        }
+      }
+    }
+  }
+
+  // MARK: Scaling
+
+  /// Objects in one `perform`, and the sides of objects and widths of frames that are compared.
+  private static let objectCounts = [1, 2, 4, 8, 16]
+  private static let targetSides = [16, 32, 64, 128, 256]
+  private static let frameSizes = [
+    PixelSize(width: 320, height: 240), PixelSize(width: 640, height: 480),
+    PixelSize(width: 1280, height: 720), PixelSize(width: 1920, height: 1080),
+  ]
+  private static let usualSide = 64
+
+  private struct Setting: Hashable {
+    var objects: Int
+    var frame: PixelSize
+    var side: Int
+  }
+
+  private static var settings: [Setting] {
+    let usual = PixelSize(width: 1280, height: 720)
+    var settings = objectCounts.map { Setting(objects: $0, frame: usual, side: usualSide) }
+    settings += targetSides.map { Setting(objects: 1, frame: usual, side: $0) }
+    settings += frameSizes.map { Setting(objects: 1, frame: $0, side: usualSide) }
+    return Array(settings.uniqued())
+  }
+
+  private static func scales(for subjects: [any Subject]) -> [TimedScale] {
+    let fitting = subjects.indices.filter { subjects[$0].makeGroup() != nil }
+    guard !fitting.isEmpty else { return [] }
+    return settings.map { setting in
+      TimedScale(
+        objects: setting.objects, frameWidth: setting.frame.width,
+        frameHeight: setting.frame.height, targetSide: setting.side, fitting: fitting,
+        steps: SyntheticClip.frameCount
+      ) {
+        let clip = SyntheticClip(
+          frame: setting.frame, targetSide: setting.side, objects: setting.objects)
+        return { try updates(of: subjects[$0], on: clip) }
+      }
+    }
+  }
+
+  /// The updates after the warm-up of a group that follows all objects of a clip.
+  private static func updates(
+    of subject: any Subject, on clip: SyntheticClip
+  ) throws -> [StepDuration] {
+    guard let group = subject.makeGroup() else { return [] }
+    let boxes = clip.boxes.map { Region.quadrilateral(Quadrilateral($0)) }
+    let starting = Dictionary(uniqueKeysWithValues: boxes.enumerated().map { ($0, $1) })
+    let steps = try clip.frames.enumerated().map { number, frame in
+      let (answers, duration) = group.step(
+        frame: frame, starting: number == 0 ? starting : [:],
+        following: number == 0 ? [] : Array(boxes.indices))
+      for (_, answer) in answers { _ = try answer.get() }
+      return duration
+    }
+    return Array(steps.dropFirst(1 + TimingSummary.warmUpSteps))
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// Times one block after another at another process's word, so that two builds can take turns.
+///
+/// It first says what it has, as a line of JSON (`Offer`). To a line with the numbers of a clip and
+/// of a subject it answers with the median update in milliseconds of processor time, or `-` and the reason.
+package struct TimingWorker {
+  /// What a worker has.
+  package struct Offer: Codable, Hashable {
+    /// The version of the conversation.
+    package static let currentSchema = 2
+
+    package var schema = Self.currentSchema
+    package var subjects: [String]
+    package var clips: [String]
+    /// By clip: the numbers of the subjects that fit it.
+    package var fitting: [[Int]]
+    /// By subject's name: the bytes that one tracker holds.
+    package var memory: [String: Int]
+  }
+
+  private let run: TimingRun
+  private let clips: [(item: TimedItem, clip: TimedClip)]
+
+  /// Decodes the clips; what cannot be read is left out.
+  package init(_ run: TimingRun) {
+    self.run = run
+    clips = run.items.compactMap { item in (try? item.load()).map { (item, $0) } }
+  }
+
+  /// Answers until there are no more lines.
+  ///
+  /// - Parameters:
+  ///   - nextLine: nil at the end.
+  ///   - answer: sends a line.
+  /// - Throws: what `answer` throws.
+  package func serve(nextLine: () -> String?, answer: (String) throws -> Void) throws {
+    try answer(String(decoding: JSONEncoder().encode(offer), as: UTF8.self))
+    while let line = nextLine() {
+      let numbers = line.split(separator: " ").compactMap { Int($0) }
+      guard numbers.count == 2, clips.indices.contains(numbers[0]),
+        run.methods.indices.contains(numbers[1])
+      else {
+        try answer("- expected the numbers of a clip and a subject")
+        continue
+      }
+      try answer(time(numbers[1], on: clips[numbers[0]].clip))
+    }
+  }
+
+  private var offer: Offer {
+    let names = run.methods.map(\.identity.name)
+    var memory: [String: Int] = [:]
+    for (item, clip) in clips {
+      for index in item.fitting where memory[names[index]] == nil {
+        memory[names[index]] = clip.memory(index)
+      }
+    }
+    return Offer(
+      subjects: names, clips: clips.map(\.item.name), fitting: clips.map(\.item.fitting),
+      memory: memory)
+  }
+
+  private func time(_ method: Int, on clip: TimedClip) -> String {
+    var block = TimingMeasurements.Block(clip: "", round: 0, subject: method)
+    do {
+      try run.time(clip.turn(method), into: &block, with: nil)
+    } catch {
+      return "- " + ErrorText.of(error)
+    }
+    return block.median.map { "\($0)" } ?? "- nothing was timed"
+  }
+}

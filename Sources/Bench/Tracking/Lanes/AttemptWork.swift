@@ -1,0 +1,118 @@
+import Evaluation
+import Geometry
+import GroundTruth
+import Imaging
+
+/// What a subject does in an attempt at one target: it is started, and started again where the protocol says so.
+final class AttemptWork: LaneWork {
+  private let subject: any Subject
+  /// The sequence's dataset and name.
+  private let sequence: String
+  private let target: Target
+  private let attempt: Attempt
+  /// The files of the sequence's frames, where they are files.
+  private let frameFiles: [String]
+
+  private var session: (any TrackerSession)?
+  /// How many steps were made.
+  private var count = 0
+  /// The number of the first step at which the tracker may be started.
+  private var nextStart = 0
+
+  init(
+    _ subject: any Subject, sequence: String, target: Target, attempt: Attempt,
+    frameFiles: [String]
+  ) {
+    self.subject = subject
+    self.sequence = sequence
+    self.target = target
+    self.attempt = attempt
+    self.frameFiles = frameFiles
+  }
+
+  var nothing: Trajectory.Steps { Trajectory.Steps() }
+
+  func step(with frame: PixelBuffer, at position: Int) throws -> Trajectory.Step {
+    let step = try step(frame)
+    count += 1
+    return step
+  }
+
+  func keep(_ step: Result<Trajectory.Step, any Error>, in kept: inout Trajectory.Steps) -> String?
+  {
+    switch step {
+    case .success(let step):
+      kept.append(step)
+      return nil
+    case .failure(let error):
+      return failure(at: kept.count, because: ErrorText.of(error))
+    }
+  }
+
+  func giveUp(because reason: String, in kept: inout Trajectory.Steps) -> String? {
+    failure(at: kept.count, because: reason)
+  }
+
+  func end() { session = nil }
+
+  func content(of kept: Trajectory.Steps) -> [AttemptContent] {
+    [
+      TrackingContent.attempt(
+        Trajectory(
+          target: target.name, firstFrame: attempt.start.frame,
+          direction: attempt.start.direction, run: attempt.name, steps: kept))
+    ]
+  }
+
+  private func failure(at step: Int, because reason: String) -> String {
+    "target \(name), frame \(frame(ofStep: step)): \(reason)"
+  }
+
+  /// What messages call the attempt.
+  private var name: String { attempt.name.isEmpty ? target.name : "\(target.name) \(attempt.name)" }
+
+  /// The sequence's frame that the next step belongs to.
+  private var currentFrame: Int { frame(ofStep: count) }
+
+  private func frame(ofStep step: Int) -> Int {
+    attempt.start.direction == .forward ? attempt.start.frame + step : attempt.start.frame - step
+  }
+
+  private func step(_ frame: PixelBuffer) throws -> Trajectory.Step {
+    guard let session else { return try start(frame) }
+    var step = Trajectory.Step(try session.step(frame: frame), initialized: false)
+    if let skipped = attempt.restartAfter, misses(step.region, in: frame.size) {
+      step.failed = true
+      nextStart = count + skipped
+      self.session = nil
+    }
+    return step
+  }
+
+  /// Starts the tracker, or waits for a frame where it can be started again.
+  private func start(_ frame: PixelBuffer) throws -> Trajectory.Step {
+    let label = count == 0 ? attempt.region : target.startRegion(at: currentFrame)
+    guard count >= nextStart, let label else { return .skipped }
+    let session = try subject.makeSession(
+      for: SessionTarget(
+        sequence: sequence, target: target, firstFrame: currentFrame,
+        stride: attempt.start.direction == .forward ? 1 : -1, frameFiles: frameFiles))
+    self.session = session
+    return Trajectory.Step(try session.start(frame: frame, at: label), initialized: true)
+  }
+
+  /// Whether an answer has nothing in common with the label, if there is one.
+  private func misses(_ answer: Region?, in size: PixelSize) -> Bool {
+    guard let label = target.startRegion(at: currentFrame) else { return false }
+    return RasterOverlap.of(answer, label, within: size) <= 0
+  }
+}
+
+extension Trajectory.Step {
+  fileprivate init(_ answer: SubjectAnswer, initialized: Bool) {
+    self.init(
+      region: answer.region, confidence: answer.confidence,
+      wallNanoseconds: answer.duration?.wallNanoseconds,
+      cpuNanoseconds: answer.duration?.cpuNanoseconds, initialized: initialized)
+  }
+}

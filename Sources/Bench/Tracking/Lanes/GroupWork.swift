@@ -1,0 +1,116 @@
+import Evaluation
+import Geometry
+import GroundTruth
+import Imaging
+
+/// What a subject does that follows several targets of a sequence, all with one call per frame.
+///
+/// A call's duration is shared out evenly among the targets that were in it.
+final class GroupWork: LaneWork {
+  /// As many trackers of one type as a request handler runs at most.
+  static let limit = 16
+
+  /// A target and how far the attempt at it is.
+  struct Member: Sendable {
+    var target: String
+    var attempt: Attempt
+    var steps = Trajectory.Steps()
+    var failure: String?
+
+    mutating func fail(because reason: String) {
+      let start = attempt.start
+      let frame =
+        start.direction == .forward ? start.frame + steps.count : start.frame - steps.count
+      failure = "target \(target), frame \(frame): \(reason)"
+    }
+
+    var trajectory: Trajectory {
+      Trajectory(
+        target: target, firstFrame: attempt.start.frame, direction: attempt.start.direction,
+        run: attempt.name, steps: steps)
+    }
+  }
+
+  /// What a call says of the targets that were in it, by their numbers.
+  struct Step {
+    var answers: [Int: Result<SubjectAnswer, any Error>] = [:]
+    /// Those that were started.
+    var started: Set<Int> = []
+    /// Of each target's share.
+    var duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: nil)
+  }
+
+  let nothing: [Member]
+  private let group: any SubjectGroup
+  /// The first frame of each target, by its place in the pass.
+  private let firstPositions: [Int]
+  /// The targets that are lost, by their numbers.
+  private var failed: Set<Int> = []
+
+  init(
+    _ group: any SubjectGroup,
+    _ beginnings: [(target: Target, attempt: Attempt, firstPosition: Int)]
+  ) {
+    self.group = group
+    firstPositions = beginnings.map(\.firstPosition)
+    nothing = beginnings.map { Member(target: $0.target.name, attempt: $0.attempt) }
+  }
+
+  func step(with frame: PixelBuffer, at position: Int) -> Step {
+    var starting: [Int: Region] = [:]
+    var following: [Int] = []
+    for (number, first) in firstPositions.enumerated() where !failed.contains(number) {
+      if first == position {
+        starting[number] = nothing[number].attempt.region
+      } else if first < position {
+        following.append(number)
+      }
+    }
+    let count = starting.count + following.count
+    guard count > 0 else { return Step() }
+    let (answers, duration) = group.step(frame: frame, starting: starting, following: following)
+    for (number, answer) in answers {
+      if case .failure = answer { failed.insert(number) }
+    }
+    return Step(
+      answers: answers, started: Set(starting.keys),
+      duration: StepDuration(
+        wallNanoseconds: duration.wallNanoseconds / Int64(count),
+        cpuNanoseconds: duration.cpuNanoseconds.map { $0 / Int64(count) }))
+  }
+
+  func keep(_ step: Result<Step, any Error>, in members: inout [Member]) -> String? {
+    guard case .success(let step) = step else { return nil }
+    for (number, answer) in step.answers {
+      switch answer {
+      case .success(let answer):
+        members[number].steps.append(
+          Trajectory.Step(
+            region: answer.region, confidence: answer.confidence,
+            wallNanoseconds: step.duration.wallNanoseconds,
+            cpuNanoseconds: step.duration.cpuNanoseconds,
+            initialized: step.started.contains(number)))
+      case .failure(let error):
+        members[number].fail(because: ErrorText.of(error))
+      }
+    }
+    return nil
+  }
+
+  func giveUp(because reason: String, in members: inout [Member]) -> String? {
+    for index in members.indices where members[index].failure == nil {
+      members[index].fail(because: reason)
+    }
+    return nil
+  }
+
+  func end() {}
+
+  func failure(in members: [Member]) -> String? {
+    members.lazy.compactMap(\.failure).first
+  }
+
+  func content(of members: [Member]) -> [AttemptContent] {
+    members.map { TrackingContent.attempt($0.trajectory) }
+  }
+}

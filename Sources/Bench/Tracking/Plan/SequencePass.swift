@@ -1,0 +1,91 @@
+import Algorithms
+import Evaluation
+import GroundTruth
+import Imaging
+import Media
+
+/// One way through a sequence's frames: from its first frame on, or from the last one that an attempt
+/// goes backward from.
+struct SequencePass: Sendable {
+  /// An attempt at a target, and how many frames of the pass come before its first one.
+  typealias Beginning = (target: Target, attempt: Attempt, firstPosition: Int)
+
+  let direction: Anchor.Direction
+  /// The sequence as it is labeled.
+  let labeled: LabeledSequence
+  /// The frames in the order of the pass.
+  let frames: ItemFrames
+  /// The attempts of the pass, of each target.
+  let attempts: [[Attempt]]
+  /// Whether subjects that can follow all targets with one call per frame.
+  let isTogether: Bool
+
+  /// - Parameter attempts: all attempts of each target; the pass takes those of its direction.
+  /// - Returns: nil where there is no attempt in this direction.
+  init?(
+    _ direction: Anchor.Direction, of sequence: LabeledSequence, attempts: [[Attempt]],
+    isTogether: Bool
+  ) {
+    self.direction = direction
+    self.attempts = attempts.map { $0.filter { $0.start.direction == direction } }
+    self.isTogether = isTogether
+    labeled = sequence
+    guard let last = self.attempts.joined().map(\.start.frame).max() else { return nil }
+    if direction == .forward {
+      frames = ItemFrames(
+        source: sequence.frames, first: sequence.firstFrame, count: sequence.frameCount)
+    } else {
+      let range = sequence.firstFrame..<(sequence.firstFrame + last + 1)
+      frames = ItemFrames(
+        source: ReversedFrames(source: sequence.frames, range: range), first: 0, count: last + 1)
+    }
+  }
+
+  /// The pass as the plan has it.
+  ///
+  /// - Parameter subjects: those that can make at least one attempt on the sequence, with their places in the plan.
+  func planned(for subjects: [(index: Int, subject: any Subject)]) -> ItemPass {
+    ItemPass(
+      FrameOrder(direction), frames: frames,
+      methods: subjects.filter { !beginnings(for: $0.subject).isEmpty }.map { index, subject in
+        ItemPass.PassMethod(subject.identity.name) { lanes(of: subject, at: index) }
+      },
+      beginning: TrackingContent.beginning
+    ) { SequenceFingerprint.of(self, firstFrame: $0) }
+  }
+
+  private func beginnings(for subject: any Subject) -> [Beginning] {
+    zip(labeled.targets, attempts).flatMap { target, attempts in
+      attempts.filter { subject.follows(target, from: $0.region) }.map { attempt in
+        (target: target, attempt: attempt, firstPosition: position(of: attempt.start.frame))
+      }
+    }
+  }
+
+  private func lanes(of subject: any Subject, at index: Int) -> [any Lane] {
+    let beginnings = beginnings(for: subject)
+    guard isTogether, beginnings.count > 1, subject.makeGroup() != nil else {
+      let files = (labeled.frames as? ImageSequenceSource)?.paths ?? []
+      let frameFiles = Array(files.dropFirst(labeled.firstFrame))
+      return beginnings.map { target, attempt, firstPosition in
+        MethodLane(
+          subject, at: index, from: firstPosition,
+          AttemptWork(
+            subject, sequence: "\(labeled.dataset)/\(labeled.name)", target: target,
+            attempt: attempt, frameFiles: frameFiles))
+      }
+    }
+    return beginnings.chunks(ofCount: GroupWork.limit).compactMap { part in
+      subject.makeGroup().map { group in
+        MethodLane(
+          subject, at: index, from: part.map(\.firstPosition).min() ?? 0,
+          GroupWork(group, Array(part)))
+      }
+    }
+  }
+
+  /// How many frames of the pass come before a frame of the sequence.
+  private func position(of frame: Int) -> Int {
+    direction == .forward ? frame : frames.count - 1 - frame
+  }
+}

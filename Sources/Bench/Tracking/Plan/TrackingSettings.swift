@@ -1,0 +1,50 @@
+import Evaluation
+
+/// How a run is scored: its protocol, and the convention that the tables show.
+package struct TrackingSettings: TaskSettings {
+  package var conventions: Conventions
+  package var evaluationProtocol: EvaluationProtocol
+  package var parameters: ProtocolParameters
+
+  package init(
+    conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
+    parameters: ProtocolParameters = ProtocolParameters()
+  ) {
+    self.conventions = conventions
+    self.evaluationProtocol = evaluationProtocol
+    self.parameters = parameters
+  }
+
+  package func add(to sum: inout Checksum) {
+    sum.add(evaluationProtocol.rawValue)
+    sum.add(conventions.rawValue)
+  }
+}
+
+/// The manifest of a run of trackers.
+package typealias TrackingManifest = RunManifest<TrackingSettings>
+
+extension RunManifest where Settings == TrackingSettings {
+  package init(
+    facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
+    parameters: ProtocolParameters = ProtocolParameters(), subjects: [SubjectIdentity],
+    sequences: [ManifestEntry], isComplete: Bool
+  ) {
+    self.init(
+      facts: facts,
+      settings: TrackingSettings(
+        conventions: conventions, evaluationProtocol: evaluationProtocol, parameters: parameters),
+      subjects: subjects, sequences: sequences, isComplete: isComplete)
+  }
+
+  package var conventions: Conventions { settings.conventions }
+  package var evaluationProtocol: EvaluationProtocol { settings.evaluationProtocol }
+  package var parameters: ProtocolParameters { settings.parameters }
+}
+
+extension RunStore {
+  /// The manifest of a run of trackers.
+  ///
+  /// - Throws: `RunError.unreadableRun` when there is none or it is not understood.
+  package func manifest() throws -> TrackingManifest { try manifest(of: TrackingSettings.self) }
+}

@@ -1,0 +1,104 @@
+import Evaluation
+import Geometry
+import GroundTruth
+
+extension TrackingTask: BenchTask {
+  package var name: String { "tracking" }
+
+  package var partialReason: String {
+    "sequences, those with labels of the kind that it follows"
+  }
+
+  package func method(_ subject: any Subject) -> any Method { subject }
+
+  /// Finds out which attempts can be made on a sequence, and by whom.
+  package func prepare(
+    _ item: Dataset.Entry, of plan: TrackingPlan, at index: Int
+  ) throws -> PreparedItem<LabeledSequence> {
+    let sequence = try plan.entries[index].load()
+    try sequence.requireFrames()
+    let name = "\(sequence.dataset)/\(sequence.name)"
+    let schedule = schedule
+    var usable = sequence
+    usable.targets = []
+    var attempts: [[Attempt]] = []
+    var notes = sequence.remarks.map { RunNote(.labels, item: name, reason: $0) }
+    var defects: [RunNote] = []
+    for target in sequence.targets {
+      if let (frame, box) = target.brokenBeginning {
+        defects.append(
+          RunNote(
+            .input, item: name,
+            reason: "\(item.path): frame \(frame): expected a box with an area to start target"
+              + " \(target.name) with, found \(box.width)x\(box.height)"))
+        continue
+      }
+      let own = try schedule.attempts(of: target, in: sequence)
+      if own.isEmpty {
+        notes.append(
+          RunNote(
+            .input, item: name,
+            reason: "target \(target.name) is left out: no frame shows it with a box to start"
+              + " with"))
+      } else {
+        usable.targets.append(target)
+        attempts.append(own)
+      }
+    }
+    let planned = planned(usable, attempts, by: plan.answering, at: index)
+    return PreparedItem(
+      item: planned.applicableMethods.isEmpty ? nil : planned, notes: notes, defects: defects)
+  }
+
+  /// - Parameters:
+  ///   - sequence: with those targets only that there are attempts on.
+  ///   - attempts: the attempts on each of the targets.
+  private func planned(
+    _ sequence: LabeledSequence, _ attempts: [[Attempt]], by subjects: [any Subject],
+    at index: Int
+  ) -> PlannedItem<LabeledSequence> {
+    let beginnings = zip(sequence.targets, attempts).flatMap { target, attempts in
+      attempts.map { (target: target, attempt: $0) }
+    }
+    let applicable = subjects.enumerated().filter { _, subject in
+      beginnings.contains { subject.follows($0.target, from: $0.attempt.region) }
+    }.map { (index: $0.offset, subject: $0.element) }
+    let passes = Anchor.Direction.allCases.compactMap { direction in
+      SequencePass(direction, of: sequence, attempts: attempts, isTogether: isTogether)?
+        .planned(for: applicable)
+    }
+    return PlannedItem(
+      planIndex: index, loaded: sequence, frameCount: sequence.frameCount,
+      steps: beginnings.reduce(0) { sum, beginning in
+        let start = beginning.attempt.start
+        return sum
+          + (start.direction == .forward ? sequence.frameCount - start.frame : start.frame + 1)
+      }, work: Self.fingerprint(of: beginnings, in: sequence, isTogether: isTogether),
+      passes: passes, applicableMethods: applicable.map(\.subject.identity.name))
+  }
+
+  private static func fingerprint(
+    of beginnings: [(target: Target, attempt: Attempt)], in sequence: LabeledSequence,
+    isTogether: Bool
+  ) -> String {
+    var sum = Checksum()
+    sum.add(isTogether ? "together" : "apart")
+    sum.add(sequence.frameCount)
+    for (target, attempt) in beginnings {
+      sum.add(target.name)
+      sum.add(attempt.name)
+      sum.add(attempt.start.frame)
+    }
+    return sum.text
+  }
+}
+
+extension Target {
+  /// The first label of a visible target, where that is no region to start with.
+  fileprivate var brokenBeginning: (frame: Int, box: Box)? {
+    guard let frame = annotations.firstIndex(where: { $0.visibility == .visible }),
+      let region = annotations[frame].region, !region.isValid
+    else { return nil }
+    return (frame, region.boundingBox)
+  }
+}

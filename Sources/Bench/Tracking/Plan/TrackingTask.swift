@@ -1,0 +1,69 @@
+import Evaluation
+import GroundTruth
+
+/// The task of following targets through labeled sequences.
+package struct TrackingTask: Sendable {
+  /// How trackers are started and scored.
+  package var settings: TrackingSettings
+  /// Which attempts are made at each target, instead of those that the protocol says.
+  package var ownSchedule: (any AttemptSchedule)?
+  /// Whether trackers that can follow all targets of a sequence with one call per frame.
+  package var isTogether: Bool
+  /// What is run for a tracker: itself, or with re-detection beside it.
+  package var makeVariants: @Sendable (any Subject) throws -> [any Subject] = { [$0] }
+  /// Opens a dataset.
+  package var open: @Sendable (_ location: String) throws -> Dataset = { try Dataset.open($0) }
+
+  package init(
+    _ settings: TrackingSettings = TrackingSettings(conventions: .vbench),
+    schedule: (any AttemptSchedule)? = nil, isTogether: Bool = false
+  ) {
+    self.settings = settings
+    ownSchedule = schedule
+    self.isTogether = isTogether
+  }
+
+  /// Which attempts are made at each target.
+  var schedule: any AttemptSchedule {
+    ownSchedule
+      ?? ProtocolSchedule(settings.evaluationProtocol, parameters: settings.parameters)
+  }
+}
+
+/// What a run of trackers is to do: every tracker on every sequence.
+package typealias TrackingPlan = ItemPlan<TrackingTask>
+
+extension ItemPlan where Task == TrackingTask {
+  /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`) of which a sequence's name, or its
+  ///   dataset's and its own with a slash between, must match one; empty for all sequences.
+  /// - Throws: `PlanError.noSequences` where no sequence is left.
+  package init(
+    _ task: TrackingTask = TrackingTask(), subjects: [any Subject], datasets: [Dataset],
+    matching patterns: [String] = []
+  ) throws {
+    try self.init(
+      task, methods: subjects,
+      datasets: datasets.map {
+        ItemDataset(name: $0.name, location: $0.location, items: $0.entries)
+      }, matching: patterns)
+  }
+}
+
+extension ItemPlan<TrackingTask>.Entry {
+  /// Reads the labels.
+  package func load() throws -> LabeledSequence {
+    var sequence = try item.load()
+    sequence.dataset = place.dataset
+    sequence.name = place.name
+    return sequence
+  }
+}
+
+extension Dataset.Entry: TaskItem {}
+
+extension RunOutcome where Loaded == LabeledSequence {
+  /// The sequences that came to their end, in the plan's order.
+  package var sequences: [SequenceFacts] {
+    items.map { SequenceFacts(sequence: $0.loaded, frameSize: $0.frameSize) }
+  }
+}

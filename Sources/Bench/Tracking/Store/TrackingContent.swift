@@ -1,0 +1,113 @@
+import Evaluation
+
+/// The content of a cell: the steps of each run in binary after the line that announces them.
+///
+///     targets 1
+///     target 120 0 - 1               (steps, first frame, run or `-`, name)
+///     <120 steps>
+///
+/// A step is a byte that says what there is (`StepContents`) and then, for what there is, in this
+/// order: the region's numbers (`x y width height`, or four corners `x y`), the confidence, wall and
+/// processor time in nanoseconds; each number takes eight bytes, little-endian: IEEE 754 doubles but
+/// for the times, which are signed integers.
+package enum TrackingContent {
+  package static func encode(_ trajectories: [Trajectory]) -> [UInt8] {
+    var bytes = beginning(trajectories.count)
+    bytes.reserveCapacity(trajectories.reduce(256) { $0 + $1.steps.bytes.count + 256 })
+    for attempt in trajectories.map(attempt) {
+      bytes += attempt.head
+      bytes += attempt.body
+    }
+    return bytes
+  }
+
+  /// What a cell's content begins with.
+  static func beginning(_ trajectories: Int) -> [UInt8] { Array("targets \(trajectories)\n".utf8) }
+
+  /// What is stored of a trajectory, its steps where they are.
+  static func attempt(_ trajectory: Trajectory) -> AttemptContent {
+    let run = trajectory.run.isEmpty ? "-" : trajectory.run.inOneLine
+    let line =
+      "target \(trajectory.steps.count) \(trajectory.firstFrame) \(run) \(trajectory.target.asLine)\n"
+    return AttemptContent(head: Array(line.utf8), body: trajectory.steps.bytes)
+  }
+
+  /// - Returns: nil where the bytes make no sense.
+  static func decode(_ bytes: ArraySlice<UInt8>, _ direction: Anchor.Direction) -> [Trajectory]? {
+    bytes.withUnsafeBytes { raw in
+      var reader = LineReader(bytes: raw)
+      guard let targets = reader.field("targets").flatMap({ Int($0) }) else { return nil }
+      var trajectories: [Trajectory] = []
+      for _ in 0..<max(0, targets) {
+        guard let trajectory = trajectory(&reader, of: bytes, direction) else { return nil }
+        trajectories.append(trajectory)
+      }
+      return trajectories
+    }
+  }
+
+  private static func trajectory(
+    _ reader: inout LineReader, of bytes: ArraySlice<UInt8>, _ direction: Anchor.Direction
+  ) -> Trajectory? {
+    guard let header = reader.field("target") else { return nil }
+    let parts = header.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 4, let count = Int(parts[0]), let firstFrame = Int(parts[1]),
+      let steps = reader.steps(count, of: bytes)
+    else { return nil }
+    return Trajectory(
+      target: String(line: parts[3]), firstFrame: firstFrame, direction: direction,
+      run: parts[2] == "-" ? "" : String(parts[2]), steps: steps)
+  }
+}
+
+extension LineReader {
+  /// The next steps; nil where there are not as many or one makes no sense.
+  ///
+  /// - Parameter bytes: those that the reader is of.
+  fileprivate mutating func steps(_ count: Int, of bytes: ArraySlice<UInt8>) -> Trajectory.Steps? {
+    var end = position
+    for _ in 0..<max(0, count) {
+      guard let next = StepContents.end(ofStepAt: end, in: self.bytes) else { return nil }
+      end = next
+    }
+    defer { position = end }
+    guard end <= bytes.count else { return nil }
+    return Trajectory.Steps(count, in: bytes.dropFirst(position).prefix(end - position))
+  }
+}
+
+extension Cell {
+  /// - Parameter trajectories: one per run on a target that can initialize the subject, in the order
+  ///   of targets and runs.
+  package init(
+    subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward,
+    program: String, input: String, failure: String?, isCrash: Bool = false,
+    trajectories: [Trajectory]
+  ) {
+    self.init(
+      subject: subject, dataset: dataset, sequence: sequence, direction: direction,
+      program: program, input: input, failure: failure, isCrash: isCrash,
+      content: TrackingContent.encode(trajectories)[...])
+  }
+
+  /// Reads what the tracker said.
+  ///
+  /// - Returns: nil where the content makes no sense.
+  package func readTrajectories() -> [Trajectory]? {
+    TrackingContent.decode(content, Anchor.Direction(direction))
+  }
+}
+
+extension Anchor.Direction {
+  /// The direction of the runs in a pass.
+  package init(_ order: FrameOrder) {
+    self = order == .forward ? .forward : .backward
+  }
+}
+
+extension FrameOrder {
+  /// The order of the frames of runs in a direction.
+  package init(_ direction: Anchor.Direction) {
+    self = direction == .forward ? .forward : .backward
+  }
+}

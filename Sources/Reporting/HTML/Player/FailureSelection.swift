@@ -1,0 +1,170 @@
+import Bench
+import Evaluation
+import GroundTruth
+import Results
+
+/// Which moments of which targets the report shows: those where subjects lost their target, or,
+/// where none did, those of the lowest overlaps.
+struct FailureSelection {
+  /// A frame and what happened in it.
+  struct Moment {
+    enum Event: Hashable {
+      case start
+      /// The last frame with an overlap above one half before the target is lost.
+      case lastGood
+      case lost
+      case lowestOverlap(Double)
+    }
+
+    /// 0-based, of the sequence.
+    var frame: Int
+    var event: Event
+    /// The subjects it is about, by their place in the run; all of them for the start.
+    var subjects: [Int]
+
+    /// What happened and to whom, e.g. "lost by object-fast-r1".
+    func words(in result: TrackingResult) -> String {
+      let names = subjects.map { result.subjects[$0].identity.name }.joined(separator: ", ")
+      return switch event {
+      case .start: "the start"
+      case .lastGood: "the last good one of \(names)"
+      case .lost: "lost by \(names)"
+      case .lowestOverlap(let overlap): "lowest overlap, \(overlap.fixed(2)) of \(names)"
+      }
+    }
+  }
+
+  /// A target that at least one subject lost or nearly lost.
+  struct Case {
+    var sequence: Int
+    var target: String
+    /// Each subject's score of the target, nil where it has none.
+    var scores: [Double?]
+    var moments: [Moment]
+    /// Losses for which there is no room among the pictures.
+    var others: [Moment]
+    var worstScore: Double
+    var meanScore: Double
+  }
+
+  /// Moments shown of one target, the start included.
+  private static let momentsPerTarget = 4
+  /// Failures that few frames apart are one moment.
+  private static let sameMoment = 5
+  /// Targets shown where none was lost.
+  private static let hardestTargets = 3
+
+  /// The worst first.
+  var cases: [Case]
+  /// Whether the targets were lost; else they are the hardest ones.
+  var areLost: Bool
+
+  init(_ result: TrackingResult, limit: Int) {
+    let lost = Self.cases(of: result) { Self.failures(of: $0) }
+    areLost = !lost.isEmpty
+    let cases = lost.isEmpty ? Self.cases(of: result) { Self.lowestOverlap(of: $0) } : lost
+    let sorted = cases.sorted { a, b in
+      (a.worstScore, a.meanScore, Double(a.sequence), a.target)
+        < (b.worstScore, b.meanScore, Double(b.sequence), b.target)
+    }
+    self.cases = Array(sorted.prefix(areLost ? limit : min(limit, Self.hardestTargets)))
+  }
+
+  /// Where a target is first lost, or, where it never is, where the overlap is lowest; nil where
+  /// no frame counts.
+  static func worstMoment(of target: String, at sequence: Int, in result: TrackingResult) -> Moment?
+  {
+    let results = result.subjects.map { subject in
+      subject.sequences[sequence].targets.first { $0.target == target }
+    }
+    return failures(of: results).first { $0.event == .lost } ?? lowestOverlap(of: results).first
+  }
+
+  /// Every target that has moments to show.
+  private static func cases(
+    of result: TrackingResult, moments: ([TargetResult?]) -> [Moment]
+  ) -> [Case] {
+    var cases: [Case] = []
+    for (index, facts) in result.sequences.enumerated() {
+      for target in facts.sequence.targets {
+        let results = result.subjects.map { subject in
+          subject.sequences[index].targets.first { $0.target == target.name }
+        }
+        let found = moments(results)
+        guard !found.isEmpty else { continue }
+        let scores = results.map { $0?.scores(under: result.conventions)?.figures?.auc }
+        let known = scores.compactMap { $0 }
+        let start = Moment(
+          frame: target.initialFrame ?? 0, event: .start,
+          subjects: Array(result.subjects.indices))
+        cases.append(
+          Case(
+            sequence: index, target: target.name, scores: scores,
+            moments: [start] + found.prefix(momentsPerTarget - 1),
+            others: Array(found.dropFirst(momentsPerTarget - 1)),
+            worstScore: known.min() ?? 0,
+            meanScore: known.mean ?? 0))
+      }
+    }
+    return cases
+  }
+
+  /// The moments in which subjects lose the target, in order of time.
+  private static func failures(of results: [TargetResult?]) -> [Moment] {
+    let failures = results.enumerated().compactMap { subject, result in
+      result.flatMap { failure(of: $0) }.map { (subject: subject, frame: $0) }
+    }
+    var moments: [Moment] = []
+    for failure in failures.sorted(by: { ($0.frame, $0.subject) < ($1.frame, $1.subject) }) {
+      if let last = moments.last, failure.frame - last.frame <= sameMoment {
+        moments[moments.count - 1].subjects.append(failure.subject)
+      } else {
+        moments.append(Moment(frame: failure.frame, event: .lost, subjects: [failure.subject]))
+      }
+    }
+    // Where there is room for it: how things stood when they were last well.
+    if let first = moments.first, moments.count <= momentsPerTarget - 2,
+      let subject = first.subjects.first, let result = results[subject],
+      let frame = lastGoodFrame(of: result, before: first.frame)
+    {
+      moments.insert(Moment(frame: frame, event: .lastGood, subjects: [subject]), at: 0)
+    }
+    return moments
+  }
+
+  /// The frame in which a subject lost its target for good, or was furthest from it; nil if it
+  /// followed the target.
+  private static func failure(of result: TargetResult) -> Int? {
+    if let frame = result.firstFailure { return frame }
+    return result.isLost ? worstFrame(of: result)?.frame : nil
+  }
+
+  /// The last frame after the start with an overlap above one half; nil if there is none.
+  private static func lastGoodFrame(of result: TargetResult, before frame: Int) -> Int? {
+    var found: Int?
+    let before = result.eachFrame.prefix(max(0, result.step(ofFrame: frame)))
+    for (index, score) in before.enumerated() where index > 0 && score.overlap > 0.5 {
+      found = index
+    }
+    return found.map(result.frame(ofStep:))
+  }
+
+  /// The moment in which any subject has the lowest overlap of all.
+  private static func lowestOverlap(of results: [TargetResult?]) -> [Moment] {
+    let worst = results.enumerated().compactMap { subject, result in
+      result.flatMap { worstFrame(of: $0) }.map { (subject: subject, frame: $0) }
+    }.min { $0.frame.overlap < $1.frame.overlap }
+    return worst.map {
+      [
+        Moment(
+          frame: $0.frame.frame, event: .lowestOverlap($0.frame.overlap), subjects: [$0.subject])
+      ]
+    } ?? []
+  }
+
+  private static func worstFrame(of result: TargetResult) -> (frame: Int, overlap: Double)? {
+    result.eachFrame.enumerated().lazy.filter { $0.element.isScored }
+      .min { $0.element.overlap < $1.element.overlap }
+      .map { (result.frame(ofStep: $0.offset), $0.element.overlap) }
+  }
+}

@@ -1,0 +1,32 @@
+import Bench
+
+/// What can keep results from being exchanged with other toolkits.
+package enum ExchangeError: ReportedError, Hashable {
+  /// A folder holds no tracker's results.
+  case noResults(path: String, expected: [String], sequence: String)
+  /// A folder's results are of other protocols than the one that was asked for.
+  case noRuns(path: String, evaluationProtocol: String, found: [String])
+  /// A layout of results has no place for what a protocol's runs say.
+  case cannotExport(evaluationProtocol: String, layout: String)
+
+  package var isWrongUsage: Bool {
+    switch self {
+    case .noRuns, .cannotExport: true
+    case .noResults: false
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .noResults(let path, let expected, let sequence):
+      "\(path): no tracker's results found; expected \(expected.joined(separator: ", or "))"
+        + (sequence.isEmpty ? "" : ", for a <sequence> such as \(sequence)")
+    case .noRuns(let path, let evaluationProtocol, let found):
+      "\(path): expected runs of \(evaluationProtocol), found runs of "
+        + found.joined(separator: " and ")
+    case .cannotExport(let evaluationProtocol, let layout):
+      "the layout '\(layout)' has no place for the runs of the protocol"
+        + " '\(evaluationProtocol)'"
+    }
+  }
+}

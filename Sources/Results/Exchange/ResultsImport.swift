@@ -1,0 +1,299 @@
+import Bench
+import Evaluation
+import Files
+import Foundation
+import Geometry
+import GroundTruth
+import Media
+
+/// Takes results that other programs have stored into a run of vbench's own, where they are scored
+/// and reported as any other's.
+package struct ResultsImport: Sendable {
+  /// The folder with the trackers' folders, or one tracker's.
+  package var path: String
+  /// nil for whichever is found.
+  package var layout: ResultsLayout?
+  /// nil for the one that the layout suggests.
+  package var evaluationProtocol: EvaluationProtocol?
+  package var parameters: ProtocolParameters
+  /// The name of VOT's experiment; nil for the one that the protocol suggests.
+  package var experiment: String?
+  /// The coordinates of the image's first pixel in files of boxes; nil for those of each data set's own
+  /// labels, else the layout's.
+  package var origin: Double?
+  /// Patterns of which a tracker's name must match one; empty for all.
+  package var trackers: [String]
+
+  package init(
+    path: String, layout: ResultsLayout? = nil, evaluationProtocol: EvaluationProtocol? = nil,
+    parameters: ProtocolParameters = ProtocolParameters(), experiment: String? = nil,
+    origin: Double? = nil, trackers: [String] = []
+  ) {
+    self.path = path
+    self.layout = layout
+    self.evaluationProtocol = evaluationProtocol
+    self.parameters = parameters
+    self.experiment = experiment
+    self.origin = origin
+    self.trackers = trackers
+  }
+
+  /// What came of it, beside what is in the store.
+  package struct Outcome: Sendable {
+    /// What is wrong with results, by file and line; what could be read is scored.
+    package var failures: [RunNote] = []
+    /// Sequences that cannot be read, results of sequences that nobody knows, and regions that are
+    /// not scored as they are.
+    package var problems: [RunNote] = []
+    package var brokenSequences = 0
+    /// By tracker, answers that the boxes around them stand for.
+    var enclosed: [String: Int] = [:]
+    /// By tracker.
+    var firstBoxes: [String: FirstBoxes] = [:]
+    var absentFrames = AbsentFrames()
+
+    /// Says of which trackers not the answers themselves are scored.
+    fileprivate var enclosedNotes: [RunNote] {
+      enclosed.sorted { $0.key < $1.key }.filter { $0.value > 0 }.map { name, count in
+        let answers = count == 1 ? "answer is a mask or polygon" : "answers are masks or polygons"
+        return RunNote(
+          .account, subject: name,
+          reason: "\(count) \(answers) of other than four corners; the box around each is scored")
+      }
+    }
+  }
+
+  /// Reads the results on the sequences of a plan and stores them as a finished run.
+  ///
+  /// - Parameter plan: its subjects are not looked at.
+  /// - Throws: `ExchangeError` where there are no results, `FileError` where the store cannot be written.
+  package func run(
+    _ plan: TrackingPlan, into store: RunStore, facts: RunFacts, conventions: Conventions
+  ) throws -> Outcome {
+    let all = try chosenTrackers(plan)
+    var outcome = Outcome()
+    let chosen = evaluationProtocol ?? Self.suggestedProtocol(of: all, experiment: experiment)
+    let (found, others) = Self.fitting(all, to: chosen)
+    guard !found.isEmpty else {
+      throw ExchangeError.noRuns(
+        path: path, evaluationProtocol: chosen.rawValue,
+        found: Set(others.compactMap { $0.runs?.rawValue }).sorted())
+    }
+    outcome.problems += others.map {
+      RunNote(
+        .input,
+        reason: "\($0.path): is left out, its runs are of"
+          + " \($0.runs?.rawValue ?? "another protocol")")
+    }
+    var manifest = TrackingManifest(
+      facts: facts, conventions: conventions, evaluationProtocol: chosen, parameters: parameters,
+      subjects: found.map { Self.identity($0) }, sequences: [], isComplete: true)
+    store.clear()
+    try store.prepare()
+    var roundTrips: [ResultsLayout: ResultsRoundTrip] = [:]
+    for layout in Set(found.map(\.layout)) { roundTrips[layout] = try ResultsRoundTrip(layout) }
+    for entry in plan.entries {
+      do {
+        manifest.sequences.append(
+          try importResults(
+            of: found, on: entry, under: chosen, into: store, roundTrips: &roundTrips,
+            outcome: &outcome))
+      } catch let error as any ReportedError {
+        throw error
+      } catch {
+        outcome.problems.append(
+          RunNote(.input, item: entry.place.fullName, reason: ErrorText.of(error)))
+        outcome.brokenSequences += 1
+      }
+    }
+    outcome.problems += ResultsLayout.allCases.flatMap { roundTrips[$0]?.notes ?? [] }
+    outcome.problems += outcome.absentFrames.notes
+    outcome.problems += found.compactMap { outcome.firstBoxes[$0.name]?.note(on: $0.name) }
+    outcome.problems += unknownNames(found, plan).map { RunNote(.input, reason: $0) }
+    outcome.problems += outcome.enclosedNotes
+    manifest.facts.problems = outcome.problems + outcome.failures
+    try store.save(manifest)
+    return outcome
+  }
+
+  private func chosenTrackers(_ plan: TrackingPlan) throws -> [TrackerFolder] {
+    let names = Set(plan.entries.map(\.place.name))
+    let all = try ResultsFinder.trackers(in: path, layout: layout, sequences: names)
+    guard !trackers.isEmpty else { return all }
+    let chosen = all.filter { tracker in
+      trackers.contains { ShellPattern.matches(tracker.name, $0) }
+    }
+    guard !chosen.isEmpty else {
+      throw UnknownName(
+        kind: "tracker", name: trackers.joined(separator: ","), allowed: all.map(\.name))
+    }
+    return chosen
+  }
+
+  /// The trackers with runs of a protocol, and those whose files name another one.
+  private static func fitting(
+    _ trackers: [TrackerFolder], to chosen: EvaluationProtocol
+  ) -> (fitting: [TrackerFolder], others: [TrackerFolder]) {
+    func fits(_ tracker: TrackerFolder) -> Bool { tracker.runs == nil || tracker.runs == chosen }
+    return (trackers.filter(fits), trackers.filter { !fits($0) })
+  }
+
+  private static func identity(_ tracker: TrackerFolder) -> SubjectIdentity {
+    SubjectIdentity(tracker: tracker.name, level: "", revision: nil)
+  }
+
+  private static func directions(_ chosen: EvaluationProtocol) -> [Anchor.Direction] {
+    chosen.files == .votAnchored ? [.forward, .backward] : [.forward]
+  }
+
+  /// Stores what all trackers said of a sequence.
+  ///
+  /// - Returns: the sequence's entry in the manifest.
+  /// - Throws: what loading the sequence throws; `ReportedError` where the run cannot go on.
+  private func importResults(
+    of trackers: [TrackerFolder], on entry: TrackingPlan.Entry, under chosen: EvaluationProtocol,
+    into store: RunStore, roundTrips: inout [ResultsLayout: ResultsRoundTrip],
+    outcome: inout Outcome
+  ) throws -> ManifestEntry {
+    var sequence = try entry.load()
+    sequence.targets.removeAll { $0.initialFrame == nil }
+    let (format, frameSize) = (entry.item.format, try sequence.frameSize())
+    try outcome.absentFrames.add(sequence)
+    for tracker in trackers {
+      try importResults(
+        of: tracker, on: sequence, format: format, under: chosen, into: store, outcome: &outcome)
+    }
+    for layout in roundTrips.keys {
+      try roundTrips[layout]?.check(
+        sequence, format: format, origin: origin ?? layout.origin(forFormat: format),
+        frameSize: frameSize)
+    }
+    return ManifestEntry(
+      dataset: entry.place.dataset, name: entry.place.name, location: entry.place.location,
+      frames: sequence.frameCount, frameSize: frameSize,
+      passes: Self.directions(chosen).map {
+        ManifestPass(direction: FrameOrder($0), subjects: trackers.map(\.name))
+      })
+  }
+
+  /// Stores a cell for each pass, with whatever could be read.
+  private func importResults(
+    of tracker: TrackerFolder, on sequence: LabeledSequence, format: String,
+    under chosen: EvaluationProtocol, into store: RunStore, outcome: inout Outcome
+  ) throws {
+    let origin = origin ?? tracker.layout.origin(forFormat: format)
+    let reader = ResultsReader(tracker: tracker, sequence: sequence, origin: origin)
+    var trajectories: [Trajectory] = []
+    var problems: [String] = []
+    for target in sequence.targets {
+      do {
+        let found: ResultsReader.Found
+        if tracker.layout == .vot {
+          found = try reader.vot(
+            of: target, experiment: experimentFolder(of: tracker, under: chosen), under: chosen,
+            schedule: ProtocolSchedule(chosen, parameters: parameters))
+        } else if tracker.runs != nil {
+          found = try reader.otbRuns(of: target, under: chosen)
+        } else {
+          found = try reader.boxes(of: target)
+          for trajectory in found.trajectories {
+            guard case .box(let box)? = trajectory.steps.first?.region,
+              let label = target.annotations[trajectory.firstFrame].region?.boundingBox
+            else { continue }
+            outcome.firstBoxes[tracker.name, default: FirstBoxes()].add(
+              box, label: label, origin: origin)
+          }
+        }
+        trajectories += found.trajectories
+        problems += found.problems
+        outcome.enclosed[tracker.name, default: 0] += found.enclosed
+      } catch {
+        trajectories.append(.empty(target.name, from: target.initialFrame ?? 0))
+        problems.append(ErrorText.of(error))
+      }
+    }
+    outcome.failures += problems.map {
+      RunNote(
+        .results, subject: tracker.name, item: "\(sequence.dataset)/\(sequence.name)", reason: $0)
+    }
+    for direction in Self.directions(chosen) {
+      try store.save(
+        Cell(
+          subject: Self.identity(tracker).name, dataset: sequence.dataset, sequence: sequence.name,
+          direction: FrameOrder(direction), program: "imported", input: "results",
+          failure: problems.isEmpty ? nil : problems.joined(separator: "; "),
+          trajectories: trajectories.filter { $0.direction == direction }))
+    }
+  }
+
+  /// Names of result files and folders that belong to no sequence of the datasets.
+  private func unknownNames(_ found: [TrackerFolder], _ plan: TrackingPlan) -> [String] {
+    let known = plan.knownItems
+    let lowercased = Set(known.map { $0.lowercased() })
+    return found.flatMap { tracker -> [String] in
+      let names: [String]
+      switch tracker.layout {
+      case .otb:
+        let suffix = tracker.runs == nil ? ".txt" : ".json"
+        names = ResultsFinder.files(in: tracker.path).filter {
+          $0.hasSuffix(suffix) && !$0.hasSuffix("_time.txt")
+        }.filter { !ResultNames.isResult($0, ofAny: lowercased, suffix: suffix) }
+      case .got10k, .vot:
+        let folder =
+          tracker.layout == .vot
+          ? experimentFolder(of: tracker, under: evaluationProtocol ?? .ope) : tracker.path
+        names = ResultsFinder.folders(in: folder).filter {
+          $0 != "times" && !lowercased.contains($0.lowercased())
+        }
+      }
+      return names.map { name in
+        let stem =
+          name.hasSuffix(".txt") || name.hasSuffix(".json")
+          ? name.deletingPathExtension : name
+        let suggestion = Spelling.closest(to: stem, among: known)
+        return "\(tracker.path)/\(name): no sequence of that name in the datasets"
+          + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
+      }
+    }
+  }
+}
+
+extension ResultsImport {
+  /// What a folder of results was probably made for.
+  static func suggestedProtocol(
+    of trackers: [TrackerFolder], experiment: String?
+  ) -> EvaluationProtocol {
+    guard let tracker = trackers.first else { return .ope }
+    switch tracker.layout {
+    case .otb: return tracker.runs ?? .ope
+    case .got10k: return .got10k
+    case .vot: break
+    }
+    let experiments = experiment.map { [$0] } ?? ResultsFinder.folders(in: tracker.path)
+    var suggestion = EvaluationProtocol.ope
+    for name in experiments {
+      let folder = "\(tracker.path)/\(name)"
+      guard let sequence = ResultsFinder.folders(in: folder).first else { continue }
+      let files = ResultsFinder.files(in: "\(folder)/\(sequence)")
+      if files.contains(where: ResultNames.isAnchored) {
+        return .votMultistart
+      }
+      if name == "baseline" || name == "realtime" { return .votSupervised }
+      if name == "longterm" || files.contains(where: { $0.hasSuffix("_confidence.value") }) {
+        suggestion = .longterm
+      }
+    }
+    return suggestion
+  }
+
+  /// The folder of the experiment that a protocol is about.
+  private func experimentFolder(
+    of tracker: TrackerFolder, under chosen: EvaluationProtocol
+  ) -> String {
+    if let experiment { return "\(tracker.path)/\(experiment)" }
+    let folders = ResultsFinder.folders(in: tracker.path)
+    let name =
+      chosen.experiments.first(where: folders.contains) ?? folders.first ?? "baseline"
+    return "\(tracker.path)/\(name)"
+  }
+}

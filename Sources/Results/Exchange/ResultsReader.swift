@@ -1,0 +1,155 @@
+import Bench
+import Evaluation
+import Foundation
+import Geometry
+import GroundTruth
+
+/// Reads what one tracker said about one sequence.
+struct ResultsReader {
+  let tracker: TrackerFolder
+  let sequence: LabeledSequence
+  /// The coordinates of the image's first pixel in files of boxes.
+  let origin: Double
+
+  /// The trajectories that were found, and what is wrong with them.
+  struct Found {
+    var trajectories: [Trajectory] = []
+    var problems: [String] = []
+    /// Answers that are masks or polygons which the boxes around them stand for.
+    var enclosed = 0
+  }
+
+  /// The results on one target by a layout with a file for each target.
+  ///
+  /// - Throws: `GroundTruthError` with file and line.
+  func boxes(of target: Target) throws -> Found {
+    switch tracker.layout {
+    case .otb: return try otb(target)
+    case .got10k: return try got10k(target)
+    case .vot: return Found()
+    }
+  }
+
+  private func otb(_ target: Target) throws -> Found {
+    let file = ResultNames.file(
+      of: sequence.name, target: target.name, isOnlyTarget: sequence.targets.count == 1,
+      suffix: ".txt", among: tracker.files)
+    guard let file else { return missing(target, "\(tracker.path)/\(sequence.name).txt") }
+    let path = "\(tracker.path)/\(file)"
+    let times = ["\(tracker.path)/times", tracker.path].lazy.compactMap { folder -> String? in
+      let path = "\(folder)/\(file.dropLast(4))_time.txt"
+      return FileManager.default.fileExists(atPath: path) ? path : nil
+    }.first
+    var found = Found()
+    try add(
+      path, target: target, run: "",
+      times: try times.map { try TrackerResultFile.numbers($0) } ?? [],
+      to: &found)
+    return found
+  }
+
+  private func got10k(_ target: Target) throws -> Found {
+    let folder = tracker.folders[sequence.name.lowercased()] ?? sequence.name
+    let path = "\(tracker.path)/\(folder)"
+    let stem =
+      sequence.targets.count == 1 ? folder : "\(folder)_\(target.name)"
+    let files = ResultsFinder.files(in: path)
+    let repetitions = files.filter { ResultNames.isRepetition($0, of: stem) }
+    guard !repetitions.isEmpty else { return missing(target, "\(path)/\(stem)_001.txt") }
+    let hasTimes = files.contains("\(stem)_time.txt")
+    var found = Found()
+    for (index, file) in repetitions.enumerated() {
+      try add(
+        "\(path)/\(file)", target: target,
+        run: repetitions.count == 1 ? "" : ResultNames.repetition(file),
+        times: hasTimes
+          ? try TrackerResultFile.numbers("\(path)/\(stem)_time.txt", column: index) : [],
+        to: &found)
+    }
+    return found
+  }
+
+  /// Adds a run from the first label to the end, of which the file has one line a frame, of all the
+  /// sequence's or of those from the first label on.
+  private func add(
+    _ path: String, target: Target, run: String, times: [Double?], to found: inout Found
+  ) throws {
+    var steps = Trajectory.Steps()
+    try TrackerResultFile.boxes(path, origin: origin, began: { steps.reserveCapacity($0) }) {
+      steps.append(Self.step($0, seconds: steps.count < times.count ? times[steps.count] : nil))
+    }
+    let first = target.initialFrame ?? 0
+    let expected = sequence.frameCount
+    let startsAtLabel = first > 0 && steps.count == expected - first
+    if !startsAtLabel {
+      if let problem = Self.mismatch(steps.count, expected, path: path) {
+        found.problems.append(problem)
+      }
+      steps.removeLast(max(0, steps.count - expected))
+      steps.removeFirst(min(first, steps.count))
+    }
+    if !steps.isEmpty { steps[0].initialized = true }
+    found.trajectories.append(
+      Trajectory(target: target.name, firstFrame: first, run: run, steps: steps))
+  }
+
+  /// A row of missing predictions, and that the file is not there.
+  func missing(_ target: Target, _ path: String) -> Found {
+    Found(
+      trajectories: [.empty(target.name, from: target.initialFrame ?? 0)],
+      problems: ["\(path): no such file"])
+  }
+
+  /// What is wrong with the number of a file's lines; nil where nothing is.
+  static func mismatch(_ count: Int, _ expected: Int, path: String) -> String? {
+    guard count != expected else { return nil }
+    let line = min(count, expected) + (count > expected ? 1 : 0)
+    return "\(path):\(line): expected \(expected) lines, one for each frame, found \(count)"
+  }
+
+  /// The steps of a file's entries.
+  ///
+  /// - Parameter times: in seconds, one for each entry.
+  static func steps(
+    _ results: some Collection<TrackerResult>, _ times: [Double?], confidences: [Double?] = []
+  ) -> Trajectory.Steps {
+    Trajectory.Steps(
+      results.enumerated().lazy.map { index, result in
+        step(
+          result, seconds: index < times.count ? times[index] : nil,
+          confidence: index < confidences.count ? confidences[index] : nil)
+      })
+  }
+
+  private static func step(
+    _ result: TrackerResult, seconds: Double?, confidence: Double? = nil
+  ) -> Trajectory.Step {
+    var step = Trajectory.Step.skipped
+    switch result {
+    case .region(let region): step.region = region
+    case .enclosed(let box): step.region = .box(box)
+    case .initialization: step.initialized = true
+    case .failure: step.failed = true
+    case .none: break
+    }
+    if let seconds, seconds > 0, seconds < 1e6 {
+      step.wallNanoseconds = Int64((seconds * 1e9).rounded())
+    }
+    step.confidence = confidence
+    return step
+  }
+}
+
+extension ResultNames {
+  /// `<stem>_001.txt` and the like, with three digits.
+  static func isRepetition(_ file: String, of stem: String, suffixes: [String] = [".txt"]) -> Bool {
+    guard let suffix = suffixes.first(where: file.hasSuffix), file.hasPrefix(stem + "_") else {
+      return false
+    }
+    let digits = file.dropFirst(stem.count + 1).dropLast(suffix.count)
+    return digits.count == 3 && digits.allSatisfy { $0.isASCII && $0.isNumber }
+  }
+
+  /// The three digits.
+  static func repetition(_ file: String) -> String { String(file.dropLast(4).suffix(3)) }
+}

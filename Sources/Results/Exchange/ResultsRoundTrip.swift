@@ -1,0 +1,136 @@
+import Bench
+import Evaluation
+import Files
+import Foundation
+import Geometry
+import GroundTruth
+
+/// Writes a data set's labels as a tracker's results and reads them again as the results are read: they
+/// must score as the labels do.
+struct ResultsRoundTrip {
+  /// How far a number may be from what it was, in pixels: files may hold single precision.
+  private static let tolerance = 1e-3
+
+  /// How far a score may be from what it was: as far as tables do not show it.
+  private static let scoreTolerance = 5e-4
+
+  private let folder: PrivateFolder
+  private let layout: ResultsLayout
+  /// The sequences whose labels did not come back, with their scores.
+  private var differing: [(name: String, auc: Double, expected: Double)] = []
+  /// What could not be read.
+  private var problems: [String] = []
+  private var origins: (read: Double, labels: Double)?
+
+  /// - Throws: `FileError.cannotWrite`.
+  init(_ layout: ResultsLayout) throws {
+    self.layout = layout
+    folder = try PrivateFolder(
+      in: FileManager.default.temporaryDirectory.path, kind: "vbench-round-trip")
+  }
+
+  /// Writes and reads the labels of a sequence.
+  ///
+  /// - Parameters:
+  ///   - format: the on-disk format of the sequence: labels are written as its files count.
+  ///   - origin: what results are read with.
+  /// - Throws: `FileError.cannotWrite`.
+  mutating func check(
+    _ sequence: LabeledSequence, format: String, origin: Double, frameSize: PixelSize?
+  ) throws {
+    let own = layout.origin(forFormat: format)
+    let export = ResultsExport(layout: layout, output: folder.path)
+    let place = "\(folder.path)/labels"
+    // All sequences take the same files: new ones for each are most of the time that this takes.
+    var nameless = sequence
+    nameless.name = "labels"
+    for target in sequence.targets where target.initialFrame != nil {
+      for file in export.files(
+        of: [.labels(of: target)], by: "labels", on: target, of: nameless, under: .ope, origin: own,
+        hasValues: false)
+      {
+        let path = "\(place)/\(file.name)"
+        try AtomicFile.makeFolder(holding: path)
+        try AtomicFile.write(Array(file.text.utf8), to: path, durability: .cached)
+      }
+    }
+    let reader = ResultsReader(
+      tracker: TrackerFolder(name: "labels", path: place, layout: layout, runs: nil),
+      sequence: nameless, origin: origin)
+    for target in sequence.targets where target.initialFrame != nil {
+      do {
+        var found =
+          layout == .vot
+          ? try reader.vot(
+            of: target, experiment: "\(place)/unsupervised", under: .ope,
+            schedule: ProtocolSchedule(.ope))
+          : try reader.boxes(of: target)
+        guard !found.trajectories.isEmpty else { continue }
+        // Long tracks are not in memory twice: each is let go of before the next is made.
+        let read = found.trajectories.removeFirst()
+        guard !Self.areAlike(read, target),
+          let auc = Self.auc(of: read, on: target, frameSize: frameSize),
+          let expected = Self.auc(of: .labels(of: target), on: target, frameSize: frameSize),
+          abs(auc - expected) > Self.scoreTolerance
+        else { continue }
+        origins = (origin, own)
+        differing.append(("\(sequence.dataset)/\(sequence.name)", auc, expected))
+      } catch {
+        problems.append("\(sequence.dataset)/\(sequence.name): \(error)")
+      }
+    }
+  }
+
+  private static func auc(
+    of trajectory: Trajectory, on target: Target, frameSize: PixelSize?
+  ) -> Double? {
+    evaluate(TrackPieces(of: target, against: trajectory, frameSize: frameSize))
+      .scores[.vbench]?.figures?.auc
+  }
+
+  /// Whether the boxes are the same, but for the frame that initializes and for empty ones.
+  private static func areAlike(_ read: Trajectory, _ target: Target) -> Bool {
+    let labels = target.annotations.dropFirst(target.initialFrame ?? 0)
+    guard read.firstFrame == target.initialFrame ?? 0, read.steps.count == labels.count else {
+      return false
+    }
+    return zip(read.steps, labels).lazy.dropFirst().allSatisfy { step, label in
+      guard label.visibility == .visible, let box = label.region?.boundingBox, box.isValid else {
+        return true
+      }
+      guard let found = step.region?.boundingBox else { return false }
+      return [
+        found.x - box.x, found.y - box.y, found.width - box.width, found.height - box.height,
+      ].allSatisfy { abs($0) <= tolerance * max(1, abs(box.x), abs(box.y)) }
+    }
+  }
+
+  /// What there is to say of it; empty where the labels came back.
+  var notes: [RunNote] {
+    var notes = problems.map { RunNote(.labels, reason: "labels as results: \($0)") }
+    if let first = differing.first {
+      let count = Double(differing.count)
+      let auc = differing.reduce(0) { $0 + $1.auc } / count
+      let expected = differing.reduce(0) { $0 + $1.expected } / count
+      let whose =
+        differing.count == 1 ? first.name : "\(differing.count) targets (\(first.name) ...)"
+      let cause =
+        origins.flatMap { read, own in
+          read == own
+            ? nil : ": results are read from \(Int(read)) on, the labels count from \(Int(own))"
+        } ?? ""
+      notes.append(
+        RunNote(
+          .labels,
+          reason:
+            "the labels of \(whose), written as results in the layout \(layout.rawValue) and read"
+            + " again, score \(auc.roundedText) AUC in place of \(expected.roundedText)\(cause)"))
+    }
+    return notes
+  }
+}
+
+extension Double {
+  /// With three decimals.
+  fileprivate var roundedText: String { String(format: "%.3f", self) }
+}

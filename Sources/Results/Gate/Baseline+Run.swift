@@ -1,0 +1,64 @@
+import Bench
+import Evaluation
+
+extension Baseline {
+  /// What is to be remembered of a run.
+  ///
+  /// - Parameters:
+  ///   - commit: of the project; nil outside of one.
+  ///   - timing: what the methods were timed at; nil where they were not.
+  package init(_ result: RunResult, commit: String?, timing: TimingResult? = nil) {
+    let measures = WatchedMeasures(result.task)
+    let names = result.items.map(\.fullName)
+    func setting(_ name: String) -> String? {
+      result.settings.first { $0.name == name }?.value
+    }
+    self.init(
+      version: result.facts.version, commit: commit, started: result.facts.started,
+      processor: result.facts.processor,
+      conventions: setting("conventions").flatMap(Conventions.init) ?? .vbench,
+      evaluationProtocol: setting("protocol").flatMap(EvaluationProtocol.init) ?? .ope,
+      sequences: Dictionary(zip(names, result.items.map(\.input))) { first, _ in first },
+      subjects: Dictionary(
+        result.methods.map { ($0.identity.name, Subject($0, named: names, measures)) }
+      ) { first, _ in first },
+      timing: (timing ?? result.timing).map { TimingSamples($0).summary })
+    datasets = result.facts.datasets
+    patterns = result.facts.patterns
+    if result.task.name != TaskFacts.trackingName { task = result.task.name }
+    addUnread(result.facts.problems)
+  }
+
+  /// What is to be remembered of a run of trackers.
+  ///
+  /// - Parameter manifest: of the same run, for the fingerprints of its sequences.
+  package init(_ result: TrackingResult, manifest: TrackingManifest, commit: String?) {
+    self.init(result.run(manifest), commit: commit, timing: result.timing)
+  }
+}
+
+extension Baseline.Subject {
+  fileprivate init(
+    _ method: RunResult.Method, named names: [String], _ measures: WatchedMeasures
+  ) {
+    var items: [String: Baseline.Sequence] = [:]
+    for (name, score) in zip(names, method.items) {
+      guard let score else { continue }
+      items[name] = Baseline.Sequence(
+        figures: score.figures.watched(among: measures.bySequence), lost: score.lost,
+        hasFailed: score.failure != nil, failure: score.failure)
+    }
+    self.init(figures: method.figures.watched(among: measures.overall), sequences: items)
+  }
+}
+
+extension Figures {
+  /// The values of the measures that gates watch, by the names that gates have for them.
+  fileprivate func watched(among measures: [MeasureFacts]) -> [String: Double] {
+    var values: [String: Double] = [:]
+    for measure in measures {
+      if let name = measure.gateName { values[name] = self[measure]?.inBaseline }
+    }
+    return values
+  }
+}

@@ -1,0 +1,79 @@
+import Bench
+import Files
+import Foundation
+
+/// Reads and writes baselines.
+package enum BaselineFile {
+  /// The usual name.
+  package static let usualName = "baseline.json"
+  /// The largest file that is taken for one, in bytes.
+  private static let largest = 1 << 26
+
+  /// The file's bytes: JSON, indented, names in order.
+  package static func encode(_ baseline: Baseline) throws -> [UInt8] {
+    try ReadableJSON.bytes(baseline)
+  }
+
+  /// - Throws: `FileError.cannotWrite`.
+  package static func write(_ baseline: Baseline, to path: String) throws {
+    try AtomicFile.makeFolder(holding: path)
+    try AtomicFile.write(try encode(baseline), to: path)
+  }
+
+  /// - Throws: `GateError.unreadableBaseline` that says what is wrong, and how to make one where
+  ///   there is none.
+  package static func read(_ path: String) throws -> Baseline {
+    let bytes = try RegularFile.read(path, limit: largest) { reason in
+      GateError.unreadableBaseline(
+        path: path,
+        reason: FileManager.default.fileExists(atPath: path)
+          ? reason
+          : "there is no baseline; make one with"
+            + " `vbench compare -o reports/baseline && vbench baseline reports/baseline -o \(path)`,"
+            + " or `vbench gate --update`")
+    }
+    let data = Data(bytes)
+    let schema: Int
+    do {
+      schema = try JSONDecoder().decode(Schema.self, from: data).schema
+    } catch {
+      throw GateError.unreadableBaseline(
+        path: path, reason: "is no baseline: \(reason(error))")
+    }
+    guard schema == Baseline.currentSchema else {
+      throw GateError.unreadableBaseline(
+        path: path,
+        reason: "expected schema \(Baseline.currentSchema), found \(schema): it was written by"
+          + " another version of vbench; make a new one")
+    }
+    let baseline: Baseline
+    do {
+      baseline = try JSONDecoder().decode(Baseline.self, from: data)
+    } catch {
+      throw GateError.unreadableBaseline(path: path, reason: "is damaged: \(reason(error))")
+    }
+    // Who knows the measures of another task looks at its values.
+    if baseline.task == nil { try baseline.checkValues(.tracking, path: path) }
+    return baseline
+  }
+
+  private struct Schema: Decodable { var schema: Int }
+
+  /// Where in the file, and what was expected there.
+  private static func reason(_ error: any Error) -> String {
+    func place(_ path: [any CodingKey]) -> String {
+      path.isEmpty ? "the file" : "'" + path.map(\.stringValue).joined(separator: ".") + "'"
+    }
+    return switch error as? DecodingError {
+    case .keyNotFound(let key, let context):
+      "expected '\(key.stringValue)' in \(place(context.codingPath))"
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      "expected a value of type \(type) at \(place(context.codingPath))"
+    case .dataCorrupted(let context) where context.codingPath.isEmpty:
+      "expected JSON"
+    case .dataCorrupted(let context):
+      "\(context.debugDescription) at \(place(context.codingPath))"
+    default: ErrorText.of(error)
+    }
+  }
+}

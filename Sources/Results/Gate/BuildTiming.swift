@@ -1,0 +1,137 @@
+import Bench
+import Evaluation
+import Foundation
+
+/// Times two builds of vbench against each other, in turns block by block: the sharpest comparison
+/// of speed there is, since whatever slows the machine for a while slows both.
+///
+/// Each round starts both programs anew, so that what a process gets by luck, such as where its memory
+/// lies, is part of the scatter between rounds and not taken for a difference.
+package struct BuildTiming {
+  /// Rounds, at least and at most. Between them it ends when the ratios are known well enough.
+  static let fewestRounds = 8
+  static let mostRounds = 32
+  /// How long a program may take to decode its clips, and to time a block.
+  static let patience = Duration.seconds(300)
+
+  /// What starts the worker of either build: the program and its arguments.
+  var new: [String]
+  var old: [String]
+
+  /// - Parameters:
+  ///   - new: the program and arguments that start the new build's `TimingWorker`.
+  ///   - old: the same of the build that it is compared with.
+  package init(new: [String], old: [String]) {
+    self.new = new
+    self.old = old
+  }
+
+  /// Times both.
+  ///
+  /// - Returns: timings that a gate can compare, the new build's in units of the old one's; nil
+  ///   where it was interrupted.
+  /// - Throws: `GateError.unusableBuild` where a program cannot be started, does not know this
+  ///   conversation or has other subjects or clips.
+  package func run(
+    interruption: Interruption = Interruption(), progress: any ProgressObserver = SilentProgress()
+  ) throws -> (new: Baseline.Timing, old: Baseline.Timing)? {
+    var ratios: [String: [String: [Double]]] = [:]
+    var memory: (new: [String: Int], old: [String: Int]) = ([:], [:])
+    progress.began(steps: Self.mostRounds)
+    defer { progress.ended() }
+    for round in 0..<Self.mostRounds {
+      let workers = (new: try Worker(new), old: try Worker(old))
+      try workers.new.check(against: workers.old)
+      memory = (workers.new.offer.memory, workers.old.offer.memory)
+      var isNewFirst = round % 2 == 0
+      for (clip, subjects) in zip(workers.new.offer.clips.indices, workers.new.offer.fitting) {
+        for subject in subjects {
+          guard !interruption.isRaised else { return nil }
+          let first = try (isNewFirst ? workers.new : workers.old).time(clip, subject)
+          let second = try (isNewFirst ? workers.old : workers.new).time(clip, subject)
+          let ratio = isNewFirst ? first / second : second / first
+          isNewFirst.toggle()
+          guard ratio.isFinite, ratio > 0 else { continue }
+          ratios[workers.new.offer.subjects[subject], default: [:]][
+            workers.new.offer.clips[clip], default: []
+          ].append(ratio)
+        }
+      }
+      progress.advanced(steps: 1)
+      if round + 1 >= Self.fewestRounds {
+        let found = Self.timings(ratios, memory)
+        if GateTiming.isSharp(found.new, against: found.old) { return found }
+      }
+    }
+    return Self.timings(ratios, memory)
+  }
+
+  private static func timings(
+    _ ratios: [String: [String: [Double]]], _ memory: (new: [String: Int], old: [String: Int])
+  ) -> (new: Baseline.Timing, old: Baseline.Timing) {
+    let new = ratios.mapValues { $0.compactMapValues(SampledRatio.init) }
+    let old = new.mapValues { clips in
+      clips.mapValues { SampledRatio(ratio: 1, scatter: 0, rounds: $0.rounds) }
+    }
+    return (
+      Baseline.Timing(multiples: new, ratios: [:], memory: memory.new),
+      Baseline.Timing(multiples: old, ratios: [:], memory: memory.old)
+    )
+  }
+
+  /// A build's process.
+  private final class Worker {
+    let offer: TimingWorker.Offer
+    private let process: ChildProcess
+    private let program: String
+
+    init(_ command: [String]) throws {
+      program = command.first ?? ""
+      do {
+        process = try ChildProcess(command)
+        let line = try process.readLine(before: .now + BuildTiming.patience)
+        guard let line,
+          let offer = try? JSONDecoder().decode(TimingWorker.Offer.self, from: Data(line)),
+          offer.schema == TimingWorker.Offer.currentSchema
+        else {
+          let remark = process.lastErrors(1).first.map { ": \($0)" } ?? ""
+          throw GateError.unusableBuild(
+            path: program,
+            reason: "is no vbench that can be timed against this one, or an older one that measures"
+              + " time on the wall\(remark)")
+        }
+        self.offer = offer
+      } catch let error as ChildProcessError {
+        throw GateError.unusableBuild(path: program, reason: error.description)
+      }
+    }
+
+    func check(against other: Worker) throws {
+      guard offer.subjects == other.offer.subjects, offer.clips == other.offer.clips,
+        offer.fitting == other.offer.fitting
+      else {
+        throw GateError.unusableBuild(
+          path: other.program,
+          reason: "has other trackers or sequences: it has"
+            + " \(other.offer.subjects.joined(separator: ", ")), this build"
+            + " \(offer.subjects.joined(separator: ", ")); choose with --trackers, --levels and"
+            + " --revisions what both have")
+      }
+    }
+
+    /// The median update in milliseconds of processor time; nan where the subject failed.
+    func time(_ clip: Int, _ subject: Int) throws -> Double {
+      do {
+        try process.writeLine("\(clip) \(subject)", before: .now + BuildTiming.patience)
+        guard let line = try process.readLine(before: .now + BuildTiming.patience) else {
+          throw GateError.unusableBuild(
+            path: program,
+            reason: "ended while it was timed; " + (process.lastErrors(1).first ?? ""))
+        }
+        return Double(String(decoding: line, as: UTF8.self)) ?? .nan
+      } catch let error as ChildProcessError {
+        throw GateError.unusableBuild(path: program, reason: error.description)
+      }
+    }
+  }
+}

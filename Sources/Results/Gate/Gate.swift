@@ -1,0 +1,325 @@
+import Bench
+import Evaluation
+
+/// Decides whether a run is worse than its baseline.
+///
+/// Accuracy is compared exactly, since the same trackers give the same answers on the same frames.
+/// Speed is compared as ratios within the runs and with their uncertainty; see `SpeedGate`.
+package struct Gate: Sendable {
+  package var tolerances: GateTolerances
+  /// Whether the run was asked for only a part of the baseline's subjects and sequences, so that it
+  /// is no failure that the others are missing.
+  package var isPartial: Bool
+  /// Whether what cannot be read is left out, as was asked for.
+  package var leavesOut: Bool
+  /// What is watched.
+  package var measures: WatchedMeasures
+  /// What an update's duration was measured in.
+  package var unit = Unit.kernel
+
+  /// What durations are measured in.
+  package enum Unit: Sendable, Hashable {
+    /// The calibration kernel's, so that the baseline's can be compared.
+    case kernel
+    /// The other build's, in turns with it.
+    case build
+  }
+
+  /// The level of the significance test, over all subjects.
+  static let level = 0.05
+
+  package init(
+    tolerances: GateTolerances = GateTolerances(), isPartial: Bool = false,
+    leavesOut: Bool = false, measures: WatchedMeasures = .tracking
+  ) {
+    self.measures = measures
+    self.tolerances = tolerances
+    self.isPartial = isPartial
+    self.leavesOut = leavesOut
+  }
+
+  /// Compares a run with its baseline.
+  ///
+  /// - Parameter name: of the baseline, as messages call it.
+  /// - Throws: `GateError.unreadableBaseline` where the two cannot be compared at all: other
+  ///   conventions, another protocol, or another dataset.
+  package func judge(
+    _ run: Baseline, against baseline: Baseline, named name: String
+  ) throws -> GateResult {
+    try check(run, baseline, name)
+    var result = GateResult(baseline: name)
+    let common = commonSequences(run, baseline, into: &result)
+    guard !common.isEmpty else {
+      throw GateError.unreadableBaseline(
+        path: name,
+        reason: "is of another dataset: all labels or first frames differ from those of the run;"
+          + " make a new one")
+    }
+    var pairs: [(name: String, old: Baseline.Subject, new: Baseline.Subject)] = []
+    for (subject, old) in baseline.subjects.sorted(by: { $0.key < $1.key }) {
+      guard let new = run.subjects[subject] else {
+        result.add(
+          GateFinding(
+            isPartial || leavesOut ? .note : .failure, .run, subject: subject,
+            "\(subject): is in the baseline, but was not run"))
+        continue
+      }
+      pairs.append((subject, old, new))
+    }
+    for subject in run.subjects.keys.sorted() where baseline.subjects[subject] == nil {
+      result.add(
+        GateFinding(.note, .run, subject: subject, "\(subject): is new, there is no baseline"))
+    }
+    guard !pairs.isEmpty else {
+      throw GateError.unreadableBaseline(
+        path: name,
+        reason: "has none of the run's subjects: it has "
+          + baseline.subjects.keys.sorted().joined(separator: ", "))
+    }
+    for pair in pairs {
+      compareFigures(pair.name, pair.old, pair.new, over: common, into: &result)
+      compareSequences(pair.name, pair.old, pair.new, over: common, into: &result)
+    }
+    testSignificance(pairs, over: common, into: &result)
+    SpeedGate(tolerances: tolerances, unit: unit, reference: name).judge(
+      run, against: baseline, into: &result)
+    return result
+  }
+
+  private func check(_ run: Baseline, _ baseline: Baseline, _ name: String) throws {
+    guard baseline.task == run.task else {
+      throw GateError.unreadableBaseline(
+        path: name,
+        reason: "is of the task \(baseline.task ?? "tracking"), the run of"
+          + " \(run.task ?? "tracking"): they cannot be compared")
+    }
+    let settings = [
+      ("conventions", baseline.conventions.rawValue, run.conventions.rawValue),
+      ("protocol", baseline.evaluationProtocol.rawValue, run.evaluationProtocol.rawValue),
+    ]
+    for (setting, old, new) in settings where old != new {
+      throw GateError.unreadableBaseline(
+        path: name,
+        reason: "was made with --\(setting) \(old), the run with \(new): they cannot be compared")
+    }
+    try baseline.checkSharesSequences(with: Array(run.sequences.keys), path: name)
+  }
+
+  /// The sequences that are the same on both sides, in order; says what is not.
+  private func commonSequences(
+    _ run: Baseline, _ baseline: Baseline, into result: inout GateResult
+  ) -> [String] {
+    for (sequence, reason) in run.unread.sorted(by: { $0.key < $1.key }) {
+      result.add(
+        GateFinding(
+          leavesOut ? .note : .failure, .input, sequence: sequence,
+          "\(sequence): cannot be read: \(reason)"))
+    }
+    var common: [String] = []
+    for (sequence, input) in baseline.sequences.sorted(by: { $0.key < $1.key }) {
+      guard let found = run.sequences[sequence] else {
+        // Why has been said.
+        if run.unread[sequence] != nil { continue }
+        result.add(
+          GateFinding(
+            isPartial || leavesOut ? .note : .failure, .run, sequence: sequence,
+            "\(sequence): is in the baseline, but was not run"))
+        continue
+      }
+      guard found == input else {
+        result.add(
+          GateFinding(
+            .failure, .run, sequence: sequence,
+            "\(sequence): its labels or its first frame are not those of the baseline; if that is"
+              + " meant, make a new baseline"))
+        continue
+      }
+      common.append(sequence)
+    }
+    let new = run.sequences.keys.filter { baseline.sequences[$0] == nil }.sorted()
+    if !new.isEmpty {
+      result.add(
+        GateFinding(
+          .note, .run,
+          "\(new.count) new sequences are not in the baseline: \(new.prefix(3).listed)"
+            + (new.count > 3 ? ", ..." : "")))
+    }
+    return common
+  }
+
+  // MARK: Over all sequences
+
+  private func compareFigures(
+    _ subject: String, _ old: Baseline.Subject, _ new: Baseline.Subject, over common: [String],
+    into result: inout GateResult
+  ) {
+    result.add(GateResult.Check(.accuracy, subject: subject))
+    let isWhole =
+      Set(old.sequences.keys) == Set(new.sequences.keys)
+      && old.sequences.keys.allSatisfy(common.contains)
+    for measure in measures.overall {
+      guard let name = measure.gateName, let limit = tolerances.maxDrop[name] else { continue }
+      let before = isWhole ? old.figures[name] : old.mean(measure, over: common)
+      let after = isWhole ? new.figures[name] : new.mean(measure, over: common)
+      guard let before else {
+        if isWhole, measure.key == measures.main?.key, after != nil {
+          result.add(
+            GateFinding(
+              .failure, .accuracy, subject: subject,
+              "\(subject): \(measure.title) is not in the baseline; make a new one"))
+        }
+        continue
+      }
+      guard let after else {
+        // Figures of the run as a whole cannot be had for a part of it.
+        if isWhole {
+          result.add(
+            GateFinding(
+              .failure, .accuracy, subject: subject,
+              "\(subject): \(measure.title) is no longer defined, was \(before.gateText)"))
+        }
+        continue
+      }
+      report(
+        measure, subject: subject, before: before, after: after, limit: limit, topic: .accuracy,
+        into: &result)
+    }
+  }
+
+  // MARK: Sequence by sequence
+
+  private func compareSequences(
+    _ subject: String, _ old: Baseline.Subject, _ new: Baseline.Subject, over common: [String],
+    into result: inout GateResult
+  ) {
+    for sequence in common {
+      guard let before = old.sequences[sequence] else { continue }
+      result.add(GateResult.Check(.sequence, subject: subject, sequence: sequence))
+      guard let after = new.sequences[sequence] else {
+        result.add(
+          GateFinding(
+            .failure, .run, subject: subject, sequence: sequence,
+            "\(subject) on \(sequence): no longer runs there"))
+        continue
+      }
+      compareLosses(subject, sequence, before, after, into: &result)
+      for measure in measures.bySequence {
+        guard let name = measure.gateName, let limit = tolerances.maxSequenceDrop[name],
+          let was = before.figures[name], let now = after.figures[name]
+        else { continue }
+        report(
+          measure, subject: subject, sequence: sequence, before: was, after: now, limit: limit,
+          topic: .sequence, into: &result)
+      }
+    }
+  }
+
+  /// A target that was not lost before, and a failure that was none, always fail.
+  private func compareLosses(
+    _ subject: String, _ sequence: String, _ before: Baseline.Sequence,
+    _ after: Baseline.Sequence, into result: inout GateResult
+  ) {
+    let place = "\(subject) on \(sequence)"
+    if after.hasFailed != before.hasFailed {
+      result.add(
+        GateFinding(
+          after.hasFailed ? .failure : .improvement, .lost, subject: subject, sequence: sequence,
+          after.hasFailed
+            ? "\(place): failed, came to the end before"
+              + (after.failure.map { ": \($0)" } ?? "")
+            : "\(place): comes to the end, failed before"))
+    }
+    let lost = after.lost.filter { !before.lost.contains($0) }
+    if !lost.isEmpty {
+      result.add(
+        GateFinding(
+          .failure, .lost, subject: subject, sequence: sequence,
+          "\(place): lost \(lost.targetList), which was not lost before (mean overlap below"
+            + " \(LossRule.auc))"))
+    }
+    let found = before.lost.filter { !after.lost.contains($0) }
+    if !found.isEmpty {
+      result.add(
+        GateFinding(
+          .improvement, .lost, subject: subject, sequence: sequence,
+          "\(place): no longer loses \(found.targetList)"))
+    }
+  }
+
+  private func report(
+    _ measure: MeasureFacts, subject: String, sequence: String? = nil, before: Double,
+    after: Double, limit: Double, topic: GateFinding.Topic, into result: inout GateResult
+  ) {
+    let drop = measure.drop(from: before, to: after).inBaseline
+    guard abs(drop) > limit else { return }
+    let place = sequence.map { "\(subject) on \($0)" } ?? subject
+    let verb = after > before ? "rose" : "fell"
+    let change = "\(verb) from \(before.gateText) to \(after.gateText)"
+    result.add(
+      GateFinding(
+        drop > 0 ? .failure : .improvement, topic, subject: subject, sequence: sequence,
+        "\(place): \(measure.title) \(change), by \(abs(drop).gateText)"
+          + (drop > 0 ? ", more than the \(limit) that is tolerated" : "")))
+  }
+
+  // MARK: Significance
+
+  /// A drop of the main measure within the tolerance fails where the sequences agree on it: a sign-flip
+  /// permutation test over sequences, corrected for the number of subjects (Holm).
+  private func testSignificance(
+    _ pairs: [(name: String, old: Baseline.Subject, new: Baseline.Subject)],
+    over common: [String], into result: inout GateResult
+  ) {
+    guard let main = measures.main, let name = main.gateName,
+      let smallest = tolerances.significantDrop
+    else { return }
+    let tested = pairs.compactMap { pair -> (name: String, drop: Double, p: Double, count: Int)? in
+      let changes = common.compactMap { sequence -> Double? in
+        guard let old = pair.old.sequences[sequence]?.figures[name],
+          let new = pair.new.sequences[sequence]?.figures[name]
+        else { return nil }
+        return main.drop(from: new, to: old)
+      }
+      guard !changes.isEmpty, let p = SignFlipTest.pValue(changes) else { return nil }
+      return (pair.name, -changes.reduce(0, +) / Double(changes.count), p, changes.count)
+    }
+    for (test, p) in zip(tested, Holm.adjusted(tested.map(\.p)))
+    where p <= Self.level && abs(test.drop) > smallest {
+      // Beyond the tolerance it has been said already.
+      if abs(test.drop) > tolerances.maxDrop[name] ?? .infinity { continue }
+      result.add(
+        GateFinding(
+          test.drop > 0 ? .failure : .improvement, .accuracy, subject: test.name,
+          "\(test.name): \(main.title) \((test.drop > 0) == (main.better != .lower) ? "fell" : "rose") by \(abs(test.drop).gateText) on"
+            + " average over \(test.count) \(measures.items); that is little, but they agree"
+            + " (p = \(p.gateText))"))
+    }
+  }
+}
+
+extension Baseline.Subject {
+  /// The plain mean of a measure over some sequences; nil where none has it.
+  fileprivate func mean(_ measure: MeasureFacts, over names: [String]) -> Double? {
+    if measure.key == TrackMeasures.lost.key {
+      return Double(names.reduce(0) { $0 + (sequences[$1]?.lost.count ?? 0) })
+    }
+    guard let name = measure.gateName else { return nil }
+    let values = names.compactMap { sequences[$0]?.figures[name] }
+    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+}
+
+extension Double {
+  /// With four decimals at most, for messages.
+  var gateText: String {
+    let rounded = (self * 1e4).rounded() / 1e4
+    return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"
+  }
+}
+
+extension Collection<String> {
+  fileprivate var listed: String { joined(separator: ", ") }
+  fileprivate var targetList: String {
+    (count == 1 ? "target " : "targets ") + listed
+  }
+}

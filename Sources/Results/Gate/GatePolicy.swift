@@ -1,0 +1,234 @@
+import Bench
+import Evaluation
+import Files
+import Yams
+
+/// `vbench.yaml`: what a project's gate runs and tolerates, kept beside the project.
+///
+///     task: tracking                      # what is measured
+///     dataset: [embedded, data/mine]      # or one name
+///     sequences: ["Car*"]
+///     trackers: [object]                  # also {name: mine, command: python3 tracker.py}
+///     levels: [fast, accurate]
+///     revisions: [latest]
+///     conventions: vbench
+///     protocol: ope
+///     thresholds: thresholds.yaml
+///     baseline: baseline.json
+///     timing: true
+///     gate:
+///       max-drop: {auc: 0.01, ece: 0.03}
+///       max-sequence-drop: {auc: 0.1}
+///       significant-drop: 0.001           # or off, as the two below
+///       max-slowdown: 0.03
+///       max-memory-growth: 0.1
+///
+/// Every key may be missing. Paths are relative to the file.
+package struct GatePolicy: Sendable, Hashable {
+  /// The usual name.
+  package static let usualName = "vbench.yaml"
+
+  /// The name of the task; nil for following targets.
+  package var task: String?
+  package var dataset: [String] = []
+  package var sequences: [String] = []
+  package var trackers: [String] = []
+  /// Programs among the trackers, or methods of another task.
+  package var programs: [PolicyProgram] = []
+  package var levels: [String] = []
+  package var revisions: [String] = []
+  package var conventions: String?
+  package var evaluationProtocol: String?
+  package var thresholds: String?
+  package var baseline: String?
+  package var timing: Bool?
+  /// What the file tolerates; nil where it says nothing of it.
+  package var statedTolerances: GateTolerances?
+
+  /// What the file tolerates, or the usual.
+  package var tolerances: GateTolerances { statedTolerances ?? GateTolerances() }
+
+  package init() {}
+
+  /// - Parameter tasks: by their names, tasks besides following targets.
+  /// - Throws: `GateError.unreadablePolicy` that names the file, the line and what was expected.
+  package init(path: String, tasks: [String: TaskFacts] = [:]) throws {
+    let bytes = try RegularFile.read(
+      path, limit: YAMLFile.largest,
+      orThrow: { GateError.unreadablePolicy(path: path, line: nil, reason: $0) })
+    try self.init(text: String(decoding: bytes, as: UTF8.self), path: path, tasks: tasks)
+  }
+
+  /// - Parameter path: what messages name, and what paths in the text are relative to.
+  init(text: String, path: String, tasks: [String: TaskFacts] = [:]) throws {
+    let reader = PolicyReader(path: path)
+    let root: Node?
+    do {
+      root = try Yams.compose(yaml: text)
+    } catch let error as YamlError {
+      throw reader.failure(nil, ErrorText.of(error))
+    }
+    guard let root else { return }
+    let entries = try reader.entries(root, allowed: Key.allCases.map(\.rawValue))
+    // Which measures have tolerances depends on the task.
+    var facts: TaskFacts?
+    if let node = entries.first(where: { $0.0 == Key.task.rawValue })?.1 {
+      let name = try reader.name(node)
+      facts = tasks[name]
+      guard facts != nil || name == "tracking" else {
+        throw reader.failure(
+          node,
+          "unknown task '\(name)': expected one of"
+            + " \((["tracking"] + tasks.keys.sorted()).joined(separator: ", "))")
+      }
+      task = facts == nil ? nil : name
+    }
+    for (name, node) in entries {
+      switch Key(rawValue: name) {
+      case .task: break
+      case .dataset: dataset = try reader.names(node).map(reader.resolved)
+      case .sequences: sequences = try reader.names(node)
+      case .trackers: (trackers, programs) = try reader.namesAndPrograms(node)
+      case .levels: levels = try reader.names(node)
+      case .revisions: revisions = try reader.names(node)
+      case .conventions: conventions = try reader.name(node)
+      case .evaluationProtocol: evaluationProtocol = try reader.name(node)
+      case .thresholds: thresholds = reader.resolved(try reader.name(node))
+      case .baseline: baseline = reader.resolved(try reader.name(node))
+      case .timing: timing = try reader.flag(node)
+      case .gate: statedTolerances = try Self.tolerances(node, reader, facts)
+      case nil: break
+      }
+    }
+  }
+
+  private enum Key: String, CaseIterable {
+    case task
+    case dataset, sequences, trackers, levels, revisions, conventions
+    case evaluationProtocol = "protocol"
+    case thresholds, baseline, timing, gate
+  }
+
+  private enum ToleranceKey: String, CaseIterable {
+    case maxDrop = "max-drop"
+    case maxSequenceDrop = "max-sequence-drop"
+    case significantDrop = "significant-drop"
+    case maxSlowdown = "max-slowdown"
+    case maxMemoryGrowth = "max-memory-growth"
+  }
+
+  private static func tolerances(
+    _ node: Node, _ reader: PolicyReader, _ task: TaskFacts?
+  ) throws -> GateTolerances {
+    var tolerances = task.map { GateTolerances($0) } ?? GateTolerances()
+    let measures = task.map { WatchedMeasures($0) } ?? WatchedMeasures.tracking
+    let entries = try reader.entries(node, allowed: ToleranceKey.allCases.map(\.rawValue))
+    for (name, node) in entries {
+      switch ToleranceKey(rawValue: name) {
+      case .maxDrop: tolerances.maxDrop = try reader.drops(node, of: measures.overall)
+      case .maxSequenceDrop:
+        tolerances.maxSequenceDrop = try reader.drops(node, of: measures.bySequence)
+      case .significantDrop: tolerances.significantDrop = try reader.limit(node)
+      case .maxSlowdown: tolerances.maxSlowdown = try reader.limit(node)
+      case .maxMemoryGrowth: tolerances.maxMemoryGrowth = try reader.limit(node)
+      case nil: break
+      }
+    }
+    return tolerances
+  }
+}
+
+/// Reads the parts of a policy and says where they are wrong.
+private struct PolicyReader {
+  var path: String
+
+  func failure(_ node: Node?, _ reason: String) -> GateError {
+    .unreadablePolicy(path: path, line: node?.mark?.line, reason: reason)
+  }
+
+  /// The names and values of a mapping, all of whose names are known.
+  func entries(_ node: Node, allowed: [String]) throws -> [(String, Node)] {
+    guard let mapping = node.mapping else {
+      throw failure(node, "expected 'name: value' lines with \(allowed.joined(separator: ", "))")
+    }
+    return try mapping.map { key, value in
+      guard let name = key.string, allowed.contains(name) else {
+        let name = key.string ?? "a list"
+        let hint = Spelling.closest(to: name, among: allowed).map { "; did you mean '\($0)'?" }
+        throw failure(
+          key,
+          "unknown name '\(name)': expected one of \(allowed.joined(separator: ", "))"
+            + (hint ?? ""))
+      }
+      return (name, value)
+    }
+  }
+
+  func name(_ node: Node) throws -> String {
+    guard let name = node.scalar?.string, !name.isEmpty else {
+      throw failure(node, "expected a name")
+    }
+    return name
+  }
+
+  /// One name, or a list of them.
+  func names(_ node: Node) throws -> [String] {
+    guard let sequence = node.sequence else { return [try name(node)] }
+    return try sequence.map(name)
+  }
+
+  /// Names and programs, one or a list of them.
+  func namesAndPrograms(
+    _ node: Node
+  ) throws -> (names: [String], programs: [PolicyProgram]) {
+    let nodes = node.sequence.map { Array($0) } ?? [node]
+    let programs = try nodes.filter { $0.mapping != nil }.map(program)
+    for (index, program) in programs.enumerated()
+    where programs[..<index].contains(where: { $0.name == program.name }) {
+      throw failure(node, "expected names that differ, found '\(program.name)' twice")
+    }
+    return (try nodes.filter { $0.mapping == nil }.map(name), programs)
+  }
+
+  private func program(_ node: Node) throws -> PolicyProgram {
+    let keys = ["name", "command"]
+    let found = Dictionary(uniqueKeysWithValues: try entries(node, allowed: keys))
+    guard let name = found[keys[0]], let command = found[keys[1]] else {
+      throw failure(node, "expected a 'name' and a 'command' of a program")
+    }
+    return PolicyProgram(name: try self.name(name), command: try self.name(command))
+  }
+
+  func flag(_ node: Node) throws -> Bool {
+    guard let flag = node.bool else {
+      throw failure(node, "expected true or false, found '\(node.string ?? "a list")'")
+    }
+    return flag
+  }
+
+  /// A number of at least 0; nil for `off`.
+  func limit(_ node: Node) throws -> Double? {
+    if node.bool == false { return nil }
+    guard let number = node.float, number.isFinite, number >= 0 else {
+      throw failure(
+        node, "expected a number of 0 or more, or off, found '\(node.string ?? "a list")'")
+    }
+    return number
+  }
+
+  /// Tolerances by the names that gates have for measures.
+  func drops(_ node: Node, of measures: [MeasureFacts]) throws -> [String: Double] {
+    var drops: [String: Double] = [:]
+    for (name, value) in try entries(node, allowed: measures.compactMap(\.gateName)) {
+      drops[name] = try limit(value)
+    }
+    return drops
+  }
+
+  /// A path relative to the file; what is embedded is no path.
+  func resolved(_ name: String) -> String {
+    let folder = path.deletingLastPathComponent
+    if folder.isEmpty || name.hasPrefix("/") || name.hasPrefix("embedded") { return name }
+    return folder + "/" + name
+  }
+}

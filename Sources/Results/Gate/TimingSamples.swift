@@ -1,0 +1,63 @@
+import Bench
+import Evaluation
+
+/// The ratios that timing runs have measured, round by round; what several runs found is put
+/// together.
+package struct TimingSamples: Sendable, Hashable {
+  /// By subject and clip: an update as a multiple of the calibration kernel.
+  private var multiples: [String: [String: [Double]]] = [:]
+  /// By pair of subjects and clip: an update of the first over one of the second.
+  private var ratios: [Pair: [String: [Double]]] = [:]
+  private var memory: [String: Int] = [:]
+  /// By subject: the largest of the runs.
+  private var wallOverCPU: [String: Double] = [:]
+
+  private struct Pair: Hashable {
+    var first: String
+    var second: String
+  }
+
+  package init() {}
+
+  package init(_ timing: TimingResult) { add(timing) }
+
+  /// Adds the rounds of a run.
+  package mutating func add(_ timing: TimingResult) {
+    for subject in timing.subjects {
+      multiples[subject.subject, default: [:]].merge(subject.clipMultiples) { $0 + $1 }
+      if let share = subject.durations.wallOverCPU {
+        wallOverCPU[subject.subject] = max(share, wallOverCPU[subject.subject] ?? share)
+      }
+      if memory[subject.subject] == nil { memory[subject.subject] = subject.memoryBytes }
+    }
+    for comparison in timing.comparisons {
+      // Which is the slower one may change from run to run; the order of names does not.
+      let isInOrder = comparison.subject < comparison.other
+      let pair =
+        isInOrder
+        ? Pair(first: comparison.subject, second: comparison.other)
+        : Pair(first: comparison.other, second: comparison.subject)
+      let clips =
+        isInOrder
+        ? comparison.clipRatios : comparison.clipRatios.mapValues { $0.map { 1 / $0 } }
+      ratios[pair, default: [:]].merge(clips) { $0 + $1 }
+    }
+  }
+
+  /// What a baseline keeps.
+  package var summary: Baseline.Timing {
+    func sampled(_ clips: [String: [Double]]) -> [String: SampledRatio] {
+      clips.compactMapValues(SampledRatio.init).mapValues { sample in
+        SampledRatio(
+          ratio: sample.ratio.inBaseline, scatter: sample.scatter.inBaseline,
+          rounds: sample.rounds)
+      }
+    }
+    return Baseline.Timing(
+      multiples: multiples.mapValues(sampled),
+      ratios: Dictionary(grouping: ratios, by: \.key.first).mapValues { pairs in
+        Dictionary(uniqueKeysWithValues: pairs.map { ($0.key.second, sampled($0.value)) })
+      },
+      memory: memory, wallOverCPU: wallOverCPU.mapValues { $0.inBaseline })
+  }
+}

@@ -1,0 +1,64 @@
+import Evaluation
+
+/// The measures of a task that a gate watches.
+package struct WatchedMeasures: Sendable {
+  /// Over all sequences or items.
+  package var overall: [MeasureFacts]
+  /// On a single one.
+  package var bySequence: [MeasureFacts]
+  /// The one whose small drops are tested for significance; nil for none.
+  package var main: MeasureFacts?
+  /// What a sequence or an item is called, in the plural.
+  package var items: String
+
+  /// Those of tracking.
+  package static let tracking = WatchedMeasures(
+    overall: TrackMeasures.watched, bySequence: TrackMeasures.watchedBySequence,
+    main: TrackMeasures.auc, items: "sequences")
+
+  package init(
+    overall: [MeasureFacts], bySequence: [MeasureFacts], main: MeasureFacts?, items: String
+  ) {
+    self.overall = overall
+    self.bySequence = bySequence
+    self.main = main
+    self.items = items
+  }
+
+  /// Those of a task.
+  package init(_ task: TaskFacts) {
+    guard task.name != TaskFacts.trackingName else {
+      self = .tracking
+      return
+    }
+    let watched = (task.measures + [TaskMeasures.answered]).filter { $0.gateName != nil }
+    self.init(
+      overall: watched, bySequence: watched.filter { $0.interval != .pooled }, main: task.primary,
+      items: task.items)
+  }
+
+  /// The names that gates have for them.
+  package var names: [String] { overall.compactMap(\.gateName) }
+
+  /// What is usually tolerated, by those names.
+  package var maxDrop: [String: Double] { Self.tolerances(of: overall, \.tolerance) }
+  package var maxSequenceDrop: [String: Double] { Self.tolerances(of: overall, \.itemTolerance) }
+
+  private static func tolerances(
+    of measures: [MeasureFacts], _ tolerance: KeyPath<MeasureFacts, Double?>
+  ) -> [String: Double] {
+    var tolerances: [String: Double] = [:]
+    for measure in measures {
+      if let name = measure.gateName { tolerances[name] = measure[keyPath: tolerance] }
+    }
+    return tolerances
+  }
+}
+
+extension GateTolerances {
+  /// The usual ones of a task that is answered item by item.
+  package init(_ task: TaskFacts) {
+    let watched = WatchedMeasures(task)
+    self.init(maxDrop: watched.maxDrop, maxSequenceDrop: watched.maxSequenceDrop)
+  }
+}

@@ -1,0 +1,69 @@
+import Bench
+import Evaluation
+import Files
+
+/// What a run on a target left behind frame by frame: the answers, what each frame scored, and the scores of
+/// all of them under every convention.
+///
+/// Runs have millions of frames, and reports pass over them target by target. So they are kept as bytes, those
+/// of large runs in a file, and made anew for whoever asks.
+struct TargetEvidence: Sendable {
+  private let bytes: ScratchBytes
+  private let stepCount: Int
+  /// Where the frames' scores begin, and where they end: the steps are before them, the scores behind.
+  private let framesStart: Int
+  private let framesEnd: Int
+
+  /// Writes it in the order in which it comes about.
+  struct Writer: ~Copyable {
+    private var bytes: ScratchBytes.Writer
+    private let stepCount: Int
+    private let framesStart: Int
+
+    /// - Parameter file: takes the bytes; nil keeps them in memory.
+    init(_ steps: Trajectory.Steps, in file: ScratchFile?) {
+      bytes = ScratchBytes.Writer(to: file)
+      bytes.append(steps.bytes)
+      (stepCount, framesStart) = (steps.count, bytes.count)
+    }
+
+    /// Adds what the next frames scored.
+    mutating func add(_ frames: [FrameScore]) {
+      var numbers = NumberBytes()
+      for frame in frames { numbers.append(frame) }
+      bytes.append(numbers.bytes[...])
+    }
+
+    consuming func end(with scores: [Conventions: Scores]) -> TargetEvidence {
+      let framesEnd = bytes.count
+      var numbers = NumberBytes()
+      numbers.append(scores)
+      bytes.append(numbers.bytes[...])
+      let (stepCount, framesStart) = (stepCount, framesStart)
+      return TargetEvidence(
+        bytes: bytes.end(), stepCount: stepCount, framesStart: framesStart, framesEnd: framesEnd)
+    }
+  }
+
+  var steps: Trajectory.Steps {
+    Trajectory.Steps(stepCount, in: bytes[0..<framesStart]) ?? Trajectory.Steps()
+  }
+
+  var frameCount: Int { (framesEnd - framesStart) / NumberBytes.frameSize }
+
+  func frames(_ range: Range<Int>) -> [FrameScore] {
+    let size = NumberBytes.frameSize
+    let places = framesStart + range.lowerBound * size..<framesStart + range.upperBound * size
+    return bytes[places].withUnsafeBytes { bytes in
+      var reader = NumberReader(bytes)
+      return range.map { _ in reader.frame() }
+    }
+  }
+
+  var scores: [Conventions: Scores] {
+    bytes[framesEnd..<bytes.count].withUnsafeBytes { bytes in
+      var reader = NumberReader(bytes)
+      return reader.scores()
+    }
+  }
+}

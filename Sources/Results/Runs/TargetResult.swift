@@ -1,0 +1,126 @@
+import Bench
+import Evaluation
+import Files
+import Geometry
+import GroundTruth
+
+/// One subject on one target.
+package struct TargetResult: Sendable {
+  // What is known of the trajectory without reading it, as `Trajectory` has it.
+  package let target: String
+  package let run: String
+  package let firstFrame: Int
+  package let direction: Anchor.Direction
+  /// The first of 10 consecutive scored frames with overlap <= 0.1 (frame of the sequence); nil if none.
+  package let firstFailure: Int?
+  /// The age of the last scored frame; nil if there is none.
+  package let lastScored: Int?
+  package let isLost: Bool
+  /// Whether polygons were compared, because the subject answers with quadrilaterals; else boxes.
+  package let comparesPolygons: Bool
+  /// The scores that are asked for often: under the convention shown, and by the rules of vbench.
+  private let shown: Conventions
+  private let shownScores: Scores?
+  private let ownScores: Scores?
+  private let times: MeasuredTimes
+  private let evidence: TargetEvidence
+
+  /// Scores what a subject said about a target.
+  ///
+  /// - Parameters:
+  ///   - conventions: the ones that tables show.
+  ///   - file: takes what there is of each frame; nil keeps it in memory.
+  init(
+    of target: Target, against trajectory: Trajectory, frameSize: PixelSize?,
+    under conventions: Conventions, in file: ScratchFile?
+  ) {
+    var evidence = TargetEvidence.Writer(trajectory.steps, in: file)
+    let evaluation = evaluate(
+      TrackPieces(of: target, against: trajectory, frameSize: frameSize),
+      frames: { evidence.add($0) })
+    (self.target, run) = (trajectory.target, trajectory.run)
+    (firstFrame, direction) = (trajectory.firstFrame, trajectory.direction)
+    lastScored = evaluation.lastScored
+    firstFailure = evaluation.firstFailure.map(trajectory.frame(ofStep:))
+    isLost = evaluation.isLost
+    comparesPolygons = evaluation.comparesPolygons
+    shown = conventions
+    (shownScores, ownScores) = (evaluation.scores[conventions], evaluation.scores[.vbench])
+    times = MeasuredTimes(of: [trajectory])
+    self.evidence = evidence.end(with: evaluation.scores)
+  }
+
+  /// What the subject said; read anew for each who asks.
+  package var trajectory: Trajectory { trajectory(evidence.steps) }
+
+  /// The trajectory without its steps.
+  private var outline: Trajectory { trajectory(Trajectory.Steps()) }
+
+  private func trajectory(_ steps: Trajectory.Steps) -> Trajectory {
+    Trajectory(
+      target: target, firstFrame: firstFrame, direction: direction, run: run, steps: steps)
+  }
+
+  package func frame(ofStep index: Int) -> Int { outline.frame(ofStep: index) }
+  package func step(ofFrame frame: Int) -> Int { outline.step(ofFrame: frame) }
+
+  /// What each frame scored, one after the other, one per step of a complete trajectory: missing steps are
+  /// there as missing predictions. Read anew for each who asks.
+  package var eachFrame: FrameScores { FrameScores(of: evidence) }
+
+  package var frameCount: Int { evidence.frameCount }
+
+  /// By the `vbench` rule; made anew for each who asks.
+  package var curves: Curves { Curves(of: frameRanges.lazy.map(evidence.frames)) }
+
+  /// The frames in pieces that are little memory.
+  private var frameRanges: some Sequence<Range<Int>> {
+    stride(from: 0, to: frameCount, by: TrackScorer.pieceLength).lazy.map { [frameCount] start in
+      start..<min(start + TrackScorer.pieceLength, frameCount)
+    }
+  }
+
+  /// What each frame scored, with the steps, piece by piece.
+  package var framesAndSteps:
+    some Sequence<(start: Int, frames: [FrameScore], steps: [Trajectory.Step])>
+  {
+    let steps = evidence.steps
+    return frameRanges.lazy.map { [evidence] range in
+      (range.lowerBound, evidence.frames(range), steps.array(range.clamped(to: steps.indices)))
+    }
+  }
+
+  /// A piece of the track, and what its frames scored.
+  package typealias Piece = (start: Int, track: TargetTrack, frames: [FrameScore])
+
+  /// The labels with the answers, and what each frame scored, piece by piece.
+  ///
+  /// - Parameter facts: of the sequence that the target is of.
+  package func pieces(on facts: SequenceFacts) -> some Sequence<Piece> {
+    let labels = facts.sequence.targets.first { $0.name == target }
+    let pieces = labels.map {
+      TrackPieces(of: $0, against: trajectory, frameSize: facts.frameSize)
+    }
+    return (pieces?.indices ?? 0..<0).lazy.compactMap { [evidence] index -> Piece? in
+      pieces.map { ($0.start(of: index), $0[index], evidence.frames($0.frames(of: index))) }
+    }
+  }
+
+  package func scores(under conventions: Conventions) -> Scores? {
+    switch conventions {
+    case shown: shownScores
+    case .vbench: ownScores
+    default: scores[conventions]
+    }
+  }
+
+  /// Under every convention; read anew for each who asks.
+  package var scores: [Conventions: Scores] { evidence.scores }
+
+  /// The values of all measures that it has under a convention.
+  package func figures(under conventions: Conventions) -> Figures {
+    Figures(scores(under: conventions), own: scores(under: .vbench))
+  }
+
+  package var timing: TimingSummary { times.summary }
+}

@@ -1,0 +1,79 @@
+import Bench
+import Evaluation
+import Geometry
+import GroundTruth
+
+/// The labels of a target from a trajectory's first frame on, in its direction, with the trajectory's answers:
+/// in pieces, as tracks have millions of frames.
+package struct TrackPieces: RandomAccessCollection {
+  private let labels: ArraySlice<Annotation>
+  private let steps: Trajectory.Steps
+  private let isForward: Bool
+  private let frameSize: PixelSize?
+
+  package init(of target: Target, against trajectory: Trajectory, frameSize: PixelSize?) {
+    let first = Swift.max(trajectory.firstFrame, 0)
+    isForward = trajectory.direction == .forward
+    labels =
+      isForward ? target.annotations.dropFirst(first) : target.annotations.prefix(first + 1)
+    steps = trajectory.steps
+    self.frameSize = frameSize
+  }
+
+  package var startIndex: Int { 0 }
+  /// A track without labels is one piece without frames.
+  package var endIndex: Int {
+    Swift.max(1, (labels.count + TrackScorer.pieceLength - 1) / TrackScorer.pieceLength)
+  }
+
+  package subscript(index: Int) -> TargetTrack {
+    track(of: frames(of: index))
+  }
+
+  /// How many frames are before a piece.
+  package func start(of index: Int) -> Int { index * TrackScorer.pieceLength }
+
+  /// The frames of a piece.
+  package func frames(of index: Int) -> Range<Int> {
+    (start(of: index)..<start(of: index + 1)).clamped(to: 0..<labels.count)
+  }
+
+  /// The whole track in one piece.
+  package var whole: TargetTrack { track(of: 0..<labels.count) }
+
+  private func track(of frames: Range<Int>) -> TargetTrack {
+    let truth =
+      isForward
+      ? labels.dropFirst(frames.lowerBound).prefix(frames.count).map(TargetTrack.Truth.init)
+      : labels.dropLast(frames.lowerBound).suffix(frames.count).reversed()
+        .map(TargetTrack.Truth.init)
+    let answers = steps.array(frames.clamped(to: 0..<steps.count))
+    return TargetTrack(
+      truth: truth, answers: answers.map(TargetTrack.Answer.init), frameSize: frameSize)
+  }
+}
+
+extension TargetTrack.Truth {
+  init(_ annotation: Annotation) {
+    self.init(region: annotation.region, visibility: .init(annotation.visibility))
+  }
+}
+
+extension TargetTrack.Truth.Visibility {
+  fileprivate init(_ visibility: Annotation.Visibility) {
+    self =
+      switch visibility {
+      case .visible: .visible
+      case .absent: .absent
+      case .unlabeled: .unlabeled
+      }
+  }
+}
+
+extension TargetTrack.Answer {
+  fileprivate init(_ step: Trajectory.Step) {
+    self.init(
+      region: step.region, confidence: step.confidence, initialized: step.initialized,
+      failed: step.failed)
+  }
+}

@@ -1,0 +1,92 @@
+import Bench
+import Evaluation
+
+extension RunResult {
+  /// Makes the figures over all items of those of single ones, with intervals over items, and compares
+  /// the methods pair by pair.
+  ///
+  /// - Parameter pooled: a method's figures that are of all items together and no mean of theirs, such
+  ///   as a precision; nil where the task has none. It is given the numbers of items, with repetitions
+  ///   where items are resampled.
+  package mutating func addFigures(
+    rounds: Int = Resampling.defaultRounds,
+    pooled: ((_ method: Int, _ items: [Int]) -> Figures)? = nil
+  ) {
+    let measures = task.measures + TaskMeasures.all
+    var influence: [Influence?] = methods.map { _ in nil }
+    for index in methods.indices {
+      let scores = methods[index].items
+      methods[index].figures = Self.mean(scores)
+      if rounds > 0 {
+        methods[index].intervals.addMeans(of: measures, items: scores.map { $0?.figures })
+      }
+      addAttributes(index)
+      guard let pooled else { continue }
+      let known = scores.indices.filter { scores[$0] != nil }
+      var figures = pooled(index, known)
+      figures.merge(methods[index].figures)
+      methods[index].figures = figures
+      guard rounds > 0 else { continue }
+      influence[index] = addPooledIntervals(index, known) { pooled(index, $0) }
+    }
+    if rounds > 0 { compare(influence) }
+  }
+
+  private static func mean(_ scores: [Score?]) -> Figures {
+    Figures.mean(of: scores.compactMap { $0.map { ($0.figures, 1) } })
+  }
+
+  private mutating func addAttributes(_ index: Int) {
+    let names = Set(items.flatMap(\.attributes)).sorted()
+    methods[index].attributes = names.compactMap { name in
+      let scores = zip(items, methods[index].items).compactMap { item, score in
+        item.attributes.contains(name) ? score : nil
+      }
+      return scores.isEmpty ? nil : (name, scores.count, Self.mean(scores))
+    }
+  }
+
+  /// Adds intervals of figures that are of all items together.
+  ///
+  /// - Returns: how much each item speaks for the main figure; nil where that is a mean of items.
+  private mutating func addPooledIntervals(
+    _ index: Int, _ known: [Int], _ pooled: ([Int]) -> Figures
+  ) -> Influence? {
+    for measure in task.measures {
+      guard case .median(of: let key) = measure.interval,
+        let parts = task.measures.first(where: { $0.key == key })
+      else { continue }
+      methods[index].intervals[measure] =
+        Quantiles(methods[index].items.compactMap { $0?.figures[parts] }).medianInterval
+    }
+    let measures = task.measures.filter { $0.interval == .pooled }
+    guard !measures.isEmpty else { return nil }
+    let influence = Influence.ofFigures(known, of: items.count) { items in
+      let figures = pooled(items)
+      return measures.map { figures[$0] ?? .nan }
+    }
+    var ofMain: Influence?
+    for (measure, influence) in zip(measures, influence) {
+      methods[index].intervals[measure] = ConfidenceInterval.of(influence, range: measure.range)
+      if measure.key == task.primary?.key { ofMain = influence }
+    }
+    return ofMain
+  }
+
+  /// - Parameter influence: by method, what each item speaks for the main figure; nil for means of items.
+  private mutating func compare(_ influence: [Influence?]) {
+    guard let measure = task.primary, methods.count > 1 else { return }
+    let scores = methods.indices.map { index in
+      PairedScores(
+        methods[index].items.map { $0?.figures[measure] }, influence: influence[index])
+    }
+    comparisons = PairedComparison.all(of: scores, range: measure.range).map { pair in
+      let (first, second) = (methods[pair.first].identity, methods[pair.second].identity)
+      // The better one has less of an error.
+      let figures = measure.better == .lower ? pair.comparison.reversed : pair.comparison
+      return figures.difference < 0
+        ? SubjectComparison(first: second, second: first, figures: figures.reversed)
+        : SubjectComparison(first: first, second: second, figures: figures)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Bench
+import Evaluation
+import Geometry
+import GroundTruth
+
+extension RunScoring {
+  /// Scores a subject's runs under a protocol; nil under `ope`, whose figures are the others.
+  static func protocolResult(
+    of results: [SequenceResult], on sequences: [SequenceFacts],
+    under evaluationProtocol: EvaluationProtocol,
+    parameters: ProtocolParameters, over resampling: Resampling
+  ) -> ProtocolResult? {
+    guard evaluationProtocol != .ope else { return nil }
+    var targets: [ProtocolTarget] = []
+    var entries: [ProtocolResult.Target] = []
+    for (index, (result, facts)) in zip(results, sequences).enumerated() {
+      let runs = Dictionary(grouping: result.targets, by: \.target)
+      for target in facts.sequence.targets {
+        guard let runs = runs[target.name] else { continue }
+        let tracks = runs.map { run in
+          evaluationProtocol.scoresWholeSequences
+            ? wholeTrack(of: target, against: run.trajectory, frameSize: facts.frameSize)
+            : TrackPieces(of: target, against: run.trajectory, frameSize: facts.frameSize).whole
+        }
+        targets.append(ProtocolTarget(length: facts.sequence.frameCount, runs: tracks))
+        entries.append(
+          ProtocolResult.Target(sequence: index, name: target.name, runs: runs.count))
+      }
+    }
+    return ProtocolResult(
+      scores: evaluate(
+        targets, under: evaluationProtocol, parameters: parameters,
+        over: TargetResampling(resampling, sequences: entries.map(\.sequence))),
+      targets: entries)
+  }
+
+  /// What the reader of a protocol's figures should know.
+  static func protocolProblems(
+    of subjects: [SubjectResult], on sequences: [SequenceFacts],
+    under evaluationProtocol: EvaluationProtocol
+  ) -> [RunNote] {
+    guard evaluationProtocol.judgesAbsence else { return [] }
+    var problems: [RunNote] = []
+    let annotations = sequences.lazy.flatMap(\.sequence.targets).flatMap(\.annotations)
+    if !annotations.contains(where: { $0.visibility == .absent }) {
+      problems.append(
+        RunNote(
+          .scoring,
+          reason:
+            "\(evaluationProtocol.rawValue): no label says that a target is absent, so nothing can be told about"
+            + " how absence is recognized"))
+    }
+    for subject in subjects {
+      let steps = subject.sequences.lazy.flatMap(\.targets).flatMap(\.trajectory.steps)
+      if !steps.contains(where: { $0.confidence != nil }) {
+        problems.append(
+          RunNote(
+            .scoring, subject: subject.identity.name,
+            reason:
+              "\(evaluationProtocol.rawValue): \(subject.identity.name) gives no confidences; every frame counts"
+              + " with 0"))
+      }
+    }
+    return problems
+  }
+
+  /// All labels of a target, with the trajectory's answers where it has been.
+  private static func wholeTrack(
+    of target: Target, against trajectory: Trajectory, frameSize: PixelSize?
+  ) -> TargetTrack {
+    var track = TrackPieces(of: target, against: trajectory, frameSize: frameSize).whole
+    let before = target.annotations.prefix(max(0, trajectory.firstFrame))
+    track.truth.insert(contentsOf: before.map(TargetTrack.Truth.init), at: 0)
+    let unanswered = TargetTrack.Answer(region: nil, confidence: nil, initialized: false)
+    track.answers.insert(contentsOf: before.map { _ in unanswered }, at: 0)
+    return track
+  }
+}
+
+extension SequenceAnswers {
+  /// The targets that were to be followed, each with its runs; what never started has an empty one.
+  func trajectories(on sequence: LabeledSequence) -> [(Target, [Trajectory])] {
+    sequence.targets.compactMap { target in
+      guard targets?.contains(target.name) ?? true, let first = target.initialFrame else {
+        return nil
+      }
+      let own = trajectories.filter { $0.target == target.name }
+      return (target, own.isEmpty ? [.empty(target.name, from: first)] : own)
+    }
+  }
+}

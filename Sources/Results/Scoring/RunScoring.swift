@@ -1,0 +1,185 @@
+import Bench
+import Evaluation
+import Geometry
+import GroundTruth
+
+/// What a subject said about one sequence: one trajectory per target that it was started on.
+package struct SequenceAnswers: Sendable {
+  package var status: SequenceResult.Status
+  package var trajectories: [Trajectory]
+  /// The targets that the subject was to follow; nil for all. The others are no failures: a subject
+  /// that follows quadrilaterals has nothing to do with a target that is labeled with boxes.
+  package var targets: Set<String>?
+
+  package init(
+    status: SequenceResult.Status, trajectories: [Trajectory], targets: Set<String>? = nil
+  ) {
+    self.status = status
+    self.trajectories = trajectories
+    self.targets = targets
+  }
+}
+
+/// What a subject said about all sequences, in the order of the run's sequences.
+package struct SubjectAnswers: Sendable {
+  package var identity: SubjectIdentity
+  package var sequences: [SequenceAnswers]
+
+  package init(identity: SubjectIdentity, sequences: [SequenceAnswers]) {
+    self.identity = identity
+    self.sequences = sequences
+  }
+}
+
+/// Turns trajectories into the result model.
+package enum RunScoring {
+  /// Scores every subject on every sequence.
+  ///
+  /// - Parameters:
+  ///   - conventions: whose figures the tables show; all are computed.
+  ///   - runs: each with one entry per element of `sequences`, in the same order.
+  ///   - bootstrapRounds: of the intervals; 0 for none, nor comparisons.
+  package static func result(
+    facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
+    parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
+    runs: [SubjectAnswers], bootstrapRounds: Int = Resampling.defaultRounds
+  ) -> TrackingResult {
+    var scorer = RunScorer(of: runs.map(\.identity), under: conventions)
+    for (index, facts) in sequences.enumerated() {
+      scorer.add(runs.map { $0.sequences[index] }, to: facts)
+    }
+    return scorer.result(
+      facts: facts, evaluationProtocol: evaluationProtocol, parameters: parameters,
+      bootstrapRounds: bootstrapRounds)
+  }
+
+  /// What the reader should know of the labels.
+  static func labelProblems(of sequences: [SequenceFacts]) -> [RunNote] {
+    let names = sequences.map(\.sequence).filter { $0.enclosedLabels > 0 }.map(\.name)
+    guard let first = names.first else { return [] }
+    let count = sequences.reduce(0) { $0 + $1.sequence.enclosedLabels }
+    let whose = names.count == 1 ? first : "\(names.count) sequences (\(first) ...)"
+    return [
+      RunNote(
+        .labels,
+        reason: "\(count) labels of \(whose) are masks or polygons of other than four corners; the"
+          + " box around each is compared")
+    ]
+  }
+
+  /// The ground truth scored against itself.
+  package static func selfCheck(of sequences: [SequenceFacts]) -> [Conventions: Scores] {
+    let tracks = sequences.lazy.map { facts in
+      facts.sequence.targets.compactMap { target in
+        target.initialFrame.map { first in
+          TrackPieces(
+            of: target, against: .empty(target.name, from: first), frameSize: facts.frameSize)
+        }
+      }
+    }
+    return GroundTruthSelfCheck.scores(of: tracks, lengths: lengths(of: sequences))
+  }
+
+  /// Puts together what one subject scored on all sequences.
+  ///
+  /// - Parameters:
+  ///   - results: one per element of `sequences`, in the same order.
+  ///   - traits: for each sequence, the attributes of its targets.
+  static func subject(
+    _ identity: SubjectIdentity, _ results: [SequenceResult], on sequences: [SequenceFacts],
+    under conventions: Conventions, traits: [[String: [String]]], protocolResult: ProtocolResult?
+  ) -> SubjectResult {
+    let ofTargets = results.map { $0.targets.map(\.scores) }
+    let lengths = lengths(of: sequences)
+    var scores: [Conventions: Scores] = [:]
+    var pooled: [Conventions: Scores] = [:]
+    for each in Conventions.allCases {
+      let parts = ofTargets.map { $0.compactMap { $0[each] } }
+      scores[each] = .ofDataset(
+        parts.map { .ofSequence($0, under: each) }, under: each, lengths: lengths)
+      pooled[each] = .pooled(parts.flatMap(\.self))
+    }
+    let targets = results.flatMap(\.targets)
+    let quality = quality(of: results, on: sequences)
+    return SubjectResult(
+      identity: identity, sequences: results, scores: scores,
+      curves: curves(of: results),
+      attributes: attributes(of: results, sequences, traits, under: conventions),
+      lost: targets.count { $0.isLost },
+      timing: TimingSummary(of: targets.lazy.map(\.trajectory)), pooled: pooled,
+      auroc: quality.areaUnderROC, ece: quality.expectedCalibrationError,
+      trueRejection: quality.trueRejection(below: 0.5), protocolResult: protocolResult)
+  }
+
+  private static func quality(
+    of results: [SequenceResult], on sequences: [SequenceFacts]
+  ) -> ConfidenceQuality {
+    var quality = ConfidenceQuality()
+    for (result, facts) in zip(results, sequences) {
+      for target in result.targets {
+        for piece in target.pieces(on: facts) {
+          quality.add(piece.track, scored: piece.frames, from: piece.start)
+        }
+      }
+    }
+    return quality
+  }
+
+  private static func lengths(of sequences: [SequenceFacts]) -> [Int] {
+    sequences.map(\.sequence.frameCount)
+  }
+
+  /// The mean over sequences of the mean over targets, leaving out what has no scored frame.
+  private static func curves(of results: [SequenceResult]) -> Curves {
+    let perSequence = results.compactMap { result in
+      Curves.mean(
+        of: result.targets.filter { $0.scores(under: .vbench)?.figures != nil }.map(\.curves))
+    }
+    return Curves.mean(of: perSequence)
+      ?? Curves(success: [], precision: [], normPrecision: [])
+  }
+
+  /// Scores of the targets that carry each attribute, their own or their sequence's.
+  private static func attributes(
+    of results: [SequenceResult], _ sequences: [SequenceFacts], _ traits: [[String: [String]]],
+    under conventions: Conventions
+  ) -> [AttributeResult] {
+    var carriers: [String: [(sequence: Int, scores: Scores)]] = [:]
+    for (index, result) in results.enumerated() {
+      for target in result.targets {
+        guard let scores = target.scores(under: conventions)?.figures else { continue }
+        for attribute in traits[index][target.target] ?? [] {
+          carriers[attribute, default: []].append((index, scores))
+        }
+      }
+    }
+    return carriers.keys.sorted().map { attribute in
+      let members = carriers[attribute] ?? []
+      let groups = Dictionary(grouping: members, by: \.sequence)
+      let order = groups.keys.sorted()
+      let perSequence = order.map { index in
+        Scores.ofSequence((groups[index] ?? []).map(\.scores), under: conventions)
+      }
+      return AttributeResult(
+        attribute: attribute, targets: members.count,
+        scores: .ofDataset(
+          perSequence, under: conventions,
+          lengths: order.map { sequences[$0].sequence.frameCount }))
+    }
+  }
+}
+
+extension SequenceFacts {
+  /// The attributes of a target and of its sequence, sorted, each once.
+  package func attributes(of target: String) -> [String] {
+    let own = sequence.targets.first { $0.name == target }?.attributes ?? []
+    return Set(sequence.attributes + own).sorted()
+  }
+}
+
+extension Trajectory {
+  /// The trajectory of a subject that never answered.
+  package static func empty(_ target: String, from firstFrame: Int) -> Trajectory {
+    Trajectory(target: target, firstFrame: firstFrame, steps: [])
+  }
+}

@@ -1,0 +1,75 @@
+import Bench
+import Evaluation
+import GroundTruth
+
+/// Intervals around the figures of a run's subjects, and the subjects compared pair by pair.
+struct RunUncertainty {
+  /// With their intervals.
+  private(set) var subjects: [SubjectResult]
+  /// Every pair of subjects, in their order.
+  private(set) var comparisons: [SubjectComparison] = []
+
+  init(
+    of subjects: [SubjectResult], on sequences: [SequenceFacts], under conventions: Conventions
+  ) {
+    let lengths = sequences.map(\.sequence.frameCount)
+    self.subjects = subjects.map { subject in
+      var subject = subject
+      subject.intervals = Self.intervals(of: subject, under: conventions, lengths: lengths)
+      return subject
+    }
+    comparisons = Self.comparisons(of: subjects, under: conventions, lengths: lengths)
+  }
+
+  private static func intervals(
+    of subject: SubjectResult, under conventions: Conventions, lengths: [Int]
+  ) -> Intervals {
+    let lost = subject.sequences.map { sequence in
+      sequence.targets.isEmpty
+        ? nil
+        : LostTargets(
+          lost: sequence.targets.count { $0.isLost }, of: sequence.targets.count)
+    }
+    var intervals = Intervals(
+      of: subject.sequences.map { $0.scores(under: conventions) }, under: conventions,
+      lengths: lengths, confidences: SubjectConfidences(subject), lost: lost)
+    intervals.addMeans(
+      of: TrackMeasures.ofTargets.map(\.facts),
+      items: subject.sequences.map { $0.figures(under: conventions) })
+    return intervals
+  }
+
+  private static func comparisons(
+    of subjects: [SubjectResult], under conventions: Conventions, lengths: [Int]
+  ) -> [SubjectComparison] {
+    let scores = subjects.map { subject in
+      subject.sequences.map { $0.scores(under: conventions).figures }
+    }
+    let found = PairedComparison.all(
+      of: scores.map { own in
+        PairedScores(
+          own.map { $0?.auc }, weights: conventions.sequenceWeights(own, lengths: lengths))
+      }, range: TrackMeasures.auc.range)
+    return found.map { first, second, figures in
+      let (first, second) = (subjects[first].identity, subjects[second].identity)
+      return figures.difference < 0
+        ? SubjectComparison(first: second, second: first, figures: figures.reversed)
+        : SubjectComparison(first: first, second: second, figures: figures)
+    }
+  }
+}
+
+extension SubjectConfidences {
+  /// What a subject said in all sequences of a run.
+  init(_ subject: SubjectResult) {
+    self.init()
+    for sequence in subject.sequences {
+      for target in sequence.targets {
+        for (start, frames, steps) in target.framesAndSteps {
+          add(frames, confidences: steps.map(\.confidence), from: start)
+        }
+      }
+      endSequence()
+    }
+  }
+}

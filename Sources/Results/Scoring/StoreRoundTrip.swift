@@ -1,0 +1,46 @@
+import Bench
+import Evaluation
+import GroundTruth
+
+extension Trajectory {
+  /// The labels of a target as a tracker's answers, from the first that can start it on.
+  package static func labels(of target: Target) -> Trajectory {
+    let first = target.initialFrame ?? 0
+    var steps = Steps()
+    steps.reserveCapacity(target.annotations.count)
+    for label in target.annotations.dropFirst(first) {
+      var step = Step.skipped
+      step.region = label.visibility == .visible ? label.region : nil
+      step.initialized = steps.isEmpty
+      steps.append(step)
+    }
+    return Trajectory(target: target.name, firstFrame: first, steps: steps)
+  }
+}
+
+/// The labels, stored as a tracker's answers are and read again: what does not come back as it was does
+/// not score as it should.
+enum StoreRoundTrip {
+  /// What there is to say of it; nil where all labels came back.
+  static func note(on sequences: [SequenceFacts]) -> RunNote? {
+    let differing = sequences.filter { facts in
+      let labels = facts.sequence.targets.filter { $0.initialFrame != nil }
+        .map(Trajectory.labels)
+      let cell = Cell(
+        subject: "labels", dataset: facts.sequence.dataset, sequence: facts.sequence.name,
+        program: "", input: "", failure: nil, trajectories: labels)
+      guard let read = cell.readTrajectories(), read.count == labels.count else { return true }
+      return !zip(read, labels).allSatisfy { read, labels in
+        read.target == labels.target && read.firstFrame == labels.firstFrame
+          && read.steps.count == labels.steps.count
+          && zip(read.steps, labels.steps).allSatisfy { $0.region == $1.region }
+      }
+    }
+    guard let first = differing.first?.sequence else { return nil }
+    return RunNote(
+      .labels, item: "\(first.dataset)/\(first.name)",
+      reason:
+        "the labels of \(differing.count) sequences, stored as answers and read again, are not"
+        + " what they were: figures of this run cannot be trusted")
+  }
+}

@@ -1,0 +1,53 @@
+import Algorithms
+import Bench
+import Evaluation
+import Geometry
+import GroundTruth
+
+/// What the labels themselves say about a target, for the breakdown of scores.
+package enum TargetTraits {
+  /// The attributes of a sequence's targets, their own, the sequence's and what their labels say.
+  static func byTarget(in facts: SequenceFacts) -> [String: [String]] {
+    Dictionary(
+      facts.sequence.targets.map { ($0.name, facts.attributes(of: $0.name) + of($0)) }
+    ) { first, _ in first }
+  }
+
+  /// The names in order: the size, then the speed; without what the labels do not tell.
+  package static func of(_ target: Target) -> [String] {
+    [size(of: target), speed(of: target)].compactMap(\.self)
+  }
+
+  /// By the median of the square root of the labeled area: "size: small" below 32 pixels, "size:
+  /// medium" up to 96, then "size: large". The limits are COCO's (Lin et al., "Microsoft COCO: Common
+  /// Objects in Context", ECCV 2014).
+  static func size(of target: Target) -> String? {
+    let sides = target.annotations.compactMap { side($0) }
+    return Quantiles(sides).median.map { side in
+      side < 32 ? "size: small" : side <= 96 ? "size: medium" : "size: large"
+    }
+  }
+
+  /// By the median way of the center from one labeled frame to the next, in units of the square root
+  /// of the area: "speed: slow" below 0.02, "speed: medium" up to 0.1, then "speed: fast".
+  static func speed(of target: Target) -> String? {
+    let ways = target.annotations.adjacentPairs().compactMap { way(from: $0, to: $1) }
+    return Quantiles(ways).median.map { way in
+      way < 0.02 ? "speed: slow" : way <= 0.1 ? "speed: medium" : "speed: fast"
+    }
+  }
+
+  private static func side(_ label: Annotation) -> Double? {
+    guard label.visibility == .visible, let region = label.region, region.isValid else {
+      return nil
+    }
+    return region.boundingBox.area.squareRoot()
+  }
+
+  private static func way(from before: Annotation, to after: Annotation) -> Double? {
+    guard let side = side(before), self.side(after) != nil,
+      let start = before.region?.boundingBox.center, let end = after.region?.boundingBox.center
+    else { return nil }
+    return start.distance(to: end) / side
+  }
+}

@@ -1,0 +1,40 @@
+import Bench
+import Evaluation
+import GroundTruth
+
+extension TrackingResult {
+  /// 95 % intervals of the AUC by attribute under the shown convention, for every subject: over the
+  /// sequences that carry the attribute. Attributes of few sequences have none.
+  package func attributeIntervals() -> [[String: ClosedRange<Double>]] {
+    let attributes = sequences.map { facts in
+      Dictionary(
+        facts.sequence.targets.map { target in
+          (target.name, facts.attributes(of: target.name) + TargetTraits.of(target))
+        }
+      ) { first, _ in first }
+    }
+    return subjects.map { subject in
+      var carriers: [String: [Int: [Scores]]] = [:]
+      for (index, sequence) in subject.sequences.enumerated() {
+        for target in sequence.targets {
+          guard let scores = target.scores(under: conventions)?.figures else { continue }
+          for attribute in attributes[index][target.target] ?? [] {
+            carriers[attribute, default: [:]][index, default: []].append(scores)
+          }
+        }
+      }
+      return carriers.compactMapValues { members in
+        let places = members.keys.sorted()
+        guard places.count >= Resampling.fewestSequences else { return nil }
+        let scores = places.map {
+          Scores.ofSequence(members[$0] ?? [], under: conventions) as Scores?
+        }
+        return ConfidenceInterval.ofMean(
+          scores.map { $0?.auc },
+          weights: conventions.sequenceWeights(
+            scores, lengths: places.map { sequences[$0].sequence.frameCount }),
+          range: TrackMeasures.auc.range)
+      }
+    }
+  }
+}

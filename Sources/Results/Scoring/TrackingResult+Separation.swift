@@ -1,0 +1,38 @@
+import Bench
+import Evaluation
+
+/// How far apart the subjects are on one sequence.
+package struct SequenceSeparation: Sendable, Hashable {
+  /// The sequence's place in the run.
+  package var sequence: Int
+  package var best: SubjectIdentity
+  package var worst: SubjectIdentity
+  /// In AUC of the shown convention.
+  package var bestScore: Double
+  package var worstScore: Double
+  package var mean: Double
+
+  /// Best minus worst.
+  package var spread: Double { bestScore - worstScore }
+}
+
+extension TrackingResult {
+  /// The sequences that at least two subjects have a score on, those that separate them most first:
+  /// where to look to see what one does better than another.
+  package var separation: [SequenceSeparation] {
+    sequences.indices.compactMap { index -> SequenceSeparation? in
+      let scored = subjects.compactMap { subject -> (SubjectIdentity, Double)? in
+        guard index < subject.sequences.count,
+          let scores = subject.sequences[index].scores(under: conventions).figures
+        else { return nil }
+        return (subject.identity, scores.auc)
+      }
+      guard scored.count > 1, let best = scored.max(by: { $0.1 < $1.1 }),
+        let worst = scored.min(by: { $0.1 < $1.1 })
+      else { return nil }
+      return SequenceSeparation(
+        sequence: index, best: best.0, worst: worst.0, bestScore: best.1, worstScore: worst.1,
+        mean: scored.reduce(0) { $0 + $1.1 } / Double(scored.count))
+    }.sorted { ($1.spread, $0.sequence) < ($0.spread, $1.sequence) }
+  }
+}

@@ -1,0 +1,76 @@
+import Bench
+import Evaluation
+import Files
+import Foundation
+import Yams
+
+/// `thresholds.yaml`: the confidence from which on each subject's boxes are accepted.
+///
+///     schema: 1
+///     rule: "max-false-accept 0.05"
+///     subjects:
+///       "object-fast-r1":
+///         threshold: 0.62
+///         ...
+///
+/// Only `schema` and the thresholds are read; the rest is for people.
+package struct ThresholdFile: Sendable, Hashable {
+  /// By the subject's name.
+  package var thresholds: [String: Double]
+
+  /// - Throws: `ThresholdFileError.unreadableThresholds` that names the file, the line and what was
+  ///   expected.
+  package init(path: String) throws {
+    let bytes = try RegularFile.read(
+      path, limit: YAMLFile.largest,
+      orThrow: { ThresholdFileError.unreadableThresholds(path: path, line: nil, reason: $0) })
+    try self.init(text: String(decoding: bytes, as: UTF8.self), path: path)
+  }
+
+  /// - Parameter path: what messages name.
+  init(text: String, path: String) throws {
+    func fail(_ node: Node?, _ reason: String) -> ThresholdFileError {
+      .unreadableThresholds(path: path, line: node?.mark?.line, reason: reason)
+    }
+    let root: Node?
+    do {
+      root = try Yams.compose(yaml: text)
+    } catch let error as YamlError {
+      throw fail(nil, Self.firstLine(of: error))
+    }
+    guard let mapping = root?.mapping else { throw fail(root, "expected schema and subjects") }
+    guard let schema = mapping["schema"]?.int, schema == 1 else {
+      throw fail(mapping["schema"] ?? root, "expected 'schema: 1'")
+    }
+    guard let subjects = mapping["subjects"]?.mapping else {
+      throw fail(mapping["subjects"] ?? root, "expected 'subjects:' with a name on each line")
+    }
+    thresholds = [:]
+    for (key, value) in subjects {
+      guard let name = key.string else { throw fail(key, "expected a subject's name") }
+      guard let node = value.mapping?["threshold"] else {
+        throw fail(value, "expected 'threshold: NUMBER' for \(name)")
+      }
+      guard let threshold = node.float, threshold.isFinite else {
+        throw fail(node, "expected a number as threshold, found '\(node.string ?? "a list")'")
+      }
+      thresholds[name] = threshold
+    }
+  }
+
+  private static func firstLine(of error: YamlError) -> String {
+    let lines = error.description.split(whereSeparator: \.isNewline).map(String.init)
+    return lines.joined(separator: " ").replacingOccurrences(of: "  ", with: " ")
+  }
+}
+
+extension ThresholdRule: CustomStringConvertible {
+  /// As on the command line: "best F", "max-false-accept 0.05" or "cost miss=1,false=5".
+  public var description: String {
+    switch self {
+    case .bestF: "best F"
+    case .maxFalseAccept(let limit): "max-false-accept \(limit)"
+    case .cost(let miss, let falseAccept): "cost miss=\(miss),false=\(falseAccept)"
+    }
+  }
+}

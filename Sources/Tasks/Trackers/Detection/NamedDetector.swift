@@ -1,0 +1,158 @@
+import Bench
+import Evaluation
+import Foundation
+import Geometry
+import Imaging
+import OpenVision
+
+/// A request of OpenVision that finds things in a single image, by its name on the command line.
+package enum NamedDetector: Hashable, Sendable {
+  case rectangles, faces, barcodes, text
+  /// A model that finds objects: `model:FILE.onnx`.
+  case model(ObjectModel)
+
+  /// A thing that was found.
+  package struct Finding: Sendable {
+    /// The detector's name.
+    package var detector: String
+    package var region: DetectedRegion
+    /// In radians, counterclockwise; nil where the request does not say.
+    package var roll: Double?
+  }
+
+  private static let plain: [NamedDetector] = [.rectangles, .faces, .barcodes, .text]
+
+  /// What the command line takes.
+  package static var names: [String] { plain.map(\.name) + [ObjectModel.prefix + "FILE.onnx"] }
+
+  /// In tables and files.
+  package var name: String {
+    switch self {
+    case .rectangles: "rectangles"
+    case .faces: "faces"
+    case .barcodes: "barcodes"
+    case .text: "text"
+    case .model(let model): model.name
+    }
+  }
+
+  /// - Parameters:
+  ///   - kind: what it is the name of, for messages.
+  ///   - others: names that are allowed beside, for messages.
+  /// - Throws: `UnknownName`; `DetectorError` where the build lacks it or a model is none of objects; a model's
+  ///   `VNError`.
+  package static func named(
+    _ name: String, kind: String = "request", beside others: [String] = []
+  ) throws -> NamedDetector {
+    if name.hasPrefix(ObjectModel.prefix) {
+      let model = NamedDetector.model(
+        try ObjectModel(String(name.dropFirst(ObjectModel.prefix.count))))
+      _ = try model.findings(in: blank)
+      return model
+    }
+    guard let detector = plain.first(where: { $0.name == name }) else {
+      throw UnknownName(kind: kind, name: name, allowed: others + names)
+    }
+    if let reason = detector.refusal { throw DetectorError.off(name: name, reason: reason) }
+    return detector
+  }
+
+  private static let blank = PixelBuffer.makeLuma(width: 64, height: 64) {
+    $0.update(repeating: 128)
+  }
+
+  /// Why this build cannot perform it, found out by performing it; nil where it can.
+  package var refusal: String? { Self.refusal(of: makeRequest()) }
+
+  /// Why this build cannot perform a request, found out by performing it; nil where it can.
+  package static func refusal(of request: VNRequest) -> String? {
+    do {
+      try VNImageRequestHandler(cvPixelBuffer: blank).perform([request])
+      return nil
+    } catch let error as VNError where error.code == .unsupportedRequest {
+      return "\(error)"
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether what it finds has corners of its own, not only a box around it.
+  package var findsCorners: Bool {
+    switch self {
+    case .rectangles, .barcodes, .text: true
+    case .faces, .model: false
+    }
+  }
+
+  /// What is found in an image, the surest first.
+  ///
+  /// - Parameter shape: of the thing that is looked for, where it is known: rectangles are then looked for in about
+  ///   its size and proportions.
+  /// - Throws: `VNError`, also where the request's package trait is off; `DetectorError` of a model.
+  package func findings(
+    in image: PixelBuffer, like shape: Quadrilateral? = nil
+  ) throws -> [Finding] {
+    let request = makeRequest()
+    if let request = request as? VNDetectRectanglesRequest, let shape {
+      Self.look(for: shape, in: image.size, with: request)
+    }
+    try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
+    let results = request.results ?? []
+    if case .model(let model) = self { try model.check(results) }
+    return results.compactMap { $0 as? VNDetectedObjectObservation }.map { observation in
+      Finding(
+        detector: name, region: DetectedRegion(observation, in: image.size),
+        roll: (observation as? VNFaceObservation)?.roll?.doubleValue)
+    }.sorted { $0.region.confidence > $1.region.confidence }
+  }
+
+  private func makeRequest() -> VNImageBasedRequest {
+    switch self {
+    case .rectangles:
+      let request = VNDetectRectanglesRequest()
+      request.maximumObservations = 0
+      request.minimumSize = 0.1
+      request.minimumAspectRatio = 0.2
+      return request
+    case .faces: return VNDetectFaceRectanglesRequest()
+    case .barcodes: return VNDetectBarcodesRequest()
+    case .text: return VNRecognizeTextRequest()
+    case .model(let model): return model.makeRequest()
+    }
+  }
+
+  private static func look(
+    for shape: Quadrilateral, in size: PixelSize, with request: VNDetectRectanglesRequest
+  ) {
+    let sides = shape.meanSides
+    let shorter = min(sides.0, sides.1)
+    let ratio = shorter / max(sides.0, sides.1)
+    request.minimumAspectRatio = Float(ratio * 0.7)
+    request.maximumAspectRatio = Float(min(1, ratio / 0.7))
+    request.quadratureTolerance = 45
+    request.minimumSize = Float(min(1, 0.6 * shorter / Double(min(size.width, size.height))))
+    request.maximumObservations = 16
+  }
+}
+
+/// What can keep a detector from being used.
+package enum DetectorError: ReportedError, Hashable {
+  /// The build lacks what it stands on.
+  case off(name: String, reason: String)
+  /// The model's file cannot be used.
+  case unusable(path: String, reason: String)
+
+  package var isWrongUsage: Bool {
+    switch self {
+    case .off: true
+    case .unusable: false
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .off(let name, let reason): "detector '\(name)': \(reason)"
+    case .unusable(let path, let reason): "\(path): \(reason)"
+    }
+  }
+}

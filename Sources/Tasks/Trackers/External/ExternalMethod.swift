@@ -1,0 +1,109 @@
+import Bench
+import Geometry
+
+/// A way of talking to programs.
+package struct ProgramProtocol<Context, Prompt, Reply: Sendable>: Sendable {
+  /// What stands before the command on the command line.
+  package let name: String
+  let makeSession:
+    @Sendable (_ program: UserProgram, _ context: Context) throws
+      -> any MethodSession<Prompt, Reply>
+
+  package init(
+    _ name: String,
+    makeSession:
+      @escaping @Sendable (_ program: UserProgram, _ context: Context) throws
+      -> any MethodSession<Prompt, Reply>
+  ) {
+    self.name = name
+    self.makeSession = makeSession
+  }
+}
+
+/// A program of its own as a method: each session starts it anew, so that a crash costs one attempt.
+package struct ExternalMethod<Context, Prompt, Reply: Sendable>: AnsweringMethod {
+  package let program: UserProgram
+  private let talk: ProgramProtocol<Context, Prompt, Reply>
+  package let fingerprint: String?
+
+  /// - Parameter protocols: the ways of talking to it that there are.
+  /// - Throws: `ExternalTrackerError.malformed` where its command's is none of them.
+  package init(
+    _ program: UserProgram, by protocols: [ProgramProtocol<Context, Prompt, Reply>]
+  ) throws(ExternalTrackerError) {
+    let kind = program.command.kind
+    guard let talk = protocols.first(where: { $0.name == kind }) else {
+      throw .malformed(
+        text: kind,
+        expected: protocols.map { "\($0.name):COMMAND" }.joined(separator: " or "))
+    }
+    self.init(program, by: talk)
+  }
+
+  private init(_ program: UserProgram, by talk: ProgramProtocol<Context, Prompt, Reply>) {
+    self.program = program
+    self.talk = talk
+    fingerprint = program.command.fingerprint
+  }
+
+  package var identity: SubjectIdentity {
+    SubjectIdentity(tracker: program.command.name, level: "", revision: nil)
+  }
+
+  package var isExternal: Bool { true }
+
+  package var remarks: [RunNote] {
+    program.roundTrips.sentence.map {
+      [RunNote(.account, subject: identity.name, reason: $0)]
+    } ?? []
+  }
+
+  package func makeSession(for context: Context) throws -> any MethodSession<Prompt, Reply> {
+    try talk.makeSession(program, context)
+  }
+}
+
+/// A program that follows targets.
+package typealias ExternalTracker = ExternalMethod<SessionTarget, Region, SubjectAnswer>
+
+extension ExternalMethod: Subject
+where Context == SessionTarget, Prompt == Region, Reply == SubjectAnswer {
+  /// Reads `trax:COMMAND`, `lines:COMMAND` or `NAME=trax:COMMAND`, as `ExternalCommand` does.
+  ///
+  /// - Throws: `ExternalTrackerError.malformed`.
+  package init(
+    _ text: String, environment: TrackerEnvironment = TrackerEnvironment(),
+    patience: UserProgram.Patience = UserProgram.Patience()
+  ) throws(ExternalTrackerError) {
+    let protocols = ProgramProtocol.trackers
+    let command = try ExternalCommand(text, kinds: protocols.map(\.name))
+    try self.init(
+      UserProgram(command, environment: environment, patience: patience), by: protocols)
+  }
+
+  /// Anything; a tracker that takes only rectangles gets the box around it.
+  package func accepts(_ region: Region) -> Bool { true }
+
+  package func makeSession() throws -> any TrackerSession { try makeSession(for: .unknown) }
+
+  package func withFreshAccount() -> any Subject {
+    Self(
+      UserProgram(
+        program.command, environment: program.environment, patience: program.patience), by: talk)
+  }
+}
+
+extension ProgramProtocol<SessionTarget, Region, SubjectAnswer> {
+  /// The ways of talking to trackers.
+  package static var trackers: [Self] { [trax, lines] }
+
+  /// The protocol of the VOT community.
+  private static var trax: Self {
+    Self("trax") { TraXSession($0, frames: SessionFrames($1)) }
+  }
+
+  /// Paths of frames in, boxes out, a line each.
+  private static var lines: Self {
+    Self("lines") { LinesSession($0, frames: SessionFrames($1)) }
+  }
+}

@@ -1,0 +1,130 @@
+import Bench
+import Foundation
+
+/// A running tracker, asked one thing at a time; what goes wrong ends it and is told with its last
+/// words.
+final class ExternalProgram {
+  private static let lastWords = 3
+
+  private let child: ChildProcess
+  /// The last lines on the standard output that were no answers.
+  private var chatter: [String] = []
+
+  /// - Throws: `ExternalTrackerError`.
+  init(_ program: UserProgram, environment: [String: String] = [:]) throws {
+    do {
+      child = try ChildProcess(
+        program.command.words,
+        environment: environment.merging(program.environment.values) { $1 },
+        inheriting: program.environment.passesOn)
+    } catch {
+      throw ExternalTrackerError.failed(problem: "\(error)", lastWords: [])
+    }
+  }
+
+  /// Sends something, and waits for the answer.
+  ///
+  /// - Parameters:
+  ///   - request: lines with their ends; may be empty.
+  ///   - timeout: for sending and answering together.
+  ///   - option: the name of what sets the timeout.
+  ///   - awaited: what the answer is called in messages.
+  ///   - read: makes an answer of a line; nil for one that is none.
+  /// - Returns: the answer, and how long it took from the first byte sent to the last one received, with
+  ///   the program's processor time.
+  /// - Throws: `ExternalTrackerError`.
+  func ask<Answer>(
+    _ request: [UInt8], within timeout: Duration, option: String, awaited: String,
+    read: ([UInt8]) throws -> Answer?
+  ) throws -> (answer: Answer, duration: StepDuration) {
+    do {
+      if !request.isEmpty { try refuseAnswersInAdvance(awaited, read) }
+      let (start, deadline) = (ContinuousClock.now, RunningClock.now + timeout)
+      let cpuStart = child.cpuNanoseconds
+      var inputClosed = false
+      do {
+        try child.write(request, before: deadline)
+      } catch ChildProcessError.inputClosed {
+        // It may have said why before it went.
+        inputClosed = true
+      }
+      while let line = try child.readLine(before: deadline) {
+        let end = ContinuousClock.now
+        guard let answer = try read(line) else {
+          note(line)
+          continue
+        }
+        if inputClosed { break }
+        return (answer, duration(end - start, sinceCPU: cpuStart))
+      }
+      throw failure(ending + " before its \(awaited)")
+    } catch let error as ExternalTrackerError {
+      throw error
+    } catch ChildProcessError.timedOut {
+      throw failure("no \(awaited) within \(Self.seconds(timeout)) s (\(option))")
+    } catch {
+      throw failure("\(error)")
+    }
+  }
+
+  /// A duration on the wall, with the program's processor time since a reading of it.
+  private func duration(_ wall: Duration, sinceCPU start: Int64?) -> StepDuration {
+    var cpu: Int64?
+    if let start, let now = child.cpuNanoseconds { cpu = now - start }
+    return StepDuration(wallNanoseconds: Self.nanoseconds(wall), cpuNanoseconds: cpu)
+  }
+
+  /// An answer that was there before its question cannot be one.
+  private func refuseAnswersInAdvance<Answer>(
+    _ awaited: String, _ read: ([UInt8]) throws -> Answer?
+  ) throws {
+    let unread = child.takeUnread()
+    for line in unread.lines {
+      guard try read(line) == nil else { throw failure("it sent its \(awaited) unasked") }
+      note(line)
+    }
+    guard !unread.rest.isEmpty else { return }
+    let isBegun: Bool
+    do {
+      isBegun = try read(unread.rest) != nil
+    } catch {
+      isBegun = true
+    }
+    if isBegun { throw failure("it sent its \(awaited) unasked") }
+  }
+
+  /// Sends a farewell and lets the program end, for a while.
+  func end(farewell: [UInt8] = []) {
+    try? child.write(farewell, before: .now + .milliseconds(200))
+    child.endGently(within: .seconds(3))
+  }
+
+  /// An error with the program's last words; the program is ended.
+  func failure(_ problem: String) -> ExternalTrackerError {
+    var words = child.lastErrors(Self.lastWords)
+    child.end()
+    if words.isEmpty { words = chatter }
+    return .failed(problem: problem, lastWords: words)
+  }
+
+  private var ending: String {
+    child.waitForEnd(before: .now + .seconds(1)).map { "it \($0)" }
+      ?? "it closed its standard output"
+  }
+
+  private func note(_ line: [UInt8]) {
+    let text = String(decoding: line.prefix(500), as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    if !text.isEmpty { chatter = (chatter + [text]).suffix(Self.lastWords) }
+  }
+
+  private static func nanoseconds(_ duration: Duration) -> Int64 {
+    duration.components.seconds * 1_000_000_000 + duration.components.attoseconds / 1_000_000_000
+  }
+
+  private static func seconds(_ duration: Duration) -> String {
+    let value =
+      Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    return value == value.rounded() ? "\(Int(value))" : "\(value)"
+  }
+}

@@ -1,0 +1,89 @@
+import Bench
+import Geometry
+import Imaging
+
+/// Follows one target with a program that reads the paths of frames, the first one with the box
+/// after a tabulator, and answers each line with `x,y,width,height` or
+/// `x,y,width,height,confidence`.
+final class LinesSession: MethodSession {
+  private let program: UserProgram
+  private let frames: SessionFrames
+  private var running: ExternalProgram?
+
+  init(_ program: UserProgram, frames: SessionFrames) {
+    self.program = program
+    self.frames = frames
+  }
+
+  deinit { running?.end() }
+
+  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+    let running = try ExternalProgram(program)
+    self.running = running
+    let box = TraXRegion.text(of: .box(region.boundingBox), in: [.rectangle])
+    // There is no hello: the first answer may take the program's start as well.
+    return try ask(
+      running, "\(try path(of: frame))\t\(box)\n",
+      within: program.patience.start + program.patience.step,
+      option: "--start-timeout + --step-timeout")
+  }
+
+  func step(frame: PixelBuffer) throws -> SubjectAnswer {
+    guard let running else { return SubjectAnswer(region: nil, confidence: nil, duration: nil) }
+    return try ask(
+      running, "\(try path(of: frame))\n", within: program.patience.step,
+      option: "--step-timeout")
+  }
+
+  private func path(of frame: PixelBuffer) throws -> String {
+    let file = try frames.advance() ?? frames.temporaryFile(of: frame)
+    guard !file.contains(where: \.isNewline) else {
+      throw ExternalTrackerError.failed(
+        problem: "the frame's path '\(file)' has a line end in it", lastWords: [])
+    }
+    return file
+  }
+
+  private func ask(
+    _ running: ExternalProgram, _ request: String, within timeout: Duration, option: String
+  ) throws -> SubjectAnswer {
+    do {
+      let bytes = Array(request.utf8)
+      let (answer, duration) = try running.ask(
+        bytes, within: timeout, option: option, awaited: "answer", read: Self.answer)
+      program.roundTrips.add(
+        nanoseconds: duration.wallNanoseconds, requestBytes: bytes.count, ownMilliseconds: nil)
+      return SubjectAnswer(
+        region: answer.region, confidence: answer.confidence,
+        duration: duration)
+    } catch {
+      self.running = nil
+      throw error
+    }
+  }
+
+  struct Answer {
+    var region: Region?
+    var confidence: Double?
+  }
+
+  private struct Defect: Error, CustomStringConvertible {
+    var line: String
+    var description: String {
+      "it printed '\(line.prefix(60))', expected x,y,width,height or x,y,width,height,confidence"
+    }
+  }
+
+  /// A box without an area, or with numbers that are none, says that the target is not seen.
+  static func answer(_ line: [UInt8]) throws -> Answer? {
+    let text = String(decoding: line, as: UTF8.self)
+    let values = text.split { $0 == "," || $0.isWhitespace }.map { Double($0) }
+    let numbers = values.compactMap(\.self)
+    guard numbers.count == values.count, (4...5).contains(numbers.count) else {
+      throw Defect(line: text)
+    }
+    let box = Box(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    let confidence = numbers.count == 5 && numbers[4].isFinite ? numbers[4] : nil
+    return Answer(region: box.isValid ? .box(box) : nil, confidence: confidence)
+  }
+}

@@ -1,0 +1,97 @@
+import Bench
+import Evaluation
+import Foundation
+import Synchronization
+
+/// How long the answers of one external tracker took, and what of it is the way there and back.
+final class RoundTrips: Sendable {
+  private struct State {
+    var nanoseconds: [Int64] = []
+    var requestBytes: [Int] = []
+    var ownMilliseconds: [Double] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - nanoseconds: from the first byte sent to the last one received.
+  ///   - ownMilliseconds: what the tracker says that it took; nil where it does not.
+  func add(nanoseconds: Int64, requestBytes: Int, ownMilliseconds: Double?) {
+    state.withLock { state in
+      state.nanoseconds.append(nanoseconds)
+      state.requestBytes.append(requestBytes)
+      if let ownMilliseconds { state.ownMilliseconds.append(ownMilliseconds) }
+    }
+  }
+
+  /// What is to be known about the times; nil where nothing was measured.
+  var sentence: String? {
+    let state = state.withLock { $0 }
+    guard let median = Quantiles(state.nanoseconds.map { Double($0) / 1e6 }).median,
+      let bytes = Quantiles(state.requestBytes.map(Double.init)).median
+    else { return nil }
+    var text =
+      "timed from outside, from the question sent to the answer read: \(Self.number(median)) ms"
+      + " (median of \(state.nanoseconds.count))"
+    if let own = Quantiles(state.ownMilliseconds).median {
+      text += "; \(Self.number(own)) ms by its own account"
+    }
+    if let transport = TransportProbe.milliseconds(requestBytes: Int(bytes)) {
+      text +=
+        "; passing such a question (\(Self.size(bytes))) and an answer through pipes takes"
+        + " \(Self.number(transport)) ms"
+    }
+    return text
+  }
+
+  /// Three significant digits.
+  private static func number(_ value: Double) -> String {
+    let digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
+    return String(format: "%.\(digits)f", value)
+  }
+
+  private static func size(_ bytes: Double) -> String {
+    bytes < 10_000 ? "\(Int(bytes)) bytes" : "\(Int((bytes / 1000).rounded())) kB"
+  }
+}
+
+/// What a question and an answer cost that nobody thinks about.
+enum TransportProbe {
+  private static let rounds = 21
+
+  /// The median time of passing a line to another thread through a pipe, and a short one back, with
+  /// the same code that talks to trackers.
+  ///
+  /// - Returns: nil where the system gives no pipes.
+  static func milliseconds(requestBytes: Int) -> Double? {
+    guard let there = try? PipeEnds() else { return nil }
+    guard let back = try? PipeEnds() else {
+      there.closeBoth()
+      return nil
+    }
+    let thread = Thread {
+      let channel = LineChannel(input: there.reading, output: back.writing)
+      let answer = Array("@@TRAX:state \"100.25,100.25,50.5,50.5\" \"confidence=0.5\" \n".utf8)
+      while let line = try? channel.readLine(), !line.isEmpty { try? channel.write(answer) }
+      close(there.reading)
+      close(back.writing)
+    }
+    thread.start()
+    let channel = LineChannel(input: back.reading, output: there.writing)
+    defer {
+      close(there.writing)
+      close(back.reading)
+    }
+    let request = Array(repeating: UInt8(ascii: "a"), count: max(1, requestBytes - 1)) + [10]
+    var times: [Double] = []
+    for _ in 0..<rounds {
+      let (answer, duration) = StepDuration.measuring {
+        try? channel.write(request)
+        return try? channel.readLine()
+      }
+      guard answer != nil else { return nil }
+      times.append(Double(duration.wallNanoseconds) / 1e6)
+    }
+    return Quantiles(times).median
+  }
+}

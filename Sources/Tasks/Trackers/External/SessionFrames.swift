@@ -1,0 +1,59 @@
+import Bench
+import Files
+import Foundation
+import Imaging
+import Media
+
+/// The frames of one session as files: those of the sequence where it is a folder of images, else
+/// temporary ones. Used by one thread at a time.
+final class SessionFrames {
+  private let files: [String]
+  private let stride: Int
+  /// The index, in `files`, of the next frame.
+  private var next: Int
+  private var count = 0
+  private var folder: PrivateFolder?
+  private var temporary: String?
+
+  init(_ target: SessionTarget) {
+    files = target.frameFiles
+    next = target.firstFrame
+    stride = target.stride
+  }
+
+  /// Goes on to the next frame.
+  ///
+  /// - Returns: its file, absolute, if it has one that trackers can be expected to read.
+  func advance() -> String? {
+    defer {
+      next += stride
+      count += 1
+    }
+    guard files.indices.contains(next) else { return nil }
+    let path = files[next]
+    let name = path.lowercased()
+    guard [".jpg", ".jpeg", ".png"].contains(where: name.hasSuffix) else { return nil }
+    return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+
+  /// Writes a frame to a file that is there until the next one is written, or the session ends.
+  ///
+  /// - Throws: `MediaError`, or `FileError.cannotWrite`.
+  func temporaryFile(of frame: PixelBuffer) throws -> String {
+    let folder = try folder ?? makeFolder()
+    self.folder = folder
+    if let temporary { unlink(temporary) }
+    let path = "\(folder.path)/\(String(count).zeroPadded(to: 8)).png"
+    temporary = path
+    try AtomicFile.write(try ImageFile.png(frame.rgb), to: path, durability: .cached)
+    return path
+  }
+
+  private func makeFolder() throws -> PrivateFolder {
+    try PrivateFolder(in: NSTemporaryDirectory().droppingSlash, kind: "vbench-frames")
+  }
+}
+
+extension String {
+  fileprivate var droppingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
+}

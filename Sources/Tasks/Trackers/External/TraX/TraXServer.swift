@@ -1,0 +1,126 @@
+import Bench
+import Foundation
+import Geometry
+import Imaging
+
+/// Offers a subject to others as a tracker that speaks TraX, version 4, one object at a time; the
+/// way older clients initialize is understood too. Used by one thread.
+package final class TraXServer {
+  /// What a client has done wrong.
+  package struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
+    package var description: String
+  }
+
+  private let subject: any Subject
+  private let name: String
+  private let regions: [TraXRegion.Format]
+  private let channel: LineChannel
+  private var session: (any TrackerSession)?
+  /// What the next frame is to start with.
+  private var pending: Region?
+
+  /// - Parameters:
+  ///   - name: what the tracker calls itself.
+  ///   - regions: what it is best started with.
+  ///   - input: the descriptor that messages come from.
+  ///   - output: the descriptor that messages go to.
+  package init(
+    _ subject: any Subject, name: String, regions: [TraXRegion.Format], input: Int32,
+    output: Int32
+  ) {
+    self.subject = subject
+    self.name = name
+    self.regions = regions
+    channel = LineChannel(input: input, output: output)
+  }
+
+  /// Answers until the client quits or goes away.
+  ///
+  /// - Throws: `Violation`, or what the subject and images throw; the client has been told.
+  package func run() throws {
+    do {
+      try channel.write(hello.encoded)
+      while let line = try channel.readLine() {
+        guard let message = try TraXMessage(line: line) else { continue }
+        guard message.kind != .quit else { return }
+        try answer(message)
+      }
+    } catch ChildProcessError.inputClosed {
+      return
+    } catch {
+      let farewell = TraXMessage(.quit, properties: ["trax.reason": ErrorText.of(error)])
+      try? channel.write(farewell.encoded)
+      throw error
+    }
+  }
+
+  private var hello: TraXMessage {
+    TraXMessage(
+      .hello,
+      properties: [
+        "trax.version": "4", "trax.name": name, "trax.identifier": name,
+        "trax.family": "vbench", "trax.image": "path;memory;buffer;",
+        "trax.region": regions.map { $0.rawValue + ";" }.joined(), "trax.channels": "color;",
+      ])
+  }
+
+  private func answer(_ message: TraXMessage) throws {
+    switch (message.kind, message.arguments.count) {
+    case (.initialize, 0):
+      // Forget the object.
+      (session, pending) = (nil, nil)
+    case (.initialize, 1):
+      guard pending == nil else {
+        throw Violation(description: "expected one object, found another 'initialize'")
+      }
+      pending = try region(message.arguments[0])
+    case (.initialize, 2):
+      try start(try TraXImage.image(of: message.arguments[0]), try region(message.arguments[1]))
+    case (.frame, 1):
+      let image = try TraXImage.image(of: message.arguments[0])
+      if let region = pending {
+        try start(image, region)
+      } else if let session {
+        try reply { try session.step(frame: image) }
+      } else {
+        throw Violation(description: "expected 'initialize' before 'frame'")
+      }
+    case (.frame, _), (.initialize, _):
+      throw Violation(
+        description: "'\(message.kind.rawValue)' has \(message.arguments.count) arguments")
+    case (.hello, _), (.state, _), (.quit, _):
+      throw Violation(
+        description: "expected 'initialize' or 'frame', found '\(message.kind.rawValue)'")
+    }
+  }
+
+  private func region(_ text: String) throws -> Region {
+    guard let region = try TraXRegion.region(of: text) else {
+      throw Violation(description: "expected a region with an area, found '\(text.prefix(60))'")
+    }
+    guard subject.accepts(region) else {
+      throw Violation(description: "expected four corners, found '\(text.prefix(60))'")
+    }
+    return region
+  }
+
+  private func start(_ image: PixelBuffer, _ region: Region) throws {
+    pending = nil
+    let session = try subject.makeSession()
+    self.session = session
+    try reply { try session.start(frame: image, at: region) }
+  }
+
+  /// Sends the answer, with the subject's own time in milliseconds.
+  private func reply(_ work: () throws -> SubjectAnswer) throws {
+    let (answer, duration) = try StepDuration.measuring(work)
+    var properties: [String: String] = [:]
+    if let confidence = answer.confidence { properties["confidence"] = "\(confidence)" }
+    let nanoseconds = (answer.duration ?? duration).wallNanoseconds
+    properties["time"] = "\(Double(nanoseconds / 1000) / 1000)"
+    // The protocol has no words for "not seen".
+    let region = answer.region ?? .box(Box(x: 0, y: 0, width: 0, height: 0))
+    let text = TraXRegion.text(of: region, in: [.rectangle, .polygon])
+    try channel.write(TraXMessage(.state, arguments: [text], properties: properties).encoded)
+  }
+}

@@ -1,0 +1,108 @@
+import Bench
+import Geometry
+import Imaging
+import Media
+
+/// Follows one target with a tracker that speaks TraX, versions 1 to 4.
+final class TraXSession: MethodSession {
+  private let program: UserProgram
+  private let frames: SessionFrames
+  private var running: ExternalProgram?
+  private var images: Set<TraXImage.Format> = []
+
+  init(_ program: UserProgram, frames: SessionFrames) {
+    self.program = program
+    self.frames = frames
+  }
+
+  deinit { running?.end(farewell: TraXMessage(.quit).encoded) }
+
+  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+    let running = try ExternalProgram(program, environment: ["TRAX": "1"])
+    let hello = try running.ask(
+      [], within: program.patience.start, option: "--start-timeout", awaited: "hello"
+    ) { line in
+      try TraXMessage(line: line).map(TraXHello.init)
+    }.answer
+    self.running = running
+    images = hello.images
+    let image = try image(of: frame)
+    let label = TraXRegion.text(of: region, in: hello.regions)
+    let isSeparate = hello.version >= 4
+    let initialize = TraXMessage(.initialize, arguments: isSeparate ? [label] : [image, label])
+    let request = initialize.encoded + (isSeparate ? Self.frame(image) : [])
+    return try ask(running, request)
+  }
+
+  func step(frame: PixelBuffer) throws -> SubjectAnswer {
+    guard let running else { return SubjectAnswer(region: nil, confidence: nil, duration: nil) }
+    return try ask(running, Self.frame(try image(of: frame)))
+  }
+
+  private static func frame(_ image: String) -> [UInt8] {
+    TraXMessage(.frame, arguments: [image]).encoded
+  }
+
+  private func ask(_ running: ExternalProgram, _ request: [UInt8]) throws -> SubjectAnswer {
+    do {
+      let (state, duration) = try running.ask(
+        request, within: program.patience.step, option: "--step-timeout", awaited: "answer"
+      ) { line in
+        try TraXMessage(line: line).map(TraXState.init)
+      }
+      program.roundTrips.add(
+        nanoseconds: duration.wallNanoseconds, requestBytes: request.count,
+        ownMilliseconds: state.milliseconds)
+      return SubjectAnswer(
+        region: state.region, confidence: state.confidence,
+        duration: duration)
+    } catch {
+      // There is nobody left to say farewell to.
+      self.running = nil
+      throw error
+    }
+  }
+
+  /// The frame as the tracker takes it: the sequence's own file where there is one, else pixels.
+  private func image(of frame: PixelBuffer) throws -> String {
+    let file = frames.advance()
+    if let file, images.contains(.path) { return TraXImage.text(ofPath: file) }
+    if images.contains(.memory) { return TraXImage.text(ofPixels: frame) }
+    if images.contains(.buffer) { return TraXImage.text(ofPNG: try ImageFile.png(frame.rgb)) }
+    return TraXImage.text(ofPath: try frames.temporaryFile(of: frame))
+  }
+}
+
+/// A tracker's answer.
+private struct TraXState {
+  var region: Region?
+  var confidence: Double?
+  /// What the tracker says that it took.
+  var milliseconds: Double?
+
+  init(_ message: TraXMessage) throws {
+    switch message.kind {
+    case .state:
+      guard message.arguments.count == 1 else {
+        throw TraXHello.Defect(
+          reason: "answered with \(message.arguments.count) regions, expected one")
+      }
+      do {
+        region = try TraXRegion.region(of: message.arguments[0])
+      } catch {
+        throw TraXHello.Defect(reason: "answered nonsense: \(error)")
+      }
+      confidence = Self.number(message, "confidence")
+      milliseconds = Self.number(message, "time").flatMap { $0 >= 0 ? $0 : nil }
+    case .quit:
+      let reason = message.properties["trax.reason"] ?? "without a reason"
+      throw TraXHello.Defect(reason: "ended the session: \(reason)")
+    default:
+      throw TraXHello.Defect(reason: "said '\(message.kind.rawValue)', expected 'state'")
+    }
+  }
+
+  private static func number(_ message: TraXMessage, _ key: String) -> Double? {
+    message.properties[key].flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
+  }
+}

@@ -1,0 +1,57 @@
+import Bench
+import Foundation
+import Geometry
+import Imaging
+import OpenVision
+
+/// A tracking request of OpenVision at all its levels and revisions.
+enum OpenVisionFamily {
+  static func of(_ tracker: OpenVisionSubject.Tracker) -> MethodFamily<any Subject> {
+    MethodFamily(describe(tracker)) { name, revision in
+      guard let level = levels.first(where: { $0.name == name }) else {
+        throw UnknownName(kind: "level", name: name, allowed: levels.map(\.name))
+      }
+      let subject = OpenVisionSubject(
+        tracker: tracker, level: level, revision: revision ?? tracker.request.defaultRevision)
+      try subject.check()
+      return [subject]
+    }
+  }
+
+  /// The default level first.
+  private static let levels: [VNRequestTrackingLevel] = [.fast, .accurate]
+
+  private static func describe(_ tracker: OpenVisionSubject.Tracker) -> MethodDescription {
+    let request = tracker.request
+    let summary =
+      switch tracker {
+      case .object: "anything with a box around it"
+      case .rectangle: "flat rectangles, by their four corners"
+      }
+    let revisions = Array(request.supportedRevisions)
+    return MethodDescription(
+      name: tracker.rawValue, summary: summary, levels: levels.map(\.name), revisions: revisions,
+      defaultRevision: request.defaultRevision,
+      unavailable: refusal(of: tracker, revision: request.defaultRevision))
+  }
+
+  /// Why the library refuses a request of a type, found out by performing one; nil if it does not.
+  private static func refusal(
+    of tracker: OpenVisionSubject.Tracker, revision: Int
+  ) -> String? {
+    let size = 64
+    let frame = PixelBuffer.makeLuma(width: size, height: size) { luma in
+      for index in luma.indices { luma[index] = UInt8((index * 37 + index / size * 11) & 255) }
+    }
+    let subject = OpenVisionSubject(tracker: tracker, level: .fast, revision: revision)
+    let region = Region.quadrilateral(Quadrilateral(Box(x: 20, y: 20, width: 24, height: 24)))
+    do {
+      _ = try subject.makeSession().start(frame: frame, at: region)
+      return nil
+    } catch let error as VNError where error.code == .unsupportedRequest {
+      return error.message
+    } catch {
+      return nil
+    }
+  }
+}

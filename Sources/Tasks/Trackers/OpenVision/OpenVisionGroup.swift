@@ -1,0 +1,56 @@
+import Bench
+import Foundation
+import Geometry
+import Imaging
+import OpenVision
+
+/// Several targets that OpenVision's trackers follow with one `perform` per frame.
+package final class OpenVisionGroup {
+  /// A target and what follows it.
+  package struct Member: Sendable {
+    package var subject: OpenVisionSubject
+    /// Where the target is on the first frame.
+    package var region: Region
+
+    package init(subject: OpenVisionSubject, region: Region) {
+      self.subject = subject
+      self.region = region
+    }
+  }
+
+  /// What the trackers said about one frame.
+  package struct Step {
+    /// One per target, without durations of their own; without a region where a tracker failed.
+    package var answers: [SubjectAnswer]
+    /// Of the whole `perform`. Processor time is not measured, since several threads work.
+    package var duration: StepDuration
+    /// The first error of a tracker, the others' answers being there all the same.
+    package var failure: (any Error)?
+  }
+
+  /// What OpenVision knows each target by.
+  package var uuids: [UUID] { observations.map(\.uuid) }
+
+  private let members: [Member]
+  private let handler = VNSequenceRequestHandler()
+  private var observations: [VNDetectedObjectObservation]
+
+  package init(_ members: [Member], frameSize: PixelSize) {
+    self.members = members
+    observations = members.map { $0.subject.observation(of: $0.region, in: frameSize) }
+  }
+
+  /// Follows all targets on the next frame; the first call starts them.
+  package func step(frame: PixelBuffer) -> Step {
+    let requests = zip(members, observations).map { $0.subject.request(following: $1) }
+    let (duration, failure) = handler.performMeasured(requests, on: frame)
+    let answers = requests.enumerated().map { index, request in
+      guard let found = request.results?.first as? VNDetectedObjectObservation else {
+        return SubjectAnswer(region: nil, confidence: nil, duration: nil)
+      }
+      observations[index] = found
+      return SubjectAnswer(found, in: frame.size)
+    }
+    return Step(answers: answers, duration: duration, failure: failure)
+  }
+}

@@ -1,0 +1,42 @@
+import Bench
+import Foundation
+import Geometry
+import Imaging
+import OpenVision
+
+/// Several targets of one sequence in one sequence request handler, which gets all their requests in
+/// one `perform` per frame.
+///
+/// Processor time is not measured, since several threads work.
+final class OpenVisionSharedHandler: SubjectGroup {
+  private let subject: OpenVisionSubject
+  private let handler = VNSequenceRequestHandler()
+  private var observations: [Int: VNDetectedObjectObservation] = [:]
+
+  init(subject: OpenVisionSubject) { self.subject = subject }
+
+  func step(
+    frame: PixelBuffer, starting: [Int: Region], following: [Int]
+  ) -> (answers: [Int: Result<SubjectAnswer, any Error>], duration: StepDuration) {
+    for (number, region) in starting {
+      observations[number] = subject.observation(of: region, in: frame.size)
+    }
+    let numbers = (Array(starting.keys) + following).sorted()
+    let requests = numbers.compactMap { number in
+      observations[number].map { (number, subject.request(following: $0)) }
+    }
+    let (duration, failure) = handler.performMeasured(requests.map(\.1), on: frame)
+    var answers: [Int: Result<SubjectAnswer, any Error>] = [:]
+    for (number, request) in requests {
+      if let found = request.results?.first as? VNDetectedObjectObservation {
+        observations[number] = found
+        answers[number] = .success(SubjectAnswer(found, in: frame.size))
+      } else if let failure, request.results == nil {
+        answers[number] = .failure(failure)
+      } else {
+        answers[number] = .success(SubjectAnswer(region: nil, confidence: nil, duration: nil))
+      }
+    }
+    return (answers, duration)
+  }
+}

@@ -1,0 +1,158 @@
+import Bench
+import Foundation
+import Geometry
+import GroundTruth
+import Imaging
+import OpenVision
+
+/// A tracking request of OpenVision at a level and revision, driven as a program that uses the
+/// library drives it: one sequence request handler per target, one request per frame, each with the
+/// observation that the frame before gave.
+package struct OpenVisionSubject: Subject {
+  /// The request types.
+  package enum Tracker: String, Sendable, CaseIterable {
+    case object
+    case rectangle
+
+    /// The library's request.
+    var request: VNTrackingRequest.Type {
+      switch self {
+      case .object: VNTrackObjectRequest.self
+      case .rectangle: VNTrackRectangleRequest.self
+      }
+    }
+  }
+
+  package let tracker: Tracker
+  package let level: VNRequestTrackingLevel
+  package let revision: Int
+  /// Whether it leaves alone labels that are boxes turned around objects of any shape.
+  package var followsPlanarLabelsOnly = false
+  /// With weights of the user's own or without parts of the tracker, answers come from those choices
+  /// too.
+  package let fingerprint: String?
+
+  package init(tracker: Tracker, level: VNRequestTrackingLevel, revision: Int) {
+    self.tracker = tracker
+    self.level = level
+    self.revision = revision
+    let usesNetwork = tracker.request.usesNetwork(at: level, ofRevision: revision)
+    fingerprint = usesNetwork ? Self.fingerprint(of: level) : nil
+  }
+
+  private static func fingerprint(of level: VNRequestTrackingLevel) -> String? {
+    let (file, leftOut) = (LearnedNetworks.file(for: level), LearnedNetworks.partsLeftOut())
+    guard file != nil || leftOut != nil else { return nil }
+    var sum = Checksum()
+    sum.add(ProgramFingerprint.current)
+    if let file { sum.add(contentOf: file) }
+    if let leftOut { sum.add("without \(leftOut)") }
+    return sum.text
+  }
+
+  package var identity: SubjectIdentity {
+    SubjectIdentity(tracker: tracker.rawValue, level: level.name, revision: revision)
+  }
+
+  /// Rectangles are followed by their corners; objects by the box around whatever is labeled.
+  package func accepts(_ region: Region) -> Bool {
+    switch (tracker, region) {
+    case (.object, _), (.rectangle, .quadrilateral): true
+    case (.rectangle, .box): false
+    }
+  }
+
+  package func follows(_ target: Target, from region: Region) -> Bool {
+    accepts(region) && !(tracker == .rectangle && followsPlanarLabelsOnly && target.hasTurnedBoxes)
+  }
+
+  /// Throws what keeps the algorithm from starting at all.
+  func check() throws {
+    guard tracker.request.usesNetwork(at: level, ofRevision: revision) else { return }
+    do throws(VNError) {
+      try LearnedNetworks.check(level, ofRevision: revision)
+    } catch {
+      throw TrackerError.unusableModel(tracker: identity.name, reason: "\(error)")
+    }
+  }
+
+  package func makeSession() -> any TrackerSession { OpenVisionSession(subject: self) }
+
+  package func makeGroup() -> (any SubjectGroup)? { OpenVisionSharedHandler(subject: self) }
+
+  /// The observation to start with.
+  func observation(of region: Region, in size: PixelSize) -> VNDetectedObjectObservation {
+    guard tracker == .rectangle else {
+      return VNDetectedObjectObservation(boundingBox: region.boundingBox.normalized(in: size))
+    }
+    let corners = region.corners.map { $0.normalized(in: size) }
+    return VNRectangleObservation(
+      requestRevision: revision, topLeft: corners[0], topRight: corners[1],
+      bottomRight: corners[2], bottomLeft: corners[3])
+  }
+
+  /// A request that goes on from an observation.
+  func request(following observation: VNDetectedObjectObservation) -> VNTrackingRequest {
+    let request: VNTrackingRequest
+    if tracker == .rectangle, let rectangle = observation as? VNRectangleObservation {
+      request = VNTrackRectangleRequest(rectangleObservation: rectangle)
+    } else {
+      request = VNTrackObjectRequest(detectedObjectObservation: observation)
+    }
+    request.revision = revision
+    request.trackingLevel = level
+    return request
+  }
+}
+
+extension VNRequestTrackingLevel {
+  /// The level's name in tables and on the command line.
+  package var name: String {
+    switch self {
+    case .fast: "fast"
+    case .accurate: "accurate"
+    }
+  }
+}
+
+/// A handler with one tracker in it, and what that tracker said last.
+private final class OpenVisionSession: MethodSession {
+  private let subject: OpenVisionSubject
+  private let handler = VNSequenceRequestHandler()
+  private var observation = VNDetectedObjectObservation(boundingBox: .zero)
+
+  init(subject: OpenVisionSubject) { self.subject = subject }
+
+  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+    observation = subject.observation(of: region, in: frame.size)
+    return try step(frame: frame)
+  }
+
+  func step(frame: PixelBuffer) throws -> SubjectAnswer {
+    let request = subject.request(following: observation)
+    let ((), duration) = try StepDuration.measuring {
+      try handler.perform([request], on: frame)
+    }
+    guard let found = request.results?.first as? VNDetectedObjectObservation else {
+      return SubjectAnswer(region: nil, confidence: nil, duration: duration)
+    }
+    observation = found
+    return SubjectAnswer(found, in: frame.size, duration: duration)
+  }
+}
+
+extension Region {
+  /// What an observation says, in pixels of a frame.
+  package init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
+    guard let rectangle = observation as? VNRectangleObservation else {
+      self = .box(Box(normalized: observation.boundingBox, in: size))
+      return
+    }
+    self = .quadrilateral(
+      Quadrilateral(
+        topLeft: Point(normalized: rectangle.topLeft, in: size),
+        topRight: Point(normalized: rectangle.topRight, in: size),
+        bottomRight: Point(normalized: rectangle.bottomRight, in: size),
+        bottomLeft: Point(normalized: rectangle.bottomLeft, in: size)))
+  }
+}

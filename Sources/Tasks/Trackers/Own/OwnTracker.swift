@@ -1,0 +1,44 @@
+import Bench
+import Geometry
+import Imaging
+
+/// A tracker of the user's own as a subject. It is part of this program, so that its stored answers
+/// are made again when the program changes.
+struct OwnTracker: Subject {
+  let tracker: any Tracker
+
+  var identity: SubjectIdentity {
+    SubjectIdentity(tracker: tracker.name, level: "", revision: nil)
+  }
+
+  func accepts(_ region: Region) -> Bool { tracker.accepts(region) }
+
+  func makeSession() -> any TrackerSession { OwnSession(tracker) }
+}
+
+extension OwnTracker {
+  /// The tracker in lists.
+  var family: MethodFamily<any Subject> {
+    MethodFamily(name: tracker.name, summary: tracker.summary) { _, _ in [self] }
+  }
+}
+
+private final class OwnSession: MethodSession {
+  private var tracker: any Tracker
+
+  init(_ tracker: any Tracker) { self.tracker = tracker }
+
+  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+    try answer { try tracker.start(on: frame, at: region) }
+  }
+
+  func step(frame: PixelBuffer) throws -> SubjectAnswer {
+    try answer { try tracker.step(on: frame) }
+  }
+
+  private func answer(_ work: () throws -> Prediction) rethrows -> SubjectAnswer {
+    let (prediction, duration) = try StepDuration.measuring(work)
+    return SubjectAnswer(
+      region: prediction.region, confidence: prediction.confidence, duration: duration)
+  }
+}

@@ -1,0 +1,115 @@
+import Bench
+import Evaluation
+import Foundation
+import Geometry
+import GroundTruth
+import Imaging
+
+/// A detector that knows the labels and makes the mistakes it is told to: what re-detection could
+/// bring with a detector as good as this.
+package struct OracleDetector: Detector, Hashable {
+  /// Standard deviation of the error in place and size, in units of the target's size.
+  package var noise: Double
+  /// The probability that the target is not found though it is there.
+  package var miss: Double
+  /// The probability that something else is found, anywhere in the frame.
+  package var falseAlarm: Double
+  /// What a detection costs, in milliseconds.
+  package var milliseconds: Double
+  /// The seed of the mistakes: the same on the same frame, whenever the detector is asked.
+  package var seed: UInt64
+
+  package init(
+    noise: Double = 0.05, miss: Double = 0, falseAlarm: Double = 0, milliseconds: Double = 0,
+    seed: UInt64 = 1
+  ) {
+    self.noise = noise
+    self.miss = miss
+    self.falseAlarm = falseAlarm
+    self.milliseconds = milliseconds
+    self.seed = seed
+  }
+
+  package var name: String {
+    let standard = OracleDetector()
+    let parts = [
+      noise == standard.noise ? nil : "noise=\(noise)",
+      miss == standard.miss ? nil : "miss=\(miss)",
+      falseAlarm == standard.falseAlarm ? nil : "false=\(falseAlarm)",
+      milliseconds == standard.milliseconds ? nil : "ms=\(milliseconds)",
+      seed == standard.seed ? nil : "seed=\(seed)",
+    ].compactMap(\.self)
+    return parts.isEmpty ? "oracle" : "oracle(\(parts.joined(separator: ",")))"
+  }
+
+  package func result(for region: Region) -> Region { region }
+
+  package func makeSession(for target: SessionTarget) -> any DetectorSession {
+    Session(detector: self, target: target)
+  }
+
+  private final class Session: DetectorSession {
+    private let detector: OracleDetector
+    private let target: SessionTarget
+    private let seed: UInt64
+    /// What the target was like when it was last known, for false alarms.
+    private var shape: Region?
+
+    init(detector: OracleDetector, target: SessionTarget) {
+      self.detector = detector
+      self.target = target
+      var sum = Checksum()
+      sum.add(target.sequence)
+      sum.add(target.target.name)
+      seed = detector.seed ^ (UInt64(sum.text, radix: 16) ?? 0)
+    }
+
+    var additionalNanoseconds: Int64 { Int64(detector.milliseconds * 1e6) }
+
+    func start(frame: PixelBuffer, region: Region) { shape = region }
+
+    func detect(frame: PixelBuffer, index: Int) -> Region? {
+      let frameSeed = seed &+ UInt64(bitPattern: Int64(index)) &* 0x9E37_79B9_7F4A_7C15
+      var generator = SplitMix64(seed: frameSeed)
+      let (alarm, miss) = (generator.unit(), generator.unit())
+      let place = (generator.unit(), generator.unit())
+      let error = (generator.normal(), generator.normal(), generator.normal())
+      if alarm < detector.falseAlarm, let shape {
+        let box = shape.boundingBox
+        return shape.moved(
+          dx: place.0 * Double(frame.width) - box.center.x,
+          dy: place.1 * Double(frame.height) - box.center.y, scale: 1)
+      }
+      guard miss >= detector.miss, target.target.annotations.indices.contains(index),
+        case let label = target.target.annotations[index], label.visibility == .visible,
+        let truth = label.region, truth.isValid
+      else { return nil }
+      shape = truth
+      let box = truth.boundingBox
+      return truth.moved(
+        dx: detector.noise * error.0 * box.width, dy: detector.noise * error.1 * box.height,
+        scale: exp(detector.noise * error.2))
+    }
+  }
+}
+
+extension Region {
+  /// Scaled around the center of the enclosing box, then moved.
+  fileprivate func moved(dx: Double, dy: Double, scale: Double) -> Region {
+    let center = boundingBox.center
+    func move(_ point: Point) -> Point {
+      Point(
+        center.x + (point.x - center.x) * scale + dx, center.y + (point.y - center.y) * scale + dy)
+    }
+    switch self {
+    case .box(let box):
+      return .box(
+        Box(center: move(center), width: box.width * scale, height: box.height * scale))
+    case .quadrilateral(let corners):
+      return .quadrilateral(
+        Quadrilateral(
+          topLeft: move(corners.topLeft), topRight: move(corners.topRight),
+          bottomRight: move(corners.bottomRight), bottomLeft: move(corners.bottomLeft)))
+    }
+  }
+}

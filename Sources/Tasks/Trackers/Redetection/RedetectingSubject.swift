@@ -1,0 +1,144 @@
+import Bench
+import Geometry
+import GroundTruth
+import Imaging
+
+/// A subject that is started again where a detector finds the target: in chunks of so many frames,
+/// when it is not confident, or both.
+///
+/// On the frame of a detection the answer is what the tracker makes of the detected region. Where
+/// the detector finds nothing, or nothing better than what the tracker has, the tracker goes on. The
+/// detector's work is in the durations, and the tracker's start on what was found; where that means to
+/// start a program anew, the start is left out: it is no part of finding a target.
+package struct RedetectingSubject: Subject {
+  package let base: any Subject
+  package let policy: RedetectionPolicy
+  package let detector: any Detector
+
+  package init(_ base: any Subject, policy: RedetectionPolicy, detector: any Detector) {
+    self.base = base
+    self.policy = policy
+    self.detector = detector
+  }
+
+  package var identity: SubjectIdentity {
+    var identity = base.identity
+    identity.redetection = Redetection(policy, by: detector.name)
+    return identity
+  }
+
+  /// The detector is this program's, also where the tracker is another's, and may have a file of its own.
+  package var fingerprint: String? {
+    let parts = [base.fingerprint, detector.fingerprint].compactMap(\.self)
+    return parts.isEmpty ? nil : (parts + [ProgramFingerprint.current]).joined(separator: "-")
+  }
+
+  package var isExternal: Bool { base.isExternal }
+
+  package var remarks: [RunNote] {
+    let restarts = RunNote(
+      .account, subject: identity.name, reason: "the times exclude restarting its program")
+    return base.remarks + (isExternal ? [restarts] : [])
+  }
+
+  package func accepts(_ region: Region) -> Bool {
+    base.accepts(region) && base.accepts(detector.result(for: region))
+  }
+
+  package func follows(_ target: Target, from region: Region) -> Bool {
+    accepts(region) && base.follows(target, from: region)
+  }
+
+  /// Without labels: for detectors that do not look at them.
+  package func makeSession() throws -> any TrackerSession {
+    try makeSession(for: .unknown)
+  }
+
+  package func makeSession(for target: SessionTarget) throws -> any TrackerSession {
+    RedetectingSession(
+      subject: self, target: target, tracker: try base.makeSession(for: target))
+  }
+}
+
+private final class RedetectingSession: MethodSession {
+  private let subject: RedetectingSubject
+  private let target: SessionTarget
+  private var tracker: any TrackerSession
+  private let detector: any DetectorSession
+  /// The frame of the sequence that was seen last.
+  private var frameIndex: Int
+  private var sinceDetection = 0
+
+  init(subject: RedetectingSubject, target: SessionTarget, tracker: any TrackerSession) {
+    self.subject = subject
+    self.target = target
+    self.tracker = tracker
+    detector = subject.detector.makeSession(for: target)
+    frameIndex = target.firstFrame
+  }
+
+  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+    let ((), duration) = try StepDuration.measuring {
+      try detector.start(frame: frame, region: region)
+    }
+    return try tracker.start(frame: frame, at: region).adding(duration)
+  }
+
+  func step(frame: PixelBuffer) throws -> SubjectAnswer {
+    frameIndex += target.stride
+    sinceDetection += 1
+    let isDue = subject.policy.every.map { sinceDetection >= $0 } ?? false
+    var searching: StepDuration?
+    if isDue, !detector.weighsTracker {
+      let (answer, duration) = try redetect(frame, current: nil)
+      if let answer { return answer.adding(duration) }
+      searching = duration
+    }
+    let answer = try tracker.step(frame: frame)
+    let isDoubtful = subject.policy.below.map(answer.isLess) ?? false
+    guard searching == nil, isDue || isDoubtful else { return answer.adding(searching) }
+    let (found, duration) = try redetect(frame, current: answer.region)
+    return (found?.adding(answer.duration) ?? answer).adding(duration)
+  }
+
+  /// Looks for the target and starts the tracker anew where it is found.
+  private func redetect(
+    _ frame: PixelBuffer, current: Region?
+  ) throws -> (SubjectAnswer?, StepDuration) {
+    sinceDetection = 0
+    var (region, duration) = try StepDuration.measuring {
+      try detector.detect(frame: frame, index: frameIndex, current: current)
+    }
+    duration.wallNanoseconds += detector.additionalNanoseconds
+    duration.cpuNanoseconds = duration.cpuNanoseconds.map { $0 + detector.additionalNanoseconds }
+    guard let region, region.isValid else { return (nil, duration) }
+    var context = target
+    context.firstFrame = frameIndex
+    let tracker = try subject.base.makeSession(for: context)
+    var answer = try tracker.start(frame: frame, at: region)
+    if subject.isExternal {
+      answer.duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: 0)
+    }
+    self.tracker = tracker
+    return (answer, duration)
+  }
+}
+
+extension SubjectAnswer {
+  fileprivate func isLess(confident threshold: Double) -> Bool {
+    guard region != nil else { return true }
+    return confidence.map { !($0 >= threshold) } ?? false
+  }
+
+  /// The answer with more work in its duration.
+  fileprivate func adding(_ more: StepDuration?) -> SubjectAnswer {
+    guard let more, let own = duration else { return self }
+    var answer = self
+    answer.duration = StepDuration(
+      wallNanoseconds: own.wallNanoseconds + more.wallNanoseconds,
+      cpuNanoseconds: own.cpuNanoseconds.flatMap { cpu in
+        more.cpuNanoseconds.map { cpu + $0 }
+      })
+    return answer
+  }
+}

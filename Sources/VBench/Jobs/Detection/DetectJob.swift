@@ -1,0 +1,139 @@
+import Bench
+import Evaluation
+import Files
+import Foundation
+import Geometry
+import Imaging
+import Media
+import Tasks
+
+/// Looks for things in images or a video, and draws them.
+package struct DetectJob {
+  private let detectors: [NamedDetector]
+  private let criteria: DetectCriteria
+  /// From one frame that is looked at to the next.
+  private let every: Int
+  /// The annotated image or video, or the folder of annotated images; nil for none.
+  private let output: String?
+
+  package init(
+    _ detectors: [NamedDetector], _ criteria: DetectCriteria, every: Int, output: String?
+  ) {
+    self.detectors = detectors
+    self.criteria = criteria
+    self.every = every
+    self.output = output
+  }
+
+  /// - Throws: `MediaError`, `VNError`, `FileError`.
+  package func image(_ path: String) throws -> FoundThings {
+    try image(path, drawnTo: output)
+  }
+
+  /// Looks at images of any size until the last one or an interruption. One that cannot be read is noted, and costs
+  /// itself only.
+  ///
+  /// - Parameter folder: of the images; the annotated ones get the same names in the output folder.
+  /// - Returns: what was found in those that could be read, and how many could not.
+  /// - Throws: `VNError`, `FileError`.
+  package func images(
+    _ names: [String], in folder: String, interruption: Interruption,
+    progress: any ProgressObserver
+  ) throws -> (found: [FoundThings], unreadable: Int) {
+    var found: [FoundThings] = []
+    var unreadable = 0
+    progress.began(steps: names.count)
+    defer { progress.ended() }
+    for name in names where !interruption.isRaised {
+      do {
+        found.append(
+          try image(
+            folder + "/" + name, drawnTo: output.map { $0 + "/" + Self.drawnName(of: name) }))
+      } catch let error as MediaError {
+        Console.error("\(error)")
+        unreadable += 1
+      }
+      progress.advanced(steps: 1)
+    }
+    return (found, unreadable)
+  }
+
+  /// What the annotated image of another is called: formats that are not written become PNG.
+  package static func drawnName(of name: String) -> String {
+    writtenFormats.contains(name.pathExtension.lowercased()) ? name : name + ".png"
+  }
+
+  /// Endings of the image formats that are written.
+  package static let writtenFormats = ["png", "jpg", "jpeg"]
+
+  /// Looks until the last frame or an interruption; what was drawn until then is written, under another name.
+  ///
+  /// - Returns: the frames that were looked at, and the video that was written.
+  /// - Throws: `MediaError`, `VNError`, `FileError`.
+  package func video(
+    _ source: any FrameSource, interruption: Interruption, progress: any ProgressObserver
+  ) throws -> (frames: [FoundThings], video: String?) {
+    let walk = try FrameWalk(source)
+    let writer = try output.map {
+      try AtomicFile.makeFolder(holding: $0)
+      return try VideoWriter(path: $0, size: walk.first.size, frameRate: source.frameRate)
+    }
+    var frames: [FoundThings] = []
+    var last: [NamedDetector.Finding] = []
+    _ = try walk.forEach(interruption: interruption, progress: progress) { number, image in
+      if number.isMultiple(of: every) {
+        last = try findings(in: image)
+        frames.append(FoundThings(frame: number, last))
+      }
+      try writer?.append(Self.drawn(last, on: image))
+    }
+    let path = output.map { interruption.isRaised ? PartialOutput.names(for: [$0])[0] : $0 }
+    try writer?.finish(at: path)
+    return (frames, path)
+  }
+
+  private static let jpegQuality = 0.92
+  /// More of a text is not drawn.
+  private static let drawnCharacters = 40
+  /// How far above the upper left corner a text stands, in pixels.
+  private static let textHeight = 18.0
+  private static let colors = [
+    "rectangles": Canvas.Color(255, 80, 40), "faces": Canvas.Color(60, 200, 80),
+    "barcodes": Canvas.Color(70, 130, 255), "text": Canvas.Color(240, 200, 40),
+  ]
+
+  private func image(_ path: String, drawnTo output: String?) throws -> FoundThings {
+    let (image, damage) = try ImageFile.readWhatIsThere(path)
+    if let damage { Console.error("\(path): damaged, what can be decoded is looked at: \(damage)") }
+    let findings = try findings(in: image)
+    if let output {
+      let drawn = Self.drawn(findings, on: image)
+      let isPNG = output.pathExtension.lowercased() == "png"
+      try AtomicFile.makeFolder(holding: output)
+      try AtomicFile.write(
+        isPNG ? ImageFile.png(drawn) : ImageFile.jpeg(drawn, quality: Self.jpegQuality),
+        to: output)
+    }
+    return FoundThings(image: path.lastPathComponent, findings)
+  }
+
+  private func findings(in image: PixelBuffer) throws -> [NamedDetector.Finding] {
+    try detectors.flatMap { criteria.chosen(of: try $0.findings(in: image)) }
+  }
+
+  private static func drawn(
+    _ findings: [NamedDetector.Finding], on image: PixelBuffer
+  ) -> PixelBuffer {
+    let canvas = Canvas(image)
+    for finding in findings {
+      let color = colors[finding.detector] ?? .white
+      canvas.stroke(finding.region.quadrilateral.corners, color: color, width: 2)
+      guard let text = finding.region.text ?? finding.region.kind else { continue }
+      let corner = finding.region.quadrilateral.topLeft
+      canvas.write(
+        String(text.prefix(drawnCharacters)), at: Point(corner.x, max(0, corner.y - textHeight)),
+        color: color)
+    }
+    return canvas.image()
+  }
+}

@@ -1,0 +1,74 @@
+import Bench
+import Evaluation
+import Foundation
+import Geometry
+import Tasks
+
+/// What was found in an image, as `vbench detect` prints it.
+package struct FoundThings: Encodable {
+  struct Thing: Encodable {
+    var request: String
+    /// From the upper left one clockwise, in pixels.
+    var corners: [[Double]]
+    /// x, y, width and height of what is around the corners, in pixels.
+    var box: [Double]
+    var confidence: Double
+    var text: String?
+    /// What a model calls it.
+    var label: String?
+    /// In radians, counterclockwise.
+    var roll: Double?
+  }
+
+  /// The image's file name; nil for a frame of a video.
+  var image: String?
+  /// The frame's number from 0; nil for an image.
+  var frame: Int?
+  var detections: [Thing]
+
+  init(image: String? = nil, frame: Int? = nil, _ findings: [NamedDetector.Finding]) {
+    self.image = image
+    self.frame = frame
+    detections = findings.map(Thing.init)
+  }
+}
+
+extension FoundThings.Thing {
+  init(_ finding: NamedDetector.Finding) {
+    let box = Region.quadrilateral(finding.region.quadrilateral).boundingBox
+    self.init(
+      request: finding.detector,
+      corners: finding.region.quadrilateral.corners.map { [$0.x.rounded(2), $0.y.rounded(2)] },
+      box: [box.x, box.y, box.width, box.height].map { $0.rounded(2) },
+      confidence: finding.region.confidence.rounded(3), text: finding.region.text,
+      label: finding.region.kind, roll: finding.roll?.rounded(3))
+  }
+}
+
+extension [FoundThings] {
+  /// JSON with a line for each thing that was found.
+  package func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    func text(_ value: some Encodable) throws -> String {
+      String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+    let images = try map { found in
+      let name =
+        try found.image.map { "\"image\":\(try text($0))" }
+        ?? "\"frame\":\(found.frame ?? 0)"
+      let things = try found.detections.map { "    " + (try text($0)) }
+      let list = things.isEmpty ? "[]" : "[\n" + things.joined(separator: ",\n") + "\n  ]"
+      return "  {\(name),\"detections\":\(list)}"
+    }
+    return images.isEmpty ? "[]" : "[\n" + images.joined(separator: ",\n") + "\n]"
+  }
+}
+
+extension Double {
+  /// The number with so many decimals.
+  fileprivate func rounded(_ decimals: Int) -> Double {
+    let scale = pow(10, Double(decimals))
+    return (self * scale).rounded() / scale
+  }
+}

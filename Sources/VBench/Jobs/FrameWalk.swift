@@ -1,0 +1,56 @@
+import Bench
+import Imaging
+import Media
+
+/// The frames of a video that a job works on, one after the other.
+package struct FrameWalk {
+  /// The first of them.
+  let first: PixelBuffer
+  private let reader: any FrameReader
+  private let firstFrame: Int
+  private let limit: Int
+  /// How many there are, as far as the source knows: never fewer than one.
+  private let knownCount: Int?
+
+  /// Opens a source and reads the first frame.
+  ///
+  /// - Parameters:
+  ///   - firstFrame: its number in the source, from 0.
+  ///   - limit: how many frames are read at most; nil for all.
+  /// - Throws: `MediaError`, also where there is no such frame.
+  init(_ source: any FrameSource, from firstFrame: Int = 0, limit: Int? = nil) throws {
+    reader = try source.makeReader()
+    if firstFrame > 0 { try reader.skip(firstFrame) }
+    guard let first = try reader.next() else {
+      throw MediaError.cannotOpen(
+        path: source.name, reason: "there is no frame \(firstFrame)")
+    }
+    self.first = first
+    self.firstFrame = firstFrame
+    self.limit = limit ?? .max
+    knownCount = source.knownFrameCount.map { max(1, $0 - firstFrame) }
+  }
+
+  /// Does something with each frame, until the last one or an interruption.
+  ///
+  /// - Parameter body: is given the frame's number in the source and the frame.
+  /// - Returns: how many frames there were.
+  /// - Throws: `MediaError`, and what `body` throws.
+  func forEach(
+    interruption: Interruption, progress: any ProgressObserver,
+    _ body: (Int, PixelBuffer) throws -> Void
+  ) throws -> Int {
+    progress.began(steps: min(knownCount ?? 1, limit))
+    var frame = first
+    var count = 0
+    while true {
+      try body(firstFrame + count, frame)
+      progress.advanced(steps: 1)
+      count += 1
+      guard !interruption.isRaised, count < limit, let next = try reader.next() else { break }
+      frame = next
+    }
+    progress.ended()
+    return count
+  }
+}

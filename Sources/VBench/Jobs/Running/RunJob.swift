@@ -1,0 +1,200 @@
+import Bench
+import Files
+import Reporting
+import Results
+import Tasks
+
+/// What a user asks to be run of a task, and how.
+package struct RunJob<Task: RegisteredTask>: RunRequest {
+  /// Reads a run that was made just now.
+  package typealias Opening =
+    @Sendable (
+      _ output: String, _ task: Task, _ outcome: RunOutcome<Task.LoadedItem>
+    ) throws -> any BenchRun
+
+  private let registered: Task
+  private var request: TaskRequest
+  package var settings: RunSettings
+  private let open: Opening
+
+  package init(
+    _ task: Task, _ request: TaskRequest, _ settings: RunSettings,
+    opening open: @escaping Opening = { output, _, _ in try BenchRuns.open(output) }
+  ) {
+    registered = task
+    self.request = request
+    self.settings = settings
+    self.open = open
+  }
+
+  package var task: TaskFacts { registered.facts }
+
+  package var output: String? {
+    get { request.output }
+    set { request.output = newValue }
+  }
+
+  package var suffix: String {
+    get { request.suffix }
+    set { request.suffix = newValue }
+  }
+
+  package var shard: Shard? {
+    get { request.shard }
+    set { request.shard = newValue }
+  }
+
+  package var gateOutput: String {
+    "reports/gate" + (task.name == TaskRegistry.usual ? "" : "-\(task.name)")
+  }
+
+  package func made(for watch: GateWatch?) throws -> MadeRun {
+    try made(for: watch, recorder: Supervisor.recorder, isShown: !settings.isQuiet)
+  }
+
+  /// Reads stored answers, which the request names a folder of.
+  ///
+  /// - Parameter isQuiet: whether nothing is said of how far the work is.
+  /// - Throws: as `made`.
+  package func read(isQuiet: Bool) throws -> MadeRun {
+    try made(for: nil, recorder: nil, isShown: !isQuiet)
+  }
+
+  private func made(
+    for watch: GateWatch?, recorder: FlightRecorder?, isShown: Bool
+  ) throws -> MadeRun {
+    let run = try TaskRun(registered, request, jobs: settings.threads)
+    if let watch, let baseline = watch.baseline {
+      try baseline.checkSharesSequences(
+        with: run.experiment.plan.entries.map(\.place.fullName), path: watch.path)
+    }
+    let claim = try FolderClaim.take(
+      run.output, for: run.experiment.store.share, isQuiet: settings.isQuiet)
+    let interruption = Interruption()
+    let listener = InterruptionListener(interruption)
+    defer { listener.stop() }
+    func progress(_ unit: String, _ phase: String) -> any ProgressObserver {
+      isShown ? TerminalProgress(unit: unit, phase: phase) : ErrorsOnlyProgress()
+    }
+    let outcome = try carryOut(
+      run, recorder, interruption,
+      task.judgesFrames ? progress("frames", "tracking") : progress("images", ""))
+    var failures = outcome.failures
+    var samples: TimingSamples?
+    if settings.isTimed || watch?.isTimed ?? false {
+      let found = try time(
+        run, outcome, watch, recorder, interruption, progress(task.updates, "timing"))
+      try run.experiment.store.save(found.timing)
+      samples = found.samples
+      if watch == nil {
+        for remark in found.timing.remarks { Console.note(remark.description) }
+        failures += found.timing.failures
+      }
+    }
+    return MadeRun(
+      output: run.output, failures: failures, brokenInputs: outcome.brokenInputs, samples: samples,
+      claim: claim, opening: { [open] in try open(run.output, run.task, outcome) })
+  }
+
+  package func timedBetweenBuilds() throws -> TimingRun {
+    var request = request
+    guard request.selection != nil else { return TimingRun([], on: []) }
+    // Programs are no part of a build.
+    (request.programs, request.models) = ([], [])
+    return try TaskRun(registered, request, jobs: 1).timingBetweenBuilds()
+  }
+
+  private func carryOut(
+    _ run: TaskRun<Task>, _ recorder: FlightRecorder?, _ interruption: Interruption,
+    _ progress: any ProgressObserver
+  ) throws -> RunOutcome<Task.LoadedItem> {
+    let isContinuation = recorder?.isContinuation ?? false
+    if !isContinuation, !settings.isForced { try run.checkPlace(for: ReportFiles.names) }
+    if settings.isFresh, !isContinuation { run.experiment.store.clear() }
+    if !settings.isQuiet, !isContinuation {
+      for name in run.experiment.plan.unmatchedDatasets {
+        Console.note("\(name): none of its \(task.items) is asked for by --sequences")
+      }
+    }
+    let outcome = try run.run(
+      options: settings.runnerOptions(recorder), interruption: interruption, progress: progress)
+    if outcome.wasInterrupted {
+      throw CommandFailure(
+        status: .interrupted,
+        message: "stopped; \(outcome.newCells + outcome.reusedCells) finished results are kept in"
+          + " \(run.output), the same command continues from there")
+    }
+    // Why has been said, item by item.
+    if outcome.items.isEmpty, request.shard == nil || outcome.brokenInputs > 0 {
+      throw CommandFailure(status: .badInput)
+    }
+    if !settings.isQuiet { remark(run, outcome, isContinuation: isContinuation) }
+    return outcome
+  }
+
+  /// Times the methods, for a gate as far as it needs it.
+  private func time(
+    _ run: TaskRun<Task>, _ outcome: RunOutcome<Task.LoadedItem>, _ watch: GateWatch?,
+    _ recorder: FlightRecorder?, _ interruption: Interruption, _ progress: any ProgressObserver
+  ) throws -> (timing: TimingResult, samples: TimingSamples?) {
+    let found: (timing: TimingResult, samples: TimingSamples?)?
+    if let watch {
+      found = GateTiming { interruption, progress in
+        run.timing(
+          after: outcome, for: .gate, interruption: interruption, progress: progress,
+          recorder: recorder)
+      }.run(against: watch.baseline?.timing, interruption: interruption, progress: progress)
+        .map { ($0.timing, $0.samples) }
+    } else {
+      found = run.timing(
+        after: outcome, interruption: interruption, progress: progress, recorder: recorder
+      ).run().map { ($0, nil) }
+    }
+    guard let found else {
+      throw CommandFailure(
+        status: .interrupted,
+        message: "stopped while timing; the answers are kept in \(run.output)"
+          + (watch == nil ? ", but not the times" : ""))
+    }
+    return found
+  }
+
+  /// - Parameter isContinuation: whether what was there is this very run's, before a crash.
+  private func remark(
+    _ run: TaskRun<Task>, _ outcome: RunOutcome<Task.LoadedItem>, isContinuation: Bool
+  ) {
+    let manifest = try? run.experiment.store.manifest(of: Task.Settings.self)
+    let known = Set(manifest?.subjects ?? [])
+    for method in run.experiment.plan.methods
+    where !known.contains(method.identity) && !(request.selection?.trackers.isEmpty ?? true) {
+      Console.note(
+        "\(method.identity.name): no \(task.item) "
+          + (task.judgesFrames ? "has labels of the kind that it follows" : "is meant for it"))
+    }
+    for note in outcome.problems where note.kind == .labels { Console.note(note.description) }
+    for remark in manifest?.facts.remarks ?? [] { Console.note(remark.description) }
+    if outcome.reusedCells > 0, !isContinuation {
+      let total = outcome.reusedCells + outcome.newCells
+      Console.note(
+        "\(outcome.reusedCells) of \(total) results were there already from an earlier run"
+          + " (--fresh measures them again)")
+    }
+    guard outcome.newCells > 0 else { return }
+    let statistics = outcome.statistics
+    Console.note(
+      "\(statistics.framesDecoded) frames decoded in \(Self.seconds(statistics.decoding)),"
+        + " \(statistics.stepsTracked) \(task.judgesFrames ? "tracked" : "answered") in"
+        + " \(Self.seconds(statistics.tracking))"
+        + " of processor time; \(Self.seconds(statistics.wall)) with \(settings.threads)"
+        + (settings.threads == 1 ? " thread" : " threads"))
+  }
+
+  private static func seconds(_ value: Double) -> String {
+    "\((value * 100).rounded() / 100) s"
+  }
+}
+
+extension TaskFacts {
+  /// What is timed again and again, in the plural.
+  fileprivate var updates: String { judgesFrames ? "updates" : "answers" }
+}

@@ -1,0 +1,127 @@
+import Bench
+import Evaluation
+import Reporting
+import Results
+import Tasks
+
+/// A run on disk of a task that is answered item by item.
+package struct ItemRun<Task: ItemTask>: BenchRun {
+  let stored: StoredTaskRun<Task>
+
+  /// - Throws: `RunError.unreadableRun`.
+  package init(_ task: Task, output: String) throws {
+    stored = try StoredTaskRun(task, output: output)
+  }
+
+  package var output: String { stored.store.output }
+  package var facts: TaskFacts { stored.task.facts }
+
+  package func scored(_ wish: ScoringWish) throws -> any ScoredRun {
+    if wish.conventions != nil { throw MissingCapability(.conventions, of: task) }
+    var result = try stored.result(isPartial: wish.isPartial)
+    if let thresholds = wish.thresholds {
+      for name in try stored.apply(thresholds, to: &result) {
+        Console.note("\(name): the file of thresholds has none for it")
+      }
+    }
+    return ScoredItems(stored: stored, run: result)
+  }
+
+  package func comparison(
+    with later: any BenchRun, _ wish: ScoringWish
+  ) throws -> RunComparison {
+    guard let later = later as? ItemRun<Task>, later.task == task else {
+      throw differentTask(than: later)
+    }
+    return try RunComparison(
+      before: ComparedRun(path: output, run: try scored(wish).run),
+      after: ComparedRun(path: later.output, run: try later.scored(wish).run),
+      painter: try stored.painter(against: later.stored))
+  }
+
+  package func export(
+    to folder: String, layout: String?, isPartial: Bool
+  ) throws -> (count: Int, problems: [String]) {
+    try stored.export(to: folder, layout: layout, isPartial: isPartial)
+  }
+}
+
+/// A run of a task that is answered item by item, scored.
+struct ScoredItems<Task: ItemTask>: ScoredRun {
+  let stored: StoredTaskRun<Task>
+  let run: RunResult
+
+  var output: String { stored.store.output }
+  var problems: [RunNote] { run.facts.problems.filter { $0.kind != .coverage } }
+  var newProblems: [RunNote] { [] }
+
+  var hasUnusableAnswers: Bool {
+    run.methods.contains { $0.items.contains { $0?.failure != nil } }
+  }
+
+  func writeReport(pictures: HTMLReport.Pictures, progress: any ProgressObserver) throws {
+    try RunReport.write(run, to: output, pictures: pictures, drawing: try stored.painter())
+  }
+
+  func text(_ style: TextStyle) -> String { RunSummary(run).text(style) }
+  func json() throws -> [UInt8] { try RunReport.json(run) }
+
+  func tuning(by rule: ThresholdRule?) throws -> FigureReport {
+    if let task = stored.task as? any TrialTask {
+      if rule != nil { throw MissingCapability(.thresholdRules, of: task.name) }
+      return try trials(of: task)
+    }
+    guard let task = stored.task as? any TunableTask else {
+      throw MissingCapability(.thresholds, of: stored.task.name)
+    }
+    return try thresholds(of: task, by: rule ?? .bestF)
+  }
+
+  private func thresholds<Tunable: TunableTask>(
+    of task: Tunable, by rule: ThresholdRule
+  ) throws -> FigureReport {
+    let resampling = Resampling(
+      sequences: run.items.count, rounds: Resampling.defaultRounds, seed: run.facts.seed)
+    let tunings = try StoredTaskRun(task, output: output).confidences(on: run).map {
+      $0.tuning(by: rule, over: resampling)
+    }
+    return try TuningReport(
+      tunings, rule: rule, run: run.facts.name, words: task.thresholdWords, problems: problems,
+      facts: run.facts
+    ).report()
+  }
+
+  private func trials<Trial: TrialTask>(of task: Trial) throws -> FigureReport {
+    let tunings = try task.tunings(of: StoredTaskRun(task, output: output), on: run)
+    guard !tunings.isEmpty else { throw JobError.noTrials(run: output, task: task.name) }
+    return try ObjectTuningReport(tunings, of: run, problems: problems).report()
+  }
+
+  func drift(detectionMilliseconds: Double) throws -> FigureReport {
+    guard let task = stored.task as? any DriftTask else {
+      throw MissingCapability(.drift, of: stored.task.name)
+    }
+    return try drift(of: task, detectionMilliseconds)
+  }
+
+  private func drift<Drift: DriftTask>(
+    of task: Drift, _ detectionMilliseconds: Double
+  ) throws -> FigureReport {
+    let drift = try task.drift(
+      of: StoredTaskRun(task, output: output), on: run,
+      detectionMilliseconds: detectionMilliseconds)
+    return try ObjectDriftReport(drift, problems: problems, facts: run.facts).report()
+  }
+
+  var methods: [RunVideo.Method] {
+    run.methods.enumerated().map { place, method in
+      RunVideo.Method(name: method.identity.name, place: place, threshold: nil)
+    }
+  }
+
+  func films(
+    of methods: [RunVideo.Method], where isShown: (String, String) -> Bool
+  ) throws -> [RunFilm] {
+    try stored.films(of: run, methods: methods.map(\.name), where: isShown)
+  }
+}

@@ -1,0 +1,118 @@
+import Bench
+import Evaluation
+import Files
+import Foundation
+import GroundTruth
+import Reporting
+import Results
+import Tasks
+
+/// A run of trackers on disk.
+package struct TrackingRun: BenchRun {
+  let stored: StoredRun
+  /// How it went, with the labels in memory, where it has been made just now.
+  let outcome: RunOutcome<LabeledSequence>?
+
+  /// - Throws: `RunError.unreadableRun`.
+  package init(output: String, outcome: RunOutcome<LabeledSequence>? = nil) throws {
+    stored = try StoredRun(output: output)
+    self.outcome = outcome
+  }
+
+  package var output: String { stored.store.output }
+  package var facts: TaskFacts { .tracking(under: stored.manifest.conventions) }
+
+  package func scored(_ wish: ScoringWish) throws -> any ScoredRun {
+    ScoredTracking(stored: stored, result: try result(wish))
+  }
+
+  private func result(_ wish: ScoringWish) throws -> TrackingResult {
+    var result =
+      if let outcome {
+        try stored.result(of: outcome, isPartial: wish.isPartial)
+      } else {
+        try stored.result(
+          conventions: wish.conventions, isPartial: wish.isPartial, opening: DatasetLocation.open)
+      }
+    result.apply(wish.thresholds)
+    return result
+  }
+
+  package func comparison(
+    with later: any BenchRun, _ wish: ScoringWish
+  ) throws -> RunComparison {
+    guard let later = later as? TrackingRun else { throw differentTask(than: later) }
+    var wish = wish
+    wish.conventions = wish.conventions ?? stored.manifest.conventions
+    func compared(_ run: TrackingRun) throws -> ComparedTracking {
+      ComparedTracking(
+        path: run.output, result: try run.result(wish), manifest: run.stored.manifest)
+    }
+    return try RunComparison(before: compared(self), after: compared(later))
+  }
+
+  package func export(
+    to folder: String, layout: String?, isPartial: Bool
+  ) throws -> (count: Int, problems: [String]) {
+    guard let layout else {
+      throw JobError.noLayout(allowed: ResultsLayout.allCases.map(\.rawValue))
+    }
+    let chosen = try ResultsLayout(named: layout, kind: "layout")
+    return try ResultsExport(layout: chosen, output: folder).write(
+      stored, isPartial: isPartial, opening: DatasetLocation.open)
+  }
+}
+
+/// A run of trackers, scored.
+struct ScoredTracking: ScoredRun {
+  let stored: StoredRun
+  let result: TrackingResult
+
+  var run: RunResult { result.run(stored.manifest) }
+  var output: String { stored.store.output }
+  var problems: [RunNote] { result.problemsAndFailures }
+  // Every box counts as far as it goes.
+  var hasUnusableAnswers: Bool { false }
+
+  var newProblems: [RunNote] {
+    let known = Set(stored.manifest.facts.problems)
+    return result.facts.problems.filter { !known.contains($0) }
+  }
+
+  func baseline(commit: String?) -> Baseline {
+    Baseline(result, manifest: stored.manifest, commit: commit)
+  }
+
+  func writeReport(pictures: HTMLReport.Pictures, progress: any ProgressObserver) throws {
+    try RunReport.write(
+      result, to: URL(fileURLWithPath: output), pictures: pictures, progress: progress)
+  }
+
+  func text(_ style: TextStyle) -> String { RunSummary(result).text(style) }
+  func json() throws -> [UInt8] { try RunReport.json(result) }
+
+  func tuning(by rule: ThresholdRule?) throws -> FigureReport {
+    let rule = rule ?? .bestF
+    return try TuningReport(
+      result.tuned(by: rule), rule: rule, run: result.facts.name, problems: problems,
+      facts: result.facts
+    ).report()
+  }
+
+  func drift(detectionMilliseconds: Double) throws -> FigureReport {
+    try DriftReport(DriftResult(result), problems: problems, facts: result.facts).report()
+  }
+
+  var methods: [RunVideo.Method] {
+    result.subjects.enumerated().map { place, subject in
+      RunVideo.Method(
+        name: subject.identity.name, place: place, threshold: subject.acceptance?.threshold)
+    }
+  }
+
+  func films(
+    of methods: [RunVideo.Method], where isShown: (String, String) -> Bool
+  ) throws -> [RunFilm] {
+    result.films(of: methods.map(\.place)).filter { isShown($0.dataset, $0.item ?? "") }
+  }
+}

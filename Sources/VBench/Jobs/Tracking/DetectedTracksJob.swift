@@ -1,0 +1,80 @@
+import Bench
+import Evaluation
+import Foundation
+import Geometry
+import Imaging
+import Media
+import OpenVision
+import Tasks
+
+/// Follows what detectors find, any number of objects, and looks for it anew every so many frames: what
+/// is found again keeps its number.
+package struct DetectedTracksJob {
+  /// What came of it.
+  package struct Outcome: Sendable {
+    package var frames: Int
+    /// What was written.
+    package var files: TrackedVideoFiles
+    package var objects: Int
+  }
+
+  private let source: any FrameSource
+  private let detectors: [NamedDetector]
+  private let subjects: TrackedSubjects
+  private let files: TrackedVideoFiles
+  /// From one frame that is looked at to the next.
+  package var every = 1
+  /// The confidence from which on an outline is solid.
+  package var threshold = TrackJob.usualThreshold
+  package var firstFrame = 0
+  package var frameLimit: Int?
+
+  package init(
+    _ source: any FrameSource, _ detectors: [NamedDetector], _ subjects: TrackedSubjects,
+    files: TrackedVideoFiles
+  ) {
+    self.source = source
+    self.detectors = detectors
+    self.subjects = subjects
+    self.files = files
+  }
+
+  /// Follows until the last frame or an interruption; what was tracked until then is written, under
+  /// other names.
+  ///
+  /// - Throws: `MediaError`; `VNError`; `FileError`.
+  package func run(
+    interruption: Interruption, progress: any ProgressObserver
+  ) throws -> Outcome {
+    let walk = try FrameWalk(source, from: firstFrame, limit: frameLimit)
+    var video = try TrackedVideo(files, size: walk.first.size, frameRate: source.frameRate)
+    let tracker = ChunkTracker(
+      ObjectRequestFollower(level: subjects.object.level, revision: subjects.object.revision))
+    var uuids: [Int: UUID] = [:]
+    let count = try walk.forEach(interruption: interruption, progress: progress) { number, frame in
+      let looks = (number - firstFrame).isMultiple(of: every)
+      let tracked = try tracker.step(
+        frame: frame, detections: looks ? try detections(in: frame) : nil)
+      let objects = tracked.map { object in
+        let uuid = uuids[object.identity] ?? UUID()
+        uuids[object.identity] = uuid
+        return FollowedObject(
+          number: object.identity, uuid: uuid, kind: "object",
+          answer: SubjectAnswer(
+            region: .box(object.box), confidence: object.confidence, duration: nil),
+          isAccepted: object.confidence >= threshold, label: "\(object.identity)")
+      }
+      try video.append(objects, on: frame, number: number)
+    }
+    let written = try video.finish(isWhole: !interruption.isRaised)
+    return Outcome(frames: count, files: written, objects: uuids.count)
+  }
+
+  private func detections(in frame: PixelBuffer) throws -> [Detection] {
+    try detectors.flatMap { try $0.findings(in: frame) }.map { finding in
+      Detection(
+        box: Region.quadrilateral(finding.region.quadrilateral).boundingBox,
+        confidence: finding.region.confidence)
+    }
+  }
+}

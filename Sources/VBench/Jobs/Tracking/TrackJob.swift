@@ -1,0 +1,170 @@
+import Bench
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import Reporting
+import Results
+import Tasks
+
+/// Follows what was asked for through the frames of a video, and writes an annotated one and the table.
+package struct TrackJob {
+  /// A place on the first frame, and what messages call it.
+  package struct Place: Sendable {
+    var region: Region
+    var name: String
+
+    package init(_ region: Region, name: String) {
+      self.region = region
+      self.name = name
+    }
+  }
+
+  /// What came of it.
+  package struct Outcome: Sendable {
+    package var frames: Int
+    /// What was written.
+    package var files: TrackedVideoFiles
+    /// One for each object.
+    package var fates: [ObjectFate]
+    /// Whether a tracker had no answer on some frame.
+    package var hasFailures: Bool
+  }
+
+  private let input: VideoInput
+  private let subjects: TrackedSubjects
+  private let files: TrackedVideoFiles
+  /// What to follow; where it is empty, what an embedded scene's labels say.
+  package var places: [Place] = []
+  /// Whether the rectangles on the first frame are followed, too.
+  package var findsRectangles = false
+  /// The confidence from which on an outline is solid; nil for that of `thresholds`.
+  package var threshold: Double?
+  package var thresholds: ThresholdFile?
+  package var firstFrame = 0
+  package var frameLimit: Int?
+
+  package init(_ input: VideoInput, _ subjects: TrackedSubjects, files: TrackedVideoFiles) {
+    self.input = input
+    self.subjects = subjects
+    self.files = files
+  }
+
+  /// From this confidence on an outline is solid where nothing else is said.
+  package static let usualThreshold = 0.5
+
+  /// So many rectangles are looked for.
+  private static let rectangleLimit = 10
+
+  /// Follows until the last frame or an interruption; what was tracked until then is written, under
+  /// other names.
+  ///
+  /// - Parameter preview: where the frames are shown meanwhile; nil for nowhere.
+  /// - Throws: `JobError` where there is nothing to follow or a tracker cannot start; `MediaError`;
+  ///   `VNError`; `FileError`.
+  package func run(
+    preview: TextPreview?, interruption: Interruption, progress: any ProgressObserver
+  ) throws -> Outcome {
+    let walk = try FrameWalk(input.frames, from: firstFrame, limit: frameLimit)
+    let first = walk.first
+    try checkPlaces(on: first.size)
+    let members = try members(on: first, progress)
+    let limits = members.map { member in
+      threshold ?? thresholds?.thresholds[member.subject.identity.name] ?? Self.usualThreshold
+    }
+    let group = OpenVisionGroup(members, frameSize: first.size)
+    let start = group.step(frame: first)
+    if let failure = start.failure { throw JobError.cannotStart(ErrorText.of(failure)) }
+    var video = try TrackedVideo(files, size: first.size, frameRate: input.frames.frameRate)
+    var failed = Set<Int>()
+    var fates = members.indices.map { ObjectFate(number: $0 + 1) }
+    let count = try walk.forEach(interruption: interruption, progress: progress) { number, frame in
+      let step = number == firstFrame ? start : group.step(frame: frame)
+      let objects = step.answers.enumerated().map { index, answer in
+        FollowedObject(
+          number: index + 1, uuid: group.uuids[index],
+          kind: members[index].subject.tracker.rawValue, answer: answer,
+          isAccepted: (answer.confidence ?? 0) >= limits[index],
+          label: "\(index + 1) \(Self.text(answer.confidence))")
+      }
+      if let failure = step.failure {
+        for object in objects
+        where object.answer.region == nil && failed.insert(object.number).inserted {
+          progress.note("object \(object.number), frame \(number): \(ErrorText.of(failure))")
+        }
+      }
+      for (index, object) in objects.enumerated() {
+        fates[index].add(frame: number, isAccepted: object.isAccepted)
+      }
+      try video.append(objects, on: frame, number: number)
+      preview?.show(frame, marks: Self.letters(objects), line: Self.line(number, objects))
+    }
+    let written = try video.finish(isWhole: !interruption.isRaised)
+    return Outcome(
+      frames: count, files: written, fates: fates, hasFailures: !failed.isEmpty)
+  }
+
+  /// - Throws: `JobError` that names what lies beside the frame, as it was given.
+  private func checkPlaces(on size: PixelSize) throws {
+    for place in places {
+      switch place.region {
+      case .box(let box):
+        let visible = box.intersection(size.bounds)
+        if visible.width < 1 || visible.height < 1 {
+          throw JobError.outsideFrame(place.name, frame: size)
+        }
+      case .quadrilateral(let quadrilateral):
+        if !quadrilateral.isStrictlyConvex { throw JobError.notConvex(place.name) }
+      }
+    }
+  }
+
+  /// What is to be followed: what was given, then what is found.
+  private func members(
+    on frame: PixelBuffer, _ progress: any ProgressObserver
+  ) throws -> [OpenVisionGroup.Member] {
+    var regions = places.map(\.region)
+    if findsRectangles {
+      let found = try DistinctRectangles.found(on: frame, limit: Self.rectangleLimit)
+      let count = found.count == 1 ? "1 rectangle was" : "\(found.count) rectangles were"
+      if !found.isEmpty { progress.note("\(count) found on frame \(firstFrame)") }
+      regions += found.map(Region.quadrilateral)
+    } else if regions.isEmpty {
+      regions = input.targets.compactMap { target in
+        guard target.annotations.indices.contains(firstFrame),
+          let region = target.annotations[firstFrame].region, region.isValid
+        else { return nil }
+        return region
+      }
+    }
+    guard !regions.isEmpty else {
+      throw findsRectangles ? JobError.noRectangles(frame: firstFrame) : .nothingGiven
+    }
+    return regions.map { region in
+      switch region {
+      case .box: OpenVisionGroup.Member(subject: subjects.object, region: region)
+      case .quadrilateral: OpenVisionGroup.Member(subject: subjects.rectangle, region: region)
+      }
+    }
+  }
+
+  private static func letters(
+    _ objects: [FollowedObject]
+  ) -> [(region: Region, letter: Character)] {
+    let names = Array("123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return objects.compactMap { object in
+      object.answer.region.map { ($0, names[(object.number - 1) % names.count]) }
+    }
+  }
+
+  /// For example `frame 120: 1 0.93, 2 0.31 (lost)`.
+  private static func line(_ frame: Int, _ objects: [FollowedObject]) -> String {
+    "frame \(frame): "
+      + objects.map { "\($0.label)\($0.isAccepted ? "" : " (lost)")" }.joined(separator: ", ")
+  }
+
+  /// With two digits, rounded.
+  private static func text(_ confidence: Double?) -> String {
+    confidence.map { min($0, 1).fixed(2) } ?? "?"
+  }
+}

@@ -1,0 +1,46 @@
+import Bench
+import Foundation
+import Geometry
+import Reporting
+
+/// The table of a tracked video: a row for each frame and object.
+package struct TrackTable {
+  private static let columns = [
+    "frame", "object", "uuid", "kind", "confidence", "accepted", "x", "y", "w", "h", "x1", "y1",
+    "x2", "y2", "x3", "y3", "x4", "y4",
+  ]
+
+  /// Whether a file begins as these tables do.
+  package static func isTable(_ path: String) -> Bool {
+    CSVTable.isTable(path, of: columns)
+  }
+
+  private var table = CSVTable(columns: columns)
+
+  var bytes: [UInt8] { table.bytes }
+
+  /// - Parameters:
+  ///   - frame: of the video, from 0.
+  ///   - object: its number, from 1.
+  mutating func append(
+    frame: Int, object: Int, uuid: UUID, kind: String, answer: SubjectAnswer, isAccepted: Bool
+  ) {
+    table.append(frame)
+    table.append(object)
+    table.append(uuid.uuidString)
+    table.append(kind)
+    table.append(answer.confidence)
+    table.append(isAccepted)
+    if let region = answer.region {
+      let box = region.boundingBox
+      for value in [box.x, box.y, box.width, box.height] { table.append(value) }
+      if case .quadrilateral(let quadrilateral) = region {
+        for corner in quadrilateral.corners {
+          table.append(corner.x)
+          table.append(corner.y)
+        }
+      }
+    }
+    table.endRow()
+  }
+}

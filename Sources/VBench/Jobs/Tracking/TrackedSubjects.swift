@@ -1,0 +1,27 @@
+import Bench
+import OpenVision
+import Tasks
+
+/// The trackers of a level and revision, for objects and for rectangles.
+package struct TrackedSubjects {
+  let object: OpenVisionSubject
+  let rectangle: OpenVisionSubject
+
+  /// - Throws: `UnknownName` that lists the levels or revisions there are.
+  package init(level name: String, revision: Int?, from registry: TrackerRegistry) throws {
+    let levels = [VNRequestTrackingLevel.fast, .accurate]
+    guard let level = levels.first(where: { $0.name == name }) else {
+      throw UnknownName(kind: "level", name: name, allowed: levels.map(\.name))
+    }
+    let known = registry.trackers.first { $0.name == "object" }
+    if let revision, let known, !known.revisions.contains(revision) {
+      throw UnknownName(
+        kind: "revision", name: "\(revision)", allowed: known.revisions.map { "\($0)" })
+    }
+    object = OpenVisionSubject(
+      tracker: .object, level: level,
+      revision: revision ?? VNTrackObjectRequest.defaultRevision)
+    rectangle = OpenVisionSubject(
+      tracker: .rectangle, level: level, revision: VNTrackRectangleRequest.defaultRevision)
+  }
+}

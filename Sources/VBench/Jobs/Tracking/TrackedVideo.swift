@@ -1,0 +1,109 @@
+import Bench
+import Evaluation
+import Files
+import Foundation
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import Reporting
+
+/// The files that following objects through a video writes.
+package struct TrackedVideoFiles: Sendable {
+  /// The annotated video.
+  var video: String
+  /// A row for each frame and object.
+  var table: String
+  /// The boxes in MOTChallenge's format; nil for none.
+  var objects: String?
+
+  package init(video: String, table: String, objects: String?) {
+    self.video = video
+    self.table = table
+    self.objects = objects
+  }
+
+  /// The same for what was broken off.
+  func ofPart() -> TrackedVideoFiles {
+    let names = PartialOutput.names(for: [video, table] + [objects].compactMap(\.self))
+    return TrackedVideoFiles(
+      video: names[0], table: names[1], objects: names.dropFirst(2).first)
+  }
+
+  /// The paths, as the command names them.
+  package var list: String { [video, table, objects].compactMap(\.self).joined(separator: ", ") }
+}
+
+/// An object on a frame of a tracked video.
+struct FollowedObject {
+  /// From 1.
+  var number: Int
+  var uuid: UUID
+  var kind: String
+  var answer: SubjectAnswer
+  /// Whether the confidence is at least the threshold.
+  var isAccepted: Bool
+  /// What stands beside the outline.
+  var label: String
+}
+
+/// Draws what is followed on a video's frames, and keeps its rows for the tables.
+struct TrackedVideo {
+  private let files: TrackedVideoFiles
+  private let writer: VideoWriter
+  private let painter = RegionPainter()
+  private var rows = TrackTable()
+  private var boxes = ObjectTable(frames: [], ignored: [])
+
+  /// - Throws: `MediaError`; `FileError`.
+  init(_ files: TrackedVideoFiles, size: PixelSize, frameRate: Double?) throws {
+    self.files = files
+    try AtomicFile.makeFolder(holding: files.video)
+    writer = try VideoWriter(path: files.video, size: size, frameRate: frameRate)
+  }
+
+  /// Adds a frame with what is followed on it.
+  ///
+  /// - Throws: `MediaError`.
+  mutating func append(_ objects: [FollowedObject], on frame: PixelBuffer, number: Int) throws {
+    for object in objects {
+      rows.append(
+        frame: number, object: object.number, uuid: object.uuid, kind: object.kind,
+        answer: object.answer, isAccepted: object.isAccepted)
+    }
+    boxes.frames.append(
+      objects.compactMap { object in
+        object.answer.region.map {
+          ObjectTable.Row(
+            identity: object.number, box: $0.boundingBox,
+            confidence: object.answer.confidence ?? 1)
+        }
+      })
+    boxes.ignored.append([])
+    try writer.append(
+      painter.paint(objects.compactMap(Self.mark), on: frame, caption: ["\(number)"]))
+  }
+
+  /// Writes what is left to write.
+  ///
+  /// - Parameter isWhole: whether there was no more to follow; the files get other names else.
+  /// - Returns: what was written.
+  /// - Throws: `MediaError`; `FileError`.
+  func finish(isWhole: Bool) throws -> TrackedVideoFiles {
+    let files = isWhole ? files : files.ofPart()
+    try writer.finish(at: files.video)
+    try AtomicFile.write(rows.bytes, to: files.table)
+    if let objects = files.objects {
+      try AtomicFile.write(Array(MOTChallengeTable.text(boxes).utf8), to: objects)
+    }
+    return files
+  }
+
+  private static func mark(_ object: FollowedObject) -> RegionPainter.Mark? {
+    object.answer.region.map { region in
+      RegionPainter.Mark(
+        region: region, color: RegionPainter.color(object.number - 1),
+        isSolid: object.isAccepted, label: object.label)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Bench
+import Evaluation
+import Foundation
+import Geometry
+import GroundTruth
+import Results
+import RunTestSupport
+import Synchronization
+import Testing
+
+@Suite struct ExperimentTests {
+  private let dataset = fakeDataset([
+    stillSequence("bad", frames: CountingFrames(count: 40, brokenFrame: 20)),
+    stillSequence("boxes", frames: CountingFrames(count: 50), targets: 2),
+    stillSequence("corners", frames: CountingFrames(count: 30), quadrilaterals: true),
+  ])
+
+  private func experiment(in folder: String) throws -> Experiment<TrackingTask> {
+    var picky = FoldingSubject(identity: .init(tracker: "picky", level: "", revision: nil))
+    picky.takesQuadrilateralsOnly = true
+    var failing = FoldingSubject(identity: .init(tracker: "failing", level: "", revision: nil))
+    failing.failure = (step: 10, width: 4)
+    return Experiment(
+      plan: try TrackingPlan(subjects: [FoldingSubject(), picky, failing], datasets: [dataset]),
+      store: RunStore(output: folder),
+      facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/nowhere/fake"]))
+  }
+
+  @Test func `a run is scored the same at once and later from its folder`() throws {
+    try withTemporaryFolder { folder in
+      let outcome = try experiment(in: folder).run(options: .init(jobs: 2, program: "p"))
+      let stored = try StoredRun(output: folder)
+      let now = try stored.result(of: outcome)
+      let later = try stored.result { location in
+        #expect(location == "/nowhere/fake")
+        return dataset
+      }
+      #expect(now.sequences.map(\.sequence.name) == ["boxes", "corners"])
+      #expect(
+        now.sequences.map(\.frameSize) == Array(repeating: .init(width: 16, height: 12), count: 2))
+      #expect(now.facts == later.facts)
+      for (a, b) in zip(now.subjects, later.subjects) {
+        #expect(a.identity == b.identity && a.scores == b.scores && a.curves == b.curves)
+      }
+      #expect(now.subjects.map(\.identity.name) == ["failing", "folding-r1", "picky"])
+      #expect(now.facts.problems.contains { $0.description.hasPrefix("fake/bad: ") })
+      #expect(
+        now.facts.problems.contains {
+          $0.description.hasPrefix("failing failed on fake/boxes: target 1, ")
+        }
+      )
+    }
+  }
+
+  @Test func `what a subject does not follow is no failure, what it missed is`() throws {
+    try withTemporaryFolder { folder in
+      let outcome = try experiment(in: folder).run(options: .init(jobs: 2, program: "p"))
+      let result = try StoredRun(output: folder).result(of: outcome)
+      let subjects = Dictionary(
+        uniqueKeysWithValues: result.subjects.map { ($0.identity.tracker, $0) })
+      let picky = try #require(subjects["picky"])
+      #expect(picky.status == "ok")
+      #expect(picky.sequences.map(\.targets.count) == [0, 1])
+      #expect(picky.scores[.vbench]?.scoredFrames == 29)
+      let failing = try #require(subjects["failing"])
+      #expect(failing.status == "2 failed")
+      #expect(failing.sequences[0].targets.map(\.trajectory.steps.count) == [10, 50])
+      #expect(failing.sequences[0].targets.map(\.frameCount) == [50, 50])
+      #expect(failing.scores[.vbench]?.scoredFrames == 49 * 2 + 29)
+    }
+  }
+
+  @Test func `a run that was broken off can be reported as far as it came`() throws {
+    try withTemporaryFolder { folder in
+      let entries = (0..<5).map { stillSequence("s\($0)", frames: CountingFrames(count: 90)) }
+      let interruption = Interruption()
+      let experiment = Experiment(
+        plan: try TrackingPlan(
+          TrackingTask(TrackingSettings(conventions: .otb)), subjects: [FoldingSubject()],
+          datasets: [fakeDataset(entries)]),
+        store: RunStore(output: folder),
+        facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: []))
+      let outcome = try experiment.run(
+        options: .init(jobs: 1, program: "p"), interruption: interruption,
+        progress: InterruptingProgress(interruption: interruption, after: 200))
+      #expect(outcome.wasInterrupted)
+      let stored = try StoredRun(output: folder)
+      #expect(!stored.manifest.isComplete)
+      #expect(stored.manifest.sequences.count == 5)
+      let error = #expect(throws: RunError.self) {
+        try stored.result { _ in fakeDataset(entries) }
+      }
+      #expect(
+        error?.description.hasPrefix("\(folder): \(outcome.newCells) of 5 sequences finished. ")
+          == true)
+      let result = try stored.result(isPartial: true) { _ in fakeDataset(entries) }
+      #expect(result.coverage == .init(finished: outcome.newCells, planned: 5))
+      #expect(result.sequences.count == outcome.newCells)
+      #expect(result.facts.problems.count == 5 - outcome.newCells)
+      #expect(result.conventions == .otb)
+    }
+  }
+
+  /// Removes everything that was stored so far, once there is something.
+  private final class RemovingProgress: ProgressObserver {
+    let folder: String
+    let isDone = Atomic<Bool>(false)
+
+    init(folder: String) { self.folder = folder }
+
+    func began(steps: Int) {}
+    func dropped(steps: Int) {}
+    func note(_ message: String) {}
+    func ended() {}
+
+    func advanced(steps: Int) {
+      let cells = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+      guard cells.contains(where: { $0.hasSuffix(".cell") }),
+        !isDone.exchange(true, ordering: .relaxed)
+      else { return }
+      try? FileManager.default.removeItem(atPath: folder)
+    }
+  }
+
+  @Test func `a run whose results are removed meanwhile does not end well`() throws {
+    try withTemporaryFolder { folder in
+      let entries = (0..<4).map { stillSequence("s\($0)", frames: CountingFrames(count: 90)) }
+      let output = folder + "/out"
+      let experiment = Experiment(
+        plan: try TrackingPlan(subjects: [FoldingSubject()], datasets: [fakeDataset(entries)]),
+        store: RunStore(output: output),
+        facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: []))
+      let error = #expect(throws: RunError.self) {
+        try experiment.run(
+          options: .init(jobs: 1, program: "p"), progress: RemovingProgress(folder: output))
+      }
+      #expect(error?.description.contains(".cell is missing") == true)
+      // The same again makes what is missing.
+      let outcome = try experiment.run(options: .init(jobs: 1, program: "p"))
+      #expect(outcome.newCells + outcome.reusedCells == 4)
+      #expect(outcome.newCells > 0)
+      #expect(try StoredRun(output: output).result(of: outcome).sequences.count == 4)
+    }
+  }
+
+  @Test func `a plan of broken sequences has no result and leaves no manifest`() throws {
+    try withTemporaryFolder { folder in
+      let bad = Dataset.Entry(name: "bad", path: "", format: "fake") { throw FakeFailure() }
+      var experiment = try experiment(in: folder)
+      experiment.plan = try TrackingPlan(
+        subjects: [FoldingSubject()], datasets: [fakeDataset([bad])])
+      let outcome = try experiment.run(options: .init(jobs: 1, program: "p"))
+      #expect(outcome.sequences.isEmpty && outcome.brokenInputs == 1)
+      #expect(throws: RunError.self) { try StoredRun(output: folder) }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Evaluation
+import Foundation
+import GroundTruth
+import RunTestSupport
+import Testing
+
+@testable import Bench
+
+@Suite struct FlightRecorderTests {
+  private let recorder: FlightRecorder
+  private let subject = FoldingSubject().identity.name
+
+  init() throws {
+    recorder = try #require(FlightRecorder.make())
+  }
+
+  /// What a process that is started next finds.
+  private func continued() throws -> FlightRecorder {
+    try #require(FlightRecorder(descriptor: dup(recorder.descriptor)))
+  }
+
+  @Test func `what alone was going on has crashed, and nothing else is known`() throws {
+    let slots = [try #require(recorder.takeSlot()), try #require(recorder.takeSlot())]
+    slots[0].begin(7)
+    slots[0].mark(31)
+    slots[1].begin(8)
+    slots[1].end()
+    #expect(!recorder.isContinuation)
+    #expect(recorder.settle(crash: SIGSEGV))
+
+    let next = try continued()
+    #expect(next.isContinuation)
+    let finding = try #require(next.finding(on: 7))
+    #expect(finding.isOf(.crashed))
+    #expect((finding.signal, finding.position) == (SIGSEGV, 31))
+    #expect(next.finding(on: 8) == nil)
+    #expect(!next.hasSuspects)
+  }
+
+  @Test func `of several all are suspected, until one crashes by itself`() throws {
+    for work in [7, 8] as [UInt64] { try #require(recorder.takeSlot()).begin(work) }
+    #expect(recorder.settle(crash: SIGABRT))
+    let next = try continued()
+    #expect(next.hasSuspects)
+    for work in [7, 8] as [UInt64] {
+      #expect(try #require(next.finding(on: work)).isOf(.suspected))
+    }
+
+    try #require(next.takeSlot()).begin(8)
+    #expect(recorder.settle(crash: SIGABRT))
+    let last = try continued()
+    #expect(try #require(last.finding(on: 7)).isOf(.suspected))
+    #expect(try #require(last.finding(on: 8)).isOf(.crashed))
+  }
+
+  @Test func `being killed once is nobody's fault, twice it is`() throws {
+    try #require(recorder.takeSlot()).begin(7)
+    #expect(recorder.settle(crash: SIGKILL))
+    let next = try continued()
+    #expect(try #require(next.finding(on: 7)).isOf(.suspected))
+    try #require(next.takeSlot()).begin(7)
+    #expect(recorder.settle(crash: SIGKILL))
+    #expect(try #require(continued().finding(on: 7)).isOf(.crashed))
+  }
+
+  @Test func `a crash with nothing going on cannot be put down to anything`() throws {
+    let slot = try #require(recorder.takeSlot())
+    slot.begin(7)
+    recorder.giveBack(slot)
+    #expect(!recorder.settle(crash: SIGSEGV))
+  }
+
+  @Test func `being killed with nothing going on is excused once`() {
+    #expect(recorder.settle(crash: SIGKILL))
+    #expect(!recorder.settle(crash: SIGKILL))
+  }
+
+  @Test func `a failure before somebody else's crash is remembered`() throws {
+    recorder.noteFailure(of: 7)
+    try #require(recorder.takeSlot()).begin(8)
+    #expect(recorder.settle(crash: SIGSEGV))
+    let next = try continued()
+    #expect(try #require(next.finding(on: 7)).isOf(.failed))
+    // A suspect that fails by itself in the usual way is no longer one.
+    #expect(next.finding(on: 9) == nil)
+    next.noteFailure(of: 9)
+    #expect(try #require(continued().finding(on: 9)).isOf(.failed))
+  }
+
+  @Test func `threads beyond the limit, and findings, are no harm`() throws {
+    let slots = (0..<FlightRecorder.flightLimit).compactMap { _ in recorder.takeSlot() }
+    #expect(slots.count == FlightRecorder.flightLimit)
+    #expect(recorder.takeSlot() == nil)
+    recorder.during(5) { #expect(recorder.takeSlot() == nil) }
+    recorder.giveBack(slots[3])
+    #expect(recorder.takeSlot() != nil)
+    for work in 1...UInt64(FlightRecorder.findingLimit + 10) { recorder.noteFailure(of: work) }
+    #expect(try continued().finding(on: 1) != nil)
+    #expect(try continued().finding(on: UInt64(FlightRecorder.findingLimit + 1)) == nil)
+  }
+
+  @Test func `what a crashed process has written there kills nobody else`() throws {
+    let child = try ChildProcess(["/bin/sh", "-c", "echo $$; exec sleep 1000"])
+    let line = try child.readLine(before: .now + .seconds(20)) ?? []
+    let number = try #require(pid_t(String(decoding: line, as: UTF8.self)))
+    let identity = try #require(ProcessIdentity(number))
+    recorder.note(children: [
+      ProcessIdentity(number: number, start: identity.start + 1),
+      ProcessIdentity(number: number, start: 0), ProcessIdentity(number: -number, start: 7),
+      ProcessIdentity(number: 1, start: 0),
+    ])
+    recorder.endChildren()
+    #expect(child.waitForEnd(before: .now + .milliseconds(30)) == nil)
+    recorder.note(children: [identity])
+    recorder.endChildren()
+    #expect(child.waitForEnd(before: .now + .seconds(20)) == .signalled(SIGKILL))
+  }
+
+  @Test func `what is no recorder is refused`() throws {
+    let descriptor = open("/dev/null", O_RDWR)
+    defer { close(descriptor) }
+    #expect(FlightRecorder(descriptor: descriptor) == nil)
+    #expect(FlightRecorder(descriptor: -1) == nil)
+  }
+
+  @Test func `different work has different numbers`() {
+    let works = [nil, "a", "b"].flatMap { subject in
+      ["x", "y"].flatMap { sequence in
+        [
+          FlightRecorder.work(
+            subject: subject, dataset: "d", sequence: sequence, direction: .forward),
+          FlightRecorder.work(
+            subject: subject, dataset: "d", sequence: sequence, direction: .backward),
+        ]
+      }
+    }
+    #expect(Set(works + [FlightRecorder.timing(of: "a")]).count == 13)
+  }
+
+  @Test func `after a crash, suspects are tried and the others' work is done as ever`() throws {
+    let (read, tracked) = (work(nil, "b"), work(subject, "c"))
+    for work in [read, tracked] { try #require(recorder.takeSlot()).begin(work) }
+    #expect(recorder.settle(crash: SIGSEGV))
+    let outcome = try run(with: continued())
+    #expect(outcome.failures.isEmpty && outcome.problems.isEmpty)
+    #expect(outcome.items.map(\.planIndex) == [0, 1, 2])
+    #expect(outcome.newCells == 3)
+  }
+
+  @Test func `frames over which the process crashed cost their sequence`() throws {
+    let slot = try #require(recorder.takeSlot())
+    slot.begin(work(nil, "b"))
+    #expect(recorder.settle(crash: SIGSEGV))
+    slot.begin(work(subject, "c"))
+    slot.mark(4)
+    #expect(recorder.settle(crash: SIGABRT))
+    let outcome = try run(with: continued())
+    #expect(
+      outcome.problems.map(\.description) == [
+        "fake/b: reading the frames crashed with signal 11 (SIGSEGV)"
+      ])
+    #expect(
+      outcome.failures.map(\.description) == [
+        "\(subject) failed on fake/c: crashed with signal 6 (SIGABRT) at frame 4"
+      ])
+    #expect(outcome.items.map(\.planIndex) == [0, 2])
+  }
+
+  private func work(_ subject: String?, _ sequence: String) -> UInt64 {
+    FlightRecorder.work(
+      subject: subject, dataset: "fake", sequence: sequence, direction: .forward)
+  }
+
+  /// Runs one subject on three sequences.
+  private func run(with recorder: FlightRecorder) throws -> RunOutcome<LabeledSequence> {
+    try withTemporaryFolder { folder in
+      let entries = ["a", "b", "c"].map { stillSequence($0, frames: CountingFrames(count: 9)) }
+      let plan = try TrackingPlan(subjects: [FoldingSubject()], datasets: [fakeDataset(entries)])
+      let store = RunStore(output: folder)
+      try store.prepare()
+      let options = Runner.Options(jobs: 2, program: "test", recorder: recorder)
+      return try outcome(of: plan, in: store, options: options)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Evaluation
+import Foundation
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import RunTestSupport
+import Testing
+
+@testable import Bench
+@testable import Results
+
+/// Runs that are more than one pass from the first label to the end.
+@Suite struct ProtocolRunTests {
+  private func run(
+    _ subject: any Subject, _ entries: [Dataset.Entry], _ evaluationProtocol: EvaluationProtocol,
+    jobs: Int = 2, in folder: String
+  ) throws -> RunOutcome<LabeledSequence> {
+    try experiment(subject, entries, evaluationProtocol, in: folder)
+      .run(options: .init(jobs: jobs, program: "test"))
+  }
+
+  private func experiment(
+    _ subject: any Subject, _ entries: [Dataset.Entry], _ evaluationProtocol: EvaluationProtocol,
+    in folder: String
+  ) throws -> Experiment<TrackingTask> {
+    Experiment(
+      plan: try TrackingPlan(
+        TrackingTask(
+          TrackingSettings(conventions: .vbench, evaluationProtocol: evaluationProtocol)),
+        subjects: [subject], datasets: [fakeDataset(entries)]),
+      store: RunStore(output: folder),
+      facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/nowhere/fake"]))
+  }
+
+  /// What a folding subject answers for frames in an order.
+  private func folded(_ frames: some Sequence<Int>) -> [Double] {
+    var state = 0.0
+    return frames.map { value in
+      state = (state * 1.7 + Double(value % 251)).truncatingRemainder(dividingBy: 1000)
+      return state
+    }
+  }
+
+  @Test func `runs from anchors go forward and backward over the same frames`() throws {
+    try withTemporaryFolder { folder in
+      let entry = stillSequence("a", frames: CountingFrames(count: 130), firstFrame: 10)
+      let outcome = try run(FoldingSubject(), [entry], .votMultistart, in: folder)
+      let result = try StoredRun(output: folder).result(of: outcome)
+      let runs = result.subjects[0].sequences[0].targets.map(\.trajectory)
+      #expect(
+        runs.map(\.run) == ["forward-0", "forward-50", "backward-100", "backward-119"])
+      #expect(runs.map(\.steps.count) == [120, 70, 101, 120])
+      for run in runs {
+        let frames = run.steps.indices.map { 10 + run.frame(ofStep: $0) }
+        #expect(run.steps.map { $0.region?.boundingBox.x } == folded(frames), "\(run.run)")
+      }
+      #expect(result.subjects[0].protocolResult?.targets.map(\.runs) == [4])
+      #expect(result.subjects[0].protocolResult?.scores[ProtocolMeasures.robustness] != nil)
+    }
+  }
+
+  @Test func `a dataset's own anchors are taken`() throws {
+    var sequence = try stillSequence("a", frames: CountingFrames(count: 30)).load()
+    sequence.anchors = [0, 1, 0, -1]
+    let runs = try ProtocolSchedule(.votMultistart).attempts(of: sequence.targets[0], in: sequence)
+    #expect(runs.map(\.name) == ["forward-1", "backward-3"])
+  }
+
+  @Test(arguments: [1, 7, 40])
+  func `frames are read backward in blocks of any size`(blockFrames: Int) throws {
+    let frames = ReversedFrames(
+      source: CountingFrames(count: 60), range: 5..<45, blockFrames: blockFrames)
+    let reader = try frames.makeReader()
+    var values: [Int] = []
+    while let frame = try reader.next() { values.append(Int(frame.luma.base[0])) }
+    #expect(values == (5..<45).reversed())
+  }
+
+  @Test(arguments: [EvaluationProtocol.tre, .sre, .votSupervised, .votMultistart])
+  func `any number of jobs and any interruption give the same files`(
+    evaluationProtocol: EvaluationProtocol
+  ) throws {
+    let entries = [
+      stillSequence("a", frames: CountingFrames(count: 130), targets: 2),
+      stillSequence("b", frames: CountingFrames(count: 41)),
+    ]
+    func files(in folder: String) throws -> [String: Data] {
+      var files: [String: Data] = [:]
+      let names = try FileManager.default.subpathsOfDirectory(atPath: folder + "/store")
+      for name in names where name.hasSuffix("cell") {
+        files[name] = FileManager.default.contents(atPath: "\(folder)/store/\(name)")
+      }
+      return files
+    }
+    let expected = try withTemporaryFolder { folder in
+      _ = try run(FoldingSubject(), entries, evaluationProtocol, jobs: 1, in: folder)
+      return try files(in: folder)
+    }
+    #expect(expected.count == (evaluationProtocol == .votMultistart ? 4 : 2))
+    try withTemporaryFolder { folder in
+      let interruption = Interruption()
+      _ = try experiment(FoldingSubject(), entries, evaluationProtocol, in: folder).run(
+        options: .init(jobs: 3, program: "test"), interruption: interruption,
+        progress: InterruptingProgress(interruption: interruption, after: 90))
+      let outcome = try run(FoldingSubject(), entries, evaluationProtocol, jobs: 3, in: folder)
+      #expect(outcome.sequences.count == 2)
+      #expect(try files(in: folder) == expected)
+    }
+  }
+
+  @Test func `results of another protocol are not taken for this one's`() throws {
+    try withTemporaryFolder { folder in
+      let entry = stillSequence("a", frames: CountingFrames(count: 60))
+      #expect(try run(FoldingSubject(), [entry], .ope, in: folder).newCells == 1)
+      #expect(try run(FoldingSubject(), [entry], .longterm, in: folder).newCells == 0)
+      #expect(try run(FoldingSubject(), [entry], .tre, in: folder).newCells == 1)
+      let stored = try StoredRun(output: folder)
+      #expect(stored.manifest.evaluationProtocol == .tre)
+      let result = try stored.result { _ in fakeDataset([entry]) }
+      #expect(result.subjects[0].sequences[0].targets.count == 20)
+    }
+  }
+
+  @Test func `a tracker that misses its target is started again five frames later`() throws {
+    try withTemporaryFolder { folder in
+      let entry = stillSequence("a", frames: CountingFrames(count: 40))
+      let outcome = try run(LeavingSubject(stays: 6), [entry], .votSupervised, in: folder)
+      let result = try StoredRun(output: folder).result(of: outcome)
+      let trajectory = result.subjects[0].sequences[0].targets[0].trajectory
+      // Started on 0, 12, 24 and 36; missing on 7, 19 and 31.
+      #expect(
+        trajectory.steps.indices.filter { trajectory.steps[$0].initialized } == [0, 12, 24, 36])
+      #expect(trajectory.steps.indices.filter { trajectory.steps[$0].failed } == [7, 19, 31])
+      #expect(trajectory.steps[8...11].allSatisfy { $0 == .skipped })
+      #expect(result.subjects[0].protocolResult?.scores[ProtocolMeasures.failures] == 3)
+    }
+  }
+
+  @Test func `frames without a label neither fail nor start a tracker`() throws {
+    try withTemporaryFolder { folder in
+      let labeled = try stillSequence("a", frames: CountingFrames(count: 40)).load()
+      let entry = Dataset.Entry(name: "a", path: "", format: "fake") {
+        var sequence = labeled
+        for frame in 7...20 { sequence.targets[0].annotations[frame] = .absent }
+        return sequence
+      }
+      let outcome = try run(LeavingSubject(stays: 6), [entry], .votSupervised, in: folder)
+      let result = try StoredRun(output: folder).result(of: outcome)
+      let steps = result.subjects[0].sequences[0].targets[0].trajectory.steps
+      #expect(steps.indices.filter { steps[$0].failed } == [21, 33])
+      #expect(steps.indices.filter { steps[$0].initialized } == [0, 26, 38])
+    }
+  }
+
+  @Test func `shifted boxes are cut at the image's border and empty ones left out`() throws {
+    let sequence = try stillSequence("a", frames: CountingFrames(count: 30)).load()
+    let runs = try ProtocolSchedule(.sre).attempts(of: sequence.targets[0], in: sequence)
+    #expect(runs.count == 12)
+    let size = PixelSize(width: 16, height: 12)
+    for run in runs {
+      let box = run.region.boundingBox
+      #expect(box.isValid && box.intersection(size.bounds) == box, "\(run.name)")
+    }
+  }
+}
+
+/// Stays on its target for some frames and then is somewhere else.
+private struct LeavingSubject: Subject {
+  var identity: SubjectIdentity { SubjectIdentity(tracker: "leaving", level: "", revision: nil) }
+  var stays: Int
+
+  func accepts(_ region: Region) -> Bool { true }
+  func makeSession() -> any TrackerSession { Session(stays: stays) }
+
+  private final class Session: MethodSession {
+    let stays: Int
+    var steps = 0
+    var region = Region.box(Box(x: 0, y: 0, width: 0, height: 0))
+
+    init(stays: Int) { self.stays = stays }
+
+    func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer {
+      self.region = region
+      return SubjectAnswer(region: region, confidence: nil, duration: nil)
+    }
+
+    func step(frame: PixelBuffer) -> SubjectAnswer {
+      steps += 1
+      let away = Region.box(Box(x: 12, y: 9, width: 3, height: 2))
+      return SubjectAnswer(
+        region: steps <= stays ? region : away, confidence: nil, duration: nil)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Bench
+import Foundation
+import Geometry
+import GroundTruth
+import Imaging
+import RunTestSupport
+import TestSupport
+import Testing
+
+@Suite struct StepTimeoutTests {
+  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))), arguments: [1, 3])
+  func `a tracker that does not come back costs its cell and nothing else`(jobs: Int) throws {
+    let gate = DispatchSemaphore(value: 0)
+    defer { for _ in 0..<10 { gate.signal() } }
+    let hanging = HangingSubject(step: 7, width: 5, gate: gate)
+    let entries = [
+      stillSequence("a", frames: CountingFrames(count: 60), targets: 2),
+      stillSequence("b", frames: CountingFrames(count: 30)),
+    ]
+    let (outcome, cells) = try run([FoldingSubject(), hanging], entries, jobs: jobs)
+    #expect(
+      outcome.failures.map(\.description) == [
+        "hanging failed on fake/a: target 2, frame 7: no answer within 0.5 s (--step-timeout)"
+      ])
+    #expect(outcome.abandonedMethods == ["hanging"])
+    #expect(cells.map { $0.trajectories.map(\.steps.count) } == [[60, 60], [60, 7], [30], [30]])
+  }
+
+  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
+  func `an answer that comes too late changes nothing`() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let hanging = HangingSubject(step: 3, width: 4, gate: gate)
+    let late = LateAnswer(gate: gate, answered: hanging.answered)
+    // The answer comes while the other subject is at work on the first chunk, long after the step was
+    // given up, and long before the sequence ends and the subject's answers are stored.
+    let (outcome, cells) = try run(
+      [hanging, late], [stillSequence("a", frames: CountingFrames(count: 40))], jobs: 1)
+    #expect(outcome.failures.count == 1)
+    #expect(cells.map { $0.trajectories.map(\.steps.count) } == [[3], [40]])
+  }
+
+  private func run(
+    _ subjects: [any Subject], _ entries: [Dataset.Entry], jobs: Int
+  ) throws -> (RunOutcome<LabeledSequence>, [Cell]) {
+    try withTemporaryFolder { folder in
+      try outcomeAndCells(
+        of: subjects, on: entries, in: folder,
+        options: Runner.Options(
+          jobs: jobs, program: "test", stepTimeout: .milliseconds(500)))
+    }
+  }
+}
+
+/// Waits at a step on targets of a width until a gate is opened.
+private struct HangingSubject: Subject {
+  var step: Int
+  var width: Double
+  var gate: DispatchSemaphore
+  /// Signalled when it goes on.
+  var answered = DispatchSemaphore(value: 0)
+
+  var identity: SubjectIdentity { SubjectIdentity(tracker: "hanging", level: "", revision: nil) }
+  func accepts(_ region: Region) -> Bool { true }
+  func makeSession() -> any TrackerSession { Session(subject: self) }
+
+  private final class Session: MethodSession {
+    let subject: HangingSubject
+    var region = Region.box(Box(x: 0, y: 0, width: 0, height: 0))
+    var count = 0
+
+    init(subject: HangingSubject) { self.subject = subject }
+
+    func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer {
+      self.region = region
+      return step(frame: frame)
+    }
+
+    func step(frame: PixelBuffer) -> SubjectAnswer {
+      if count == subject.step, region.boundingBox.width == subject.width {
+        subject.gate.wait()
+        subject.answered.signal()
+      }
+      count += 1
+      return SubjectAnswer(region: region, confidence: nil, duration: nil)
+    }
+  }
+}
+
+/// Opens a gate in its first chunk, and waits for who stands before it.
+private struct LateAnswer: Subject {
+  var gate: DispatchSemaphore
+  var answered: DispatchSemaphore
+
+  var identity: SubjectIdentity { SubjectIdentity(tracker: "late", level: "", revision: nil) }
+  func accepts(_ region: Region) -> Bool { true }
+  func makeSession() -> any TrackerSession { Session(gate: gate, answered: answered) }
+
+  private final class Session: MethodSession {
+    let gate: DispatchSemaphore
+    let answered: DispatchSemaphore
+    var count = 0
+
+    init(gate: DispatchSemaphore, answered: DispatchSemaphore) {
+      self.gate = gate
+      self.answered = answered
+    }
+
+    func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer { step(frame: frame) }
+
+    func step(frame: PixelBuffer) -> SubjectAnswer {
+      count += 1
+      if count == 5 {
+        gate.signal()
+        answered.wait()
+        usleep(30_000)
+      }
+      return SubjectAnswer(region: nil, confidence: nil, duration: nil)
+    }
+  }
+}

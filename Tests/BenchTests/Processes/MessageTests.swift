@@ -1,0 +1,29 @@
+import Testing
+
+@testable import Bench
+
+@Suite struct MessageTests {
+  @Test func `a duration reads as people say it`() {
+    #expect(TerminalProgress.duration(43.2) == "44 s")
+    #expect(TerminalProgress.duration(200) == "3 min 20 s")
+    #expect(TerminalProgress.duration(7500) == "2 h 05 min")
+    #expect(
+      TerminalProgress.line(done: 120, total: 480, seconds: 2)
+        == "120/480 frames, 25 %, 60 frames/s, 6 s left")
+  }
+
+  @Test func `slips of the keyboard are recognized`() {
+    #expect(Spelling.closest(to: "fats", among: ["fast", "accurate"]) == "fast")
+    #expect(Spelling.closest(to: "got10", among: ["otb", "got10k"]) == "got10k")
+    // Who types the beginning of a name means the first one that begins so.
+    #expect(Spelling.closest(to: "vot", among: ["got10k-like", "vot-one", "vot-two"]) == "vot-one")
+    #expect(Spelling.closest(to: "a", among: ["fast", "accurate"]) == nil)
+    #expect(Spelling.closest(to: "zebra", among: ["fast", "accurate"]) == nil)
+  }
+
+  @Test func `progress says what is being done`() {
+    let line = TerminalProgress.line(
+      done: 1, total: 4, seconds: 0, unit: "updates", phase: "timing")
+    #expect(line == "timing: 1/4 updates, 25 %")
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@testable import Bench
+
+@Suite struct ProcessIdentityTests {
+  /// Starts something that is the leader of a group and stays.
+  private func sleeper() throws -> (child: ChildProcess, identity: ProcessIdentity) {
+    let child = try ChildProcess(["/bin/sh", "-c", "echo $$; exec sleep 1000"])
+    let line = try child.readLine(before: .now + .seconds(20)) ?? []
+    let number = try #require(pid_t(String(decoding: line, as: UTF8.self)))
+    return (child, try #require(ProcessIdentity(number)))
+  }
+
+  @Test func `a process is told from another one of its number`() throws {
+    #expect(ProcessIdentity.current.isThere)
+    #expect(ProcessIdentity.current.start > 0)
+    let (child, identity) = try sleeper()
+    #expect(identity.isThere && identity != .current)
+    #expect(!ProcessIdentity(number: identity.number, start: identity.start + 1).isThere)
+    child.end()
+    #expect(!identity.isThere)
+    #expect(ProcessIdentity(0) == nil && ProcessIdentity(-1) == nil)
+  }
+
+  @Test func `only who was meant is killed`() throws {
+    let (child, identity) = try sleeper()
+    let other = ProcessIdentity(number: identity.number, start: identity.start - 1)
+    other.kill()
+    other.killGroup()
+    ProcessIdentity(number: identity.number, start: 0).killGroup()
+    #expect(child.waitForEnd(before: .now + .milliseconds(30)) == nil)
+    identity.killGroup()
+    #expect(child.waitForEnd(before: .now + .seconds(20)) == .signalled(SIGKILL))
+  }
+}

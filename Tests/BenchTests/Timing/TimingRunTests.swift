@@ -1,0 +1,185 @@
+import Evaluation
+import Foundation
+import Geometry
+import GroundTruth
+import Imaging
+import RunTestSupport
+import Testing
+
+@testable import Bench
+
+/// A subject that says how long it worked.
+private struct PacedSubject: Subject {
+  var name: String
+  var milliseconds: Double
+
+  var identity: SubjectIdentity { SubjectIdentity(tracker: name, level: "", revision: nil) }
+  func accepts(_ region: Region) -> Bool { true }
+  func makeSession() -> any TrackerSession { Session(subject: self) }
+
+  private final class Session: MethodSession {
+    let subject: PacedSubject
+    var region = Region.box(Box(x: 0, y: 0, width: 1, height: 1))
+    /// The work grows with the clip, which must not change the ratio of two subjects.
+    var factor = 1.0
+
+    init(subject: PacedSubject) { self.subject = subject }
+
+    func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer {
+      self.region = region
+      factor = region.boundingBox.width
+      return step(frame: frame)
+    }
+
+    func step(frame: PixelBuffer) -> SubjectAnswer {
+      let nanoseconds = Int64(subject.milliseconds * factor * 1e6)
+      return SubjectAnswer(
+        region: region, confidence: nil,
+        duration: StepDuration(wallNanoseconds: nanoseconds, cpuNanoseconds: nanoseconds / 2))
+    }
+  }
+}
+
+struct TimingRunTests {
+  private func sequence(_ name: String, width: Double, frames: Int) -> LabeledSequence {
+    let box = Region.box(Box(x: 2, y: 2, width: width, height: 4))
+    let annotations = (0..<frames).map { _ in Annotation(region: box, visibility: .visible) }
+    return LabeledSequence(
+      name: name, dataset: "paced", frames: CountingFrames(count: frames), frameCount: frames,
+      targets: [Target(name: "1", annotations: annotations)], attributes: [])
+  }
+
+  private var options: TimingRun.Options {
+    var options = TimingRun.Options()
+    options.rounds = 3
+    options.updates = 5
+    // Other tests run in this process.
+    options.countsAllThreads = false
+    return options
+  }
+
+  @Test func `times and ratios are those of the subjects' own clocks`() throws {
+    let run = TimingRun(
+      subjects: [
+        PacedSubject(name: "quick", milliseconds: 4), PacedSubject(name: "slow", milliseconds: 12),
+      ], sequences: [1, 2, 3].map { sequence("s\($0)", width: Double($0), frames: 4) },
+      options: options)
+    let timing = try #require(run.run())
+    #expect(timing.clips == 3)
+    let quick = try #require(timing.subjects.first { $0.subject == "quick" })
+    #expect(quick.durations.count == 3 * 3 * 5)
+    #expect(quick.durations.median == 8)
+    #expect(quick.durations.cpuMedian == 4)
+    #expect(quick.durations.max == 12)
+    #expect(quick.durations.miss60 == 0)
+    let slow = try #require(timing.subjects.first { $0.subject == "slow" })
+    // 12, 24 and 36 ms on the three clips.
+    #expect(slow.durations.miss60 == 2 / 3.0)
+    #expect(slow.durations.miss30 == 1 / 3.0)
+    let comparison = try #require(timing.comparisons.first)
+    #expect(timing.comparisons.count == 1)
+    #expect(comparison.subject == "slow" && comparison.other == "quick")
+    #expect(abs(comparison.ratio.ratio - 3) < 1e-9)
+    #expect(abs((comparison.ratio.low ?? 0) - 3) < 1e-9)
+    #expect(quick.durations.wallOverCPU == 2)
+    #expect(quick.durations.cpuP95.map { $0 <= 6 } == true)
+    // The kernel worked at least once in each block.
+    #expect(timing.calibration.count >= 2 * 3 * 3)
+    #expect(
+      try JSONDecoder().decode(TimingResult.self, from: JSONEncoder().encode(timing)) == timing)
+  }
+
+  @Test func `a sequence of one frame is left out, and interruption gives no result`() throws {
+    let subjects = [PacedSubject(name: "only", milliseconds: 1)]
+    let run = TimingRun(
+      subjects: subjects, sequences: [sequence("short", width: 1, frames: 1)], options: options)
+    let timing = try #require(run.run())
+    #expect(timing.clips == 0)
+    #expect(timing.subjects.first?.durations.median == nil)
+    let interruption = Interruption()
+    interruption.raise()
+    let stopped = TimingRun(
+      subjects: subjects, sequences: [sequence("long", width: 1, frames: 9)], options: options,
+      interruption: interruption)
+    #expect(stopped.run() == nil)
+  }
+
+  @Test func `what crashed while it was timed is left out, and said to be`() throws {
+    let recorder = try #require(FlightRecorder.make())
+    try #require(recorder.takeSlot()).begin(FlightRecorder.timing(of: "wild"))
+    #expect(recorder.settle(crash: SIGSEGV))
+    let run = TimingRun(
+      subjects: ["tame", "wild"].map { PacedSubject(name: $0, milliseconds: 1) },
+      sequences: [sequence("long", width: 1, frames: 9)], options: options, recorder: recorder)
+    let timing = try #require(run.run())
+    #expect(timing.subjects.map(\.subject) == ["tame"])
+    #expect(timing.remarks.map(\.subject) == ["wild"])
+    #expect(
+      timing.remarks.map(\.description)
+        == ["wild: crashed with signal 11 (SIGSEGV) while it was timed"])
+    // Also as written by versions that kept words only.
+    #expect(
+      try JSONDecoder().decode(TimingResult.self, from: JSONEncoder().encode(timing)) == timing)
+    var fields = try #require(
+      JSONSerialization.jsonObject(with: JSONEncoder().encode(timing)) as? [String: Any])
+    fields["remarkNotes"] = nil
+    let old = try JSONDecoder().decode(
+      TimingResult.self, from: JSONSerialization.data(withJSONObject: fields))
+    #expect(old.remarks.map(\.description) == timing.remarks.map(\.description))
+  }
+
+  @Test func `a clip is walked forward and backward`() throws {
+    let sequence = sequence("walk", width: 1, frames: 4)
+    let clip = try TrackedFrames(
+      sequence, start: 1, region: .box(Box(x: 0, y: 0, width: 4, height: 4)), length: 10)
+    let seen = (0...7).map { clip.frame(ofStep: $0).luma.base[0] }
+    #expect(seen == [1, 2, 3, 2, 1, 2, 3, 2])
+  }
+
+  @Test func `the kernel works as long as the updates that it takes turns with`() throws {
+    let subject = PacedSubject(name: "slow", milliseconds: 8)
+    let clip = try TrackedFrames(
+      sequence("walk", width: 1, frames: 9), start: 0,
+      region: .box(Box(x: 0, y: 0, width: 4, height: 4)), length: 9
+    ).clip(for: [subject])
+    let run = TimingRun([subject], on: [], options: options)
+    var block = TimingMeasurements.Block(clip: "walk", round: 0, subject: 0)
+    try run.time(clip.turn(0), into: &block, with: CalibrationKernel())
+    // Five updates of 16 ms of processor time by their own account, of which at most 50 count.
+    let updates = block.updates.reduce(0) { $0 + ($1.cpuNanoseconds ?? 0) }
+    let kernels = block.calibration.reduce(0) { $0 + ($1.cpuNanoseconds ?? 0) }
+    #expect(updates == 5 * 16_000_000)
+    #expect(kernels >= 50_000_000)
+  }
+
+  @Test func `times on the wall give no ratio`() throws {
+    struct Silent: Subject {
+      var identity: SubjectIdentity { SubjectIdentity(tracker: "s", level: "", revision: nil) }
+      func accepts(_ region: Region) -> Bool { true }
+      func makeSession() -> any TrackerSession { Session() }
+      final class Session: MethodSession {
+        func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer { step(frame: frame) }
+        func step(frame: PixelBuffer) -> SubjectAnswer {
+          SubjectAnswer(
+            region: nil, confidence: nil,
+            duration: StepDuration(wallNanoseconds: 1_000_000, cpuNanoseconds: nil))
+        }
+      }
+    }
+    let run = TimingRun(
+      subjects: [Silent()], sequences: [sequence("s", width: 1, frames: 9)], options: options)
+    let timing = try #require(run.run())
+    #expect(timing.subjects[0].durations.median == 1)
+    #expect(timing.subjects[0].durations.cpuMedian == nil)
+    #expect(timing.subjects[0].multiple == nil)
+  }
+
+  @Test func `the calibration kernel always does the same work`() {
+    let (first, second) = (CalibrationKernel(), CalibrationKernel())
+    let results = [first.run(), first.run()]
+    #expect(results == [second.run(), second.run()])
+    // Whoever changes these numbers gives the kernel another version.
+    #expect(CalibrationKernel.version == 3)
+    #expect(results == [79.66556, 128.22546])
+  }
+}

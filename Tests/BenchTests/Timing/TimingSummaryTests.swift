@@ -1,0 +1,40 @@
+import Bench
+import Testing
+
+struct TimingSummaryTests {
+  private func step(_ milliseconds: Int64?, initialized: Bool = false) -> Trajectory.Step {
+    Trajectory.Step(
+      region: nil, confidence: nil, wallNanoseconds: milliseconds.map { $0 * 1_000_000 },
+      cpuNanoseconds: milliseconds.map { $0 * 500_000 }, initialized: initialized)
+  }
+
+  @Test func `initialization and the first three updates after it are apart`() {
+    let durations: [Int64] = [50, 60, 70, 10, 20, 30, 40]
+    let trajectory = Trajectory(
+      target: "1", firstFrame: 0,
+      steps: [step(200, initialized: true)] + durations.map { step($0) })
+    let summary = TimingSummary(of: [trajectory])
+    #expect(summary.steps == 4)
+    #expect(summary.initMilliseconds == 200)
+    #expect(summary.median == 25)
+    #expect(summary.max == 40)
+    #expect(summary.cpuMedian == 12.5)
+    // Four updates in 100 ms: not the mean of the rates, which is higher.
+    #expect(summary.framesPerSecond == 40)
+    #expect(summary.miss30 == 0.25)
+    #expect(summary.miss60 == 0.75)
+  }
+
+  @Test func `warm-up begins again when the tracker is initialized again`() {
+    let run = [step(9, initialized: true)] + (0..<5).map { _ in step(1) }
+    let trajectory = Trajectory(target: "1", firstFrame: 0, steps: run + run)
+    #expect(TimingSummary(of: [trajectory]).steps == 4)
+  }
+
+  @Test func `steps that were not measured are in no figure`() {
+    let trajectory = Trajectory(
+      target: "1", firstFrame: 0,
+      steps: [step(nil, initialized: true)] + (0..<9).map { _ in step(nil) })
+    #expect(TimingSummary(of: [trajectory]) == TimingSummary(steps: 0))
+  }
+}

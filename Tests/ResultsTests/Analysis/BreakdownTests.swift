@@ -1,0 +1,82 @@
+import Bench
+import Evaluation
+import Geometry
+import GroundTruth
+import Results
+import RunTestSupport
+import TestSupport
+import Testing
+
+struct BreakdownTests {
+  private func target(side: Double, step: Double, absent: Set<Int> = []) -> Target {
+    Target(
+      name: "1",
+      annotations: (0..<9).map { index in
+        absent.contains(index)
+          ? Annotation.absent
+          : Annotation(
+            region: .box(Box(x: Double(index) * step, y: 0, width: side / 2, height: side * 2)),
+            visibility: .visible)
+      })
+  }
+
+  @Test(arguments: [
+    (31.0, 0.5, ["size: small", "speed: slow"]), (32, 1, ["size: medium", "speed: medium"]),
+    (96, 9.5, ["size: medium", "speed: medium"]), (100, 11, ["size: large", "speed: fast"]),
+  ])
+  func `targets are classed by the size and the way of their labels`(
+    side: Double, step: Double, expected: [String]
+  ) {
+    #expect(TargetTraits.of(target(side: side, step: step)) == expected)
+  }
+
+  @Test func `a jump while the target is away is no way`() {
+    // Visible on 0...2 and 7...8 only: the ways are all of one step.
+    #expect(
+      TargetTraits.of(target(side: 40, step: 0.4, absent: [3, 4, 5, 6]))
+        == ["size: medium", "speed: slow"])
+    #expect(TargetTraits.of(target(side: 40, step: 1, absent: Set(0..<9))) == [])
+  }
+
+  @Test func `the sequences that separate the subjects most come first`() {
+    // The second frame's box is the given share of the label; nil where the subject does not fit.
+    let label = Box(x: 0, y: 0, width: 16, height: 16)
+    func step(_ share: Double) -> Trajectory.Step {
+      Trajectory.Step(
+        region: .box(Box(x: 0, y: 0, width: 16 * share, height: 16)), confidence: nil,
+        wallNanoseconds: nil, cpuNanoseconds: nil, initialized: share == 1)
+    }
+    func subject(_ name: String, _ shares: [Double?]) -> SubjectAnswers {
+      SubjectAnswers(
+        identity: SubjectIdentity(tracker: name, level: "", revision: nil),
+        sequences: shares.map { share in
+          SequenceAnswers(
+            status: .complete,
+            trajectories: share.map {
+              [Trajectory(target: "1", firstFrame: 0, steps: [step(1), step($0)])]
+            } ?? [], targets: share == nil ? [] : nil)
+        })
+    }
+    let labels = (0..<2).map { _ in Annotation(region: .box(label), visibility: .visible) }
+    let sequences = ["x", "y", "z"].map { name in
+      SequenceFacts(
+        sequence: LabeledSequence(
+          name: name, dataset: "d", frames: CountingFrames(count: 2), frameCount: 2,
+          targets: [Target(name: "1", annotations: labels)]),
+        frameSize: PixelSize(width: 16, height: 16))
+    }
+    let result = RunScoring.result(
+      facts: .current(name: "r", command: "c", jobs: 1, datasets: []), conventions: .vbench,
+      sequences: sequences,
+      runs: [
+        subject("a", [0.5, 0.75, nil]), subject("b", [0.375, 0.25, 0.5]),
+        subject("c", [0.25, 0.5, nil]),
+      ])
+    let separation = result.separation
+    // z has one score only.
+    #expect(separation.map(\.sequence) == [1, 0])
+    #expect(separation.map(\.spread) == [0.5, 0.25])
+    #expect(separation[0].best.name == "a" && separation[0].worst.name == "b")
+    #expect(separation[0].mean == 0.5)
+  }
+}

@@ -1,0 +1,161 @@
+import Bench
+import Evaluation
+import Geometry
+import Testing
+
+@testable import Results
+
+struct ObjectDriftTests {
+  /// An object that moves by a pixel in each frame, and a track that goes along with it right after each detection
+  /// and stays where it was after `loyal` frames.
+  private func sequence(frames: Int = 40, every: Int, loyal: Int) throws -> ObjectSequence {
+    try ObjectSequence(
+      (0..<frames).map { frame in
+        let place = frame % every < loyal ? Double(frame) : 900
+        return FrameOfObjects(
+          truth: [IdentifiedBox(identity: 1, box: box(Double(frame)))],
+          found: [IdentifiedBox(identity: 5, box: box(place))])
+      })
+  }
+
+  private func box(_ x: Double) -> Box { Box(x: x, y: 0, width: 20, height: 40) }
+
+  private func identity(_ tracker: String, every: Int, below: Double? = nil) -> SubjectIdentity {
+    SubjectIdentity(
+      tracker: tracker, level: "", revision: nil,
+      redetection: Redetection(RedetectionPolicy(every: every, below: below), by: "labels"))
+  }
+
+  /// A run on six sequences, of trackers that stay loyal for so many frames, with the times of a frame.
+  private func drift(
+    _ methods: [(tracker: String, every: Int, loyal: Int, milliseconds: Double)],
+    detection: Double = 0
+  ) throws -> ObjectDrift {
+    let measures = ManyObjectsMeasures.all
+    var result = RunResult(
+      task: TaskFacts(
+        name: "mot", title: "", item: "sequence", items: "sequences",
+        measures: measures.map(\.facts), mainMeasure: "hota"),
+      facts: RunFacts.current(name: "run", command: "", jobs: 1, datasets: []),
+      items: (0..<6).map {
+        RunResult.Item(dataset: "d", name: "\($0)", size: nil, attributes: [])
+      }, methods: [])
+    var evidence: [[ObjectDrift.Evidence?]] = []
+    for method in methods {
+      let sequence = try sequence(every: method.every, loyal: method.loyal)
+      var figures = Figures(measures, of: ManyObjectsScores(sequence))
+      figures[TaskMeasures.time] = method.milliseconds
+      result.methods.append(
+        RunResult.Method(
+          identity: identity(method.tracker, every: method.every),
+          items: (0..<6).map { _ in RunResult.Score(figures: figures) }))
+      let ages = ObjectDrift.ages(every: method.every)
+      evidence.append(
+        (0..<6).map { _ in
+          ObjectDrift.Evidence(
+            frames: sequence.frameCount,
+            ages: HOTAMeasures.parts(of: sequence, count: ages.count) { frame in
+              ages.firstIndex { $0.contains(frame % method.every) }
+            })
+        })
+    }
+    result.addFigures()
+    return ObjectDrift(
+      result, evidence: evidence, baseline: "motion", detectionMilliseconds: detection)
+  }
+
+  @Test func `ages reach from one detection to the next, at most 25 of them`() {
+    #expect(ObjectDrift.ages(every: 1) == [0..<1])
+    #expect(ObjectDrift.ages(every: 3) == [0..<1, 1..<2, 2..<3])
+    let long = ObjectDrift.ages(every: 60)
+    #expect(long.count == 20 && long.last == 57..<60)
+    #expect(ObjectDrift.ages(every: 52).last == 51..<52)
+  }
+
+  @Test func `boxes of young and old frames are told apart`() throws {
+    let drift = try drift([("object", 10, 5, 1)])
+    let method = try #require(drift.methods.first)
+    #expect(method.ages.count == 10)
+    // Half of 40 frames are found: each has an association of 20 in 40 + 40 - 20.
+    for (age, values) in method.ages.enumerated() {
+      #expect(abs(values.detA.value - (age < 5 ? 1 : 0)) < 1e-12)
+      #expect(abs(values.hota.value - (age < 5 ? (1.0 / 3).squareRoot() : 0)) < 1e-12)
+      #expect(values.sequences == 6)
+    }
+    #expect(method.detections == 0.1)
+  }
+
+  @Test func `what a detection takes is counted, and the longest good interval is recommended`()
+    throws
+  {
+    let drift = try drift(
+      [
+        ("object", 1, 1, 2), ("object", 4, 4, 1), ("object", 8, 7, 1), ("motion", 1, 1, 0),
+        ("motion", 4, 1, 0), ("motion", 8, 1, 0),
+      ], detection: 8)
+    #expect(
+      drift.methods.map(\.identity.tracker) == ["object", "object", "object"] + [
+        "motion", "motion", "motion",
+      ])
+    #expect(drift.methods.map(\.milliseconds) == [10, 3, 2, 8, 2, 1])
+    let tracker = try #require(drift.trackers.first)
+    #expect(drift.longest(of: tracker, within: 0.01)?.every == 4)
+    #expect(drift.longest(of: tracker, within: 0.9)?.every == 8)
+    let best = drift.methods[1]
+    #expect(best.change?.difference == 0)
+    // Six sequences of one sign, by 2 / 2^6, corrected for three pairs of which one does not differ.
+    let lead = try #require(best.lead)
+    #expect(lead.difference > 0.5 && lead.wins == 6)
+    #expect(drift.methods[3].lead == nil && drift.methods[0].change == nil)
+  }
+
+  @Test func `a confidence is chosen by HOTA, and judged on sequences it was not chosen from`()
+    throws
+  {
+    /// Beside the object a false track, and the object in some frames alone.
+    func scores(found: Int, isAlone: Bool) throws -> ManyObjectsScores {
+      ManyObjectsScores(
+        try ObjectSequence(
+          (0..<10).map { frame in
+            FrameOfObjects(
+              truth: [IdentifiedBox(identity: 1, box: box(0))],
+              found: (frame < found ? [IdentifiedBox(identity: 2, box: box(0))] : [])
+                + (isAlone ? [] : [IdentifiedBox(identity: 3, box: box(500))]))
+          }))
+    }
+    // From 0.5 on the false track is gone; from 0.9 on half of the object is gone, too. On the last sequence
+    // the higher confidence is the best.
+    let good = try scores(found: 10, isAlone: true)
+    let all = try scores(found: 10, isAlone: false)
+    let few = try scores(found: 5, isAlone: true)
+    let trials = [
+      ObjectTuning.Trial(threshold: 0.9, scores: [few, few, good]),
+      ObjectTuning.Trial(threshold: 0, scores: [all, all, all]),
+      ObjectTuning.Trial(threshold: 0.5, scores: [good, good, all]),
+    ]
+    let tuning = try #require(
+      ObjectTuning(
+        identity("object", every: 10), trials, over: Resampling(sequences: 3, rounds: 50, seed: 1)))
+    #expect(tuning.trials.map(\.threshold) == [0, 0.5, 0.9])
+    #expect(tuning.chosen == 1)
+    // The last sequence is judged with 0.5, as the others say; the others with what they and it agree on.
+    #expect(tuning.heldOutRange == 0.5...0.5)
+    var expected = good
+    expected += good
+    expected += all
+    #expect(tuning.heldOut == expected)
+    #expect(tuning.heldOutInterval == nil)
+    #expect((tuning.gain?.difference ?? 0) > 0)
+    // Where nothing differs the lowest confidence is taken.
+    let same = [0.3, 0.1].map { ObjectTuning.Trial(threshold: $0, scores: [good, all]) }
+    let first = try #require(
+      ObjectTuning(
+        identity("object", every: 10), same, over: Resampling(sequences: 2, rounds: 50, seed: 1)))
+    #expect(first.trials[first.chosen].threshold == 0.1)
+    #expect(
+      ObjectTuning(
+        identity("object", every: 10), [], over: Resampling(sequences: 2, rounds: 5, seed: 1)
+      )
+      .map(\.chosen) == nil)
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Results
+import TestSupport
+import Testing
+
+struct ThresholdFileTests {
+  @Test(arguments: [
+    ("", "expected schema and subjects"),
+    ("schema: 2\nsubjects: {}\n", ":1: expected 'schema: 1'"),
+    ("schema: 1\n", "expected 'subjects:'"),
+    ("schema: 1\nsubjects:\n  a:\n    limit: 3\n", ":4: expected 'threshold: NUMBER' for a"),
+    ("schema: 1\nsubjects:\n  a:\n    threshold: high\n", ":4: expected a number as threshold"),
+    ("schema: 1\nsubjects:\n  a:\n    threshold: .nan\n", ":4: expected a number as threshold"),
+    ("schema: 1\nsubjects: [\n", "thresholds.yaml"),
+  ])
+  func `broken files are named with the line`(text: String, message: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text: text, to: "thresholds.yaml")
+    let error = #expect(throws: ThresholdFileError.self) {
+      try ThresholdFile(path: folder.path("thresholds.yaml"))
+    }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `a missing file is an error that names it`() {
+    let error = #expect(throws: ThresholdFileError.self) {
+      try ThresholdFile(path: "/nowhere/thresholds.yaml")
+    }
+    #expect(error?.description.hasPrefix("/nowhere/thresholds.yaml: no such file") == true)
+  }
+
+  @Test func `nobody waits for a pipe`() throws {
+    let folder = try TemporaryFolder()
+    let pipe = try folder.pipe("thresholds.yaml")
+    let error = #expect(throws: ThresholdFileError.self) { try ThresholdFile(path: pipe) }
+    #expect(error?.description == "\(pipe): expected a file, found a pipe")
+  }
+}

@@ -1,0 +1,101 @@
+import Evaluation
+import Foundation
+import Geometry
+import GroundTruth
+import RunTestSupport
+import Testing
+
+@testable import Bench
+@testable import Results
+
+/// What is exported and read back scores the same.
+@Suite struct ExportTests {
+  private func entries() throws -> [Dataset.Entry] {
+    let late = try stillSequence("late", frames: CountingFrames(count: 70), initialFrame: 4).load()
+    return [
+      stillSequence("a", frames: CountingFrames(count: 60), targets: 2),
+      Dataset.Entry(name: "late", path: "", format: "fake") {
+        var sequence = late
+        for frame in 30...40 { sequence.targets[0].annotations[frame] = .absent }
+        return sequence
+      },
+    ]
+  }
+
+  private func run(
+    _ evaluationProtocol: EvaluationProtocol, in folder: String
+  ) throws -> (StoredRun, Dataset) {
+    let dataset = fakeDataset(try entries())
+    _ = try Experiment(
+      plan: try TrackingPlan(
+        TrackingTask(
+          TrackingSettings(conventions: .vbench, evaluationProtocol: evaluationProtocol)),
+        subjects: [FoldingSubject()], datasets: [dataset]),
+      store: RunStore(output: folder + "/run"),
+      facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: [])
+    ).run(options: .init(jobs: 1, program: "test"))
+    return (try StoredRun(output: folder + "/run"), dataset)
+  }
+
+  @Test(arguments: [
+    (ResultsLayout.otb, EvaluationProtocol.ope), (.got10k, .got10k), (.vot, .votSupervised),
+    (.vot, .votMultistart), (.vot, .longterm), (.vot, .ope), (.otb, .tre), (.otb, .sre),
+  ])
+  func `exported results score as the run does`(
+    layout: ResultsLayout, evaluationProtocol: EvaluationProtocol
+  ) throws {
+    try withTemporaryFolder { folder in
+      let (stored, dataset) = try run(evaluationProtocol, in: folder)
+      let expected = try stored.result { _ in dataset }
+      let (count, problems) = try ResultsExport(layout: layout, output: folder + "/results")
+        .write(stored) { _ in dataset }
+      #expect(count >= 3)
+      #expect(problems.isEmpty)
+
+      let store = RunStore(output: folder + "/again")
+      var parameters = ProtocolParameters()
+      parameters.overlapLengths = stored.manifest.parameters.overlapLengths
+      let outcome = try ResultsImport(
+        path: folder + "/results",
+        evaluationProtocol: layout == .vot && evaluationProtocol == .ope ? .ope : nil,
+        parameters: parameters
+      ).run(
+        try TrackingPlan(subjects: [], datasets: [dataset]), into: store,
+        facts: .current(name: "again", command: "", jobs: 1, datasets: []), conventions: .vbench)
+      #expect(outcome.failures == [])
+      #expect(outcome.problems == [])
+      let found = try StoredRun(output: store.output).result { _ in dataset }
+      #expect(found.evaluationProtocol == evaluationProtocol)
+      #expect(found.subjects.map(\.identity.name) == ["folding-r1"])
+      let (auc, expectedAUC) = (
+        try #require(found.subjects[0].scores[.vbench]).auc,
+        try #require(expected.subjects[0].scores[.vbench]).auc
+      )
+      #expect(abs(auc - expectedAUC) < 1e-12)
+      let scores = found.subjects[0].protocolResult?.scores
+      let others = expected.subjects[0].protocolResult?.scores
+      #expect(scores?.targets.count == others?.targets.count)
+      for value in others?.dataset ?? [] {
+        let own = scores?[value.measure]
+        #expect((own == nil) == (value.value == nil))
+        #expect(abs((own ?? 0) - (value.value ?? 0)) < 1e-12, "\(value.measure.key)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (ResultsLayout.otb, EvaluationProtocol.votMultistart), (.got10k, .votSupervised), (.vot, .tre),
+  ])
+  func `a layout without a place for a protocol says so`(
+    layout: ResultsLayout, evaluationProtocol: EvaluationProtocol
+  ) throws {
+    try withTemporaryFolder { folder in
+      let (stored, dataset) = try run(evaluationProtocol, in: folder)
+      let error = #expect(throws: ExchangeError.self) {
+        try ResultsExport(layout: layout, output: folder + "/results").write(stored) { _ in dataset
+        }
+      }
+      #expect(error?.description.contains("'\(evaluationProtocol.rawValue)'") == true)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Results
+
+/// Broken policies and baselines: each is read or refused in one line, and never the end.
+@Suite struct BaselineMutationTests {
+  @Test func `policies`() throws {
+    _ = try GatePolicy(text: SampleTexts.policy, path: "vbench.yaml")
+    var mutator = Mutator()
+    for _ in 0..<2 * Mutator.count {
+      let text = String(decoding: mutator.text(SampleTexts.policy), as: UTF8.self)
+      do {
+        _ = try GatePolicy(text: text, path: "vbench.yaml")
+      } catch {
+        #expect("\(error)".hasPrefix("vbench.yaml"))
+      }
+    }
+  }
+
+  @Test func `nobody waits for pipes`() throws {
+    let folder = try TemporaryFolder()
+    let pipe = try folder.pipe("pipe")
+    let policy = #expect(throws: GateError.self) { try GatePolicy(path: pipe) }
+    #expect(policy?.description == "\(pipe): expected a file, found a pipe")
+    let baseline = #expect(throws: GateError.self) { try BaselineFile.read(pipe) }
+    #expect(baseline?.description == "\(pipe): expected a file, found a pipe")
+  }
+
+  @Test func `baselines`() throws {
+    let folder = try TemporaryFolder()
+    let text = """
+      {"schema": 1, "conventions": "vbench", "evaluationProtocol": "ope", "sequences": ["a"],
+       "subjects": [{"name": "x", "figures": {"auc": 0.5}}], "started": "2026-01-01T00:00:00Z"}
+      """
+    var mutator = Mutator()
+    for _ in 0..<Mutator.count {
+      try folder.write(mutator.text(text), to: "baseline.json")
+      #expect(throws: GateError.self) { try BaselineFile.read(folder.path("baseline.json")) }
+    }
+  }
+}

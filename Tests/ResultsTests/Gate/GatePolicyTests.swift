@@ -1,0 +1,73 @@
+import Evaluation
+import Testing
+
+@testable import Results
+
+@Suite struct GatePolicyTests {
+  private func policy(_ text: String) throws -> GatePolicy {
+    try GatePolicy(text: text, path: "project/vbench.yaml")
+  }
+
+  @Test func `everything that can be said`() throws {
+    let policy = try policy(
+      """
+      dataset: [embedded, data/mine, /abs]
+      sequences: "Car*"
+      trackers: [object]
+      levels: [fast, accurate]
+      revisions: [latest]
+      conventions: otb
+      protocol: ope
+      thresholds: thresholds.yaml
+      baseline: gate/baseline.json
+      timing: true
+      gate:
+        max-drop: {auc: 0.02, ece: 0.05}
+        max-sequence-drop: {auc: 0.2}
+        significant-drop: off
+        max-slowdown: 0.05
+        max-memory-growth: off
+      """)
+    #expect(policy.dataset == ["embedded", "project/data/mine", "/abs"])
+    #expect(policy.sequences == ["Car*"])
+    #expect(policy.levels == ["fast", "accurate"])
+    #expect(policy.conventions == "otb")
+    #expect(policy.thresholds == "project/thresholds.yaml")
+    #expect(policy.baseline == "project/gate/baseline.json")
+    #expect(policy.timing == true)
+    #expect(
+      policy.tolerances
+        == GateTolerances(
+          maxDrop: ["auc": 0.02, "ece": 0.05], maxSequenceDrop: ["auc": 0.2], significantDrop: nil,
+          maxSlowdown: 0.05, maxMemoryGrowth: nil))
+  }
+
+  @Test func `an empty policy is the default`() throws {
+    #expect(try policy("# nothing\n") == GatePolicy())
+    #expect(try policy("") == GatePolicy())
+  }
+
+  @Test(arguments: [
+    (
+      "levels: [fast]\ngate:\n  max-drops: {auc: 1}\n",
+      "project/vbench.yaml:3: unknown name 'max-drops': expected one of max-drop,"
+        + " max-sequence-drop, significant-drop, max-slowdown, max-memory-growth;"
+        + " did you mean 'max-drop'?"
+    ),
+    (
+      "gate: {max-drop: {acu: 1}}",
+      "unknown name 'acu'"
+    ),
+    ("gate: {max-drop: {auc: -1}}", "expected a number of 0 or more, or off, found '-1'"),
+    ("gate: {max-sequence-drop: {ece: 1}}", "unknown name 'ece'"),
+    ("gate: 3", "vbench.yaml:1: expected 'name: value' lines"),
+    ("timing: maybe", "expected true or false, found 'maybe'"),
+    ("dataset: {a: b}", "expected a name"),
+    ("levels: [fast", "vbench.yaml"),
+    ("- a\n- b", "vbench.yaml:1: expected 'name: value' lines"),
+  ])
+  func `a mistake is named with its line`(text: String, message: String) {
+    let error = #expect(throws: GateError.self) { try policy(text) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+}

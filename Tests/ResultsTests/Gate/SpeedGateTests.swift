@@ -1,0 +1,225 @@
+import Evaluation
+import Foundation
+import Testing
+
+@testable import Bench
+@testable import Results
+
+/// Gates on a machine whose speed drifts, jumps and stumbles.
+@Suite struct SpeedGateTests {
+  /// A machine whose speed changes while it is being measured.
+  ///
+  /// A slow random walk slows everything alike; each measured median has errors of its own; now and
+  /// then something else runs and disturbs a few blocks in a row, a tracker more than the kernel;
+  /// and each timing run has a state of the machine of its own, which slows trackers and kernel differently.
+  struct NoisyMachine {
+    var generator: SplitMix64
+    var drift = 0.0
+    var disturbedBlocks = 0
+
+    init(seed: UInt64) { generator = SplitMix64(seed: seed) }
+
+    /// One timing run of two trackers on six clips.
+    mutating func measure(rounds: Int, slowdown: Double) -> TimingResult {
+      let costs = ["quick": 1.0, "slow": 2.5]
+      let luck = costs.mapValues { _ in exp(0.012 * generator.normal()) }
+      var result = TimingResult(
+        clips: 6, rounds: rounds, updatesPerRound: 30, calibration: DurationSummary([]),
+        subjects: [], comparisons: [], scaling: [], remarks: [])
+      var times: [String: [String: [Double]]] = [:]
+      var multiples: [String: [String: [Double]]] = [:]
+      for clip in 0..<6 {
+        let size = 0.5 + Double(clip)
+        for _ in 0..<rounds {
+          for subject in ["quick", "slow"] {
+            let kernel = time(1, sensitivity: 1)
+            let cost = (costs[subject] ?? 1) * size * (luck[subject] ?? 1)
+            let tracker = time(cost * (subject == "slow" ? slowdown : 1), sensitivity: 1.5)
+            times[subject, default: [:]]["c\(clip)", default: []].append(tracker)
+            multiples[subject, default: [:]]["c\(clip)", default: []].append(tracker / kernel)
+          }
+        }
+      }
+      for subject in ["quick", "slow"] {
+        result.subjects.append(
+          TimingResult.SubjectTiming(
+            subject: subject, durations: DurationSummary([]),
+            clipMultiples: multiples[subject] ?? [:], memoryBytes: 1000))
+      }
+      let ratios = (times["slow"] ?? [:]).mapValues { $0 }
+      result.comparisons = [
+        TimingResult.Comparison(
+          subject: "slow", other: "quick", ratio: PairedRatio(ratio: 2.5, low: nil, high: nil),
+          clipRatios: Dictionary(
+            uniqueKeysWithValues: ratios.map { clip, values in
+              (clip, zip(values, times["quick"]?[clip] ?? []).map { $0 / $1 })
+            }))
+      ]
+      return result
+    }
+
+    /// A measured median of what takes so long on a quiet machine.
+    private mutating func time(_ duration: Double, sensitivity: Double) -> Double {
+      drift = 0.98 * drift + 0.02 * generator.normal()
+      if disturbedBlocks == 0, generator.unit() < 0.02 {
+        disturbedBlocks = 1 + Int(6 * generator.unit())
+      }
+      var logarithm = drift + 0.03 * generator.normal()
+      if disturbedBlocks > 0 {
+        disturbedBlocks -= 1
+        logarithm += sensitivity * (0.1 + 0.4 * generator.unit())
+      }
+      return duration * exp(logarithm)
+    }
+  }
+
+  /// A gate's timing, with as many passes as it takes, and what is made of it.
+  private func gate(
+    seed: UInt64, slowdown: Double
+  ) throws -> GateResult {
+    var machine = NoisyMachine(seed: seed)
+    var old = TimingSamples()
+    for _ in 0..<2 { old.add(machine.measure(rounds: 8, slowdown: 1)) }
+    // Much later, in another mood.
+    machine.drift = 0.3 * machine.generator.normal()
+    var new = TimingSamples()
+    for _ in 0..<GateTiming.passes {
+      new.add(machine.measure(rounds: 8, slowdown: slowdown))
+      if GateTiming.isSharp(new.summary, against: old.summary) { break }
+    }
+    var (before, after) = (GateTests.baseline([0.5]), GateTests.baseline([0.5]))
+    before.timing = old.summary
+    after.timing = new.summary
+    return try Gate().judge(after, against: before, named: "b.json")
+  }
+
+  @Test func `200 gates on a noisy machine without a change raise at most 2 false alarms`() throws {
+    let alarms = try (0..<200).count { try gate(seed: UInt64($0), slowdown: 1).hasFailed }
+    #expect(alarms <= 2)
+  }
+
+  @Test func `a slowdown of a tenth is caught in at least 95 of 100 gates`() throws {
+    var (caught, blamed) = (0, 0)
+    for seed in 0..<200 {
+      let result = try gate(seed: 1000 + UInt64(seed), slowdown: 1.1)
+      if result.hasFailed { caught += 1 }
+      if result.failures.contains(where: { $0.subject == "quick" }) { blamed += 1 }
+    }
+    #expect(caught >= 190)
+    // The other tracker is not blamed for it.
+    #expect(blamed <= 2)
+  }
+
+  private func judge(
+    _ change: (inout Baseline) -> Void, tolerances: GateTolerances = GateTolerances()
+  ) throws -> GateResult {
+    var old = GateTests.baseline([0.5])
+    func clips(_ ratio: Double, _ scatter: Double) -> [String: SampledRatio] {
+      Dictionary(
+        uniqueKeysWithValues: (0..<6).map {
+          ("c\($0)", SampledRatio(ratio: ratio, scatter: scatter, rounds: 8))
+        })
+    }
+    old.timing = Baseline.Timing(
+      multiples: ["t": clips(2, 0.02)], ratios: [:], memory: ["t": 10_000])
+    var new = old
+    change(&new)
+    return try Gate(tolerances: tolerances).judge(new, against: old, named: "b.json")
+  }
+
+  private func scale(_ run: inout Baseline, by factor: Double, scatter: Double = 0.02) {
+    let clips = run.timing?.multiples["t"] ?? [:]
+    run.timing?.multiples["t"] = clips.mapValues {
+      SampledRatio(ratio: $0.ratio * factor, scatter: scatter, rounds: $0.rounds)
+    }
+  }
+
+  @Test func `slower, quicker, and too restless to say`() throws {
+    #expect(try judge { scale(&$0, by: 1.15) }.failures.first?.topic == .speed)
+    #expect(try judge { scale(&$0, by: 0.8) }.improvements.first?.topic == .speed)
+    let restless = try judge { scale(&$0, by: 1.15, scatter: 1) }
+    #expect(!restless.hasFailed)
+    #expect(restless.notes.first?.message.contains("too restless") == true)
+    var off = GateTolerances()
+    off.maxSlowdown = nil
+    #expect(try !judge({ scale(&$0, by: 3) }, tolerances: off).hasFailed)
+  }
+
+  @Test func `another processor's times are not judged`() throws {
+    let result = try judge {
+      $0.processor = "another"
+      scale(&$0, by: 3)
+    }
+    #expect(!result.hasFailed)
+    #expect(result.notes.first?.message.contains("'p', this is 'another'") == true)
+  }
+
+  @Test func `times on the wall are not compared with processor time`() throws {
+    var old = GateTests.baseline([0.5])
+    old.timing = Baseline.Timing(
+      multiples: ["t": ["c": SampledRatio(ratio: 2, scatter: 0.02, rounds: 8)]], ratios: [:],
+      memory: [:])
+    var new = old
+    old.timing?.clock = nil
+    new.timing?.multiples["t"] = ["c": SampledRatio(ratio: 9, scatter: 0.02, rounds: 8)]
+    let result = try Gate().judge(new, against: old, named: "b.json")
+    #expect(!result.hasFailed)
+    #expect(result.notes.contains { $0.message.contains("make a new baseline") })
+  }
+
+  @Test func `multiples of another kernel are not compared`() throws {
+    let result = try judge {
+      $0.timing?.kernel = 1
+      scale(&$0, by: 3)
+    }
+    #expect(!result.hasFailed)
+    #expect(
+      result.notes.contains { $0.message.contains("another version of the calibration kernel") })
+  }
+
+  @Test func `a busy machine is said to be one`() throws {
+    let result = try judge { $0.timing?.wallOverCPU = ["t": 1.83] }
+    #expect(!result.hasFailed)
+    #expect(result.notes.contains { $0.message.contains("1.83 times processor time (t)") })
+    #expect(try judge { $0.timing?.wallOverCPU = ["t": 1.05] }.notes.isEmpty)
+  }
+
+  @Test func `beside a program that has the core half of the time a gate is more careful`() throws {
+    func isBlamed(_ factor: Double, wallOverCPU: Double) throws -> Bool {
+      try judge {
+        scale(&$0, by: factor)
+        $0.timing?.wallOverCPU = ["t": wallOverCPU]
+      }.hasFailed
+    }
+    // What compilers on the same core did to an unchanged tracker, and what they made of one that was 10 % slower.
+    #expect(try !isBlamed(1.11, wallOverCPU: 2))
+    #expect(try isBlamed(1.131, wallOverCPU: 1.8))
+    #expect(try isBlamed(1.135, wallOverCPU: 2))
+    #expect(try isBlamed(1.087, wallOverCPU: 1.2))
+  }
+
+  @Test func `on a very busy machine a gate is more careful`() throws {
+    #expect(try judge { scale(&$0, by: 1.1) }.failures.count == 1)
+    let busy = try judge {
+      scale(&$0, by: 1.1)
+      $0.timing?.wallOverCPU = ["t": 5]
+    }
+    #expect(!busy.hasFailed)
+    #expect(busy.notes.contains { $0.message.contains("too restless") })
+    // A slowdown that no state of a machine explains is found there too.
+    #expect(
+      try judge {
+        scale(&$0, by: 1.3)
+        $0.timing?.wallOverCPU = ["t": 5]
+      }.hasFailed)
+  }
+
+  @Test func `memory`() throws {
+    #expect(
+      try judge { $0.timing?.memory["t"] = 11_500 }.failures.map(\.message) == [
+        "t: one tracker holds 11 KiB, 10 KiB before: 15 % more, tolerated are 10 %"
+      ])
+    #expect(try !judge { $0.timing?.memory["t"] = 10_900 }.hasFailed)
+    #expect(try judge { $0.timing?.memory["t"] = 5000 }.improvements.count == 1)
+  }
+}

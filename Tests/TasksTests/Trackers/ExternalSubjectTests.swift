@@ -1,0 +1,292 @@
+import Bench
+import Foundation
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import RunTestSupport
+import Tasks
+import TestSupport
+import Testing
+
+@Suite struct ExternalSubjectTests {
+  private let patient = UserProgram.Patience(start: .seconds(60), step: .seconds(60))
+
+  private func run(
+    _ subjects: [any Subject], _ entries: [Dataset.Entry], in folder: TemporaryFolder,
+    jobs: Int = 2
+  ) throws -> (RunOutcome<LabeledSequence>, [Cell]) {
+    try outcomeAndCells(
+      of: subjects, on: entries, in: folder.path("out"),
+      options: Runner.Options(jobs: jobs, program: "test"))
+  }
+
+  /// The argument of a message that is an image.
+  private func image(_ line: String) throws -> String {
+    let message = try #require(try TraXMessage(line: Array(line.utf8)))
+    return try #require(message.arguments.first)
+  }
+
+  @Test func `files are handed on by path, and answers come back with confidence and time`() throws
+  {
+    let fake = try FakeTracker()
+    let subject = try external(try fake.trax("\"trax.version=3\""), patience: patient)
+    let (outcome, cells) = try run([subject], [try fake.sequence("a", frames: 4)], in: fake.folder)
+    #expect(outcome.failures == [])
+    let steps = try #require(cells.first?.trajectories.first?.steps)
+    #expect(
+      steps.map(\.region) == (0..<4).map { .box(Box(x: Double($0), y: 2, width: 30, height: 40)) })
+    #expect(steps.map(\.confidence) == [0, 0.1, 0.2, 0.3])
+    #expect(steps.allSatisfy { ($0.wallNanoseconds ?? 0) > 0 && ($0.cpuNanoseconds ?? -1) >= 0 })
+    let files = (0..<4).map { "\"file://\(fake.folder.path)/a/\($0).png\"" }
+    #expect(
+      fake.sent(until: "@@TRAX:quit") == [
+        "@@TRAX:initialize \(files[0]) \"2,3,4,5\" ", "@@TRAX:frame \(files[1]) ",
+        "@@TRAX:frame \(files[2]) ", "@@TRAX:frame \(files[3]) ", "@@TRAX:quit ",
+      ])
+    let remark = try #require(subject.remarks.first)
+    #expect(remark.subject == "fake")
+    #expect(remark.reason.contains("1.50 ms"))
+  }
+
+  @Test func `from version 4 on the object comes before its frame`() throws {
+    let fake = try FakeTracker()
+    let subject = try external(
+      try fake.trax("\"trax.version=4\" \"trax.region=polygon;\""), patience: patient)
+    let corners = Quadrilateral(
+      topLeft: Point(1, 2), topRight: Point(9, 3), bottomRight: Point(8, 10),
+      bottomLeft: Point(2, 9))
+    let entry = try fake.sequence("a", frames: 2, region: .quadrilateral(corners))
+    let (outcome, cells) = try run([subject], [entry], in: fake.folder)
+    #expect(outcome.failures == [])
+    #expect(cells.first?.trajectories.first?.steps.count == 2)
+    #expect(
+      fake.sent(until: "@@TRAX:quit") == [
+        "@@TRAX:initialize \"1,2,9,3,8,10,2,9\" ",
+        "@@TRAX:frame \"file://\(fake.folder.path)/a/0.png\" ",
+        "@@TRAX:frame \"file://\(fake.folder.path)/a/1.png\" ", "@@TRAX:quit ",
+      ])
+  }
+
+  @Test(arguments: ["memory", "buffer", "data", "memory;path;buffer"])
+  func `frames without files of their own go as pixels or as data`(formats: String) throws {
+    let fake = try FakeTracker()
+    let subject = try external(
+      try fake.trax("\"trax.version=4\" \"trax.image=\(formats)\""), patience: patient)
+    let entry = stillSequence("a", frames: CountingFrames(count: 3))
+    let (outcome, _) = try run([subject], [entry], in: fake.folder)
+    #expect(outcome.failures == [])
+    let frames = fake.sent(until: "@@TRAX:quit").filter { $0.hasPrefix("@@TRAX:frame") }
+    #expect(frames.count == 3)
+    for (number, line) in frames.enumerated() {
+      let text = try image(line)
+      #expect(text.hasPrefix(formats.hasPrefix("memory") ? "image:16;12;rgb;" : "data:image/png;"))
+      let pixels = try TraXImage.image(of: text)
+      #expect(pixels.rgbSamples == Array(repeating: UInt8(number), count: 3 * 16 * 12))
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a tracker that takes paths alone gets files that are gone afterwards`(video: Bool) throws {
+    let fake = try FakeTracker()
+    let script = """
+      IFS= read -r first
+      path=$(printf '%s' "$first" | sed 's/.*file:\\/\\///; s/" .*//')
+      cp "$path" "$1/log.png"
+      printf '%s' "$path" > "$1/log"
+      echo '@@TRAX:state "1,1,2,2"'
+      while IFS= read -r line; do
+        [ "$line" = "@@TRAX:quit " ] && exit 0
+        [ -e "$path" ] && exit 9
+        echo '@@TRAX:state "1,1,2,2"'
+      done
+      """
+    let subject = try external(try fake.trax("\"trax.image=path\"", script), patience: patient)
+    let entry =
+      video
+      ? stillSequence("a", frames: CountingFrames(count: 3))
+      : try fake.sequence("a", frames: 3, format: "ppm")
+    let (outcome, _) = try run([subject], [entry], in: fake.folder)
+    #expect(outcome.failures == [])
+    let path = try String(contentsOfFile: fake.log, encoding: .utf8)
+    #expect(path.hasSuffix(".png"))
+    #expect(!path.hasPrefix(fake.folder.path))
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(
+      !FileManager.default.fileExists(atPath: (path as NSString).deletingLastPathComponent))
+    let pixels = try ImageFile.read("\(fake.log).png").rgbSamples
+    #expect(
+      pixels == (video ? Array(repeating: 0, count: 3 * 16 * 12) : FakeTracker.frame(0).rgbSamples))
+  }
+
+  @Test(arguments: [
+    ("exit 3", "it ended with status 3 before its answer"),
+    ("kill -11 $$", "it was ended by signal 11"),
+    (
+      "echo why >&2; echo not >&2; exit 1",
+      "it ended with status 1 before its answer; its last words: why | not"
+    ),
+    ("exec >&-; sleep 100", "it closed its standard output before its answer"),
+    ("sleep 100", "no answer within 1 s (--step-timeout)"),
+    (
+      "while true; do echo chatter; done",
+      "no answer within 1 s (--step-timeout); its last words: chatter | chatter | chatter"
+    ),
+    ("exec <&-; sleep 0.1; exit 4", "it ended with status 4 before its answer"),
+    (
+      "read l; echo '@@TRAX:state \"1,2,3\"'; sleep 100",
+      "it answered nonsense: expected x,y,width,height"
+    ),
+    ("read l; echo '@@TRAX:state'; sleep 100", "it answered with 0 regions, expected one"),
+    ("read l; echo '@@TRAX:hello'; sleep 100", "it said 'hello', expected 'state'"),
+    ("read l; echo '@@TRAX:state \"1'; sleep 100", "a quote is not closed"),
+    ("read l; echo '@@TRAX:hm'; sleep 100", "there is no message 'hm' in TraX"),
+    ("read l; echo '@@TRAX:quit \"trax.reason=no weights\"'", "it ended the session: no weights"),
+  ])
+  func `what goes wrong costs the tracker its cell, with the reason`(
+    script: String, reason: String
+  ) throws {
+    let fake = try FakeTracker()
+    let impatient = UserProgram.Patience(
+      start: .seconds(60), step: .seconds(reason.contains("-timeout") ? 1 : 60))
+    let bad = try external(try fake.trax("trax.version=3", script), patience: impatient)
+    let other = FoldingSubject()
+    let (outcome, cells) = try run(
+      [bad, other], [stillSequence("a", frames: CountingFrames(count: 20))], in: fake.folder)
+    let failure = try #require(outcome.failures.first)
+    #expect(outcome.failures.count == 1)
+    #expect(failure.description.hasPrefix("fake failed on fake/a: target 1, frame 0: "))
+    #expect(failure.reason.contains(reason), "\(failure)")
+    #expect(cells.map(\.failure).filter { $0 == nil }.count == 1)
+    #expect(cells.last?.trajectories.first?.steps.count == 20)
+  }
+
+  @Test(arguments: [
+    ("exec sleep 100", "no hello within 1 s (--start-timeout)"),
+    (
+      "echo Traceback; echo ValueError; sleep 100",
+      "no hello within 1 s (--start-timeout); its last words: Traceback | ValueError"
+    ),
+    ("echo oops >&2; exit 127", "it ended with status 127 before its hello; its last words: oops"),
+    ("echo '@@TRAX:state \"1,2,3,4\"'; sleep 100", "it said 'state', expected 'hello'"),
+    ("echo '@@TRAX:hello trax.channels=color,depth'; sleep 100", "it wants images of depth"),
+    ("echo '@@TRAX:hello trax.image=url'; sleep 100", "it takes images by URL alone"),
+  ])
+  func `a tracker that does not begin as it should is told so`(
+    script: String, reason: String
+  ) throws {
+    let fake = try FakeTracker()
+    let tracker = ExternalCommand(
+      name: "fake", kind: "trax", words: ["/bin/sh", "-c", script])
+    let subject = try external(
+      tracker,
+      patience: .init(start: .seconds(reason.contains("-timeout") ? 1 : 60), step: .seconds(60)))
+    let (outcome, _) = try run(
+      [subject], [stillSequence("a", frames: CountingFrames(count: 3))], in: fake.folder)
+    #expect(outcome.failures.first?.description.contains(reason) == true, "\(outcome.failures)")
+  }
+
+  @Test func `a command that is not there fails on every sequence and says so`() throws {
+    let fake = try FakeTracker()
+    let subject = try ExternalTracker("trax:no-such-tracker-7")
+    let entries = ["a", "b"].map { stillSequence($0, frames: CountingFrames(count: 3)) }
+    let (outcome, _) = try run([subject], entries, in: fake.folder)
+    #expect(
+      outcome.failures.map(\.description)
+        == ["a", "b"].map {
+          "no-such-tracker-7 failed on fake/\($0): target 1, frame 0: 'no-such-tracker-7' cannot be"
+            + " started: no such file or directory"
+        })
+  }
+
+  @Test func `a tracker that dies midway keeps what it said and starts anew elsewhere`() throws {
+    let fake = try FakeTracker()
+    let script = """
+      n=0
+      while IFS= read -r line; do
+        [ $n = 2 ] && case "$line" in *"/a/"*) echo 'out of luck' >&2; exit 1 ;; esac
+        echo "@@TRAX:state \\"$n,2,3,4\\""
+        n=$((n + 1))
+      done
+      """
+    let subject = try external(try fake.trax("trax.version=2", script), patience: patient)
+    let entries = try ["a", "b"].map { try fake.sequence($0, frames: 5) }
+    let (outcome, cells) = try run([subject], entries, in: fake.folder)
+    #expect(
+      outcome.failures.map(\.description) == [
+        "fake failed on fake/a: target 1, frame 2: it ended with status 1 before its answer; its last"
+          + " words: out of luck"
+      ])
+    #expect(cells.map { $0.trajectories[0].steps.count } == [2, 5])
+  }
+
+  @Test func `answers are kept until the tracker's files change`() throws {
+    let fake = try FakeTracker()
+    let entry = try fake.sequence("a", frames: 2)
+    func again() throws -> RunOutcome<LabeledSequence> {
+      try run(
+        [try external(try fake.trax("trax.version=3"), patience: patient)], [entry],
+        in: fake.folder
+      ).0
+    }
+    #expect(try again().newCells == 1)
+    #expect(try again().reusedCells == 1)
+    _ = try fake.trax("trax.version=3", FakeTracker.honest + "\n# changed")
+    let changed = try external(
+      ExternalCommand(
+        name: "fake", kind: "trax",
+        words: ["/bin/sh", fake.folder.path("tracker.sh"), fake.folder.path, ":initialize"]),
+      patience: patient)
+    #expect(try run([changed], [entry], in: fake.folder).0.newCells == 1)
+  }
+
+  @Test func `lines in, boxes out`() throws {
+    let fake = try FakeTracker()
+    let subject = try external(
+      try fake.lines(
+        """
+        n=0
+        while IFS= read -r line; do
+          printf '%s\\n' "$line" >> "$1/log"
+          case $n in
+          0) echo 1,2,3,4 ;;
+          1) echo "1.5 2 3 4 0.75" ;;
+          2) echo 0,0,0,0,0.125 ;;
+          *) echo nan,nan,nan,nan ;;
+          esac
+          n=$((n + 1))
+        done
+        echo end >> "$1/log"
+        """), patience: patient)
+    let (outcome, cells) = try run([subject], [try fake.sequence("a", frames: 4)], in: fake.folder)
+    #expect(outcome.failures == [])
+    let steps = try #require(cells.first?.trajectories.first?.steps)
+    #expect(
+      steps.map(\.region) == [
+        .box(Box(x: 1, y: 2, width: 3, height: 4)), .box(Box(x: 1.5, y: 2, width: 3, height: 4)),
+        nil, nil,
+      ])
+    #expect(steps.map(\.confidence) == [nil, 0.75, 0.125, nil])
+    let files = (0..<4).map { "\(fake.folder.path)/a/\($0).png" }
+    #expect(
+      fake.sent(until: "end") == ["\(files[0])\t2,3,4,5", files[1], files[2], files[3], "end"])
+  }
+
+  @Test(arguments: [
+    ("echo hello; sleep 100", "it printed 'hello', expected x,y,width,height or"),
+    ("echo 1,2,3; sleep 100", "it printed '1,2,3', expected"),
+    ("read l; exit 2", "it ended with status 2 before its answer"),
+    ("read l; echo 1,2,3,4; sleep 100", "no answer within 1 s (--step-timeout)"),
+    ("sleep 100", "no answer within 2 s (--start-timeout + --step-timeout)"),
+  ])
+  func `a program of lines that fails costs its cell`(script: String, reason: String) throws {
+    let fake = try FakeTracker()
+    let subject = try external(
+      try fake.lines(script),
+      patience: reason.contains("-timeout") ? .init(start: .seconds(1), step: .seconds(1)) : patient
+    )
+    let (outcome, _) = try run(
+      [subject], [stillSequence("a", frames: CountingFrames(count: 3))], in: fake.folder)
+    #expect(outcome.failures.first?.description.contains(reason) == true, "\(outcome.failures)")
+  }
+}

@@ -1,0 +1,119 @@
+import Bench
+import Files
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+
+@testable import Tasks
+
+/// External trackers that do what none should.
+@Suite struct MisbehavingTrackerTests {
+  private let fake: FakeTracker
+
+  init() throws { fake = try FakeTracker() }
+
+  /// Runs a tracker on a few frames; the answers, or what it was ended for.
+  private func answers(
+    _ tracker: ExternalCommand, environment: TrackerEnvironment = TrackerEnvironment(),
+    frames: Int = 4
+  ) -> Result<[Region?], any Error> {
+    let patience = UserProgram.Patience(start: .seconds(30), step: .seconds(30))
+    return Result {
+      let session = try external(tracker, environment: environment, patience: patience)
+        .makeSession()
+      let box = Region.box(Box(x: 2, y: 3, width: 4, height: 5))
+      var regions = [try session.start(frame: FakeTracker.frame(0), at: box).region]
+      for frame in 1..<frames {
+        // Whatever it sends unasked is to be there by then.
+        usleep(100_000)
+        regions.append(try session.step(frame: FakeTracker.frame(frame)).region)
+      }
+      return regions
+    }
+  }
+
+  private func problem(_ result: Result<[Region?], any Error>) -> String {
+    switch result {
+    case .success(let regions): "answered \(regions.count) times"
+    case .failure(let error): "\(error)"
+    }
+  }
+
+  @Test(arguments: ["99", "0", "-9223372036854775808", "5", "four", ""])
+  func `a version of TraX that there is not is refused`(version: String) throws {
+    let tracker = try fake.trax("\"trax.version=\(version)\"")
+    #expect(
+      problem(answers(tracker)).contains(
+        "it speaks version '\(version)' of TraX, expected 1 to 4"))
+  }
+
+  @Test func `answers that were sent in advance are none`() throws {
+    let answer = "echo '@@TRAX:state \"1,2,3,4\"'"
+    let eager = try fake.trax(
+      "\"trax.version=3\"", "read line; \(answer); \(answer); while read line; do :; done")
+    #expect(problem(answers(eager)).contains("it sent its answer unasked"))
+    let begun = try fake.trax(
+      "\"trax.version=3\"",
+      "read line; \(answer); printf '@@TRAX:state \"1,2,3,4\"'; while read line; do echo; done")
+    #expect(problem(answers(begun)).contains("it sent its answer unasked"))
+    let talkative = try fake.trax(
+      "\"trax.version=3\"", "while read line; do \(answer); echo a remark; done")
+    #expect(problem(answers(talkative)) == "answered 4 times")
+    let lines = try fake.lines("while read line; do echo 1,2,3,4; echo 1,2,3,4; done")
+    #expect(problem(answers(lines)).contains("it sent its answer unasked"))
+    let early = try fake.lines("echo 1,2,3,4; sleep 1; while read line; do echo 1,2,3,4; done")
+    // Before the first question it may be too early to tell; before the second it is not.
+    #expect(problem(answers(early)).contains("it sent its answer unasked"))
+  }
+
+  @Test func `a line without an end is refused after a few megabytes`() throws {
+    let endless = try fake.lines("read line; while :; do printf '%65536s' ''; done")
+    #expect(problem(answers(endless)).contains("wrote a line of more than 4194304 bytes"))
+  }
+
+  @Test func `trackers get what programs need of the environment, and what is asked for`() throws {
+    setenv("VBENCH_TEST_SECRET", "sesame", 1)
+    defer { unsetenv("VBENCH_TEST_SECRET") }
+    let script = "env > \"$1/env\"; while read line; do echo 1,2,3,4; done"
+    func environment(_ requests: [String]) throws -> [Substring] {
+      let environment = try #require(TrackerEnvironment(requests))
+      #expect(
+        problem(answers(try fake.lines(script), environment: environment, frames: 1))
+          == "answered 1 times")
+      return try String(contentsOfFile: fake.folder.path("env"), encoding: .utf8)
+        .split(separator: "\n")
+    }
+    let usual = try environment([])
+    #expect(usual.contains { $0.hasPrefix("PATH=") })
+    #expect(!usual.contains { $0.contains("sesame") })
+    let asked = try environment(["VBENCH_TEST_SECRET", "EXTRA=two words"])
+    #expect(asked.contains("VBENCH_TEST_SECRET=sesame"))
+    #expect(asked.contains("EXTRA=two words"))
+    #expect(TrackerEnvironment(["=value"]) == nil)
+  }
+
+  @Test func `what a tracker has started ends with it, in whatever session it is`() throws {
+    // Behind setsid: a child, and a child of one that has ended.
+    let script = """
+      setsid sh -c 'echo $$ >> "$0/pids"; exec sleep 300' "$1" &
+      (setsid sh -c 'echo $$ >> "$0/pids"; exec sleep 301' "$1" &)
+      sleep 0.5
+      while read line; do echo 1,2,3,4; done
+      """
+    #expect(problem(answers(try fake.lines(script), frames: 2)) == "answered 2 times")
+    let pids = try String(contentsOfFile: fake.folder.path("pids"), encoding: .utf8)
+      .split(separator: "\n").compactMap { pid_t($0) }
+    #expect(pids.count == 2)
+    for pid in pids {
+      var isGone = false
+      for _ in 0..<500 where !isGone {
+        let stat = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
+        isGone = stat.isEmpty || stat.contains(") Z ")
+        if !isGone { usleep(10_000) }
+      }
+      #expect(isGone, "\(pid)")
+      if !isGone { kill(pid, SIGKILL) }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Bench
+import Geometry
+import TestSupport
+import Testing
+
+@testable import Tasks
+
+/// What a tracker may say, changed at random: read or refused, and never the end.
+@Suite struct MutationTests {
+  @Test func `messages`() {
+    var mutator = Mutator()
+    for number in 0..<10 * Mutator.count {
+      let line = mutator.text(SampleTexts.messages[number % SampleTexts.messages.count])
+      guard let message = try? TraXMessage(line: line) else { continue }
+      _ = message.encoded
+      _ = try? TraXHello(message)
+      for argument in message.arguments {
+        _ = try? TraXRegion.region(of: argument)
+        if !argument.hasPrefix("file") { _ = try? TraXImage.image(of: argument) }
+      }
+    }
+  }
+
+  @Test func `lines`() throws {
+    var mutator = Mutator()
+    for number in 0..<10 * Mutator.count {
+      let line = mutator.text(SampleTexts.lines[number % SampleTexts.lines.count])
+      guard let answer = try? LinesSession.answer(line) else { continue }
+      let isFinite = answer.region.map { $0.boundingBox.isValid } ?? true
+      #expect(isFinite && answer.confidence?.isFinite != false)
+    }
+  }
+
+  @Test func `commands`() {
+    var mutator = Mutator()
+    for number in 0..<10 * Mutator.count {
+      let text = String(
+        decoding: mutator.text(SampleTexts.commands[number % SampleTexts.commands.count]),
+        as: UTF8.self)
+      if let words = CommandWords.split(text) {
+        #expect(CommandWords.split(words.map(CommandWords.quoted).joined(separator: " ")) == words)
+      }
+      _ = try? ExternalTracker(text)
+      _ = TrackerEnvironment([text])
+    }
+  }
+
+  @Test(arguments: [
+    "mask:-9223372036854775808,0,5,5,0,25", "mask:0,0,-9223372036854775808,5",
+    "mask:0,0,9223372036854775807,9223372036854775807,9223372036854775807",
+    "mask:1e300,0,5,5,0,25", "mask:0,0,2147483648,2147483648,2147483648,2147483648,2147483648",
+  ])
+  func `a mask of any numbers is a region or refused`(text: String) {
+    _ = try? TraXRegion.region(of: text)
+  }
+}

@@ -1,0 +1,202 @@
+import Bench
+import Evaluation
+import Geometry
+import GroundTruth
+import Imaging
+import RunTestSupport
+import Tasks
+import TestSupport
+import Testing
+
+struct RedetectionTests {
+  private let frame = PixelBuffer.makeLuma(width: 64, height: 48) { $0.update(repeating: 7) }
+
+  /// Frame n has its target at x = n.
+  private func target(_ frames: Int, absent: Set<Int> = []) -> SessionTarget {
+    let annotations = (0..<frames).map { index in
+      absent.contains(index)
+        ? Annotation.absent
+        : Annotation(
+          region: .box(Box(x: Double(index), y: 4, width: 10, height: 8)), visibility: .visible)
+    }
+    return SessionTarget(
+      sequence: "test/one", target: Target(name: "1", annotations: annotations), firstFrame: 0)
+  }
+
+  /// The places of the answers, from the start on.
+  private func places(
+    _ policy: RedetectionPolicy, _ detector: any Detector = OracleDetector(noise: 0),
+    frames: Int = 13, absent: Set<Int> = []
+  ) throws -> [Double] {
+    let target = target(frames, absent: absent)
+    let subject = RedetectingSubject(StayingSubject(), policy: policy, detector: detector)
+    let session = try subject.makeSession(for: target)
+    let region = try #require(target.target.annotations[0].region)
+    var answers = [try session.start(frame: frame, at: region)]
+    for _ in 1..<frames { answers.append(try session.step(frame: frame)) }
+    return answers.map { $0.region?.boundingBox.x ?? .nan }
+  }
+
+  @Test func `in chunks the tracker is started anew where the target is`() throws {
+    let places = try places(RedetectionPolicy(every: 4))
+    #expect(places == [0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12])
+  }
+
+  @Test func `when it is not confident it is started anew at once`() throws {
+    // The confidence falls below 0.75 on the third frame after a start, and is 1 again there.
+    let places = try places(RedetectionPolicy(below: 0.75))
+    #expect(places == [0, 0, 0, 3, 3, 3, 6, 6, 6, 9, 9, 9, 12])
+  }
+
+  @Test func `both together start at whichever comes first`() throws {
+    #expect(
+      try places(RedetectionPolicy(every: 5, below: 0.75))
+        == (try places(RedetectionPolicy(below: 0.75))))
+    #expect(
+      try places(RedetectionPolicy(every: 2, below: 0.75))
+        == (try places(RedetectionPolicy(every: 2))))
+  }
+
+  @Test func `what is not found leaves the tracker alone until the next time`() throws {
+    let places = try places(RedetectionPolicy(every: 4), absent: [4])
+    #expect(places == [0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 12])
+    let blind = OracleDetector(noise: 0, miss: 1)
+    #expect(try self.places(RedetectionPolicy(every: 1), blind).allSatisfy { $0 == 0 })
+  }
+
+  @Test func `the oracle errs as often and as much as it is told`() throws {
+    let frames = 4000
+    let target = target(frames)
+    let oracle = OracleDetector(noise: 0.1, miss: 0.2, falseAlarm: 0.1)
+    let session = oracle.makeSession(for: target)
+    let region = try #require(target.target.annotations[0].region)
+    try session.start(frame: frame, region: region)
+    var (missed, far) = (0, 0)
+    var errors: [Double] = []
+    for index in 0..<frames {
+      guard let found = try session.detect(frame: frame, index: index)?.boundingBox else {
+        missed += 1
+        continue
+      }
+      let truth = Box(x: Double(index), y: 4, width: 10, height: 8)
+      let error = (found.center.x - truth.center.x) / truth.width
+      if abs(error) > 0.6 || abs(found.center.y - truth.center.y) > 5 { far += 1 }
+      if abs(error) < 0.6 { errors.append(error) }
+    }
+    // 0.9 x 0.2 of 4000, with a deviation of 24; 0.1 of 4000, with one of 19.
+    #expect(abs(missed - 720) < 100)
+    #expect(abs(far - 400) < 80)
+    let power = errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)
+    #expect(abs(power.squareRoot() - 0.1) < 0.01)
+    // The same again, whatever was asked before.
+    let again = oracle.makeSession(for: target)
+    try again.start(frame: frame, region: region)
+    for index in [17, 3, 900] {
+      #expect(
+        try again.detect(frame: frame, index: index)
+          == (try session.detect(frame: frame, index: index)))
+    }
+  }
+
+  @Test func `a detection's cost is in the duration`() throws {
+    let subject = RedetectingSubject(
+      StayingSubject(), policy: RedetectionPolicy(every: 2),
+      detector: OracleDetector(noise: 0, milliseconds: 3))
+    let target = target(4)
+    let session = try subject.makeSession(for: target)
+    let region = try #require(target.target.annotations[0].region)
+    _ = try session.start(frame: frame, at: region)
+    let plain = try #require(try session.step(frame: frame).duration)
+    let detecting = try #require(try session.step(frame: frame).duration)
+    #expect(plain.wallNanoseconds == 1000)
+    #expect(detecting.wallNanoseconds >= 3_001_000)
+    #expect(try #require(detecting.cpuNanoseconds) >= 3_001_000)
+  }
+
+  @Test func `settings are part of the name, so that results are not mixed up`() {
+    let plain = RedetectingSubject(
+      StayingSubject(), policy: RedetectionPolicy(every: 50), detector: OracleDetector())
+    #expect(plain.identity.name == "staying-r1-every50-oracle")
+    let other = RedetectingSubject(
+      StayingSubject(), policy: RedetectionPolicy(every: 50, below: 0.5),
+      detector: OracleDetector(miss: 0.1))
+    #expect(other.identity.redetect == "every50-below0.5-oracle(miss=0.1)")
+    #expect(plain.accepts(.box(Box(x: 0, y: 0, width: 1, height: 1))))
+    #expect(!plain.accepts(.quadrilateral(Quadrilateral(Box(x: 0, y: 0, width: 1, height: 1)))))
+  }
+
+  @Test func `a template is found again by its looks`() throws {
+    func picture(_ x: Int) -> PixelBuffer {
+      PixelBuffer.makeLuma(width: 160, height: 120) { luma in
+        for row in 0..<120 {
+          for column in 0..<160 {
+            let (u, v) = (column - x, row - 40)
+            let isTarget = u >= 0 && u < 30 && v >= 0 && v < 24
+            luma[row * 160 + column] = UInt8(
+              isTarget ? 60 + ((u / 5) * 37 + (v / 4) * 53) % 150 : 100 + (column + row) % 7)
+          }
+        }
+      }
+    }
+    let session = TemplateDetector().makeSession(for: target(2))
+    let start = Box(x: 20, y: 40, width: 30, height: 24)
+    try session.start(frame: picture(20), region: .box(start))
+    let found = try #require(try session.detect(frame: picture(110), index: 1)).boundingBox
+    #expect(abs(found.center.x - 125) < 2 && abs(found.center.y - 52) < 2)
+    #expect(try session.detect(frame: picture(500), index: 1) == nil)
+    // A tracker that is elsewhere is called back, one that is there already is left alone.
+    func answer(to x: Double) throws -> Region? {
+      var current = start
+      current.x = x
+      return try session.detect(frame: picture(110), index: 1, current: .box(current))
+    }
+    #expect(try answer(to: 20) != nil)
+    #expect(try answer(to: 104) == nil)
+    // A second target as good as the first makes doubtful which one it is.
+    let careful = TemplateDetector(margin: 0.2).makeSession(for: target(2))
+    try careful.start(frame: picture(20), region: .box(start))
+    #expect(try careful.detect(frame: picture(110), index: 1) != nil)
+    let (left, right) = (picture(10), picture(110))
+    let two = withExtendedLifetime((left, right)) {
+      PixelBuffer.makeLuma(width: 160, height: 120) { luma in
+        for row in 0..<120 {
+          for column in 0..<160 {
+            let source = column < 80 ? left.luma : right.luma
+            luma[row * 160 + column] = source.base[row * source.bytesPerRow + column]
+          }
+        }
+      }
+    }
+    #expect(try careful.detect(frame: two, index: 1) == nil)
+  }
+
+  /// Finds the target at x = 40, unless the tracker is beyond 30.
+  private struct WeighingDetector: Detector {
+    var name: String { "weighing" }
+    func result(for region: Region) -> Region { region }
+    func makeSession(for target: SessionTarget) -> any DetectorSession { Session() }
+
+    private final class Session: DetectorSession {
+      var weighsTracker: Bool { true }
+      func start(frame: PixelBuffer, region: Region) {}
+      func detect(frame: PixelBuffer, index: Int) -> Region? { nil }
+      func detect(frame: PixelBuffer, index: Int, current: Region?) -> Region? {
+        guard let current, current.boundingBox.x < 30 else { return nil }
+        return .box(Box(x: 40, y: 4, width: 10, height: 8))
+      }
+    }
+  }
+
+  @Test func `a detector that weighs the tracker's answer may leave it alone`() throws {
+    let places = try places(RedetectionPolicy(every: 4), WeighingDetector(), frames: 13)
+    #expect(places == [0, 0, 0, 0] + Array(repeating: 40, count: 9))
+    let subject = RedetectingSubject(
+      StayingSubject(), policy: RedetectionPolicy(every: 1), detector: WeighingDetector())
+    let session = try subject.makeSession(for: target(4))
+    _ = try session.start(
+      frame: frame, at: .box(Box(x: 0, y: 4, width: 10, height: 8)))
+    // The step that is thrown away and the new start are both paid for.
+    let duration = try #require(try session.step(frame: frame).duration)
+    #expect(duration.wallNanoseconds >= 2000)
+  }
+}
