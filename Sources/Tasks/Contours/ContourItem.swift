@@ -1,8 +1,7 @@
-import Execution
+import Bench
 import GroundTruth
 import Imaging
 import Media
-import Processes
 
 /// A picture with known outlines: drawn, or labeled by a mask.
 struct ContourItem: AnsweredItem {

@@ -1,5 +1,5 @@
+import Bench
 import Evaluation
-import Execution
 import Foundation
 import GroundTruth
 import Imaging
