@@ -17,30 +17,23 @@ package struct ResultsExport: Sendable {
 
   /// Writes the results of all sequences. A file that cannot be written costs only itself.
   ///
-  /// - Parameters:
-  ///   - isPartial: as of `StoredRun.result`.
-  ///   - open: opens a dataset at its location.
+  /// - Parameter isPartial: as of `StoredRun.result`.
   /// - Returns: how many files were written, and why others were not.
   /// - Throws: `ExchangeError.cannotExport` where the layout has no place for the run's protocol,
   ///   `FileError.cannotWrite`, and as `StoredRun.result`.
   package func write(
-    _ run: StoredRun, isPartial: Bool = false, opening open: (String) throws -> Dataset
+    _ run: StoredRun<TrackingTask>, isPartial: Bool = false
   ) throws -> (count: Int, problems: [String]) {
     let evaluationProtocol = run.manifest.evaluationProtocol
     guard layout.holds(evaluationProtocol) else {
       throw ExchangeError.cannotExport(
         evaluationProtocol: evaluationProtocol.rawValue, layout: layout.rawValue)
     }
-    var formats: [[String]: String] = [:]
-    let result = try run.result(isPartial: isPartial) { place in
-      let dataset = try open(place)
-      for entry in dataset.entries { formats[[place, entry.name]] = entry.format }
-      return dataset
-    }
+    let result = try run.result(isPartial: isPartial)
+    let items = try run.items()
     let origins = Dictionary(
       run.manifest.sequences.map { entry in
-        let place = run.manifest.facts.place(of: entry.location)
-        let format = formats[[place, entry.name]] ?? ""
+        let format = (try? items.item(of: entry))?.format ?? ""
         return ([entry.dataset, entry.name], layout.origin(forFormat: format))
       }
     ) { first, _ in first }

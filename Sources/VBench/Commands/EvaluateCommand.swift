@@ -155,7 +155,7 @@ struct EvaluateCommand: ParsableCommand {
     return MadeRun(
       output: output, failures: found.failures, brokenInputs: found.brokenSequences, claim: claim
     ) {
-      try TrackingRun(output: output)
+      try BenchRuns.open(output)
     }
   }
 

@@ -70,8 +70,8 @@ extension ExperimentOptions {
         return dataset
       #endif
     }
-    return RunJob(task, try request(parameters), settings) { output, _, outcome in
-      try TrackingRun(output: output, outcome: outcome)
+    return RunJob(task, try request(parameters), settings) { output, task, outcome in
+      try TrackingRun(task, output: output, outcome: outcome)
     }
   }
 

@@ -8,9 +8,13 @@ package enum BenchRuns {
   ///
   /// - Throws: `RunError.unreadableRun`.
   package static func open(_ output: String) throws -> any BenchRun {
-    func run(_ task: some ItemTask) throws -> any BenchRun { try ItemRun(task, output: output) }
-    let task = try TaskRegistry.task(ofRun: output)
-    return try (task as? any ItemTask).map { try run($0) } ?? TrackingRun(output: output)
+    func items(_ task: some ItemTask) throws -> any BenchRun { try ItemRun(task, output: output) }
+    switch try TaskRegistry.task(ofRun: output) {
+    case let task as TrackingTask: return try TrackingRun(task, output: output)
+    case let task as any ItemTask: return try items(task)
+    case let task:
+      throw RunError.unreadableRun(path: output, reason: "no report shows the task \(task.name)")
+    }
   }
 
   /// Joins the parts of a run.
