@@ -41,19 +41,14 @@ extension StoredRun where Task: ItemTask {
   private func apply<Tunable: TunableTask>(
     _ thresholds: ThresholdFile, of task: Tunable, to result: inout RunResult
   ) throws -> [String] {
-    var missing: [String] = []
     result.further = AcceptanceMeasures.all.map(\.facts)
-    let run = try StoredRun<Tunable>(task, output: store.output)
-    for (index, confidences) in try run.confidences(on: result).enumerated() {
-      let name = confidences.identity.name
-      guard let threshold = thresholds.thresholds[name] else {
-        missing.append(name)
-        continue
-      }
-      let acceptance = confidences.acceptance(at: threshold)
+    let confidences = try StoredRun<Tunable>(task, output: store.output).confidences(on: result)
+    let found = thresholds.acceptances(of: confidences.map(\.identity)) { confidences[$0] }
+    for (index, acceptance) in found.enumerated() {
+      guard let acceptance else { continue }
       result.methods[index].figures.merge(Figures(AcceptanceMeasures.all, of: acceptance))
     }
-    return missing
+    return zip(confidences, found).filter { $1 == nil }.map(\.0.identity.name)
   }
 }
 
