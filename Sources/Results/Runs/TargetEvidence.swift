@@ -6,20 +6,16 @@ import Files
 /// all of them under every convention.
 ///
 /// Runs have millions of frames, and reports pass over them target by target. So they are kept as bytes, those
-/// of large runs in a file, and made anew for whoever asks. The answers are bytes already: in memory they stay where
-/// they are.
+/// of large runs in a file, and made anew for whoever asks.
 struct TargetEvidence: Sendable {
-  /// The answers; nil where they are in the file.
-  private let kept: Trajectory.Steps?
   private let bytes: ScratchBytes
   private let stepCount: Int
-  /// Where the frames' scores begin, and where they end: answers in a file are before them, the scores behind.
+  /// Where the frames' scores begin, and where they end: the steps are before them, the scores behind.
   private let framesStart: Int
   private let framesEnd: Int
 
   /// Writes it in the order in which it comes about.
   struct Writer: ~Copyable {
-    private let kept: Trajectory.Steps?
     private var bytes: ScratchBytes.Writer
     private let stepCount: Int
     private let framesStart: Int
@@ -27,8 +23,7 @@ struct TargetEvidence: Sendable {
     /// - Parameter file: takes the bytes; nil keeps them in memory.
     init(_ steps: Trajectory.Steps, in file: ScratchFile?) {
       bytes = ScratchBytes.Writer(to: file)
-      kept = file == nil ? steps : nil
-      if file != nil { bytes.append(steps.bytes) }
+      bytes.append(steps.bytes)
       (stepCount, framesStart) = (steps.count, bytes.count)
     }
 
@@ -44,15 +39,14 @@ struct TargetEvidence: Sendable {
       var numbers = NumberBytes()
       numbers.append(scores)
       bytes.append(numbers.bytes[...])
-      let (kept, stepCount, framesStart) = (kept, stepCount, framesStart)
+      let (stepCount, framesStart) = (stepCount, framesStart)
       return TargetEvidence(
-        kept: kept, bytes: bytes.end(), stepCount: stepCount, framesStart: framesStart,
-        framesEnd: framesEnd)
+        bytes: bytes.end(), stepCount: stepCount, framesStart: framesStart, framesEnd: framesEnd)
     }
   }
 
   var steps: Trajectory.Steps {
-    kept ?? Trajectory.Steps(stepCount, in: bytes[0..<framesStart]) ?? Trajectory.Steps()
+    Trajectory.Steps(stepCount, in: bytes[0..<framesStart]) ?? Trajectory.Steps()
   }
 
   var frameCount: Int { (framesEnd - framesStart) / NumberBytes.frameSize }
