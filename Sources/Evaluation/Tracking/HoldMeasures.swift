@@ -2,40 +2,38 @@ import Geometry
 
 extension TrackMeasures {
   /// How tight the box sits while the target is held, apart from how long it is held.
-  public static let successfulOverlap = TrackMeasure(
+  public static let successfulOverlap = Measure<JudgedFrame>(
     MeasureFacts(
       "successful_overlap", title: "IoU>0.5",
       explanation: "mean overlap of the frames whose overlap is above 0.5",
       unit: .share, better: .higher, rank: 11, interval: .items),
-    by: SuccessfulOverlap.self)
+    by: SuccessfulOverlap())
 
   /// A run without a failure counts with its whole length, but for bad frames at its end: what would
   /// have become of them nobody knows, and a tracker that never answered held nothing.
-  public static let framesToFailure = TrackMeasure(
+  public static let framesToFailure = Measure<JudgedFrame>(
     MeasureFacts(
       "frames_to_failure", title: "frames held",
       explanation: "frames from the start to the first failure, \(LossRule.framesWords), or the"
         + " last ones, with \(LossRule.overlapWords); to the end where there is none",
       unit: .frames, better: .higher, digits: 0, group: .robustness, rank: 12, interval: .items),
-    by: FramesToFailure.self)
+    by: FramesToFailure())
 
   /// What a box trembles by when there is nothing to follow: on pairs of neighboring frames whose
   /// labels are the same to half a pixel and whose overlaps are above 0.1, so that the box is on the
   /// target, the root of the mean square of the center's way.
-  public static let jitter = TrackMeasure(
+  public static let jitter = Measure<JudgedFrame>(
     MeasureFacts(
       "jitter", title: "jitter px",
       explanation: "how far the box moves from one frame to the next while it is on a target that"
         + " stays where it is, root mean square, pixels",
       unit: .pixels, better: .lower, digits: 2, rank: 13, interval: .items),
-    by: Jitter.self)
+    by: Jitter())
 }
 
-private struct SuccessfulOverlap: FrameSummary {
+private struct SuccessfulOverlap: EvidenceSummary {
   private var sum = 0.0
   private var count = 0
-
-  init() {}
 
   mutating func add(_ frame: JudgedFrame) {
     guard frame.score.isScored, frame.score.overlap > 0.5 else { return }
@@ -46,14 +44,12 @@ private struct SuccessfulOverlap: FrameSummary {
   var value: Double? { count > 0 ? sum / Double(count) : nil }
 }
 
-private struct FramesToFailure: FrameSummary {
+private struct FramesToFailure: EvidenceSummary {
   private var failure = FirstFailure()
   private var isScored = false
   private var frames = 0
   /// The first scored frame since the target was held last, or since the start.
   private var firstLost: Int?
-
-  init() {}
 
   mutating func add(_ frame: JudgedFrame) {
     failure.add(frame.score)
@@ -72,15 +68,13 @@ private struct FramesToFailure: FrameSummary {
   }
 }
 
-private struct Jitter: FrameSummary {
+private struct Jitter: EvidenceSummary {
   /// The most that a side of the label's box may move in a frame without a target being thought to.
   private static let stillness = 0.5
 
   private var before: JudgedFrame?
   private var sum = 0.0
   private var count = 0
-
-  init() {}
 
   mutating func add(_ frame: JudgedFrame) {
     defer { before = frame }

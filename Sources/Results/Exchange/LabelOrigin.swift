@@ -20,6 +20,6 @@ extension ResultsLayout {
   /// The coordinates that results on a sequence give the image's first pixel: those of its labels, else
   /// the layout's.
   func origin(forFormat format: String) -> Double {
-    self == .vot ? origin : LabelOrigin.of(format: format) ?? origin
+    (rules.countsAsLabels ? LabelOrigin.of(format: format) : nil) ?? rules.origin
   }
 }

@@ -17,30 +17,23 @@ package struct ResultsExport: Sendable {
 
   /// Writes the results of all sequences. A file that cannot be written costs only itself.
   ///
-  /// - Parameters:
-  ///   - isPartial: as of `StoredRun.result`.
-  ///   - open: opens a dataset at its location.
+  /// - Parameter isPartial: as of `StoredRun.result`.
   /// - Returns: how many files were written, and why others were not.
   /// - Throws: `ExchangeError.cannotExport` where the layout has no place for the run's protocol,
   ///   `FileError.cannotWrite`, and as `StoredRun.result`.
   package func write(
-    _ run: StoredRun, isPartial: Bool = false, opening open: (String) throws -> Dataset
+    _ run: StoredRun<TrackingTask>, isPartial: Bool = false
   ) throws -> (count: Int, problems: [String]) {
     let evaluationProtocol = run.manifest.evaluationProtocol
-    guard layout.holds(evaluationProtocol) else {
+    guard layout.rules.holds(evaluationProtocol.files) else {
       throw ExchangeError.cannotExport(
         evaluationProtocol: evaluationProtocol.rawValue, layout: layout.rawValue)
     }
-    var formats: [[String]: String] = [:]
-    let result = try run.result(isPartial: isPartial) { place in
-      let dataset = try open(place)
-      for entry in dataset.entries { formats[[place, entry.name]] = entry.format }
-      return dataset
-    }
+    let result = try run.result(isPartial: isPartial)
+    let items = try run.items()
     let origins = Dictionary(
       run.manifest.sequences.map { entry in
-        let place = run.manifest.facts.place(of: entry.location)
-        let format = formats[[place, entry.name]] ?? ""
+        let format = (try? items.item(of: entry))?.format ?? ""
         return ([entry.dataset, entry.name], layout.origin(forFormat: format))
       }
     ) { first, _ in first }
@@ -54,11 +47,11 @@ package struct ResultsExport: Sendable {
         for target in facts.sequence.targets {
           let trajectories = (runs[target.name] ?? []).map(\.trajectory)
           guard !trajectories.isEmpty else { continue }
-          let files = files(
-            of: trajectories, by: subject.identity.name, on: target, of: facts.sequence,
-            under: evaluationProtocol,
-            origin: origins[[facts.sequence.dataset, facts.sequence.name]] ?? layout.origin)
-          for file in files {
+          let runs = ExportedRuns(
+            trajectories: trajectories, tracker: subject.identity.name, target: target,
+            sequence: facts.sequence, evaluationProtocol: evaluationProtocol,
+            origin: origins[[facts.sequence.dataset, facts.sequence.name]] ?? layout.rules.origin)
+          for file in layout.rules.files(of: runs, hasValues: true) {
             if let problem = Self.write(file, to: folder) {
               problems.append(problem)
             } else {
@@ -72,7 +65,7 @@ package struct ResultsExport: Sendable {
   }
 
   /// - Returns: why the file was not written; nil where it was.
-  private static func write(_ file: File, to folder: String) -> String? {
+  private static func write(_ file: ResultsFile, to folder: String) -> String? {
     let path = "\(folder)/\(file.name)"
     do throws(FileError) {
       try AtomicFile.makeFolder(holding: path)
@@ -81,162 +74,5 @@ package struct ResultsExport: Sendable {
       return error.description
     }
     return nil
-  }
-
-  /// A file to be written below a subject's folder.
-  struct File {
-    var name: String
-    var text: String
-  }
-
-  /// - Parameters:
-  ///   - origin: the coordinates that files of boxes give the image's first pixel; those of VOT and of OTB's
-  ///     Python toolkit have their own.
-  ///   - hasValues: whether there are to be files of times and confidences beside those of regions.
-  func files(
-    of trajectories: [Trajectory], by tracker: String, on target: Target,
-    of sequence: LabeledSequence, under evaluationProtocol: EvaluationProtocol, origin: Double,
-    hasValues: Bool = true
-  ) -> [File] {
-    let isOnly = sequence.targets.count == 1
-    let (sequenceName, targetName) = (FileName.of(sequence.name), FileName.of(target.name))
-    switch layout {
-    case .otb:
-      let stem = isOnly ? sequenceName : "\(sequenceName)-\(targetName)"
-      if evaluationProtocol.isOTBs {
-        let text = OTBRunsFile.text(
-          trajectories, tracker: tracker, file: stem, of: sequence, under: evaluationProtocol)
-        return [File(name: "\(stem).json", text: text)]
-      }
-      return trajectories.prefix(1).flatMap { trajectory in
-        let lines = ResultLines(trajectory, on: target, count: sequence.frameCount)
-        let boxes = File(
-          name: "\(stem).txt", text: lines.boxes(origin: origin, missing: "NaN,NaN,NaN,NaN"))
-        guard hasValues else { return [boxes] }
-        return [boxes, File(name: "times/\(stem)_time.txt", text: lines.times(missing: "0.0"))]
-      }
-    case .got10k:
-      let stem = isOnly ? sequenceName : "\(sequenceName)_\(targetName)"
-      return trajectories.prefix(1).flatMap { trajectory in
-        let lines = ResultLines(trajectory, on: target, count: sequence.frameCount)
-        // A nan would make the toolkit's averages nan.
-        let boxes = File(
-          name: "\(sequenceName)/\(stem)_001.txt",
-          text: lines.boxes(origin: origin, missing: "0.0,0.0,0.0,0.0"))
-        guard hasValues else { return [boxes] }
-        return [
-          boxes, File(name: "\(sequenceName)/\(stem)_time.txt", text: lines.times(missing: "0.0")),
-        ]
-      }
-    case .vot:
-      let stem = isOnly ? sequenceName : "\(sequenceName)_\(targetName)"
-      let folder = "\(evaluationProtocol.experiments[0])/\(sequenceName)"
-      return trajectories.flatMap { trajectory -> [File] in
-        let isAnchored = evaluationProtocol.files == .votAnchored
-        let name = isAnchored ? "\(stem)_\(trajectory.anchorNumber)" : "\(stem)_001"
-        let lines =
-          isAnchored
-          ? ResultLines(
-            trajectory,
-            count: trajectory.direction == .forward
-              ? sequence.frameCount - trajectory.firstFrame : trajectory.firstFrame + 1)
-          : ResultLines(trajectory, on: target, count: sequence.frameCount)
-        let regions = File(name: "\(folder)/\(name).txt", text: lines.regions)
-        guard hasValues else { return [regions] }
-        return [
-          regions,
-          File(name: "\(folder)/\(name)_confidence.value", text: lines.confidences),
-          File(name: "\(folder)/\(name)_time.value", text: lines.times(missing: "")),
-        ]
-      }
-    }
-  }
-}
-
-extension ResultsLayout {
-  /// Whether its files have a place for a protocol's runs.
-  func holds(_ evaluationProtocol: EvaluationProtocol) -> Bool {
-    switch evaluationProtocol.files {
-    case .onePass: true
-    case .votRestarted, .votAnchored: self == .vot
-    case .otb: self == .otb
-    }
-  }
-}
-
-extension Trajectory {
-  /// The first frame with eight digits.
-  fileprivate var anchorNumber: String { String(firstFrame).zeroPadded(to: 8) }
-}
-
-/// A trajectory as lines of text, one for each frame, numbers with the fewest digits that read back
-/// as the same.
-struct ResultLines {
-  private let steps: Trajectory.Steps
-  /// Frames before the tracker was started.
-  private let before: Int
-  private let count: Int
-  /// The labels that the tracker was started with, where they are known.
-  private let labels: [Annotation]
-
-  /// The lines of a run's frames.
-  init(_ trajectory: Trajectory, count: Int) {
-    steps = trajectory.steps
-    before = 0
-    self.count = count
-    labels = []
-  }
-
-  /// The lines of all frames of a sequence.
-  init(_ trajectory: Trajectory, on target: Target, count: Int) {
-    steps = trajectory.steps
-    before = max(0, min(trajectory.firstFrame, count))
-    self.count = count
-    labels = target.annotations
-  }
-
-  /// `x,y,width,height`, or the label where the tracker was started.
-  func boxes(origin: Double, missing: String) -> String {
-    text { step, label in
-      let region = step?.initialized == true ? label ?? step?.region : step?.region
-      guard let box = region?.boundingBox, box.isValid else { return missing }
-      return "\(box.x + origin),\(box.y + origin),\(box.width),\(box.height)"
-    }
-  }
-
-  /// VOT's regions and codes.
-  var regions: String {
-    text { step, _ in
-      guard let step else { return "0" }
-      if step.failed { return "2" }
-      if step.initialized { return "1" }
-      switch step.region {
-      case .box(let box) where box.isValid:
-        return "\(box.x + 1),\(box.y + 1),\(box.width),\(box.height)"
-      case .quadrilateral(let corners) where corners.isValid:
-        return corners.corners.map { "\($0.x + 1),\($0.y + 1)" }.joined(separator: ",")
-      default: return "0"
-      }
-    }
-  }
-
-  var confidences: String { text { step, _ in step?.confidence.map { "\($0)" } ?? "" } }
-
-  /// In seconds.
-  func times(missing: String) -> String {
-    text { step, _ in step?.wallNanoseconds.map { "\(Double($0) / 1e9)" } ?? missing }
-  }
-
-  private func text(_ line: (Trajectory.Step?, Region?) -> String) -> String {
-    var text = ""
-    var steps = steps.makeIterator()
-    for frame in 0..<count {
-      text += line(
-        // nil where the tracker had not yet been started, or has said no more.
-        frame < before ? nil : steps.next(),
-        labels.indices.contains(frame) ? labels[frame].region : nil)
-      text += "\n"
-    }
-    return text
   }
 }

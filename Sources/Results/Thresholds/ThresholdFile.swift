@@ -64,6 +64,20 @@ package struct ThresholdFile: Sendable, Hashable {
   }
 }
 
+extension ThresholdFile {
+  /// What the file's thresholds do to the methods that it names.
+  ///
+  /// - Parameter confidences: what those of a method are worth, given its place; asked for of named ones alone.
+  /// - Returns: one for each method, nil of those that the file says nothing about.
+  package func acceptances(
+    of methods: [SubjectIdentity], _ confidences: (Int) -> MethodConfidences
+  ) -> [Acceptance?] {
+    methods.enumerated().map { place, identity in
+      thresholds[identity.name].map { confidences(place).acceptance(at: $0) }
+    }
+  }
+}
+
 extension ThresholdRule: CustomStringConvertible {
   /// As on the command line: "best F", "max-false-accept 0.05" or "cost miss=1,false=5".
   public var description: String {

@@ -120,7 +120,7 @@ struct DetectionTask: ItemTask {
 
   func items(in location: String) throws -> [DetectionItem] {
     let images =
-      location == "embedded" ? embedded : try LabeledImageFinder.images(in: location)
+      location == "embedded" ? embedded : try Layouts.images.items(in: location)
     return images.map(DetectionItem.init)
   }
 

@@ -104,7 +104,7 @@ struct ObjectsTask: ItemTask {
 
   func items(in location: String) throws -> [DetectionItem] {
     let images =
-      location == "embedded" ? embedded : try LabeledImageFinder.images(in: location)
+      location == "embedded" ? embedded : try Layouts.images.items(in: location)
     return images.map(DetectionItem.init)
   }
 

@@ -40,7 +40,7 @@ struct FlowTask: ItemTask {
 
   func items(in location: String) throws -> [FlowItem] {
     let pairs =
-      try location == "embedded" ? EmbeddedFlowScenes.pairs : FlowPairFinder.pairs(in: location)
+      try location == "embedded" ? EmbeddedFlowScenes.pairs : Layouts.flow.items(in: location)
     return pairs.map(FlowItem.init)
   }
 

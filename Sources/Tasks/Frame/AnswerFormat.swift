@@ -50,6 +50,17 @@ package struct AnswerLayout<Answer: Sendable>: Sendable {
   }
 }
 
+/// What a method has said of an item, as it was stored.
+package struct StoredAnswer<Answer: Sendable>: Sendable {
+  var answered = Answered<Answer>(nil, duration: nil)
+  /// Of the answer's bytes; nil where there is none.
+  var fingerprint: String?
+  /// Why the method failed; nil where it did not.
+  var failure: String?
+
+  var answer: Answer? { answered.answer }
+}
+
 /// The content of a cell of a task that is answered item by item: a line that says how long the answer
 /// took and how long it is, and the answer in the task's own format.
 ///
@@ -58,14 +69,6 @@ package struct AnswerLayout<Answer: Sendable>: Sendable {
 ///
 /// `-` stands for a time that is not known, and for the bytes where there is no answer.
 enum AnswerContent {
-  struct Stored<Answer: Sendable> {
-    var answered = Answered<Answer>(nil, duration: nil)
-    /// Of the answer's bytes; nil where there is none.
-    var fingerprint: String?
-
-    var answer: Answer? { answered.answer }
-  }
-
   static func encode<Answer>(
     _ answered: Answered<Answer>, _ format: AnswerFormat<Answer>
   ) throws -> [UInt8] {
@@ -81,13 +84,13 @@ enum AnswerContent {
   /// - Returns: nil where the bytes make no sense.
   static func decode<Answer>(
     _ bytes: ArraySlice<UInt8>, _ format: AnswerFormat<Answer>
-  ) -> Stored<Answer>? {
-    bytes.withUnsafeBytes { raw -> Stored<Answer>? in
+  ) -> StoredAnswer<Answer>? {
+    bytes.withUnsafeBytes { raw -> StoredAnswer<Answer>? in
       var reader = LineReader(bytes: raw)
       guard let fields = reader.field("answer")?.split(separator: " "), fields.count == 3 else {
         return nil
       }
-      var stored = Stored<Answer>()
+      var stored = StoredAnswer<Answer>()
       if let wall = Int64(fields[0]) {
         stored.answered.duration = StepDuration(
           wallNanoseconds: wall, cpuNanoseconds: Int64(fields[1]))

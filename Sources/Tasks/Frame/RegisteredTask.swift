@@ -2,9 +2,7 @@ import Bench
 import Results
 
 /// A task of the registry: what there is to know of it before a run, and what a run of it is made of.
-package protocol RegisteredTask: BenchTask {
-  /// The task's words and measures.
-  var facts: TaskFacts { get }
+package protocol RegisteredTask: JudgedTask {
   /// What the task can do and others cannot.
   var capabilities: Set<Capability> { get }
   /// The methods that can be chosen by name.
@@ -18,12 +16,6 @@ package protocol RegisteredTask: BenchTask {
   func with(_ parameters: TaskParameters) throws -> Self
   /// The task that a run was made of; nil where it is another.
   func with(_ settings: Settings) -> Self?
-
-  /// Opens a data set.
-  ///
-  /// - Parameter location: a folder, or `embedded`.
-  /// - Throws: an error that names the path and what was expected.
-  func dataset(in location: String) throws -> ItemDataset<Item>
 
   /// Makes a method of a program.
   ///

@@ -13,7 +13,7 @@ package protocol TunableTask: ItemTask {
   func judged(_ answer: Answer, on truth: Truth) throws -> [JudgedConfidence]
 }
 
-extension StoredTaskRun where Task: TunableTask {
+extension StoredRun where Task: TunableTask {
   /// The methods' confidences on the items of a result.
   ///
   /// - Throws: what opening the data throws.
@@ -26,7 +26,7 @@ extension StoredTaskRun where Task: TunableTask {
   }
 }
 
-extension StoredTaskRun {
+extension StoredRun where Task: ItemTask {
   /// Adds what a file's thresholds do to the methods that it names.
   ///
   /// - Returns: the names of methods that the file says nothing about.
@@ -41,19 +41,14 @@ extension StoredTaskRun {
   private func apply<Tunable: TunableTask>(
     _ thresholds: ThresholdFile, of task: Tunable, to result: inout RunResult
   ) throws -> [String] {
-    var missing: [String] = []
     result.further = AcceptanceMeasures.all.map(\.facts)
-    let run = try StoredTaskRun<Tunable>(task, output: store.output)
-    for (index, confidences) in try run.confidences(on: result).enumerated() {
-      let name = confidences.identity.name
-      guard let threshold = thresholds.thresholds[name] else {
-        missing.append(name)
-        continue
-      }
-      let acceptance = confidences.acceptance(at: threshold)
+    let confidences = try StoredRun<Tunable>(task, output: store.output).confidences(on: result)
+    let found = thresholds.acceptances(of: confidences.map(\.identity)) { confidences[$0] }
+    for (index, acceptance) in found.enumerated() {
+      guard let acceptance else { continue }
       result.methods[index].figures.merge(Figures(AcceptanceMeasures.all, of: acceptance))
     }
-    return missing
+    return zip(confidences, found).filter { $1 == nil }.map(\.0.identity.name)
   }
 }
 
@@ -64,8 +59,8 @@ package protocol TrialTask: ItemTask {
 
   /// What came of the confidences that were tried; empty where no method was run with several.
   ///
-  /// - Throws: as `StoredTaskRun.result`.
-  func tunings(of run: StoredTaskRun<Self>, on result: RunResult) throws -> [ObjectTuning]
+  /// - Throws: as `StoredRun.result`.
+  func tunings(of run: StoredRun<Self>, on result: RunResult) throws -> [ObjectTuning]
 }
 
 /// A task whose answers drift from one detection to the next.
@@ -76,9 +71,9 @@ package protocol DriftTask: ItemTask {
   /// How answers do by how often a detector looks.
   ///
   /// - Parameter detectionMilliseconds: what a detection costs.
-  /// - Throws: as `StoredTaskRun.result`.
+  /// - Throws: as `StoredRun.result`.
   func drift(
-    of run: StoredTaskRun<Self>, on result: RunResult, detectionMilliseconds: Double
+    of run: StoredRun<Self>, on result: RunResult, detectionMilliseconds: Double
   ) throws -> ObjectDrift
 }
 

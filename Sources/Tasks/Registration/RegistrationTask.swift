@@ -30,7 +30,7 @@ struct RegistrationTask: ItemTask {
   func items(in location: String) throws -> [RegistrationItem] {
     let pairs =
       try location == "embedded"
-      ? RegistrationPair.embedded : RegistrationPairFinder.pairs(in: location)
+      ? RegistrationPair.embedded : Layouts.registration.items(in: location)
     return pairs.map(RegistrationItem.init)
   }
 

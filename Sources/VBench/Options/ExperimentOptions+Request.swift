@@ -70,9 +70,7 @@ extension ExperimentOptions {
         return dataset
       #endif
     }
-    return RunJob(task, try request(parameters), settings) { output, _, outcome in
-      try TrackingRun(output: output, outcome: outcome)
-    }
+    return RunJob(task, try request(parameters), settings)
   }
 
   /// A tracker that nobody has asked for by name is not run on labels that it is not meant for.

@@ -12,7 +12,9 @@ package struct TrackingTask: Sendable {
   /// What is run for a tracker: itself, or with re-detection beside it.
   package var makeVariants: @Sendable (any Subject) throws -> [any Subject] = { [$0] }
   /// Opens a dataset.
-  package var open: @Sendable (_ location: String) throws -> Dataset = { try Dataset.open($0) }
+  package var open: @Sendable (_ location: String) throws -> Dataset = {
+    try DatasetLocation.open($0)
+  }
 
   package init(
     _ settings: TrackingSettings = TrackingSettings(conventions: .vbench),

@@ -1,3 +1,4 @@
+import Evaluation
 import Geometry
 
 extension Trajectory {
@@ -57,6 +58,22 @@ extension Trajectory {
           let (step, end) = StepContents.step(at: position, in: bytes)
           position = end
           return step
+        }
+      }
+    }
+
+    /// The same as the measures see them.
+    package func answers(_ range: Range<Int>) -> [TargetTrack.Answer] {
+      precondition(range.lowerBound >= 0 && range.upperBound <= count)
+      guard !range.isEmpty else { return [] }
+      return bytes.withUnsafeBytes { bytes in
+        var position = position(of: range.lowerBound, in: bytes)
+        return range.map { _ in
+          let (step, end) = StepContents.step(at: position, in: bytes)
+          position = end
+          return TargetTrack.Answer(
+            region: step.region, confidence: step.confidence, initialized: step.initialized,
+            failed: step.failed)
         }
       }
     }

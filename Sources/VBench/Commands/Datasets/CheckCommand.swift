@@ -1,7 +1,5 @@
 import ArgumentParser
 import Bench
-import Files
-import Foundation
 import GroundTruth
 import Reporting
 
@@ -13,12 +11,14 @@ struct CheckCommand: ParsableCommand {
       Counts that disagree with the frames, boxes without an area, NaN, boxes outside the image, \
       gaps in the numbering, lines that cannot be read; images that are empty, of another size, or \
       have no header, and with --decode all that cannot be decoded; identities that stand twice in a frame \
-      of MOTChallenge's or KITTI's labels. Labels alone, without any frames, are no defect. Exit status 0 where nothing is found, else 3.
+      of MOTChallenge's or KITTI's labels. Of labeled images and of pairs with a true flow or homography, the \
+      labels are read. Labels alone, without any frames, are no defect. Exit status 0 where nothing is found, else 3.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Folders of labeled sequences, 'embedded' or 'embedded:all'.", valueName: "path"),
+      "Folders of labeled sequences, images or pairs; 'embedded' or 'embedded:all'.",
+      valueName: "path"),
     completion: .file())
   var datasets: [String]
 
@@ -43,12 +43,12 @@ struct CheckCommand: ParsableCommand {
     var isClean = true
     var findings: [Finding] = []
     for location in datasets {
-      let (name, check) = try check(location)
+      let (dataset, check) = try check(location)
       isClean = isClean && check.isClean
       let defects = check.datasetDefects + check.sequences.flatMap(\.defects)
       findings.append(
         Finding(
-          dataset: name, sequences: check.sequences.count,
+          dataset: dataset.name, sequences: check.sequences.count,
           defects: defects.map(\.description), withoutFrames: check.withoutFrames))
       if json { continue }
       try Console.print(sentences: defects.map(\.description))
@@ -57,7 +57,7 @@ struct CheckCommand: ParsableCommand {
         defects.isEmpty
         ? "no defects" : "\(defects.count.of("defect")) in \(affected) of them"
       try Console.print(sentences: [
-        "\(name): \(check.sequences.count.of("sequence")), \(found)"
+        "\(dataset.name): \(dataset.count.of(dataset.thing)), \(found)"
           + Self.words(withoutFrames: check.withoutFrames, of: check.sequences.count)
       ])
     }
@@ -75,20 +75,12 @@ struct CheckCommand: ParsableCommand {
     return "; \(whose), which is enough for `vbench evaluate`"
   }
 
-  private func check(_ location: String) throws -> (name: String, check: DatasetCheck) {
+  private func check(_ location: String) throws -> (dataset: CheckedDataset, check: DatasetCheck) {
     let progress: any ProgressObserver =
       decode ? TerminalProgress(unit: "sequences") : SilentProgress()
     defer { progress.ended() }
-    if ObjectSequences.isKITTI(location) {
-      let entries = try ObjectSequences.find(in: location)
-      progress.began(steps: entries.count)
-      let name = URL(fileURLWithPath: location).standardizedFileURL.lastPathComponent
-      return (name, DatasetCheck(entries) { progress.advanced(steps: 1) })
-    }
-    let dataset = try DatasetLocation.open(location)
-    progress.began(steps: dataset.entries.count)
-    return (
-      dataset.name, DatasetCheck(dataset, decoding: decode) { progress.advanced(steps: 1) }
-    )
+    let dataset = try CheckedDataset(location, opening: DatasetLocation.open)
+    progress.began(steps: dataset.count)
+    return (dataset, dataset.check(decoding: decode) { progress.advanced(steps: 1) })
   }
 }

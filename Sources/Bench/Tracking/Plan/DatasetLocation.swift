@@ -1,22 +1,19 @@
-import Bench
 import Files
 import Foundation
 import GroundTruth
 
-/// Finds a dataset by what is written after `--dataset`.
+/// Finds a dataset of sequences by what is written after `--dataset`.
 package enum DatasetLocation {
   /// Opens the embedded scenes, a scene file, or a folder of labeled sequences.
   ///
   /// - Throws: `GroundTruthError` or `SceneError` that names the path and what was expected;
-  ///   `CommandFailure` that suggests another name where there is nothing under this one.
+  ///   `MisspelledLocation` where there is nothing under this name, but something under a similar one.
   package static func open(_ location: String) throws -> Dataset {
     do {
       return try Dataset.open(location)
     } catch GroundTruthError.noSuchPath(let path) {
       guard let meant = suggestion(for: path) else { throw GroundTruthError.noSuchPath(path) }
-      throw CommandFailure(
-        status: .badInput,
-        message: "\(GroundTruthError.noSuchPath(path).description); did you mean '\(meant)'?")
+      throw MisspelledLocation(path: path, meant: meant)
     }
   }
 
@@ -30,5 +27,15 @@ package enum DatasetLocation {
       to: trimmed.lastPathComponent, among: (names ?? []).sorted()
     )
     .map { folder.appendingPathComponent($0) }
+  }
+}
+
+/// There is nothing at a place, but something at one that is spelled similarly.
+struct MisspelledLocation: ReportedError {
+  var path: String
+  var meant: String
+
+  var description: String {
+    "\(GroundTruthError.noSuchPath(path).description); did you mean '\(meant)'?"
   }
 }

@@ -1,0 +1,29 @@
+/// What the measures of a list make of evidence that comes piece by piece.
+struct GatheredFigures<Evidence> {
+  private var summaries: [(facts: MeasureFacts, summary: any EvidenceSummary<Evidence>)]
+
+  /// No evidence yet.
+  init(_ measures: [Measure<Evidence>]) { summaries = measures.map { ($0.facts, $0.summary) } }
+
+  mutating func add(_ piece: Evidence) {
+    for place in summaries.indices { summaries[place].summary.add(piece) }
+  }
+
+  /// The values that are defined and finite.
+  var figures: Figures {
+    var figures = Figures()
+    for (facts, summary) in summaries {
+      figures[facts] = summary.value.flatMap { $0.isFinite ? $0 : nil }
+    }
+    return figures
+  }
+}
+
+extension Figures {
+  /// What the measures of a list make of the evidence.
+  public init<Evidence>(_ measures: [Measure<Evidence>], of evidence: Evidence) {
+    var gathered = GatheredFigures(measures)
+    gathered.add(evidence)
+    self = gathered.figures
+  }
+}
