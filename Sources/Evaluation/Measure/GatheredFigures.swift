@@ -12,9 +12,7 @@ struct GatheredFigures<Evidence> {
   /// The values that are defined and finite.
   var figures: Figures {
     var figures = Figures()
-    for (facts, summary) in summaries {
-      figures[facts] = summary.value.flatMap { $0.isFinite ? $0 : nil }
-    }
+    for (facts, summary) in summaries { figures[facts] = summary.finiteValue }
     return figures
   }
 }

@@ -30,7 +30,7 @@ public struct Measure<Evidence>: Sendable {
   public func value(of evidence: Evidence) -> Double? {
     var summary = summary
     summary.add(evidence)
-    return summary.value.flatMap { $0.isFinite ? $0 : nil }
+    return summary.finiteValue
   }
 
   public subscript<Fact>(dynamicMember path: KeyPath<MeasureFacts, Fact>) -> Fact {
@@ -46,6 +46,11 @@ public protocol EvidenceSummary<Evidence>: Sendable {
 
   /// The measure's value; nil where it is not defined.
   var value: Double? { get }
+}
+
+extension EvidenceSummary {
+  /// The measure's value; nil where it is not defined or no finite number.
+  var finiteValue: Double? { value.flatMap { $0.isFinite ? $0 : nil } }
 }
 
 /// What is computed from evidence that comes as a whole.

@@ -42,6 +42,15 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
     return toldApart(found).sorted { ($0.number, $0.name) < ($1.number, $1.name) }
   }
 
+  /// Finds items, or returns those that come with vbench where the location is `embedded`.
+  ///
+  /// - Throws: as `items(in:)`.
+  public func items(
+    in location: String, embedded: @autoclosure () throws -> [Item]
+  ) throws -> [Item] {
+    try location == "embedded" ? embedded() : items(in: location)
+  }
+
   /// The error of a location that holds no item.
   func nothing(at location: String) -> GroundTruthError {
     .noItems(path: location, thing: thing, layouts: layouts.map { "\($0.name) (\($0.signs))" })

@@ -27,6 +27,24 @@ struct ExportedRuns {
     return sequence.targets.count == 1 ? name : "\(name)\(separator)\(FileName.of(target.name))"
   }
 
+  /// The files of the one run of a protocol with a single one: its boxes, and where they are wanted its times.
+  ///
+  /// - Parameters:
+  ///   - path: of the boxes below the tracker's folder, without the ending.
+  ///   - timePath: the same of the times.
+  ///   - missing: stands for a box that is not there.
+  func files(
+    boxes path: String, times timePath: String, missing: String, hasValues: Bool
+  ) -> [ResultsFile] {
+    trajectories.prefix(1).flatMap { trajectory in
+      let lines = lines(of: trajectory)
+      let boxes = ResultsFile(
+        name: path + ".txt", text: lines.boxes(origin: origin, missing: missing))
+      guard hasValues else { return [boxes] }
+      return [boxes, ResultsFile(name: timePath + ".txt", text: lines.times(missing: "0.0"))]
+    }
+  }
+
   /// A run as lines for all frames of the sequence.
   func lines(of trajectory: Trajectory) -> ResultLines {
     ResultLines(trajectory, on: target, count: sequence.frameCount)

@@ -31,17 +31,10 @@ enum GOT10kResults: ResultsRules {
 
   static func files(of runs: ExportedRuns, hasValues: Bool) -> [ResultsFile] {
     let (folder, stem) = (FileName.of(runs.sequence.name), runs.stem(separator: "_"))
-    return runs.trajectories.prefix(1).flatMap { trajectory in
-      let lines = runs.lines(of: trajectory)
-      // A nan would make the toolkit's averages nan.
-      let boxes = ResultsFile(
-        name: "\(folder)/\(stem)_001.txt",
-        text: lines.boxes(origin: runs.origin, missing: "0.0,0.0,0.0,0.0"))
-      guard hasValues else { return [boxes] }
-      return [
-        boxes, ResultsFile(name: "\(folder)/\(stem)_time.txt", text: lines.times(missing: "0.0")),
-      ]
-    }
+    // A nan would make the toolkit's averages nan.
+    return runs.files(
+      boxes: "\(folder)/\(stem)_001", times: "\(folder)/\(stem)_time", missing: "0.0,0.0,0.0,0.0",
+      hasValues: hasValues)
   }
 }
 

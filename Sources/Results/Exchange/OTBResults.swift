@@ -65,15 +65,8 @@ enum OTBResults: ResultsRules {
         under: runs.evaluationProtocol)
       return [ResultsFile(name: "\(stem).json", text: text)]
     }
-    return runs.trajectories.prefix(1).flatMap { trajectory in
-      let lines = runs.lines(of: trajectory)
-      let boxes = ResultsFile(
-        name: "\(stem).txt", text: lines.boxes(origin: runs.origin, missing: "NaN,NaN,NaN,NaN"))
-      guard hasValues else { return [boxes] }
-      return [
-        boxes, ResultsFile(name: "times/\(stem)_time.txt", text: lines.times(missing: "0.0")),
-      ]
-    }
+    return runs.files(
+      boxes: stem, times: "times/\(stem)_time", missing: "NaN,NaN,NaN,NaN", hasValues: hasValues)
   }
 }
 

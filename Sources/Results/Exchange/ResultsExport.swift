@@ -30,13 +30,6 @@ package struct ResultsExport: Sendable {
         evaluationProtocol: evaluationProtocol.rawValue, layout: layout.rawValue)
     }
     let result = try run.result(isPartial: isPartial)
-    let items = try run.items()
-    let origins = Dictionary(
-      run.manifest.sequences.map { entry in
-        let format = (try? items.item(of: entry))?.format ?? ""
-        return ([entry.dataset, entry.name], layout.origin(forFormat: format))
-      }
-    ) { first, _ in first }
     AtomicFile.removeLeftovers(in: output)
     var count = 0
     var problems: [String] = []
@@ -50,7 +43,7 @@ package struct ResultsExport: Sendable {
           let runs = ExportedRuns(
             trajectories: trajectories, tracker: subject.identity.name, target: target,
             sequence: facts.sequence, evaluationProtocol: evaluationProtocol,
-            origin: origins[[facts.sequence.dataset, facts.sequence.name]] ?? layout.rules.origin)
+            origin: layout.origin(forFormat: facts.sequence.format))
           for file in layout.rules.files(of: runs, hasValues: true) {
             if let problem = Self.write(file, to: folder) {
               problems.append(problem)

@@ -37,7 +37,7 @@ extension ResultsReader {
         note("expected \(count) boxes, one for each frame, found \(run.boxes.count)")
       }
       found.trajectories.append(
-        trajectory(run, index: index, target: target, first: first, under: evaluationProtocol))
+        trajectory(run, index: index, target: target, first: first))
     }
     let expected = try ProtocolSchedule(evaluationProtocol).attempts(of: target, in: sequence).count
     if runs.count != expected {
@@ -50,8 +50,7 @@ extension ResultsReader {
   }
 
   private func trajectory(
-    _ run: OTBRunsFile.Run, index: Int, target: Target, first: Int,
-    under evaluationProtocol: EvaluationProtocol
+    _ run: OTBRunsFile.Run, index: Int, target: Target, first: Int
   ) -> Trajectory {
     let time = run.framesPerSecond.flatMap { Int64(exactly: (1e9 / $0).rounded()) }
     var steps = run.boxes.prefix(sequence.frameCount - first).map { box in

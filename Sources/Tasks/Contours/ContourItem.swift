@@ -55,12 +55,11 @@ struct ContourItem: AnsweredItem {
   }
 
   func addTruth(to sum: inout Checksum) throws {
-    guard let drawing else {
-      sum.add(try truth().nesting)
-      if let mask = files?.last { sum.add(image: try ImageFile.readAsStored(mask)) }
-      return
+    if let drawing {
+      sum.add(drawing.nesting)
+      sum.add(drawing.noise)
+    } else if let mask = files?.last {
+      sum.add(image: try ImageFile.readAsStored(mask))
     }
-    sum.add(drawing.nesting)
-    sum.add(drawing.noise)
   }
 }

@@ -35,7 +35,7 @@ struct ContoursTask: ItemTask {
   func items(in location: String) throws -> [ContourItem] {
     location == "embedded"
       ? OutlinedPicture.embedded.map(ContourItem.init)
-      : try SilhouetteFinder.silhouettes(in: location).map(ContourItem.init)
+      : try Layouts.silhouettes.items(in: location).map(ContourItem.init)
   }
 
   var format: AnswerFormat<ContourAnswer> {
@@ -57,9 +57,10 @@ struct ContoursTask: ItemTask {
     }
   }
 
-  func evidence(of answer: ContourAnswer?, on item: ContourItem) throws -> ContourScores {
+  func truth(of item: ContourItem) throws -> ContourItem.Truth { try item.truth() }
+
+  func evidence(of answer: ContourAnswer?, on truth: ContourItem.Truth) -> ContourScores {
     let contours = answer?.contours ?? []
-    let truth = try item.truth()
     return ContourScores(
       distances: contours.flatMap { contour in
         contour.points.compactMap { point in

@@ -103,9 +103,7 @@ struct ObjectsTask: ItemTask {
   }
 
   func items(in location: String) throws -> [DetectionItem] {
-    let images =
-      location == "embedded" ? embedded : try Layouts.images.items(in: location)
-    return images.map(DetectionItem.init)
+    try Layouts.images.items(in: location, embedded: embedded).map(DetectionItem.init)
   }
 
   /// The pictures that come with vbench, all of them drawn.

@@ -28,10 +28,8 @@ struct RegistrationTask: ItemTask {
   }
 
   func items(in location: String) throws -> [RegistrationItem] {
-    let pairs =
-      try location == "embedded"
-      ? RegistrationPair.embedded : Layouts.registration.items(in: location)
-    return pairs.map(RegistrationItem.init)
+    try Layouts.registration.items(in: location, embedded: RegistrationPair.embedded)
+      .map(RegistrationItem.init)
   }
 
   /// A translation is not asked for where the images differ by more.

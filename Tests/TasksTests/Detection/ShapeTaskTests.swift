@@ -13,7 +13,7 @@ struct ShapeTaskTests {
     let method = try #require(task.families.first?.make("", nil).first)
     for item in try task.items(in: "embedded") where item.attributes == ["plain"] {
       let answer = try method.answer(to: item, [item.read()])?.answer
-      let scores = try task.evidence(of: answer, on: item)
+      let scores = try task.evidence(of: answer, on: task.truth(of: item))
       #expect(try #require(scores.distance) < 0.15, "\(item.name)")
       #expect(scores.isNestedRight, "\(item.name)")
     }

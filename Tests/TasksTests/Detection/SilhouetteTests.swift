@@ -73,7 +73,7 @@ import Testing
         try write(disk, "\(folder)/JPEGImages/\(name).png")
       }
       try write(disk, "\(folder)/Annotations/480p/bear/00000.png")
-      let found = try SilhouetteFinder.silhouettes(in: folder)
+      let found = try Layouts.silhouettes.items(in: folder)
       #expect(found.map(\.name) == ["480p/bear/00000"])
       #expect(try found[0].mask().nesting == "()")
     }
@@ -83,7 +83,7 @@ import Testing
       let item = try #require(try task.items(in: folder).first)
       let method = try #require(task.families.first?.make("", nil).first)
       let answer = try method.answer(to: item, [item.read()])?.answer
-      let scores = try task.evidence(of: answer, on: item)
+      let scores = try task.evidence(of: answer, on: task.truth(of: item))
       #expect(try #require(scores.distance) < 0.5)
       #expect(scores.isNestedRight)
     }
@@ -93,13 +93,13 @@ import Testing
     try withFolder { folder in
       try write(image(["#...", "...."]), "\(folder)/rgb/horse.png")
       try write(image(["#..", "..."]), "\(folder)/figure_ground/horse.png")
-      let item = try #require(try SilhouetteFinder.silhouettes(in: folder).first)
+      let item = try #require(try Layouts.silhouettes.items(in: folder).first)
       #expect { try item.mask() } throws: { "\($0)".contains("figure_ground/horse.png") }
       try write(image(["....", "...."]), "\(folder)/figure_ground/horse.png")
       #expect { try item.mask() } throws: { "\($0)".contains("figure_ground/horse.png") }
     }
     try withFolder { folder in
-      #expect { try SilhouetteFinder.silhouettes(in: folder) } throws: {
+      #expect { try Layouts.silhouettes.items(in: folder) } throws: {
         "\($0)".contains("Annotations")
       }
     }

@@ -49,21 +49,19 @@ extension Trajectory {
     }
 
     /// Some of the steps, read one after the other.
-    package func array(_ range: Range<Int>) -> [Step] {
-      precondition(range.lowerBound >= 0 && range.upperBound <= count)
-      guard !range.isEmpty else { return [] }
-      return bytes.withUnsafeBytes { bytes in
-        var position = position(of: range.lowerBound, in: bytes)
-        return range.map { _ in
-          let (step, end) = StepContents.step(at: position, in: bytes)
-          position = end
-          return step
-        }
-      }
-    }
+    package func array(_ range: Range<Int>) -> [Step] { map(range) { $0 } }
 
     /// The same as the measures see them.
     package func answers(_ range: Range<Int>) -> [TargetTrack.Answer] {
+      map(range) {
+        TargetTrack.Answer(
+          region: $0.region, confidence: $0.confidence, initialized: $0.initialized,
+          failed: $0.failed)
+      }
+    }
+
+    /// Reads some of the steps one after the other, and makes something of each.
+    private func map<Element>(_ range: Range<Int>, _ element: (Step) -> Element) -> [Element] {
       precondition(range.lowerBound >= 0 && range.upperBound <= count)
       guard !range.isEmpty else { return [] }
       return bytes.withUnsafeBytes { bytes in
@@ -71,9 +69,7 @@ extension Trajectory {
         return range.map { _ in
           let (step, end) = StepContents.step(at: position, in: bytes)
           position = end
-          return TargetTrack.Answer(
-            region: step.region, confidence: step.confidence, initialized: step.initialized,
-            failed: step.failed)
+          return element(step)
         }
       }
     }
