@@ -38,8 +38,7 @@ final class AttemptWork: LaneWork {
     return step
   }
 
-  func keep(_ step: Result<TrackStep, any Error>, in kept: inout Trajectory.Steps) -> String?
-  {
+  func keep(_ step: Result<TrackStep, any Error>, in kept: inout Trajectory.Steps) -> String? {
     switch step {
     case .success(let step):
       kept.append(step)

@@ -40,7 +40,9 @@ extension Trajectory {
         var position = 0
         for index in 0..<count {
           if index.isMultiple(of: stride) { marks.append(Int32(position)) }
-          guard let next = TrackStep.Contents.end(ofStepAt: position, in: bytes) else { return false }
+          guard let next = TrackStep.Contents.end(ofStepAt: position, in: bytes) else {
+            return false
+          }
           position = next
         }
         return position == bytes.count
