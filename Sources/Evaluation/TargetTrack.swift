@@ -15,34 +15,14 @@ public struct TargetTrack: Sendable {
     }
   }
 
-  /// An answer: nil region where the subject gave none.
-  public struct Answer: Hashable, Sendable {
-    public var region: Region?
-    /// 0...1, nil where the subject gives none.
-    public var confidence: Double?
-    /// Whether the tracker was (re)initialized with the label on this frame, so that it says nothing.
-    public var initialized: Bool
-    /// Whether a supervisor saw the tracker lose the target on this frame and stopped it.
-    public var failed: Bool
-
-    public init(
-      region: Region?, confidence: Double?, initialized: Bool, failed: Bool = false
-    ) {
-      self.region = region
-      self.confidence = confidence
-      self.initialized = initialized
-      self.failed = failed
-    }
-  }
-
   public var truth: [Truth]
   /// One per label, the first being the initialization; missing ones at the end count as nil.
-  public var answers: [Answer]
+  public var answers: [TrackStep]
   /// The size of the frames, for the toolkits that cut regions at the image's border; nil leaves
   /// them whole.
   public var frameSize: PixelSize?
 
-  public init(truth: [Truth], answers: [Answer], frameSize: PixelSize? = nil) {
+  public init(truth: [Truth], answers: [TrackStep], frameSize: PixelSize? = nil) {
     self.truth = truth
     self.answers = answers
     self.frameSize = frameSize

@@ -61,7 +61,7 @@ extension TimingSummary {
 
 extension Trajectory {
   /// Hands out the steps whose duration was measured, each with the phase it belongs to.
-  package func forEachMeasuredStep(_ body: (TimingSummary.Phase, Step) -> Void) {
+  package func forEachMeasuredStep(_ body: (TimingSummary.Phase, TrackStep) -> Void) {
     var sinceInitialization = 0
     for step in steps {
       if step.initialized {
@@ -76,7 +76,7 @@ extension Trajectory {
   }
 }
 
-extension Trajectory.Step {
+extension TrackStep {
   /// The duration on the wall in milliseconds; 0 where it was not measured.
   package var wallMilliseconds: Double { Double(wallNanoseconds ?? 0) / 1e6 }
 }

@@ -26,7 +26,7 @@ enum FramesCSV {
     var isFirst: Bool
     var label: Annotation
     /// nil where the subject did not come so far.
-    var step: Trajectory.Step?
+    var step: TrackStep?
     var score: FrameScore
   }
 

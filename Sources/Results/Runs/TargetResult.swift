@@ -81,8 +81,7 @@ package struct TargetResult: Sendable {
   }
 
   /// What each frame scored, with the steps, piece by piece.
-  package var framesAndSteps:
-    some Sequence<(start: Int, frames: [FrameScore], steps: [Trajectory.Step])>
+  package var framesAndSteps: some Sequence<(start: Int, frames: [FrameScore], steps: [TrackStep])>
   {
     let steps = evidence.steps
     return frameRanges.lazy.map { [evidence] range in

@@ -6,7 +6,7 @@ import Evaluation
 ///     target 120 0 - 1               (steps, first frame, run or `-`, name)
 ///     <120 steps>
 ///
-/// A step is a byte that says what there is (`StepContents`) and then, for what there is, in this
+/// A step is a byte that says what there is (`TrackStep.Contents`) and then, for what there is, in this
 /// order: the region's numbers (`x y width height`, or four corners `x y`), the confidence, wall and
 /// processor time in nanoseconds; each number takes eight bytes, little-endian: IEEE 754 doubles but
 /// for the times, which are signed integers.
@@ -67,7 +67,7 @@ extension LineReader {
   fileprivate mutating func steps(_ count: Int, of bytes: ArraySlice<UInt8>) -> Trajectory.Steps? {
     var end = position
     for _ in 0..<max(0, count) {
-      guard let next = StepContents.end(ofStepAt: end, in: self.bytes) else { return nil }
+      guard let next = TrackStep.Contents.end(ofStepAt: end, in: self.bytes) else { return nil }
       end = next
     }
     defer { position = end }

@@ -1,3 +1,4 @@
+import Evaluation
 import Geometry
 import GroundTruth
 import Imaging
@@ -8,7 +9,7 @@ import Imaging
 /// A subject is a description that costs nothing to keep and may be shared between threads; the
 /// work is done by its sessions, one for each target.
 package protocol Subject: AnsweringMethod
-where Context == SessionTarget, Prompt == Region, Reply == SubjectAnswer {
+where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
   /// Whether the subject can be initialized with a region of this kind.
   func accepts(_ region: Region) -> Bool
 
@@ -42,20 +43,25 @@ extension Subject {
 
 /// Follows one target through one sequence: it starts on the frame where the target is at a region (pixels, origin
 /// upper-left), and finds the target in each frame after that.
-package typealias TrackerSession = MethodSession<Region, SubjectAnswer>
+package typealias TrackerSession = MethodSession<Region, TrackStep>
 
-/// What a subject says about one frame, and how long it worked on it.
-package struct SubjectAnswer: Sendable, Hashable {
-  /// In pixels, origin upper-left; nil for "I do not see it".
-  package var region: Region?
-  /// 0...1; nil where the subject gives none.
-  package var confidence: Double?
-  /// The subject's own work, without decoding and conversion; nil where it cannot be measured.
-  package var duration: StepDuration?
-
+extension TrackStep {
+  /// What a session says about a frame.
+  ///
+  /// - Parameter duration: of the tracker's own work; nil where it cannot be measured.
   package init(region: Region?, confidence: Double?, duration: StepDuration?) {
-    self.region = region
-    self.confidence = confidence
+    self.init(region: region, confidence: confidence)
     self.duration = duration
+  }
+
+  /// How long the tracker worked on the frame; nil where it was not measured.
+  package var duration: StepDuration? {
+    get {
+      wallNanoseconds.map { StepDuration(wallNanoseconds: $0, cpuNanoseconds: cpuNanoseconds) }
+    }
+    set {
+      wallNanoseconds = newValue?.wallNanoseconds
+      cpuNanoseconds = newValue?.cpuNanoseconds
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Evaluation
 import Geometry
 import Imaging
 
@@ -13,5 +14,5 @@ package protocol SubjectGroup: AnyObject {
   ///   and the duration of the call.
   func step(
     frame: PixelBuffer, starting: [Int: Region], following: [Int]
-  ) -> (answers: [Int: Result<SubjectAnswer, any Error>], duration: StepDuration)
+  ) -> (answers: [Int: Result<TrackStep, any Error>], duration: StepDuration)
 }

@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Geometry
 import Imaging
 import OpenVision
@@ -24,7 +25,7 @@ extension VNSequenceRequestHandler {
   }
 }
 
-extension SubjectAnswer {
+extension TrackStep {
   /// What an observation says.
   ///
   /// - Parameter duration: of this target's step alone; nil where several were followed at once.

@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Foundation
 import Geometry
 import Imaging
@@ -21,7 +22,7 @@ package final class OpenVisionGroup {
   /// What the trackers said about one frame.
   package struct Step {
     /// One per target, without durations of their own; without a region where a tracker failed.
-    package var answers: [SubjectAnswer]
+    package var answers: [TrackStep]
     /// Of the whole `perform`. Processor time is not measured, since several threads work.
     package var duration: StepDuration
     /// The first error of a tracker, the others' answers being there all the same.
@@ -46,10 +47,10 @@ package final class OpenVisionGroup {
     let (duration, failure) = handler.performMeasured(requests, on: frame)
     let answers = requests.enumerated().map { index, request in
       guard let found = request.results?.first as? VNDetectedObjectObservation else {
-        return SubjectAnswer(region: nil, confidence: nil, duration: nil)
+        return TrackStep(region: nil, confidence: nil, duration: nil)
       }
       observations[index] = found
-      return SubjectAnswer(found, in: frame.size)
+      return TrackStep(found, in: frame.size)
     }
     return Step(answers: answers, duration: duration, failure: failure)
   }

@@ -40,7 +40,7 @@ struct FollowedObject {
   var number: Int
   var uuid: UUID
   var kind: String
-  var answer: SubjectAnswer
+  var answer: TrackStep
   /// Whether the confidence is at least the threshold.
   var isAccepted: Bool
   /// What stands beside the outline.
