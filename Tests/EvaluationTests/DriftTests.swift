@@ -78,27 +78,29 @@ struct DriftTests {
       run(sequence: 1, ages: 30, growth: 1.01),
     ]
     let summary = DriftSummary(runs, over: Resampling(sequences: 2, rounds: 200, seed: 1))
-    #expect(summary.bins.count == 30)
-    #expect(summary.runs == 3 && summary.failures == 1)
+    #expect(summary.ages.count == 30)
+    #expect(summary.lives.runs == 3 && summary.lives.failures == 1)
     #expect(runs.map(\.life.time) == [21, 5, 21])
-    let (young, lost, old) = (summary.bins[1], summary.bins[9], summary.bins[24])
-    #expect(young.ages == 2..<3)
+    let (young, lost, old) = (summary.ages[1], summary.ages[9], summary.ages[24])
+    #expect(young.frames == 2..<3)
     // Sequence 0: two perfect runs; sequence 1: 1.01^2 larger on each side after two frames.
     let afterTwo = grown(-4)
-    #expect(abs(try #require(young.overlap).value - (1 + afterTwo) / 2) < 1e-12)
-    #expect(abs(try #require(young.logAreaRatio).value - 4 * log(1.01) / 2) < 1e-12)
-    #expect(young.centerError?.value ?? 1 < 1e-9)
+    #expect(abs(try #require(young[DriftMeasures.overlap]).value - (1 + afterTwo) / 2) < 1e-12)
+    #expect(abs(try #require(young[DriftMeasures.logAreaRatio]).value - 4 * log(1.01) / 2) < 1e-12)
+    #expect(young[DriftMeasures.centerError]?.value ?? 1 < 1e-9)
     // At age 10 one of sequence 0's runs is at overlap 0, and its size no longer counts.
-    #expect(abs(try #require(lost.overlap).value - (0.5 + grown(-20)) / 2) < 1e-12)
-    #expect(abs(try #require(lost.logAreaRatio).value - 20 * log(1.01) / 2) < 1e-12)
+    #expect(abs(try #require(lost[DriftMeasures.overlap]).value - (0.5 + grown(-20)) / 2) < 1e-12)
+    #expect(abs(try #require(lost[DriftMeasures.logAreaRatio]).value - 20 * log(1.01) / 2) < 1e-12)
     #expect(lost.runs == 3 && lost.sequences == 2)
     // At age 25 only the long runs are left.
     #expect(old.runs == 2)
-    #expect(abs(try #require(old.overlap).value - (1 + grown(-50)) / 2) < 1e-12)
-    #expect(abs(summary.bins[4].survival.value - 2.0 / 3) < 1e-12)
-    #expect(summary.medianLife == nil)
+    #expect(abs(try #require(old[DriftMeasures.overlap]).value - (1 + grown(-50)) / 2) < 1e-12)
+    #expect(abs(try #require(summary.ages[4][DriftMeasures.survival]).value - 2.0 / 3) < 1e-12)
+    #expect(summary.lives.median == nil)
     // Two sequences are too few for intervals.
-    #expect(young.overlap?.interval == nil && young.survival.interval == nil)
+    #expect(
+      young[DriftMeasures.overlap]?.interval == nil
+        && young[DriftMeasures.survival]?.interval == nil)
   }
 
   @Test func `with enough sequences figures have intervals`() throws {
@@ -106,28 +108,31 @@ struct DriftTests {
       run(sequence: sequence, ages: 30, growth: 1 + 0.002 * Double(sequence))
     }
     let summary = DriftSummary(runs, over: Resampling(sequences: 6, rounds: 200, seed: 1))
-    let overlap = try #require(summary.bins[9].overlap)
+    let overlap = try #require(summary.ages[9][DriftMeasures.overlap])
     let interval = try #require(overlap.interval)
     #expect(interval.lowerBound < overlap.value && overlap.value < interval.upperBound)
     #expect(interval.upperBound <= 1)
     // Nobody failed: of six, up to 1 - 0.05^(1/6) may.
-    let survival = try #require(summary.bins[9].survival.interval)
+    let survival = try #require(summary.ages[9][DriftMeasures.survival]?.interval)
     #expect(abs(survival.lowerBound - pow(0.05, 1.0 / 6)) < 1e-9 && survival.upperBound == 1)
   }
 
   @Test func `long runs are summed up in at most a hundred bins`() {
     let summary = DriftSummary(
       [run(sequence: 0, ages: 1234, growth: 1)], over: Resampling(sequences: 1, seed: 1))
-    #expect(summary.bins.count <= 100)
-    #expect(summary.bins.first?.ages.lowerBound == 1)
-    #expect(summary.bins.last?.ages.contains(1234) == true)
+    #expect(summary.ages.count <= 100)
+    #expect(summary.ages.first?.frames.lowerBound == 1)
+    #expect(summary.ages.last?.frames.contains(1234) == true)
     // One sequence: figures without intervals.
-    #expect(summary.bins.allSatisfy { $0.overlap?.interval == nil && $0.survival.interval == nil })
-    #expect(summary.medianLifeInterval == nil)
+    #expect(
+      summary.ages.allSatisfy { age in
+        DriftMeasures.all.allSatisfy { age[$0]?.interval == nil }
+      })
+    #expect(summary.lives.medianInterval == nil)
   }
 
   @Test func `no runs, no figures`() {
     let summary = DriftSummary([], over: Resampling(sequences: 3, rounds: 10, seed: 1))
-    #expect(summary.bins.isEmpty && summary.runs == 0 && summary.medianLife == nil)
+    #expect(summary.ages.isEmpty && summary.lives.runs == 0 && summary.lives.median == nil)
   }
 }

@@ -66,19 +66,19 @@ struct DriftRunTests {
         facts: .current(name: "drift", command: "test", jobs: 2, datasets: ["fake"]))
       let outcome = try experiment.run(options: Runner.Options(jobs: 2, program: "test"))
       let result = try StoredRun(output: folder).result(of: outcome)
-      let drift = DriftResult(result)
+      let drift = Drift(result)
 
-      let plain = try #require(drift.subjects.first)
-      #expect(plain.redetection == nil && plain.gain == nil)
+      let plain = try #require(drift.methods.first)
+      #expect(plain.redetection == nil && plain.change == nil)
       // It stays; the target of 5 pixels leaves it at a quarter of a pixel a frame. The overlap is
       // (5 - n / 4) / (5 + n / 4): at most 0.1 from frame 17 on.
-      let overlap = try #require(plain.summary.bins[3].overlap)
+      let overlap = try #require(plain.evidence.ages[3][DriftMeasures.overlap])
       #expect(abs(overlap.value - 4.0 / 6) < 1e-12)
-      #expect(plain.summary.medianLife == 17)
-      #expect(plain.summary.runs == 2 + 5 * 3 + 2 * 4)
-      let often = try #require(drift.subjects.first { $0.redetection?.policy.every == 2 })
-      #expect(often.gain?.isShown == true)
-      #expect(often.summary.failures == 0 && often.summary.medianLife == nil)
+      #expect(plain.evidence.lives?.median == 17)
+      #expect(plain.evidence.lives?.runs == 2 + 5 * 3 + 2 * 4)
+      let often = try #require(drift.methods.first { $0.redetection?.policy.every == 2 })
+      #expect(often.change?.isShown == true)
+      #expect(often.evidence.lives?.failures == 0 && often.evidence.lives?.median == nil)
       #expect(try #require(often.extraTime) > 100)
       let sentences = drift.sentences
       #expect(sentences.count == 2)

@@ -33,7 +33,7 @@ import Testing
   @Test func `what drift prints follows its schema, with and without intervals`() throws {
     let result = SampleRun.result()
     let report = DriftReport(
-      DriftResult(result),
+      Drift(result),
       problems: [RunNote(.failure, subject: "t", item: "<s>", reason: "crashed")])
     let bytes = try report.json()
     #expect(String(decoding: bytes, as: UTF8.self).contains("t failed on <s>: crashed"))
@@ -44,7 +44,7 @@ import Testing
     var one = result
     one.sequences.removeLast()
     for index in one.subjects.indices { one.subjects[index].sequences.removeLast() }
-    let single = try DriftReport(DriftResult(one)).json()
+    let single = try DriftReport(Drift(one)).json()
     #expect(try JSONSchemaValidator(documented: "drift").problems(in: Data(single)) == [])
   }
 }

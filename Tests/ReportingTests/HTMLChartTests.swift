@@ -47,7 +47,7 @@ import Testing
   ) {
     let result = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(sequences), subjects: HTMLSampleRun.subjects(2))
-    #expect(CurveChart.reading(of: DriftResult(result)) == expected)
+    #expect(CurveChart.reading(of: Drift(result)) == expected)
   }
 
   @Test func `two shares are drawn against each other where both are known`() throws {

@@ -21,7 +21,8 @@ struct ReportFiguresTests {
       columns(LatencyCSV.table(result, figures))
         == "subject,steps,percentile,wall_ms,cpu_ms,wall_low,wall_high,cpu_low,cpu_high")
     #expect(
-      columns(DriftCSV.survival(figures.drift)) == "subject,age,at_risk,failures,survival")
+      columns(DriftCSV.survival(figures.drift?.methods ?? []))
+        == "subject,age,at_risk,failures,survival")
     #expect(
       columns(ConfidenceCSV.reliability(result, figures))
         == "subject,bin_low,bin_high,frames,mean_confidence,right_share")
@@ -34,7 +35,9 @@ struct ReportFiguresTests {
   }
 
   @Test func `drift follows the frames since the start`() {
-    let rows = rows(DriftCSV.table(figures.drift)).filter { $0[0] == "object-fast-r1" }
+    let rows = rows(DriftCSV.ages(figures.drift?.methods ?? [], .tracking)).filter {
+      $0[0] == "object-fast-r1"
+    }
     // Age 1: overlap 1 on both sequences; ages 2 and 3 are scored on "walk" only.
     #expect(rows.map { $0[1] } == ["1", "2", "3"])
     #expect(rows[0][3...5].joined(separator: ",") == "2,2,1")
@@ -105,18 +108,18 @@ struct ReportFiguresTests {
 
   @Test func `chunk lengths are compared with no re-detection`() throws {
     var drift = try #require(figures.drift)
-    let plain = drift.subjects[0]
+    let plain = drift.methods[0]
     for (length, auc) in [(25, 0.75), (100, 0.5)] {
       var variant = plain
       variant.identity.redetection = Redetection(RedetectionPolicy(every: length), by: "oracle")
-      variant.auc = auc
-      drift.subjects.append(variant)
+      variant.figures[TrackMeasures.auc] = auc
+      drift.methods.append(variant)
     }
     let chart = try #require(CurveChart.chunks(of: drift))
     #expect(chart.stops.map(\.place) == [25, 100, 200])
     #expect(chart.curves.map(\.name) == ["\(plain.identity.name), oracle"])
     #expect(chart.curves[0].values.prefix(2) == [0.75, 0.5])
-    #expect(chart.curves[0].values.last == plain.auc)
+    #expect(chart.curves[0].values.last == plain.figures[TrackMeasures.auc])
     #expect(CurveChart.chunks(of: try #require(figures.drift)) == nil)
   }
 

@@ -8,15 +8,14 @@ import Testing
 @testable import Reporting
 
 struct ThresholdYAMLTests {
-  private func tuning(_ name: String, _ threshold: Double) -> SubjectTuning {
+  private func tuning(_ name: String, _ threshold: Double) -> Tuning {
     var judged = JudgedBoxes()
     judged.add(threshold, isRight: true)
     judged.add(threshold / 4, isRight: false)
     judged.endSequence()
-    return SubjectTuning(
+    return Tuning(
       identity: SubjectIdentity(tracker: name, level: "", revision: nil),
-      choice: ThresholdChoice(from: judged, by: .bestF), figures: [],
-      reliability: [], auroc: nil, ece: nil, intervals: Intervals(), remarks: [])
+      choice: ThresholdChoice(from: judged, by: .bestF).map { Tuning.Choice($0) })
   }
 
   @Test func `what is written is read again, whatever a subject is called`() throws {

@@ -8,25 +8,18 @@ import Testing
 
 /// What `vbench tune` says of confidences that hardly tell right boxes from wrong ones.
 @Suite struct TuningSentenceTests {
-  private func tuning(_ sequences: [[(Double, Bool)]]) throws -> SubjectTuning {
+  private func tuning(_ sequences: [[(Double, Bool)]]) -> Tuning {
     var judged = JudgedBoxes()
     for sequence in sequences {
       for (confidence, isRight) in sequence { judged.add(confidence, isRight: isRight) }
       judged.endSequence()
     }
-    let resampling = Resampling(sequences: sequences.count, rounds: 200, seed: 1)
-    var tuning = SubjectTuning(
-      identity: SubjectIdentity(tracker: "object", level: "fast", revision: 1),
-      choice: ThresholdChoice(from: judged, by: .bestF, over: resampling),
-      figures: judged.figures(steps: SubjectTuning.steps), reliability: [], auroc: nil, ece: nil,
-      intervals: Intervals(), remarks: [])
-    if tuning.hardlySeparates {
-      tuning.proposal = SubjectTuning.proposal(from: judged, over: resampling)
-    }
-    return tuning
+    return Tuning(
+      SubjectIdentity(tracker: "object", level: "fast", revision: 1), by: .bestF, from: judged,
+      over: Resampling(sequences: sequences.count, rounds: 200, seed: 1))
   }
 
-  private func report(_ tuning: SubjectTuning) -> TuningReport {
+  private func report(_ tuning: Tuning) -> TuningReport {
     TuningReport([tuning], rule: .bestF, run: "sample")
   }
 
@@ -40,7 +33,7 @@ import Testing
         return (isRight ? 0.2 + 0.8 * generator.unit() : 0.2 + 0.3 * generator.unit(), isRight)
       }
     }
-    let tuning = try tuning(sequences)
+    let tuning = tuning(sequences)
     #expect(tuning.hardlySeparates)
     let report = report(tuning)
     #expect(report.swiftLines.isEmpty)
@@ -58,7 +51,7 @@ import Testing
     let sequences = (0..<20).map { _ in
       (0..<50).map { _ in (generator.unit(), generator.unit() < 0.9) }
     }
-    let tuning = try tuning(sequences)
+    let tuning = tuning(sequences)
     #expect(tuning.hardlySeparates && tuning.proposal == nil)
     let sentence = try #require(report(tuning).sentences.first)
     #expect(
@@ -74,7 +67,7 @@ import Testing
         return ((isRight ? 0.5 : 0.1) + 0.45 * generator.unit(), isRight)
       }
     }
-    let report = report(try tuning(sequences))
+    let report = report(tuning(sequences))
     #expect(report.swiftLines.count == 1)
     let sentence = try #require(report.sentences.first)
     #expect(sentence.contains("accept from confidence 0."))

@@ -1,52 +1,21 @@
-/// How a subject drifts: what becomes of overlap, center error and size with age, and how long it
-/// lives, over all start points.
-public struct DriftSummary: Sendable {
-  /// A figure with its 95 % interval, if there is one.
-  public struct Estimate: Sendable, Hashable {
-    public var value: Double
-    public var interval: ClosedRange<Double>?
-
-    public init(value: Double, interval: ClosedRange<Double>?) {
-      self.value = value
-      self.interval = interval
-    }
-  }
-
-  /// Figures of a range of ages, in frames since the initialization.
-  public struct Bin: Sendable, Hashable {
-    public var ages: Range<Int>
-    /// Runs that have a scored frame of these ages, and the sequences they are on.
-    public var runs: Int
-    public var sequences: Int
-    /// Means over runs, then over sequences; nil where there is nothing to average.
-    public var overlap: Estimate?
-    /// In pixels, over the frames that have a prediction.
-    public var centerError: Estimate?
-    /// The mean of ln(predicted area / labeled area) before the failure.
-    public var logAreaRatio: Estimate?
-    /// The share of runs alive after these ages.
-    public var survival: Estimate
-  }
-
-  public var bins: [Bin]
+/// How long the runs of a tracker live.
+public struct DriftLives: Sendable {
   public var runs: Int
   public var failures: Int
-  public var lives: KaplanMeier
+  public var curve: KaplanMeier
   /// The age by which half have failed; nil where fewer than half ever do.
-  public var medianLife: Int?
+  public var median: Int?
   /// Its 95 % interval; an infinite bound where half need never fail. nil with few
   /// sequences.
-  public var medianLifeInterval: (low: Double, high: Double)?
+  public var medianInterval: (low: Double, high: Double)?
+}
 
-  /// Ages that fewer runs or sequences reach are not told of: what a few do is no share of many.
-  public static let fewestTold = Resampling.fewestSequences
-
-  /// The bins up to the oldest ages that enough runs on enough sequences reach; all of them where no age has so many.
-  public var told: ArraySlice<Bin> {
-    let isTold = { (bin: Bin) in bin.sequences >= Self.fewestTold && bin.runs >= Self.fewestTold }
-    guard let last = bins.lastIndex(where: isTold) else { return bins[...] }
-    return bins[...last]
-  }
+/// How a tracker drifts: what becomes of overlap, center error and size with age, and how long it
+/// lives, over all start points.
+public struct DriftSummary: Sendable {
+  /// In frames since the initialization, with the figures of `DriftMeasures`.
+  public var ages: [DriftAge]
+  public var lives: DriftLives
 
   /// At most so many bins.
   static let binLimit = 100
@@ -76,22 +45,23 @@ public struct DriftSummary: Sendable {
     let logAreaRatios = means(\.logAreaRatios).estimates(
       resampling, within: -.infinity ... .infinity)
     let sequences = Set(runs.map(\.sequence)).count
-    self.bins = bins.indices.map { index in
+    self.ages = bins.indices.map { index in
       let last = bins[index].upperBound - 1
-      return Bin(
-        ages: bins[index], runs: overlap.runs[index], sequences: overlap.sequences(in: index),
-        overlap: overlaps[index], centerError: centerErrors[index],
-        logAreaRatio: logAreaRatios[index],
-        survival: Estimate(
-          value: lives.survival(at: last),
-          interval: Resampling.interval(
-            resampledLives.map { $0.survival(at: last) }, sequences: sequences, within: 0...1)))
+      var age = DriftAge(
+        frames: bins[index], runs: overlap.runs[index], sequences: overlap.sequences(in: index))
+      age[DriftMeasures.overlap] = overlaps[index]
+      age[DriftMeasures.centerError] = centerErrors[index]
+      age[DriftMeasures.logAreaRatio] = logAreaRatios[index]
+      age[DriftMeasures.survival] = Estimate(
+        value: lives.survival(at: last),
+        interval: Resampling.interval(
+          resampledLives.map { $0.survival(at: last) }, sequences: sequences, within: 0...1))
+      return age
     }
-    self.runs = runs.count
-    failures = runs.count { $0.life.hasFailed }
-    self.lives = lives
-    medianLife = lives.median
-    medianLifeInterval = Self.medianInterval(resampledLives, sequences: sequences)
+    self.lives = DriftLives(
+      runs: runs.count, failures: runs.count { $0.life.hasFailed }, curve: lives,
+      median: lives.median,
+      medianInterval: Self.medianInterval(resampledLives, sequences: sequences))
   }
 
   /// Quantiles by rank, because infinite ones cannot be interpolated.
@@ -141,7 +111,7 @@ private struct BinMeans {
   /// The mean over sequences in each bin, with its interval.
   func estimates(
     _ resampling: Resampling, within bounds: ClosedRange<Double>
-  ) -> [DriftSummary.Estimate?] {
+  ) -> [Estimate?] {
     var rounds = Array(repeating: [Double](), count: means.count)
     for round in 0..<resampling.rounds {
       let weights = resampling.multiplicities(of: round).map(Double.init)
@@ -152,7 +122,7 @@ private struct BinMeans {
       guard !value.isNaN else { return nil }
       let interval = Resampling.interval(
         rounds[index], sequences: sequences(in: index), within: bounds)
-      return DriftSummary.Estimate(value: value, interval: interval)
+      return Estimate(value: value, interval: interval)
     }
   }
 

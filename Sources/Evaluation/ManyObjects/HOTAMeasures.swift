@@ -4,7 +4,7 @@
 /// At each of 19 thresholds of overlap, 0.05, 0.10 ... 0.95, HOTA is the geometric mean of how well
 /// boxes are detected and how well the detected boxes are associated over time. The plain figures are
 /// means over the thresholds; arrays hold a value for each.
-public struct HOTAMeasures: Hashable, Sendable {
+public struct HOTAMeasures: Hashable, SummedEvidence {
   /// The thresholds, in the arithmetic of the reference implementation.
   public static let thresholds: [Double] = (0..<19).map { 0.05 + Double($0) * 0.05 }
 

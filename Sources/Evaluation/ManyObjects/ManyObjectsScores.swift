@@ -1,6 +1,6 @@
 /// All that is counted of a tracker's results on a sequence of many objects; sums over sequences are the
 /// figures that TrackEval calls combined.
-public struct ManyObjectsScores: Hashable, Sendable {
+public struct ManyObjectsScores: Hashable, SummedEvidence {
   public var clear: CLEARMeasures
   public var identity: IdentityMeasures
   public var hota: HOTAMeasures

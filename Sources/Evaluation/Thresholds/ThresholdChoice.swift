@@ -71,14 +71,13 @@ extension ThresholdChoice {
     var bySequence = [ThresholdFigures?](repeating: nil, count: ranked.sequences)
     for sequence in 0..<ranked.sequences where ranked.right[sequence] + ranked.wrong[sequence] > 0 {
       guard let cut = ranked.choice(by: rule, without: sequence) else { continue }
-      let figures = ranked.figures(at: cut.threshold, of: sequence)
-      bySequence[sequence] = figures
-      heldOut = heldOut.map { $0 + figures } ?? figures
+      bySequence[sequence] = ranked.figures(at: cut.threshold, of: sequence)
       heldOutRange =
         heldOutRange.map {
           min($0.lowerBound, cut.threshold)...max($0.upperBound, cut.threshold)
         } ?? cut.threshold...cut.threshold
     }
+    heldOut = bySequence.sum(of: bySequence.indices)
     guard let resampling, resampling.sequences == bySequence.count else { return }
     heldOutFInterval = resampling.interval(bySequence, weight: \.count, \.f)
     heldOutFalseAcceptInterval = resampling.interval(
@@ -98,11 +97,7 @@ extension Resampling {
     let weights = sequences.compactMap { $0.map { Double(weight($0)) } }.filter { $0 > 0 }
     return Self.interval(
       (0..<rounds).map { round in
-        let drawn = draws(of: round).reduce(nil as ThresholdFigures?) { sum, sequence in
-          guard let own = sequences[sequence] else { return sum }
-          return sum.map { $0 + own } ?? own
-        }
-        return drawn.flatMap(share) ?? .nan
+        sequences.sum(of: draws(of: round)).flatMap(share) ?? .nan
       }, sequences: weights.count, effective: Self.effectiveCount(weights), within: 0...1)
   }
 }

@@ -9,7 +9,7 @@ public enum ThresholdRule: Hashable, Sendable {
 }
 
 /// What "accept what has at least this confidence" does to a set of frames.
-public struct ThresholdFigures: Hashable, Sendable {
+public struct ThresholdFigures: Hashable, SummedEvidence {
   /// Boxes with an overlap of at least 0.5 and others, accepted and rejected.
   public var acceptedRight: Int
   public var acceptedWrong: Int
@@ -44,12 +44,12 @@ public struct ThresholdFigures: Hashable, Sendable {
     miss * Double(rejectedRight) + falseAccept * Double(acceptedWrong)
   }
 
-  public static func + (a: ThresholdFigures, b: ThresholdFigures) -> ThresholdFigures {
-    ThresholdFigures(
-      acceptedRight: a.acceptedRight + b.acceptedRight,
-      acceptedWrong: a.acceptedWrong + b.acceptedWrong,
-      rejectedRight: a.rejectedRight + b.rejectedRight,
-      rejectedWrong: a.rejectedWrong + b.rejectedWrong)
+  /// Adds the boxes of another sequence.
+  public static func += (left: inout Self, right: Self) {
+    left.acceptedRight += right.acceptedRight
+    left.acceptedWrong += right.acceptedWrong
+    left.rejectedRight += right.rejectedRight
+    left.rejectedWrong += right.rejectedWrong
   }
 
   private func share(_ part: Int, _ whole: Int) -> Double? {

@@ -12,11 +12,10 @@ enum ConfidenceCSV {
   }
 
   static func acceptance(_ result: TrackingResult, _ figures: ReportFigures) -> CSVTable {
-    CSVTable(
-      ThresholdsCSV.acceptanceColumns,
-      rows: subjects(result, figures).flatMap { name, confidence in
-        confidence.thresholds.map { each in
-          ThresholdsCSV.Row(subject: name, threshold: each.threshold, figures: each.figures)
+    ThresholdsCSV.acceptance(
+      subjects(result, figures).flatMap { name, confidence in
+        confidence.thresholds.map {
+          ThresholdsCSV.Row(subject: name, point: Tuning.Point($0.threshold, $0.figures))
         }
       })
   }

@@ -2,87 +2,93 @@ import Bench
 import Evaluation
 import Results
 
-/// `drift.csv`: one row per subject and range of ages, `survival.csv`: one per subject and age with a
-/// failure, and `redetection.csv`: one per subject.
+/// `drift.csv`: one row per method and range of ages, `survival.csv`: one per method and age with a failure, and
+/// `redetection.csv`, or `intervals.csv` where all methods have detections: one per method.
 enum DriftCSV {
-  typealias AgeRow = (subject: String, bin: DriftSummary.Bin)
-  typealias SurvivalRow = (subject: String, step: KaplanMeier.Step)
+  private typealias AgeRow = (subject: String, age: DriftAge)
+  private typealias SurvivalRow = (subject: String, step: KaplanMeier.Step)
 
-  static var columns: [CSVColumn<AgeRow>] {
+  static func ages(_ methods: [Drift.Method], _ facts: Drift.Facts) -> CSVTable {
     var columns: [CSVColumn<AgeRow>] = [
       .text("subject") { $0.subject },
-      .count("age_low") { $0.bin.ages.lowerBound },
-      .count("age_high") { $0.bin.ages.upperBound - 1 },
-      .count("runs") { $0.bin.runs },
-      .count("sequences") { $0.bin.sequences },
+      .count("age_low") { $0.age.frames.lowerBound },
+      .count("age_high") { $0.age.frames.upperBound - 1 },
     ]
-    func add(_ name: String, _ estimate: @escaping (DriftSummary.Bin) -> DriftSummary.Estimate?) {
-      columns.append(.number(name) { estimate($0.bin)?.value })
-      columns += CSVColumn.interval(name) { estimate($0.bin)?.interval }
+    if facts.countsFromStart { columns.append(.count("runs") { $0.age.runs }) }
+    columns.append(.count("sequences") { $0.age.sequences })
+    for measure in facts.ages {
+      columns.append(.number(measure.key) { $0.age[measure]?.value })
+      columns += CSVColumn.interval(measure.key) { $0.age[measure]?.interval }
     }
-    add("overlap") { $0.overlap }
-    add("center_error") { $0.centerError }
-    add("log_area_ratio") { $0.logAreaRatio }
-    add("survival") { $0.survival }
-    return columns
+    return CSVTable(
+      columns,
+      rows: methods.flatMap { method in
+        method.evidence.ages.map { (method.identity.name, $0) }
+      })
   }
 
-  static var survivalColumns: [CSVColumn<SurvivalRow>] {
-    [
+  /// The steps of the Kaplan-Meier estimate.
+  static func survival(_ methods: [Drift.Method]) -> CSVTable {
+    let columns: [CSVColumn<SurvivalRow>] = [
       .text("subject") { $0.subject },
       .count("age") { $0.step.time },
       .number("at_risk") { $0.step.atRisk },
       .number("failures") { $0.step.failures },
       .number("survival") { $0.step.survival },
     ]
-  }
-
-  static var redetectionColumns: [CSVColumn<DriftResult.Subject>] {
-    var columns: [CSVColumn<DriftResult.Subject>] = [
-      .text("subject") { $0.identity.name },
-      .text("tracker") { $0.identity.tracker },
-      .text("level") { $0.identity.level },
-      .count("revision") { $0.identity.revision },
-      .text("redetect") { $0.identity.redetect },
-      .count("runs") { $0.summary.runs },
-      .count("failures") { $0.summary.failures },
-      .count("median_life") { $0.summary.medianLife },
-      .number("median_life_low") { $0.summary.medianLifeInterval?.low },
-      .number("median_life_high") { $0.summary.medianLifeInterval?.high },
-      .number("auc") { $0.auc },
-    ]
-    columns += CSVColumn.interval("auc") { $0.aucInterval }
-    columns += [
-      .number("mean_ms") { $0.milliseconds },
-      .number("extra_time") { $0.extraTime },
-      .number("gain") { $0.gain?.difference },
-    ]
-    columns += CSVColumn.interval("gain") { $0.gain?.interval }
-    return columns + [
-      .number("adjusted_p") { $0.gain?.adjustedP },
-      .flag("shown") { $0.gain?.isShown },
-    ]
-  }
-
-  /// - Parameter drift: nil for the header alone.
-  static func table(_ drift: DriftResult?) -> CSVTable {
-    CSVTable(
+    return CSVTable(
       columns,
-      rows: (drift?.subjects ?? []).flatMap { subject in
-        subject.summary.bins.map { (subject.identity.name, $0) }
+      rows: methods.flatMap { method in
+        (method.evidence.lives?.curve.steps ?? []).map { (method.identity.name, $0) }
       })
   }
 
-  /// The steps of the Kaplan-Meier estimate.
-  static func survival(_ drift: DriftResult?) -> CSVTable {
-    CSVTable(
-      survivalColumns,
-      rows: (drift?.subjects ?? []).flatMap { subject in
-        subject.summary.lives.steps.map { (subject.identity.name, $0) }
-      })
+  static func methods(_ drift: Drift) -> CSVTable {
+    let facts = drift.facts
+    let (method, change) =
+      facts.countsFromStart ? ("tracker", "gain") : ("method", "change")
+    var columns: [CSVColumn<Drift.Method>] = [
+      .text("subject") { $0.identity.name }, .text(method) { $0.identity.tracker },
+      .text("level") { $0.identity.level }, .count("revision") { $0.identity.revision },
+    ]
+    columns += facts.countsFromStart ? lives : detections
+    columns += CSVColumn.measures(facts.measures) { $0.figures }
+    columns += CSVColumn.intervals(of: facts.measures) { $0.intervals }
+    if facts.countsFromStart {
+      columns += [
+        .number("mean_ms") { $0.evidence.milliseconds }, .number("extra_time") { $0.extraTime },
+      ]
+    }
+    columns.append(.number(change) { $0.change?.difference })
+    columns += CSVColumn.interval(change) { $0.change?.interval }
+    if facts.countsFromStart {
+      columns += [
+        .number("adjusted_p") { $0.change?.adjustedP }, .flag("shown") { $0.change?.isShown },
+      ]
+    }
+    if facts.baseline != nil {
+      columns.append(.number("lead") { $0.lead?.difference })
+      columns += CSVColumn.interval("lead") { $0.lead?.interval }
+      columns.append(.flag("lead_shown") { $0.lead?.isShown })
+    }
+    return CSVTable(columns, rows: drift.methods)
   }
 
-  static func redetection(_ drift: DriftResult) -> CSVTable {
-    CSVTable(redetectionColumns, rows: drift.subjects)
+  private static var lives: [CSVColumn<Drift.Method>] {
+    [
+      .text("redetect") { $0.identity.redetect },
+      .count("runs") { $0.evidence.lives?.runs },
+      .count("failures") { $0.evidence.lives?.failures },
+      .count("median_life") { $0.evidence.lives?.median },
+      .number("median_life_low") { $0.evidence.lives?.medianInterval?.low },
+      .number("median_life_high") { $0.evidence.lives?.medianInterval?.high },
+    ]
+  }
+
+  private static var detections: [CSVColumn<Drift.Method>] {
+    [
+      .count("every") { $0.every }, .number("detections") { $0.evidence.detections },
+      .number("cpu_ms") { $0.evidence.milliseconds },
+    ]
   }
 }

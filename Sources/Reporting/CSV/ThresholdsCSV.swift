@@ -2,44 +2,64 @@ import Bench
 import Evaluation
 import Results
 
-/// `thresholds.csv`: one row per subject and threshold, and `reliability.csv`: one per subject and bin.
-package enum ThresholdsCSV {
+/// `thresholds.csv` and `acceptance.csv`: one row per method and threshold, and `reliability.csv`: one per method and
+/// bin.
+enum ThresholdsCSV {
   struct Row {
     var subject: String
-    var threshold: Double
-    var figures: ThresholdFigures
+    var point: Tuning.Point
     /// Whether it is the threshold that was chosen.
     var isChosen = false
   }
 
-  struct Bin {
+  private struct Bin {
     var subject: String
     /// Of the ten bins of equal width over 0...1.
     var index: Int
     var bin: ConfidenceQuality.ReliabilityBin
   }
 
-  /// What a threshold does.
-  static var acceptanceColumns: [CSVColumn<Row>] {
-    [
-      .text("subject") { $0.subject },
-      .number("threshold") { $0.threshold },
-      .number("precision") { $0.figures.precision },
-      .number("recall") { $0.figures.recall },
-      .number("f") { $0.figures.f },
-      .number("false_accept") { $0.figures.falseAccept },
-      .number("accepted") { $0.figures.accepted },
-      .count("accepted_right") { $0.figures.acceptedRight },
-      .count("accepted_wrong") { $0.figures.acceptedWrong },
-      .count("rejected_right") { $0.figures.rejectedRight },
-      .count("rejected_wrong") { $0.figures.rejectedWrong },
-    ]
+  private static var identity: [CSVColumn<Row>] {
+    [.text("subject") { $0.subject }, .number("threshold") { $0.point.threshold }]
   }
 
-  static var columns: [CSVColumn<Row>] { acceptanceColumns + [.flag("chosen") { $0.isChosen }] }
+  /// What thresholds do to parts that are right or wrong.
+  static func acceptance(_ rows: [Row]) -> CSVTable {
+    CSVTable(
+      identity + CSVColumn.measures(ThresholdMeasures.all.map(\.facts)) { $0.point.figures },
+      rows: rows)
+  }
 
-  static var reliabilityColumns: [CSVColumn<Bin>] {
-    [
+  /// The thresholds that were tried, or 201 evenly spaced ones and, marked, the chosen one.
+  static func table(_ tunings: [Tuning], _ told: Tuning.Facts) -> CSVTable {
+    let chosen = [CSVColumn<Row>.flag("chosen") { $0.isChosen }]
+    let measures = CSVColumn<Row>.measures(told.measures) { $0.point.figures }
+    return CSVTable(
+      identity + (told.isTried ? chosen + measures : measures + chosen),
+      rows: tunings.flatMap { tuning in
+        var points = tuning.points
+        if let choice = tuning.choice, !told.isTried {
+          points.removeAll { $0.threshold == choice.threshold }
+          points.append(Tuning.Point(threshold: choice.threshold, figures: choice.fitted))
+          points.sort { $0.threshold < $1.threshold }
+        }
+        return points.map { point in
+          Row(
+            subject: tuning.identity.name, point: point,
+            isChosen: point.threshold == tuning.choice?.threshold)
+        }
+      })
+  }
+
+  /// The ten bins of the reliability diagram.
+  static func reliability(_ tunings: [Tuning]) -> CSVTable {
+    reliability(tunings.map { ($0.identity.name, $0.reliability) })
+  }
+
+  static func reliability(
+    _ subjects: [(name: String, bins: [ConfidenceQuality.ReliabilityBin])]
+  ) -> CSVTable {
+    let columns: [CSVColumn<Bin>] = [
       .text("subject") { $0.subject },
       .number("bin_low") { Double($0.index) / 10 },
       .number("bin_high") { Double($0.index + 1) / 10 },
@@ -47,38 +67,8 @@ package enum ThresholdsCSV {
       .number("mean_confidence") { $0.bin.meanConfidence },
       .number("right_share") { $0.bin.rightShare },
     ]
-  }
-
-  /// 201 evenly spaced thresholds and, marked, the chosen one.
-  package static func table(_ tunings: [SubjectTuning]) -> CSVTable {
-    CSVTable(
+    return CSVTable(
       columns,
-      rows: tunings.flatMap { tuning in
-        var rows = tuning.figures.map { each in
-          Row(subject: tuning.identity.name, threshold: each.threshold, figures: each.figures)
-        }
-        if let choice = tuning.choice {
-          rows.removeAll { $0.threshold == choice.threshold }
-          rows.append(
-            Row(
-              subject: tuning.identity.name, threshold: choice.threshold, figures: choice.fitted,
-              isChosen: true))
-          rows.sort { $0.threshold < $1.threshold }
-        }
-        return rows
-      })
-  }
-
-  /// The ten bins of the reliability diagram.
-  package static func reliability(_ tunings: [SubjectTuning]) -> CSVTable {
-    reliability(tunings.map { ($0.identity.name, $0.reliability) })
-  }
-
-  static func reliability(
-    _ subjects: [(name: String, bins: [ConfidenceQuality.ReliabilityBin])]
-  ) -> CSVTable {
-    CSVTable(
-      reliabilityColumns,
       rows: subjects.flatMap { subject in
         subject.bins.enumerated().map { Bin(subject: subject.name, index: $0, bin: $1) }
       })

@@ -6,7 +6,7 @@ import Results
 struct ReportFigures: Sendable {
   /// Overlap, center error and survival by frames since the start; nil where trackers are started
   /// again in the middle of their runs.
-  var drift: DriftResult?
+  var drift: Drift?
   /// One per subject.
   var confidences: [ConfidenceFigures]
   var latencies: [LatencyFigures]
@@ -18,7 +18,7 @@ struct ReportFigures: Sendable {
   init(_ result: TrackingResult) {
     drift =
       result.evaluationProtocol.restarts || result.sequences.isEmpty
-      ? nil : DriftResult(result)
+      ? nil : Drift(result)
     confidences = result.subjects.indices.map { ConfidenceFigures(of: $0, in: result) }
     let resampling = Resampling(
       sequences: result.sequences.count, rounds: Self.rounds, seed: result.facts.seed)

@@ -12,19 +12,21 @@ extension SummaryColumns {
         standings: ties.measure(measure))
     }
   }
+
   /// The share of runs that still have the target at an age that half of the targets' runs come to.
-  static func survival(_ result: TrackingResult, _ drift: DriftResult?) -> Column? {
+  static func survival(_ result: TrackingResult, _ drift: Drift?) -> Column? {
     guard let drift, let age = typicalAge(of: result) else { return nil }
-    let bins = Dictionary(
-      drift.subjects.map { subject in
-        (subject.identity.name, subject.summary.bins.first { $0.ages.contains(age) })
+    let ages = Dictionary(
+      drift.methods.map { method in
+        (method.identity.name, method.evidence.ages.first { $0.frames.contains(age) })
       }
     ) { first, _ in first }
-    let found = result.subjects.map { bins[$0.identity.name]?.flatMap(\.self) }
-    guard let last = found.compactMap({ $0?.ages.upperBound }).first else { return nil }
+    let found = result.subjects.map { ages[$0.identity.name]?.flatMap(\.self) }
+    guard let last = found.compactMap({ $0?.frames.upperBound }).first else { return nil }
+    let estimates = found.map { $0?[DriftMeasures.survival] }
     return column(
-      DriftMeasures.survival(at: last - 1), found.map { $0?.survival.value },
-      found.map { $0?.survival.interval })
+      DriftMeasures.survival(at: last - 1), estimates.map { $0?.value },
+      estimates.map { $0?.interval })
   }
 
   /// The median, over the targets, of the frames that follow the initialization.

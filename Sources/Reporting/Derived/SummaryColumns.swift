@@ -56,7 +56,7 @@ struct SummaryColumns: Sendable {
   /// - Parameters:
   ///   - drift: for the column of survival; nil leaves it out.
   ///   - latencies: one per subject, for the intervals of times; none where empty.
-  init(_ result: TrackingResult, drift: DriftResult? = nil, latencies: [LatencyFigures] = []) {
+  init(_ result: TrackingResult, drift: Drift? = nil, latencies: [LatencyFigures] = []) {
     let subjects = result.subjects
     let ties = SummaryTies(result)
     self.subjects = subjects.map(\.identity.name)

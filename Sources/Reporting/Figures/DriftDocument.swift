@@ -1,143 +1,106 @@
 import Bench
 import Evaluation
-import Foundation
 import Results
 
-/// What `vbench drift --json` prints.
-///
-/// Its schema is `Documentation/drift.schema.json`, version 1. What is not defined is left out.
-struct DriftDocument: Encodable {
-  var schema = 1
-  var run: String
-  var sequences: Int
-  /// What was found, in words.
-  var sentences: [String]
-  var subjects: [Subject]
-  /// What went wrong in the run; left out where nothing did.
-  var problems: [String]?
-
-  struct Subject: Encodable {
-    var subject: String
-    var tracker: String
-    var level: String
-    var revision: Int?
-    var redetect: String
-    /// Of re-detection: after so many frames, and below which confidence.
-    var every: Int?
-    var below: Double?
-    var runs: Int
-    var failures: Int
-    var medianLife: Int?
-    /// The upper bound is left out where half need never fail.
-    var medianLifeInterval: Interval?
-    var auc: EstimateDocument?
-    var meanMs: Double?
-    var gain: Gain?
-    /// The share of time that re-detection adds.
-    var extraTime: Double?
-    var isRecommended: Bool
-    var ages: [Bin]
-  }
-
-  struct Interval: Encodable {
-    var low: Double?
-    var high: Double?
-  }
-
-  /// The gain in AUC against the same tracker without re-detection.
-  struct Gain: Encodable {
-    var difference: Double
-    var low: Double?
-    var high: Double?
-    var sequences: Int
-    var adjustedP: Double
-    var shown: Bool
-    var sequencesNeeded: Double?
-
-    init(_ gain: PairedComparison) {
-      difference = gain.difference
-      low = gain.interval?.lowerBound
-      high = gain.interval?.upperBound
-      sequences = gain.sequences
-      adjustedP = gain.adjustedP
-      shown = gain.isShown
-      sequencesNeeded = gain.sequencesNeeded
-    }
-  }
-
-  /// Ages from `low` to `high`, in frames since the start.
-  struct Bin: Encodable {
-    var low: Int
-    var high: Int
-    var runs: Int
-    var sequences: Int
-    var overlap: EstimateDocument?
-    var centerError: EstimateDocument?
-    var logAreaRatio: EstimateDocument?
-    var survival: EstimateDocument
-
-    init(_ bin: DriftSummary.Bin) {
-      low = bin.ages.lowerBound
-      high = bin.ages.upperBound - 1
-      runs = bin.runs
-      sequences = bin.sequences
-      overlap = bin.overlap.map(EstimateDocument.init)
-      centerError = bin.centerError.map(EstimateDocument.init)
-      logAreaRatio = bin.logAreaRatio.map(EstimateDocument.init)
-      survival = EstimateDocument(bin.survival)
-    }
-  }
-
-  init(_ report: DriftReport) {
-    let drift = report.drift
-    problems = report.problems.isEmpty ? nil : report.problems.map(\.description)
-    run = drift.name
-    sequences = drift.sequences
-    sentences = drift.sentences
-    let recommended = Set(drift.recommended.map(\.name))
-    subjects = drift.subjects.map {
-      Subject($0, isRecommended: recommended.contains($0.identity.name))
-    }
-  }
-}
-
-/// A figure with its 95 % interval, which is left out where there is none.
-struct EstimateDocument: Encodable {
-  var value: Double
-  var low: Double?
-  var high: Double?
-
-  init(_ estimate: DriftSummary.Estimate) {
-    value = estimate.value
-    low = estimate.interval?.lowerBound
-    high = estimate.interval?.upperBound
-  }
-}
-
-extension DriftDocument.Subject {
-  fileprivate init(_ subject: DriftResult.Subject, isRecommended: Bool) {
-    let summary = subject.summary
-    self.init(
-      subject: subject.identity.name, tracker: subject.identity.tracker,
-      level: subject.identity.level, revision: subject.identity.revision,
-      redetect: subject.identity.redetect, every: subject.redetection?.policy.every,
-      below: subject.redetection?.policy.below, runs: summary.runs, failures: summary.failures,
-      medianLife: summary.medianLife,
-      medianLifeInterval: summary.medianLifeInterval.map {
-        .init(low: $0.low.ifFinite, high: $0.high.ifFinite)
-      },
-      auc: subject.auc.map {
-        EstimateDocument(DriftSummary.Estimate(value: $0, interval: subject.aucInterval))
-      },
-      meanMs: subject.milliseconds, gain: subject.gain.map(DriftDocument.Gain.init),
-      extraTime: subject.extraTime, isRecommended: isRecommended,
-      ages: summary.bins.map(DriftDocument.Bin.init))
-  }
-}
-
 extension DriftReport {
-  /// The same as JSON: keys in alphabetical order, so that equal results give equal bytes.
+  /// What `vbench drift --json` prints: keys in alphabetical order, so that equal results give equal bytes.
+  ///
+  /// Its schemas are `Documentation/drift.schema.json` and, where all methods have detections, `drift-mot.schema.json`,
+  /// version 1. What is not defined is left out.
   ///
   /// - Throws: `EncodingError`, which no result leads to.
-  package func json() throws -> [UInt8] { try JSONBytes.of(DriftDocument(self)) }
+  package func json() throws -> [UInt8] {
+    var document = JSONObject()
+    document["schema"] = 1
+    document["run"] = drift.name
+    document["sequences"] = drift.sequences
+    document["sentences"] = drift.sentences
+    if drift.facts.countsFromStart {
+      let recommended = Set(drift.recommended)
+      document["subjects"] = drift.methods.map {
+        var method = withLives($0)
+        method["is_recommended"] = recommended.contains($0.identity)
+        return method
+      }
+    } else {
+      document["task"] = drift.task
+      document["detection_ms"] = drift.facts.detectionMilliseconds
+      document["methods"] = drift.methods.map(withDetections)
+    }
+    if !problems.isEmpty { document["problems"] = problems.map(\.description) }
+    return try JSONBytes.of(document)
+  }
+
+  private func fields(of method: Drift.Method) -> JSONObject {
+    var fields = JSONObject()
+    fields["every"] = method.every
+    fields["mean_ms"] = method.evidence.milliseconds
+    fields["ages"] = method.evidence.ages.map { age in
+      var fields = JSONObject()
+      fields["low"] = age.frames.lowerBound
+      fields["high"] = age.frames.upperBound - 1
+      fields["runs"] = age.runs
+      fields["sequences"] = age.sequences
+      for measure in drift.facts.ages {
+        fields[measure.key] = age[measure].map { EstimateDocument($0) }
+      }
+      return fields
+    }
+    return fields
+  }
+
+  private func withLives(_ method: Drift.Method) -> JSONObject {
+    let (identity, lives) = (method.identity, method.evidence.lives)
+    var fields = fields(of: method)
+    fields["subject"] = identity.name
+    fields["tracker"] = identity.tracker
+    fields["level"] = identity.level
+    fields["revision"] = identity.revision
+    fields["redetect"] = identity.redetect
+    fields["below"] = method.redetection?.policy.below
+    fields["runs"] = lives?.runs
+    fields["failures"] = lives?.failures
+    fields["median_life"] = lives?.median
+    fields["median_life_interval"] = lives?.medianInterval.map { low, high in
+      var ends = JSONObject()
+      ends["low"] = low.ifFinite
+      ends["high"] = high.ifFinite
+      return ends
+    }
+    for measure in drift.facts.measures {
+      fields[measure.key] = method.figures[measure].map {
+        EstimateDocument(value: $0, method.intervals[measure])
+      }
+    }
+    fields["gain"] = method.change.map(gain)
+    fields["extra_time"] = method.extraTime
+    return fields
+  }
+
+  private func gain(_ change: PairedComparison) -> JSONObject {
+    var fields = JSONObject()
+    fields["difference"] = change.difference
+    fields["low"] = change.interval?.lowerBound
+    fields["high"] = change.interval?.upperBound
+    fields["sequences"] = change.sequences
+    fields["adjusted_p"] = change.adjustedP
+    fields["shown"] = change.isShown
+    fields["sequences_needed"] = change.sequencesNeeded
+    return fields
+  }
+
+  private func withDetections(_ method: Drift.Method) -> JSONObject {
+    let facts = drift.facts
+    var figures = JSONObject()
+    for measure in facts.measures { figures[measure.key] = method.figures[measure] }
+    var fields = fields(of: method)
+    fields["method"] = method.identity.name
+    fields["detections"] = method.evidence.detections
+    fields["figures"] = figures
+    fields["\(facts.main.key)_interval"] = method.intervals[facts.main]?.ends
+    fields["change"] = method.change?.difference
+    fields["lead"] = method.lead?.difference
+    fields["lead_shown"] = method.lead?.isShown
+    return fields
+  }
 }

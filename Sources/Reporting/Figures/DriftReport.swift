@@ -1,59 +1,98 @@
 import Bench
 import Evaluation
-import Files
 import Foundation
 import Results
 
 /// What `vbench drift` found, as a table, a page and files.
 package struct DriftReport: Sendable {
-  package let drift: DriftResult
+  package let drift: Drift
   /// What went wrong in the run.
   package let problems: [RunNote]
   /// Of the run; nil where they are not told.
   let facts: RunFacts?
 
-  package init(_ drift: DriftResult, problems: [RunNote] = [], facts: RunFacts? = nil) {
+  package init(_ drift: Drift, problems: [RunNote] = [], facts: RunFacts? = nil) {
     self.drift = drift
     self.problems = problems
     self.facts = facts
   }
 
-  /// All of it: `drift.csv`, `redetection.csv` and `drift.html`.
+  /// All of it: `drift.html`, `drift.csv`, and `redetection.csv` with `survival.csv`, or `intervals.csv` where all
+  /// methods have detections.
   package func report() throws -> FigureReport {
-    try FigureReport(
-      table: table, sentences: drift.sentences,
-      files: [
-        ("drift.csv", DriftCSV.table(drift).bytes),
-        ("redetection.csv", DriftCSV.redetection(drift).bytes),
-      ], page: ("drift.html", page()), json: try json())
+    var files = [
+      ("drift.csv", DriftCSV.ages(drift.methods, drift.facts).bytes),
+      (methodFile, DriftCSV.methods(drift).bytes),
+    ]
+    if drift.facts.countsFromStart {
+      files.append(("survival.csv", DriftCSV.survival(drift.methods).bytes))
+    }
+    return try FigureReport(
+      table: table, sentences: drift.sentences, files: files, page: ("drift.html", page()),
+      json: try json())
+  }
+
+  private var methodFile: String {
+    drift.facts.countsFromStart ? "redetection.csv" : "intervals.csv"
   }
 
   /// The headings and rows of the table on the terminal.
-  var table: FigureReport.Table {
-    let header = [
-      "subject", "runs", "failures", "median life", "AUC", "95 %", "ms/frame", "gain", "95 %",
-      "time",
-    ]
-    let rows = drift.subjects.map { subject in
-      let summary = subject.summary
-      return [
-        subject.identity.name, "\(summary.runs)", "\(summary.failures)",
-        summary.medianLife.map { "\($0)" } ?? "not reached", subject.auc?.fixed(3) ?? "-",
-        Self.interval(subject.aucInterval), subject.milliseconds?.fixed(2) ?? "-",
-        subject.gain.map { $0.difference.fixed(3) + ($0.isShown ? "*" : " ") } ?? "-",
-        Self.interval(subject.gain?.interval),
-        subject.extraTime.map { Self.signed($0 * 100) + " %" } ?? "-",
-      ]
+  private var table: FigureReport.Table {
+    let columns = columns
+    return (
+      columns.map(\.title), drift.methods.map { method in columns.map { $0.text(method) } }
+    )
+  }
+
+  private typealias Column = (title: String, text: (Drift.Method) -> String)
+
+  private var columns: [Column] {
+    let facts = drift.facts
+    let main = facts.main
+    var columns = facts.countsFromStart ? lives : detections
+    for measure in facts.measures {
+      columns.append((measure.title, { $0.figures[measure]?.fixed(measure.digits) ?? "-" }))
     }
-    return (header, rows)
+    let interval = facts.measures.count > 1 ? "95 % of \(main.title)" : "95 %"
+    columns.append((interval, { Self.interval($0.intervals[main]) }))
+    columns.append(("ms/frame", { $0.evidence.milliseconds?.fixed(2) ?? "-" }))
+    let change = facts.countsFromStart ? "gain" : "to most"
+    columns.append((change, { Self.difference($0.change) }))
+    if facts.countsFromStart {
+      columns.append(("95 %", { Self.interval($0.change?.interval) }))
+      columns.append(("time", { $0.extraTime.map { ($0 * 100).signed(0) + " %" } ?? "-" }))
+    }
+    if let baseline = facts.baseline {
+      columns.append(("to \(baseline)", { Self.difference($0.lead) }))
+    }
+    return columns
+  }
+
+  private var lives: [Column] {
+    [
+      ("subject", { $0.identity.name }),
+      ("runs", { "\($0.evidence.lives?.runs ?? 0)" }),
+      ("failures", { "\($0.evidence.lives?.failures ?? 0)" }),
+      ("median life", { $0.evidence.lives?.median.map { "\($0)" } ?? "not reached" }),
+    ]
+  }
+
+  private var detections: [Column] {
+    [
+      ("method", { $0.plainName }), ("every", { $0.every.map { "\($0)" } ?? "-" }),
+      (
+        "detections", { $0.evidence.detections.map { (100 * $0).fixed(1) + " %" } ?? "-" }
+      ),
+    ]
   }
 
   private static func interval(_ interval: ClosedRange<Double>?) -> String {
     interval.map { "\($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3))" } ?? "-"
   }
 
-  private static func signed(_ number: Double) -> String {
-    (number < 0 ? "" : "+") + number.fixed(0)
+  /// A difference, with a star where it is shown.
+  private static func difference(_ comparison: PairedComparison?) -> String {
+    comparison.map { $0.difference.signed(3) + ($0.isShown ? "*" : " ") } ?? "-"
   }
 }
 
@@ -67,82 +106,99 @@ extension DriftReport {
       details: sentences.dropFirst().map { Prose($0 + ".") },
       sections: [costs, curves, ages] + [Page.problems(problems)].compactMap(\.self))
     page.facts = facts.map { PageFacts($0) }
-    page.subjects = drift.subjects.map(\.identity.name)
+    page.subjects = drift.methods.map(\.identity.name)
     return page
   }
 
   private var costs: Page.Section {
-    let points = drift.subjects.enumerated().compactMap { index, subject in
-      subject.auc.flatMap { auc in
-        subject.milliseconds.map { milliseconds in
+    let main = drift.facts.main
+    let points = drift.methods.enumerated().compactMap { index, method in
+      method.figures[main].flatMap { accuracy in
+        method.evidence.milliseconds.map { milliseconds in
           SpeedChart.Point(
-            subject: index, name: subject.identity.name, framesPerSecond: 1000 / milliseconds,
-            accuracy: auc, interval: subject.aucInterval)
+            subject: index, name: method.identity.name, framesPerSecond: 1000 / milliseconds,
+            accuracy: accuracy, interval: method.intervals[main])
         }
       }
     }
     let table = table
+    let price = drift.detectionPrice
     return Page.Section(
-      id: "costs", title: "Accuracy against cost",
-      note: "Over all starts. The gain is against the same tracker without re-detection, * where it"
-        + " is shown; the detector's work is in the time. In the picture, up and to the right is"
-        + " better, and the line joins what nothing else beats in both.",
-      file: "redetection.csv",
+      id: "costs", title: "\(main.title) against cost",
+      note: Prose(
+        (drift.facts.countsFromStart
+          ? "Over all starts. The gain is against the same tracker without re-detection; the detector's work is in the time."
+          : "Processor time of a frame, \(price). Differences in \(main.title) are means over sequences, to the same tracker with the most detections and to \(drift.facts.baseline ?? "none") with as many.")
+          + " A * marks a difference that is shown. In the picture, up and to the right is better, and the line joins what nothing else beats in both."
+      ),
+      file: methodFile,
       parts: [
         PageTable(headers: table.header, words: 1, rows: table.rows),
         PageCharts(
           charts: [
             CurveChart.chunks(of: drift)?.view,
-            SpeedChart(accuracyName: "AUC", points: points).view,
+            SpeedChart(accuracyName: main.title, points: points).view,
           ].compactMap(\.self)),
       ])
   }
 
   private var curves: Page.Section {
-    Page.Section(
-      id: "ages", title: "With age", note: Prose(CurveChart.reading(of: drift)), file: "drift.csv",
+    let note =
+      drift.facts.countsFromStart
+      ? ""
+      : "Of the frames of each age alone, at each tracker's longest interval; identities are judged over whole sequences. "
+    return Page.Section(
+      id: "ages",
+      title: drift.facts.countsFromStart ? "With age" : "From one detection to the next",
+      note: Prose(note + CurveChart.reading(of: drift)), file: "drift.csv",
       parts: [PageCharts(charts: CurveChart.drift(of: drift).compactMap(\.view))])
   }
 
-  /// A few ages of every subject, with intervals.
+  /// A few ages of every method, with intervals.
   private var ages: Page.Section {
+    let measures = drift.facts.ages
+    let hasRuns = drift.facts.countsFromStart
     var rows: [[String]] = []
-    for subject in drift.subjects {
-      for age in [1, 10, 20, 50, 100, 200, 500, 1000, 2000] {
-        guard let bin = subject.summary.bins.first(where: { $0.ages.contains(age) }) else {
+    for method in drift.methods {
+      for frame in [0, 1, 10, 20, 50, 100, 200, 500, 1000, 2000] {
+        guard let age = method.evidence.ages.first(where: { $0.frames.contains(frame) }) else {
           continue
         }
-        let size = bin.logAreaRatio.map { ratio in
-          DriftSummary.Estimate(
-            value: exp(ratio.value),
-            interval: ratio.interval.map { exp($0.lowerBound)...exp($0.upperBound) })
-        }
         rows.append(
-          [subject.identity.name, "\(age)", "\(bin.runs)", "\(bin.sequences)"]
-            + Self.cells(bin.overlap, 3) + Self.cells(bin.centerError, 1) + Self.cells(size, 3)
-            + Self.cells(bin.survival, 3))
+          [method.identity.name, "\(frame)"] + (hasRuns ? ["\(age.runs ?? 0)"] : [])
+            + ["\(age.sequences)"] + measures.flatMap { Self.cells(age, $0) })
       }
     }
     return Page.Section(
       id: "some-ages", title: "At some ages",
-      note:
-        "Center error in pixels. Size is predicted over labeled area (geometric mean) as long as"
-        + " the target is not lost: above 1 the box has grown.", file: "drift.csv",
+      note: hasRuns
+        ? "Center error in pixels. Size is predicted over labeled area (geometric mean) as long as the target is not lost: above 1 the box has grown."
+        : nil, file: "drift.csv",
       parts: [
         PageTable(
-          headers: [
-            "subject", "age", "runs", "sequences", "overlap", "95 %", "center error", "95 %",
-            "size", "95 %", "alive", "95 %",
-          ], words: 1, rows: rows)
+          headers: ["subject", "age"] + (hasRuns ? ["runs"] : []) + ["sequences"]
+            + measures.flatMap { [$0.title, "95 %"] }, words: 1, rows: rows)
       ])
   }
 
-  private static func cells(_ estimate: DriftSummary.Estimate?, _ digits: Int) -> [String] {
-    [
-      estimate?.value.fixed(digits) ?? "–",
-      estimate?.interval.map {
-        "\($0.lowerBound.fixed(digits)) to \($0.upperBound.fixed(digits))"
-      } ?? "–",
+  /// A figure and its interval; a logarithm as what it is the logarithm of.
+  private static func cells(_ age: DriftAge, _ measure: MeasureFacts) -> [String] {
+    func text(_ value: Double) -> String {
+      (measure == DriftMeasures.logAreaRatio ? exp(value) : value).fixed(measure.digits)
+    }
+    let estimate = age[measure]
+    return [
+      estimate.map { text($0.value) } ?? "–",
+      estimate?.interval.map { "\(text($0.lowerBound)) to \(text($0.upperBound))" } ?? "–",
     ]
+  }
+}
+
+extension Drift {
+  /// What of a frame's time is the detector's, in words.
+  fileprivate var detectionPrice: String {
+    facts.detectionMilliseconds > 0
+      ? "with \(facts.detectionMilliseconds.fixed(2)) ms for each detection"
+      : "detections counted as free"
   }
 }

@@ -1,155 +1,111 @@
 import Bench
 import Evaluation
-import Foundation
 import Results
 
-/// What `vbench tune --json` prints.
-///
-/// Its schema is `Documentation/thresholds.schema.json`, version 1. What is not defined is left out.
-struct TuningDocument: Encodable {
-  var schema = 1
-  var run: String
-  var rule: Rule
-  var subjects: [Subject]
-  /// What went wrong in the run; left out where nothing did.
-  var problems: [String]?
-
-  struct Rule: Encodable {
-    /// "best-f", "max-false-accept" or "cost".
-    var name: String
-    var maxFalseAccept: Double?
-    var miss: Double?
-    var falseAccept: Double?
-
-    init(_ rule: ThresholdRule) {
-      switch rule {
-      case .bestF: name = "best-f"
-      case .maxFalseAccept(let limit):
-        name = "max-false-accept"
-        maxFalseAccept = limit
-      case .cost(let miss, let falseAccept):
-        name = "cost"
-        self.miss = miss
-        self.falseAccept = falseAccept
-      }
-    }
-  }
-
-  struct Subject: Encodable {
-    var subject: String
-    var threshold: Double?
-    /// Sequences with boxes, and with wrong boxes.
-    var sequences: Int?
-    var wrongSequences: Int?
-    var fitted: FiguresDocument?
-    var heldOut: FiguresDocument?
-    /// Of 95 %, by sequence.
-    var heldOutFInterval: [Double]?
-    var heldOutFalseAcceptInterval: [Double]?
-    /// The lowest and the highest threshold that a sequence was judged with.
-    var heldOutThresholds: [Double]?
-    var falseAcceptBound: Double?
-    var isPromised: Bool?
-    /// Whether the best F was asked for and accepts more than half of the wrong boxes.
-    var hardlySeparates: Bool?
-    var proposal: Proposal?
-    var auroc: Double?
-    var aurocInterval: [Double]?
-    var ece: Double?
-    var eceInterval: [Double]?
-    var reliability: [Bin]
-    var remarks: [String]
-
-    init(_ tuning: SubjectTuning, _ words: ThresholdWords) {
-      subject = tuning.identity.name
-      threshold = tuning.choice?.threshold
-      sequences = tuning.choice?.sequences
-      wrongSequences = tuning.choice?.wrongSequences
-      fitted = tuning.choice.map { FiguresDocument($0.fitted) }
-      heldOut = tuning.choice?.heldOut.map(FiguresDocument.init)
-      heldOutFInterval = Self.ends(tuning.choice?.heldOutFInterval)
-      heldOutFalseAcceptInterval = Self.ends(tuning.choice?.heldOutFalseAcceptInterval)
-      hardlySeparates = tuning.choice == nil ? nil : tuning.hardlySeparates
-      proposal = tuning.proposal.flatMap(Proposal.init)
-      heldOutThresholds = tuning.choice?.heldOutRange.map { [$0.lowerBound, $0.upperBound] }
-      falseAcceptBound = tuning.choice?.falseAcceptBound
-      isPromised = tuning.choice?.isPromised
-      auroc = tuning.auroc
-      aurocInterval = tuning.intervals[TrackMeasures.auroc].map { [$0.lowerBound, $0.upperBound] }
-      ece = tuning.ece
-      eceInterval = tuning.intervals[TrackMeasures.ece].map { [$0.lowerBound, $0.upperBound] }
-      reliability = tuning.reliability.map(Bin.init)
-      remarks = tuning.remarks.map { $0.sentence(words) }
-    }
-
-    private static func ends(_ interval: ClosedRange<Double>?) -> [Double]? {
-      interval.map { [$0.lowerBound, $0.upperBound] }
-    }
-  }
-
-  /// A limit on false accepts in place of a threshold that hardly separates.
-  struct Proposal: Encodable {
-    var maxFalseAccept: Double
-    var threshold: Double
-    var heldOut: FiguresDocument?
-
-    init?(_ choice: ThresholdChoice) {
-      guard case .maxFalseAccept(let limit) = choice.rule else { return nil }
-      maxFalseAccept = limit
-      threshold = choice.threshold
-      heldOut = choice.heldOut.map(FiguresDocument.init)
-    }
-  }
-
-  /// A bin of the reliability diagram; the ten have equal widths over 0...1.
-  struct Bin: Encodable {
-    var frames: Int
-    var meanConfidence: Double?
-    var rightShare: Double?
-
-    init(_ bin: ConfidenceQuality.ReliabilityBin) {
-      frames = bin.count
-      meanConfidence = bin.meanConfidence
-      rightShare = bin.rightShare
-    }
-  }
-
-  init(_ report: TuningReport) {
-    run = report.run
-    rule = Rule(report.rule)
-    subjects = report.tunings.map { Subject($0, report.words) }
-    problems = report.problems.isEmpty ? nil : report.problems.map(\.description)
-  }
-}
-
-/// What a threshold does to boxes.
-struct FiguresDocument: Encodable {
-  var precision: Double?
-  var recall: Double?
-  var f: Double?
-  var falseAccept: Double?
-  var accepted: Double?
-  var acceptedRight: Int
-  var acceptedWrong: Int
-  var rejectedRight: Int
-  var rejectedWrong: Int
-
-  init(_ figures: ThresholdFigures) {
-    precision = figures.precision
-    recall = figures.recall
-    f = figures.f
-    falseAccept = figures.falseAccept
-    accepted = figures.accepted
-    acceptedRight = figures.acceptedRight
-    acceptedWrong = figures.acceptedWrong
-    rejectedRight = figures.rejectedRight
-    rejectedWrong = figures.rejectedWrong
-  }
-}
-
 extension TuningReport {
-  /// The same as JSON: keys in alphabetical order, so that equal results give equal bytes.
+  /// What `vbench tune --json` prints: keys in alphabetical order, so that equal results give equal bytes.
+  ///
+  /// Its schemas are `Documentation/thresholds.schema.json` and, where confidences are tried,
+  /// `thresholds-mot.schema.json`, version 1. What is not defined is left out.
   ///
   /// - Throws: `EncodingError`, which no result leads to.
-  package func json() throws -> [UInt8] { try JSONBytes.of(TuningDocument(self)) }
+  package func json() throws -> [UInt8] {
+    var document = JSONObject()
+    document["schema"] = 1
+    document["run"] = run
+    if told.isTried {
+      document["task"] = task
+      document["sentences"] = sentences
+      document["methods"] = tunings.map(tried)
+    } else {
+      document["rule"] = rule?.document
+      document["subjects"] = tunings.map(judged)
+    }
+    if !problems.isEmpty { document["problems"] = problems.map(\.description) }
+    return try JSONBytes.of(document)
+  }
+
+  private func figures(_ figures: Figures) -> JSONObject {
+    var fields = JSONObject()
+    for measure in told.measures { fields[measure.key] = figures[measure] }
+    return fields
+  }
+
+  /// What every choice has.
+  private func fields(of tuning: Tuning) -> JSONObject {
+    var fields = JSONObject()
+    guard let choice = tuning.choice else { return fields }
+    fields["threshold"] = choice.threshold
+    fields["sequences"] = choice.sequences
+    fields["held_out"] = choice.heldOut.map(figures)
+    for measure in told.measures {
+      fields["held_out_\(measure.key)_interval"] = choice.heldOutIntervals[measure]?.ends
+    }
+    fields["held_out_thresholds"] = choice.heldOutRange?.ends
+    return fields
+  }
+
+  private func tried(_ tuning: Tuning) -> JSONObject {
+    var fields = fields(of: tuning)
+    fields["method"] = tuning.identity.name
+    fields["trials"] = tuning.points.map { point in
+      var fields = JSONObject()
+      fields["threshold"] = point.threshold
+      fields["figures"] = figures(point.figures)
+      return fields
+    }
+    fields["gain"] = tuning.choice?.gain?.difference
+    fields["gain_shown"] = tuning.choice?.gain?.isShown
+    return fields
+  }
+
+  private func judged(_ tuning: Tuning) -> JSONObject {
+    var fields = fields(of: tuning)
+    fields["subject"] = tuning.identity.name
+    if let choice = tuning.choice {
+      fields["fitted"] = figures(choice.fitted)
+      fields["wrong_sequences"] = choice.rule?.wrongSequences
+      fields["false_accept_bound"] = choice.rule?.falseAcceptBound
+      fields["is_promised"] = choice.rule?.isPromised
+      fields["hardly_separates"] = tuning.hardlySeparates
+    }
+    if let proposal = tuning.proposal, case .maxFalseAccept(let limit) = proposal.rule {
+      var proposed = JSONObject()
+      proposed["max_false_accept"] = limit
+      proposed["threshold"] = proposal.threshold
+      proposed["held_out"] = Tuning.Choice(proposal).heldOut.map(figures)
+      fields["proposal"] = proposed
+    }
+    fields["auroc"] = tuning.auroc
+    fields["auroc_interval"] = tuning.intervals[TrackMeasures.auroc]?.ends
+    fields["ece"] = tuning.ece
+    fields["ece_interval"] = tuning.intervals[TrackMeasures.ece]?.ends
+    // The ten bins have equal widths over 0...1.
+    fields["reliability"] = tuning.reliability.map { bin in
+      var fields = JSONObject()
+      fields["frames"] = bin.count
+      fields["mean_confidence"] = bin.meanConfidence
+      fields["right_share"] = bin.rightShare
+      return fields
+    }
+    fields["remarks"] = tuning.remarks.map { $0.sentence(told.words) }
+    return fields
+  }
+}
+
+extension ThresholdRule {
+  fileprivate var document: JSONObject {
+    var fields = JSONObject()
+    switch self {
+    case .bestF: fields["name"] = "best-f"
+    case .maxFalseAccept(let limit):
+      fields["name"] = "max-false-accept"
+      fields["max_false_accept"] = limit
+    case .cost(let miss, let falseAccept):
+      fields["name"] = "cost"
+      fields["miss"] = miss
+      fields["false_accept"] = falseAccept
+    }
+    return fields
+  }
 }

@@ -1,144 +1,99 @@
 import Bench
 import Evaluation
-import Files
-import Foundation
 import Results
 
 /// What `vbench tune` found, as a table, sentences, a page and files.
 package struct TuningReport: Sendable {
-  package let tunings: [SubjectTuning]
-  package let rule: ThresholdRule
+  package let tunings: [Tuning]
+  let told: Tuning.Facts
+  /// nil where confidences were tried.
+  package let rule: ThresholdRule?
+  /// The name of the task.
+  let task: String
   /// The run's name.
   package let run: String
-  /// What has a confidence.
-  let words: ThresholdWords
   /// What went wrong in the run.
   package let problems: [RunNote]
   /// Of the run; nil where they are not told.
   let facts: RunFacts?
 
   package init(
-    _ tunings: [SubjectTuning], rule: ThresholdRule, run: String,
-    words: ThresholdWords = .tracking, problems: [RunNote] = [],
+    _ tunings: [Tuning], _ told: Tuning.Facts = .judged(.tracking), rule: ThresholdRule?,
+    task: String = TaskFacts.trackingName, run: String, problems: [RunNote] = [],
     facts: RunFacts? = nil
   ) {
     self.tunings = tunings
-    self.words = words
+    self.told = told
+    self.rule = rule
+    self.task = task
+    self.run = run
     self.problems = problems
     self.facts = facts
-    self.rule = rule
-    self.run = run
   }
 
-  /// All of it: `thresholds.yaml`, `thresholds.csv`, `reliability.csv` and `thresholds.html`.
+  /// All of it: `thresholds.csv` and `thresholds.html`, and `thresholds.yaml` and `reliability.csv` of parts that are
+  /// right or wrong.
   package func report() throws -> FigureReport {
-    try FigureReport(
-      table: table, sentences: sentences, code: swiftLines,
-      files: [
+    var files = [("thresholds.csv", ThresholdsCSV.table(tunings, told).bytes)]
+    if !told.isTried {
+      files += [
         ("thresholds.yaml", Array(ThresholdYAML.text(self).utf8)),
-        ("thresholds.csv", ThresholdsCSV.table(tunings).bytes),
         ("reliability.csv", ThresholdsCSV.reliability(tunings).bytes),
-      ], named: [("thresholds", "thresholds.yaml")], page: ("thresholds.html", page()),
-      json: try json())
+      ]
+    }
+    return try FigureReport(
+      table: table, sentences: sentences, code: swiftLines, files: files,
+      named: told.isTried ? [] : [("thresholds", "thresholds.yaml")],
+      page: ("thresholds.html", page()), json: try json())
   }
 
   /// The headings and rows of the table on the terminal.
-  var table: FigureReport.Table {
-    let header = [
-      "subject", "threshold", "precision", "recall", "F", "false acc.", "held out: precision",
-      "recall", "F", "false acc.", "bound", "AUROC", "ECE",
-    ]
+  private var table: FigureReport.Table {
+    let names = told.told.map(\.title)
+    let main = told.told.prefix(1)
+    var header = [told.isTried ? "method" : "subject", "threshold"] + names
+    header += names.prefix(1).map { "held out: \($0)" } + (told.isTried ? ["95 %"] : [])
+    header += names.dropFirst() + (told.isTried ? ["gain"] : ["bound", "AUROC", "ECE"])
     let rows = tunings.map { tuning in
       let choice = tuning.choice
-      let bound = choice.map { $0.falseAcceptBound.fixed(3) + ($0.isPromised ? "" : "?") }
-      return [tuning.identity.name, choice?.threshold.short ?? "-"] + Self.cells(choice?.fitted)
-        + Self.cells(choice?.heldOut)
-        + [bound ?? "-", tuning.auroc?.fixed(3) ?? "-", tuning.ece?.fixed(3) ?? "-"]
+      func cells(_ figures: Figures?, _ measures: some Sequence<MeasureFacts>) -> [String] {
+        measures.map { figures?[$0]?.fixed($0.digits) ?? "-" }
+      }
+      var row = [tuning.identity.name, choice?.threshold.short ?? "-"]
+      row += cells(choice?.fitted, told.told) + cells(choice?.heldOut, main)
+      if told.isTried {
+        row += main.map { measure in
+          choice?.heldOutIntervals[measure].map {
+            "\($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3))"
+          } ?? "-"
+        }
+      }
+      row += cells(choice?.heldOut, told.told.dropFirst())
+      return row + (told.isTried ? [gain(of: choice)] : quality(of: tuning))
     }
     return (header, rows)
   }
 
-  private static func cells(_ figures: ThresholdFigures?) -> [String] {
-    [figures?.precision, figures?.recall, figures?.f, figures?.falseAccept].map {
-      $0?.fixed(3) ?? "-"
-    }
+  /// A difference, with a star where it is shown.
+  private func gain(of choice: Tuning.Choice?) -> String {
+    choice?.gain.map { $0.difference.signed(3) + ($0.isShown ? "*" : " ") } ?? "-"
   }
 
-  /// What each subject's threshold is worth, in plain words.
-  package var sentences: [String] {
-    tunings.flatMap { tuning in
-      let name = tuning.identity.name
-      return [sentence(tuning)].compactMap { $0 }
-        + tuning.remarks.map { "\(name): \($0.sentence(words))" }
+  private func quality(of tuning: Tuning) -> [String] {
+    let bound = tuning.choice?.rule.map { rule in
+      rule.falseAcceptBound.fixed(3) + (rule.isPromised ? "" : "?")
     }
+    return [bound ?? "-", tuning.auroc?.fixed(3) ?? "-", tuning.ece?.fixed(3) ?? "-"]
   }
 
-  private func sentence(_ tuning: SubjectTuning) -> String? {
-    guard let choice = tuning.choice else { return nil }
-    let name = tuning.identity.name
-    if tuning.hardlySeparates { return poorSentence(tuning, choice) }
-    var text = "\(name): accept from confidence \(choice.threshold.short) on"
-    if let heldOut = choice.heldOut, let accepted = heldOut.accepted {
-      text +=
-        "; on \(words.items) it was not chosen from that accepts \(Self.percent(accepted)) of the"
-        + " \(words.parts)"
-      if let precision = heldOut.precision { text += ", \(Self.percent(precision)) of them right" }
-      if let false_ = heldOut.falseAccept {
-        text +=
-          ", and \(Self.percent(false_)) of the wrong ones"
-          + Self.range(choice.heldOutFalseAcceptInterval)
-      }
-      if let f = heldOut.f { text += "; F \(f.fixed(3))" + Self.range(choice.heldOutFInterval, 3) }
-    }
-    if choice.isPromised, case .maxFalseAccept(let limit) = choice.rule {
-      text +=
-        "; promised: at most \(Self.percent(limit)) of a new \(words.item)'s wrong \(words.parts)"
-        + " are accepted, on average over \(words.items) like these"
-    }
-    return text
-  }
-
-  /// That the best F rejects few wrong boxes, and what can be done about it.
-  private func poorSentence(_ tuning: SubjectTuning, _ choice: ThresholdChoice) -> String {
-    let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0
-    let text =
-      "\(tuning.identity.name): \(Self.percent(tuning.rightShare ?? 0)) of the \(words.parts) are right"
-      + " anyway, so the best F, from \(choice.threshold.short) on, accepts \(Self.percent(accepted)) of the"
-      + " wrong ones" + Self.range(choice.heldOutFalseAcceptInterval)
-    guard let proposal = tuning.proposal, case .maxFalseAccept(let limit) = proposal.rule else {
-      let highest = SubjectTuning.proposedLimits.last ?? 0
-      return text
-        + "; no limit up to \(highest.short) leaves half of the right ones: do not accept or"
-        + " reject by it"
-    }
-    let figures = proposal.heldOut ?? proposal.fitted
-    return text
-      + "; --max-false-accept \(limit.short) accepts from \(proposal.threshold.short) on: "
-      + "\(Self.percent(figures.recall ?? 0)) of the right \(words.parts),"
-      + " \(Self.percent(figures.falseAccept ?? 0)) of the wrong ones"
-      + Self.range(proposal.heldOutFalseAcceptInterval)
-  }
-
-  /// An interval in parentheses; nothing where there is none.
-  ///
-  /// - Parameter digits: nil for per cent.
-  private static func range(_ interval: ClosedRange<Double>?, _ digits: Int? = nil) -> String {
-    guard let interval else { return "" }
-    let ends = [interval.lowerBound, interval.upperBound].map {
-      digits.map($0.fixed) ?? percent($0)
-    }
-    return " (\(ends[0]) to \(ends[1]))"
-  }
-
-  private static func percent(_ share: Double) -> String { "\((share * 100).fixed(1)) %" }
-
-  /// A line of Swift for each subject whose threshold is worth using.
+  /// A line of Swift for each method whose threshold is worth using.
   package var swiftLines: [String] {
-    tunings.compactMap { tuning in
+    guard let rule, !told.isTried else { return [] }
+    return tunings.compactMap { tuning in
       guard !tuning.hardlySeparates else { return nil }
       return tuning.choice.map {
         "guard observation.confidence >= \($0.threshold.short) else { return }"
-          + "  // \(tuning.identity.name), \(rule), \($0.sequences) \(words.items)"
+          + "  // \(tuning.identity.name), \(rule), \($0.sequences) \(told.words.items)"
       }
     }
   }
@@ -147,77 +102,73 @@ package struct TuningReport: Sendable {
 extension TuningReport {
   /// `thresholds.html`.
   func page() -> Page {
-    let table = table
-    var sections = [
-      Page.Section(
-        id: "thresholds", title: "Thresholds",
-        note:
-          "\(words.rightness) Held out: each \(words.item) judged with a threshold chosen from the others. The bound of the false-accept rate is a promise where it has no question mark.",
-        file: "thresholds.csv",
-        parts: [
-          PageCode(lines: swiftLines),
-          PageTable(headers: table.header, words: 1, rows: table.rows),
-        ])
-    ]
-    for (index, tuning) in tunings.enumerated() {
-      sections += [section(of: tuning, index)].compactMap { $0 }
-    }
+    let (table, sentences, lines) = (table, sentences, swiftLines)
+    let words = told.words
+    let meaning =
+      told.isTried
+      ? "The gain is against the lowest confidence on the same \(words.items), * where it is shown."
+      : "The bound of the false-accept rate is a promise where it has no question mark."
     var page = Page(
       product: "vbench tune", title: run,
-      headline: self.sentences.first ?? "There is nothing to choose from.",
-      details: self.sentences.dropFirst().map { Prose($0) },
-      sections: sections + [Page.problems(problems)].compactMap(\.self))
+      headline: sentences.first.map { $0 + "." } ?? "There is nothing to choose from.",
+      details: sentences.dropFirst().map { Prose($0 + ".") },
+      sections: [
+        Page.Section(
+          id: "thresholds", title: "Thresholds",
+          note:
+            "\(words.rightness) Held out: each \(words.item) judged with a threshold chosen from the others. \(meaning)",
+          file: "thresholds.csv",
+          parts: (lines.isEmpty ? [] : [PageCode(lines: lines)])
+            + [PageTable(headers: table.header, words: 1, rows: table.rows)])
+      ] + tunings.enumerated().compactMap { section(of: $1, $0) }
+        + [Page.problems(problems)].compactMap(\.self))
     page.facts = facts.map { PageFacts($0) }
     return page
   }
 
-  private func section(of tuning: SubjectTuning, _ index: Int) -> Page.Section? {
-    guard let choice = tuning.choice else { return nil }
-    func values(_ figure: (ThresholdFigures) -> Double?) -> [Double] {
-      var last = 0.0
-      return tuning.figures.map { row in
-        last = figure(row.figures) ?? last
-        return last
+  private func section(of tuning: Tuning, _ index: Int) -> Page.Section? {
+    guard let choice = tuning.choice, tuning.points.count > 1 else { return nil }
+    let quality = [
+      (TrackMeasures.auroc, "AUROC"), (TrackMeasures.ece, "ECE"),
+    ].compactMap { measure, name in
+      tuning.intervals[measure].map {
+        "\(name) with 95 % confidence in \($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3)). "
       }
     }
-    let chart = CurveChart(
+    let reliability =
+      told.isTried
+      ? nil : CurveChart.reliability([(tuning.identity.name, tuning.reliability, tuning.ece)])
+    return Page.Section(
+      id: "method-\(index)", title: "\(name: tuning.identity.name)",
+      note: Prose(quality.joined()), file: told.isTried ? "thresholds.csv" : "reliability.csv",
+      parts: [
+        PageCharts(charts: [reliability, chart(tuning, choice)].compactMap { $0?.view })
+      ])
+  }
+
+  private func chart(_ tuning: Tuning, _ choice: Tuning.Choice) -> CurveChart? {
+    CurveChart(
       title: "Threshold", explanation: "what accepting from a confidence on does",
-      file: "thresholds.csv", xAxis: .linear("confidence threshold", to: 1),
-      yAxis: .linear("share", to: 1),
-      stops: tuning.figures.map {
+      file: "thresholds.csv",
+      xAxis: .linear("confidence threshold", to: max(0.1, tuning.points.last?.threshold ?? 1)),
+      yAxis: .linear("figure", to: 1),
+      stops: tuning.points.map {
         .init(place: $0.threshold, label: "from \($0.threshold.fixed(3)) on")
       },
       headlineName: "at \(choice.threshold.short)",
-      curves: [
-        .init(
-          subject: 0, name: "precision", values: values(\.precision),
-          headline: choice.fitted.precision),
-        .init(
-          subject: 1, name: "recall", values: values(\.recall), headline: choice.fitted.recall),
-        .init(subject: 2, name: "F", values: values(\.f), headline: choice.fitted.f),
-        .init(
-          subject: 3, name: "false accepts", values: values(\.falseAccept),
-          headline: choice.fitted.falseAccept),
-      ])
-    let reliability = CurveChart.reliability([
-      (tuning.identity.name, tuning.reliability, tuning.ece)
-    ])
-    return Page.Section(
-      id: "method-\(index)", title: "\(name: tuning.identity.name)",
-      note: Prose(
-        Self.interval(tuning.intervals[TrackMeasures.auroc], "AUROC")
-          + Self.interval(tuning.intervals[TrackMeasures.ece], "ECE")), file: "reliability.csv",
-      parts: [PageCharts(charts: [reliability.view, chart.view].compactMap(\.self))])
-  }
-
-  private static func interval(_ interval: ClosedRange<Double>?, _ name: String) -> String {
-    interval.map {
-      "\(name) with 95 % confidence in \($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3)). "
-    } ?? ""
+      curves: told.measures.filter { $0.rank != nil }.enumerated().map { place, measure in
+        var last = 0.0
+        return CurveChart.Curve(
+          subject: place, name: measure.title,
+          values: tuning.points.map { point in
+            last = point.figures[measure].map { max(0, $0) } ?? last
+            return last
+          }, headline: choice.fitted[measure])
+      })
   }
 }
 
 extension Double {
   /// With all the digits it has.
-  fileprivate var short: String { CSVTable.text(self) }
+  var short: String { CSVTable.text(self) }
 }

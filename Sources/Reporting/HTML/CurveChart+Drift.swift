@@ -4,138 +4,145 @@ import Results
 
 /// The ages that drift is told by: the x axis of its charts.
 private struct DriftAges {
-  /// How many sequences the fullest bin has.
+  /// What is drawn, by its place in the drift.
+  let methods: [(place: Int, method: Drift.Method)]
+  let facts: Drift.Facts
+  /// How many sequences the fullest age has.
   private let most: Int
-  /// From so many runs and sequences on a bin is drawn.
+  /// From so many runs and sequences on an age is drawn.
   let fewest: Int
-  /// How many bins are drawn.
+  /// How many ages are drawn.
   let count: Int
   let stops: [CurveChart.Stop]
 
-  var axis: ChartAxis { .linear("frames since the start", to: stops.last?.place ?? 1) }
+  var axis: ChartAxis {
+    .linear(
+      "frames since the \(facts.countsFromStart ? "start" : "last detection")",
+      to: max(1, stops.last?.place ?? 1))
+  }
 
   /// A sentence about what bands and ends of curves mean, as far as there are any.
   var reading: String {
     let ends =
-      fewest > 1 ? "curves end where fewer than \(fewest) runs or sequences remain" : nil
+      fewest > 1
+      ? "curves end where fewer than \(fewest) \(facts.countsFromStart ? "runs or " : "")sequences remain"
+      : nil
     let bands =
       most >= Resampling.fewestSequences
       ? "Bands are of 95 %" : "There are too few sequences for bands"
     return [bands, ends].compactMap(\.self).joined(separator: "; ") + "."
   }
 
-  init(_ drift: DriftResult) {
-    most = drift.subjects.flatMap { $0.summary.bins.map(\.sequences) }.max() ?? 0
-    fewest = most >= DriftSummary.fewestTold ? DriftSummary.fewestTold : 1
-    count = drift.subjects.map(\.summary.told.count).max() ?? 0
-    let longest = drift.subjects.map(\.summary.bins).max { $0.count < $1.count } ?? []
+  init(_ drift: Drift) {
+    facts = drift.facts
+    let places =
+      facts.countsFromStart ? Array(drift.methods.indices) : drift.families.compactMap(\.last)
+    methods = places.map { ($0, drift.methods[$0]) }
+    let ages = methods.map(\.method.evidence.ages)
+    most = ages.joined().map(\.sequences).max() ?? 0
+    fewest = most >= [DriftAge].fewestTold ? [DriftAge].fewestTold : 1
+    count = ages.map(\.told.count).max() ?? 0
+    let longest = ages.max { $0.count < $1.count } ?? []
     stops =
-      [CurveChart.Stop(place: 0, label: "at the start")]
-      + longest.prefix(count).map { bin in
-        let (first, last) = (bin.ages.lowerBound, bin.ages.upperBound - 1)
+      (facts.countsFromStart ? [CurveChart.Stop(place: 0, label: "at the start")] : [])
+      + longest.prefix(count).map { age in
+        let (first, last) = (age.frames.lowerBound, age.frames.upperBound - 1)
         return CurveChart.Stop(
           place: Double(last),
           label: first == last ? "frame \(last)" : "frames \(first) to \(last)")
       }
   }
+
+  /// A method's ages, nil where too little is known of one.
+  func told(of method: Drift.Method) -> [DriftAge?] {
+    method.evidence.ages.prefix(count).map {
+      min($0.sequences, $0.runs ?? .max) >= fewest ? $0 : nil
+    }
+  }
 }
 
 extension CurveChart {
   /// Says what bands and ends of a drift's curves mean, as far as there are any.
-  static func reading(of drift: DriftResult) -> String { DriftAges(drift).reading }
+  static func reading(of drift: Drift) -> String { DriftAges(drift).reading }
 
-  /// Overlap, center error and survival by frames since the start, with their intervals.
+  /// The figures of ages that can be better or worse, with their intervals.
   ///
-  /// - Parameter styles: the places of the subjects on the page by name; their own where there is
+  /// - Parameter styles: the places of the methods on the page by name; their own where there is
   ///   none.
-  static func drift(of drift: DriftResult, styles: [String: Int] = [:]) -> [CurveChart] {
+  static func drift(of drift: Drift, styles: [String: Int] = [:]) -> [CurveChart] {
     let ages = DriftAges(drift)
-    var survival = CurveChart(
-      of: drift, by: ages, styles: styles, title: "Survival",
-      explanation: "share of runs that have not lost the target (Kaplan-Meier)",
-      file: "survival.csv", yAxis: .linear("share of runs", to: 1), start: 1
-    ) { $0.runs > 0 ? $0.survival : nil }
-    survival.isStepped = true
-    return [
-      CurveChart(
-        of: drift, by: ages, styles: styles, title: "Overlap",
-        explanation: "mean over runs, then over sequences", file: "drift.csv",
-        yAxis: .linear("overlap", to: 1), start: 1
-      ) { $0.overlap },
-      CurveChart(
-        of: drift, by: ages, styles: styles, title: "Center error",
-        explanation: "of the frames with a box", headlineName: "pixels at the end",
-        file: "drift.csv", start: 0, digits: 1
-      ) { $0.centerError },
-      survival,
-    ]
+    return drift.facts.ages.filter { $0.better != nil }.map {
+      CurveChart($0, by: ages, styles: styles)
+    }
   }
 
   /// A figure by age.
-  ///
-  /// - Parameters:
-  ///   - yAxis: nil for pixels, of which fewer are better.
-  ///   - start: the figure on the frame that a run starts on.
-  private init(
-    of drift: DriftResult, by ages: DriftAges, styles: [String: Int], title: String,
-    explanation: String, headlineName: String = "at the end", file: String,
-    yAxis: ChartAxis? = nil, start: Double, digits: Int = 3,
-    _ value: (DriftSummary.Bin) -> DriftSummary.Estimate?
-  ) {
-    let curves = drift.subjects.enumerated().map { index, subject in
-      let bins = subject.summary.bins.prefix(ages.count)
-      let estimates = bins.map { min($0.sequences, $0.runs) >= ages.fewest ? value($0) : nil }
+  private init(_ measure: MeasureFacts, by ages: DriftAges, styles: [String: Int]) {
+    // On the frame that a run starts on the box is the labeled one.
+    let start = ages.facts.countsFromStart ? [measure.better == .lower ? 0.0 : 1] : []
+    let curves = ages.methods.map { place, method in
+      let told = ages.told(of: method)
+      let estimates = told.map { $0?[measure] }
       return Curve(
-        subject: styles[subject.identity.name] ?? index, name: subject.identity.name,
-        values: [start] + estimates.map { $0?.value ?? .nan },
+        subject: styles[method.identity.name] ?? place, name: method.identity.name,
+        values: start + estimates.map { $0?.value ?? .nan },
         headline: estimates.compactMap(\.self).last?.value,
-        band: [start...start] + estimates.map { $0?.interval },
-        notes: [""]
-          + zip(bins, estimates).map { $1 == nil ? "" : "(\($0.sequences.of("sequence")))" })
+        band: start.map { $0...$0 } + estimates.map { $0?.interval },
+        notes: start.map { _ in "" }
+          + zip(method.evidence.ages, estimates).map {
+            $1 == nil ? "" : "(\($0.sequences.of("sequence")))"
+          })
     }
     let highest = curves.flatMap { $0.band.compactMap { $0?.upperBound } + $0.values }
       .filter(\.isFinite).max()
+    let isShare = measure.unit == .share
     self.init(
-      title: title, explanation: explanation, file: file, xAxis: ages.axis,
-      yAxis: yAxis ?? .linear("pixels", to: highest ?? 1), stops: ages.stops,
-      headlineName: headlineName, digits: digits, isLowerBetter: yAxis == nil, curves: curves)
+      title: measure.title.capitalizedFirst, explanation: measure.explanation,
+      file: measure == DriftMeasures.survival ? "survival.csv" : "drift.csv", xAxis: ages.axis,
+      yAxis: isShare ? .linear(measure.title, to: 1) : .linear("pixels", to: highest ?? 1),
+      stops: ages.stops, headlineName: isShare ? "at the end" : "pixels at the end",
+      digits: measure.digits, isLowerBetter: measure.better == .lower,
+      isStepped: measure == DriftMeasures.survival, curves: curves)
   }
 
-  /// Accuracy against the frames between two detections, with that without re-detection at the end;
-  /// nil where fewer than two lengths were tried.
-  static func chunks(of drift: DriftResult, styles: [String: Int] = [:]) -> CurveChart? {
-    let chunked = drift.subjects.filter {
-      $0.redetection?.policy.every != nil && $0.redetection?.policy.below == nil
+  /// The main measure against the frames between two detections, with that without detections at the end; nil where
+  /// fewer than two lengths were tried.
+  static func chunks(of drift: Drift, styles: [String: Int] = [:]) -> CurveChart? {
+    let main = drift.facts.main
+    func length(_ method: Drift.Method) -> Int? {
+      method.redetection?.policy.below == nil ? method.every : nil
     }
-    let lengths = Set(chunked.compactMap { $0.redetection?.policy.every }).sorted()
+    let lengths = Set(drift.methods.compactMap(length)).sorted()
     guard lengths.count > 1, let last = lengths.last, let first = lengths.first else { return nil }
-    var curves: [Curve] = []
-    for plain in drift.subjects where plain.redetection == nil {
-      let variants = chunked.filter { $0.identity.isVariant(of: plain.identity) }
-      for detector in Set(variants.compactMap(\.redetection?.detector)).sorted() {
-        let found =
-          lengths.map { length in
-            variants.first {
-              $0.redetection == Redetection(RedetectionPolicy(every: length), by: detector)
-            }
-          } + [plain]
-        let name = found.compactMap { $0 }.first?.identity.name ?? ""
-        curves.append(
-          Curve(
-            subject: styles[name] ?? curves.count, name: "\(plain.identity.name), \(detector)",
-            values: found.map { $0?.auc ?? .nan }, headline: found.compactMap { $0?.auc }.max(),
-            band: found.map { $0?.aucInterval }, weights: found.map { $0 == nil ? 0 : 0.1 }))
+    let hasPlain = drift.methods.contains { $0.redetection == nil }
+    let curves = drift.families.flatMap { family -> [Curve] in
+      let methods = family.map { drift.methods[$0] }
+      return Set(methods.compactMap(\.redetection?.detector)).sorted().map { detector in
+        var found = lengths.map { every in
+          methods.first { length($0) == every && $0.redetection?.detector == detector }
+        }
+        if hasPlain { found.append(methods.first { $0.redetection == nil }) }
+        let known = found.compactMap(\.self)
+        return Curve(
+          subject: known.first.flatMap { styles[$0.identity.name] } ?? family[0],
+          name: "\(methods[0].plainName), \(detector)",
+          values: found.map { $0?.figures[main] ?? .nan },
+          headline: known.compactMap { $0.figures[main] }.max(),
+          band: found.map { $0?.intervals[main] }, weights: found.map { $0 == nil ? 0 : 0.1 })
       }
     }
+    let end = Double(last) * (hasPlain ? 2 : 1)
     return CurveChart(
-      title: "Chunk length", explanation: "accuracy by frames between detections",
-      file: "redetection.csv",
+      title: "Frames between detections",
+      explanation: "\(main.title) by the frames between two detections",
+      file: drift.facts.countsFromStart ? "redetection.csv" : "intervals.csv",
       xAxis: .logarithmic(
-        "frames between two detections (logarithmic); none at the right",
-        over: Double(first)...(2 * Double(last))),
-      yAxis: .linear("AUC", to: 1),
-      stops: lengths.map { Stop(place: Double($0), label: "every \($0) frames") }
-        + [Stop(place: 2 * Double(last), label: "without re-detection")],
-      headlineName: "highest AUC", curves: curves)
+        "frames between two detections (logarithmic)" + (hasPlain ? "; none at the right" : ""),
+        over: Double(first)...end),
+      yAxis: .linear(main.title, to: 1),
+      stops: lengths.map {
+        Stop(place: Double($0), label: $0 == 1 ? "every frame" : "every \($0) frames")
+      } + (hasPlain ? [Stop(place: end, label: "without re-detection")] : []),
+      headlineName: "highest \(main.title)", curves: curves)
   }
 }

@@ -4,7 +4,7 @@ import Results
 
 /// What is known about a subject beside its scores.
 struct SubjectFigures {
-  var drift: DriftSummary?
+  var drift: Drift.Evidence?
   var confidence: ConfidenceFigures
   var latency: LatencyFigures
 }
@@ -13,24 +13,24 @@ extension ReportFigures {
   func ofSubject(at index: Int, in result: TrackingResult) -> SubjectFigures {
     let name = result.subjects[index].identity.name
     return SubjectFigures(
-      drift: drift?.subjects.first { $0.identity.name == name }?.summary,
+      drift: drift?.methods.first { $0.identity.name == name }?.evidence,
       confidence: confidences[index], latency: latencies[index])
   }
 }
 
 extension JSONFields {
   /// What becomes of a box with the frames since the start; nil is left out.
-  mutating func field(_ name: String, _ drift: DriftSummary?) {
+  mutating func field(_ name: String, _ drift: Drift.Evidence?) {
     guard let drift else { return }
     field(name) { json in
-      json.field("bins", drift.bins) { $0.value($1) }
-      json.field("failures", drift.failures)
-      json.field("median_life", drift.medianLife)
-      json.field("runs", drift.runs)
+      json.field("bins", drift.ages) { $0.value($1) }
+      json.field("failures", drift.lives?.failures)
+      json.field("median_life", drift.lives?.median)
+      json.field("runs", drift.lives?.runs)
     }
   }
 
-  fileprivate mutating func field(_ name: String, _ estimate: DriftSummary.Estimate?) {
+  fileprivate mutating func field(_ name: String, _ estimate: Estimate?) {
     guard let estimate else { return }
     field(name) { json in
       json.field("high", estimate.interval?.upperBound)
@@ -80,16 +80,16 @@ extension JSONFields {
 
 extension JSONText {
   /// A range of ages.
-  fileprivate mutating func value(_ bin: DriftSummary.Bin) {
+  fileprivate mutating func value(_ age: DriftAge) {
     object { json in
-      json.field("age_high", bin.ages.upperBound - 1)
-      json.field("age_low", bin.ages.lowerBound)
-      json.field("center_error", bin.centerError)
-      json.field("log_area_ratio", bin.logAreaRatio)
-      json.field("overlap", bin.overlap)
-      json.field("runs", bin.runs)
-      json.field("sequences", bin.sequences)
-      json.field("survival", bin.survival)
+      json.field("age_high", age.frames.upperBound - 1)
+      json.field("age_low", age.frames.lowerBound)
+      json.field("center_error", age[DriftMeasures.centerError])
+      json.field("log_area_ratio", age[DriftMeasures.logAreaRatio])
+      json.field("overlap", age[DriftMeasures.overlap])
+      json.field("runs", age.runs)
+      json.field("sequences", age.sequences)
+      json.field("survival", age[DriftMeasures.survival])
     }
   }
 }

@@ -2,75 +2,158 @@ import Bench
 import Evaluation
 import Results
 
-extension DriftResult {
-  /// For every tracker how it drifts, and which re-detection is worth its time.
+extension Drift {
+  /// For every family how it drifts, and which detections are worth their time.
   package var sentences: [String] {
-    subjects.filter { $0.redetection == nil }.flatMap { plain in
-      let variants = subjects.filter {
-        $0.redetection != nil && $0.identity.isVariant(of: plain.identity)
+    families.flatMap { family -> [String] in
+      let first = methods[family[0]]
+      guard facts.countsFromStart else {
+        return [interval(for: family), decline(of: family)].compactMap(\.self)
       }
-      return [plain.life] + (variants.isEmpty ? [] : [recommendation(for: plain, among: variants)])
+      guard first.redetection == nil else { return [] }
+      return [first.life] + (family.count > 1 ? [policy(for: family)] : [])
     }
   }
 
-  private func recommendation(for plain: Subject, among variants: [Subject]) -> String {
-    let count = sequences == 1 ? "1 sequence" : "\(sequences) sequences"
-    if let best = recommended(among: variants), let redetection = best.redetection {
-      return "\(plain.identity.name): \(redetection.words): \(best.gainWords)"
+  /// "object-fast-r1: re-detect every 50 frames (oracle): +0.11 AUC (0.05 to 0.17) for +8 % time", or that none helps.
+  private func policy(for family: [Int]) -> String {
+    let name = methods[family[0]].identity.name
+    if let best = recommended(in: family), let redetection = best.redetection {
+      return "\(name): \(redetection.policy.words) (\(redetection.detector)): \(gain(of: best))"
     }
-    let most = variants.max { ($0.gain?.difference ?? -1) < ($1.gain?.difference ?? -1) }
-    guard let most, let redetection = most.redetection, let gain = most.gain else {
-      return "\(plain.identity.name): nothing can be said about re-detection"
+    let most = family.dropFirst().map { methods[$0] }.max {
+      ($0.change?.difference ?? -1) < ($1.change?.difference ?? -1)
     }
-    var text =
-      "\(plain.identity.name): no re-detection is shown to be better than none with \(count)"
-    guard gain.difference > 0 else { return text }
-    text +=
-      "; the most was \(most.gainWords) (\(redetection.policy.words), \(redetection.detector))"
-    if let needed = gain.sequencesNeeded, needed > Double(gain.sequences) {
-      text += needed < 10_000 ? "; about \(Int(needed)) would be needed" : ""
+    guard let most, let redetection = most.redetection, let change = most.change else {
+      return "\(name): nothing can be said about re-detection"
+    }
+    let text =
+      "\(name): no re-detection is shown to be better than none with \(sequences.of("sequence"))"
+    guard change.difference > 0 else { return text }
+    let needed = change.sequencesNeeded.flatMap {
+      $0 > Double(change.sequences) && $0 < 10_000 ? "; about \(Int($0)) would be needed" : nil
     }
     return text
+      + "; the most was \(gain(of: most)) (\(redetection.policy.words), \(redetection.detector))"
+      + (needed ?? "")
+  }
+
+  /// "+0.11 AUC (0.05 to 0.17) for +8 % time".
+  private func gain(of method: Method) -> String {
+    guard let change = method.change else { return "no gain known" }
+    var text =
+      "\(change.difference.withSign(2)) \(facts.main.title)" + range(change.interval, digits: 2)
+    if let extraTime = method.extraTime { text += " for \((extraTime * 100).withSign(0)) % time" }
+    return text
+  }
+
+  /// "object-fast-r1: detect every 5 frames: HOTA 0.912 (-0.008 to every frame), 35 % of its time; ..."
+  private func interval(for family: [Int]) -> String {
+    let first = methods[family[0]]
+    let main = facts.main.title
+    let name = first.plainName
+    let found = Self.tolerances.compactMap { tolerance in
+      longest(in: family, within: tolerance).map { (tolerance, $0) }
+    }
+    guard let (_, near) = found.first else { return "\(name): nothing could be judged" }
+    guard family.count > 1 else { return "\(name), \(near.interval): \(words(of: near))" }
+    var text = "\(name): detect \(near.interval): \(words(of: near))"
+    if near.every != first.every { text += ", \(change(of: near, from: first))" }
+    for (tolerance, method) in found.dropFirst() {
+      text +=
+        method.every == near.every
+        ? "; a longer interval costs more than \(tolerance.fixed(2)) \(main)"
+        : "; for \(tolerance.fixed(2)) \(main) less \(method.interval): \(words(of: method)),"
+          + " \(change(of: method, from: first))"
+    }
+    return text
+  }
+
+  private func words(of method: Method) -> String {
+    let main = facts.main
+    var text =
+      "\(main.title) \(method.figures[main]?.fixed(3) ?? "-")" + range(method.intervals[main])
+    if let lead = method.lead, let baseline = facts.baseline {
+      text +=
+        " (\(lead.difference.signed(3)) to \(baseline)"
+        + (lead.isShown ? ", shown)" : ", not shown)")
+    }
+    return text
+  }
+
+  private func change(of method: Method, from first: Method) -> String {
+    var parts: [String] = []
+    if let change = method.change {
+      parts.append("\(change.difference.signed(3)) to \(first.interval)" + range(change.interval))
+    }
+    if let own = method.evidence.milliseconds, let most = first.evidence.milliseconds, most > 0 {
+      parts.append("\((100 * own / most).fixed(0)) % of the time")
+    }
+    return parts.joined(separator: " for ")
+  }
+
+  private func range(_ interval: ClosedRange<Double>?, digits: Int = 3) -> String {
+    interval.map { " (\($0.lowerBound.fixed(digits)) to \($0.upperBound.fixed(digits)))" } ?? ""
+  }
+
+  /// What becomes of answers at the longest interval.
+  private func decline(of family: [Int]) -> String? {
+    guard let method = family.last.map({ methods[$0] }), method.evidence.ages.count > 1,
+      let fresh = method.evidence.ages.first, let old = method.evidence.ages.last
+    else { return nil }
+    func text(_ measure: MeasureFacts, _ age: DriftAge) -> String {
+      age[measure]?.value.fixed(3) ?? "-"
+    }
+    let main = facts.main
+    let parts = facts.ages.filter { $0 != main }.map {
+      "\($0.title) \(text($0, fresh)) to \(text($0, old))"
+    }
+    return
+      "\(method.plainName), \(method.interval): \(main.title) goes from \(text(main, fresh))"
+      + " \(fresh.words) to \(text(main, old)) \(old.words); of that "
+      + parts.joined(separator: ", ")
   }
 }
 
-extension DriftResult.Subject {
-  /// "+0.11 AUC (0.05 to 0.17) for +8 % time".
-  var gainWords: String {
-    guard let gain else { return "no gain known" }
-    var text = "\(gain.difference.withSign(2)) AUC"
-    if let interval = gain.interval {
-      text += " (\(interval.lowerBound.fixed(2)) to \(interval.upperBound.fixed(2)))"
-    }
-    if let extraTime { text += " for \((extraTime * 100).withSign(0)) % time" }
-    return text
+extension Drift.Method {
+  /// "every frame", "every 10 frames".
+  fileprivate var interval: String {
+    every.map { $0 == 1 ? "every frame" : "every \($0) frames" } ?? "without detections"
   }
 
   /// How long it lives, in words.
-  var life: String {
+  fileprivate var life: String {
     let name = identity.name
-    guard let last = summary.told.last else { return "\(name): no run could be scored" }
-    let runs = summary.runs == 1 ? "1 run" : "\(summary.runs) runs"
-    if let median = summary.medianLife {
+    guard let last = evidence.ages.told.last, let lives = evidence.lives else {
+      return "\(name): no run could be scored"
+    }
+    let runs = lives.runs.of("run")
+    if let median = lives.median {
       var text = "\(name): half of \(runs) have lost the target after \(median) frames"
-      if let (low, high) = summary.medianLifeInterval {
+      if let (low, high) = lives.medianInterval {
         text += " (\(low.frames) to \(high.frames))"
       }
       return text
     }
-    let age = last.ages.upperBound - 1
+    let survival = last[DriftMeasures.survival]
+    let age = last.frames.upperBound - 1
     return
-      "\(name): \((last.survival.value * 100).fixed(0)) % of \(runs) still have the target after"
+      "\(name): \(((survival?.value ?? 0) * 100).fixed(0)) % of \(runs) still have the target after"
       + " \(age) frames"
-      + (last.survival.interval.map {
+      + (survival?.interval.map {
         " (\(($0.lowerBound * 100).fixed(0)) to \(($0.upperBound * 100).fixed(0)) %)"
       } ?? "")
   }
 }
 
-extension Redetection {
-  /// "re-detect every 50 frames (oracle)".
-  fileprivate var words: String { "\(policy.words) (\(detector))" }
+extension DriftAge {
+  /// "(at a detection)", "(48 to 49 frames after one)".
+  fileprivate var words: String {
+    let (first, last) = (frames.lowerBound, frames.upperBound - 1)
+    if last == 0 { return "(at a detection)" }
+    return first == last
+      ? "(\(last.of("frame")) after one)" : "(\(first) to \(last) frames after one)"
+  }
 }
 
 extension RedetectionPolicy {

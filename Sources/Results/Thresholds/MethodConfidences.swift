@@ -31,16 +31,16 @@ package struct MethodConfidences: Sendable {
   }
 
   /// Chooses a threshold.
-  package func tuning(by rule: ThresholdRule, over resampling: Resampling) -> SubjectTuning {
-    let (auroc, ece, intervals) =
+  package func tuning(by rule: ThresholdRule, over resampling: Resampling) -> Tuning {
+    var tuning = Tuning(identity, by: rule, from: judged, over: resampling)
+    tuning.reliability = quality.reliability
+    (tuning.auroc, tuning.ece, tuning.intervals) =
       switch worth {
       case .known(let auroc, let ece, let intervals): (auroc, ece, intervals)
       case .ranked(let ranked):
         (quality.areaUnderROC, quality.expectedCalibrationError, ranked.intervals)
       }
-    return SubjectTuning(
-      identity, by: rule, from: judged, quality, auroc: auroc, ece: ece, intervals: intervals,
-      over: resampling)
+    return tuning
   }
 
   /// What a given threshold does.

@@ -57,10 +57,13 @@ package protocol TrialTask: ItemTask {
   /// What is run to choose from, where a user has not said it.
   func trials(_ parameters: TaskParameters) -> TaskParameters
 
+  /// What is told of the confidences.
+  var tuningFacts: Tuning.Facts { get }
+
   /// What came of the confidences that were tried; empty where no method was run with several.
   ///
   /// - Throws: as `StoredRun.result`.
-  func tunings(of run: StoredRun<Self>, on result: RunResult) throws -> [ObjectTuning]
+  func tunings(of run: StoredRun<Self>, on result: RunResult) throws -> [Tuning]
 }
 
 /// A task whose answers drift from one detection to the next.
@@ -74,7 +77,7 @@ package protocol DriftTask: ItemTask {
   /// - Throws: as `StoredRun.result`.
   func drift(
     of run: StoredRun<Self>, on result: RunResult, detectionMilliseconds: Double
-  ) throws -> ObjectDrift
+  ) throws -> Drift
 }
 
 /// A task whose items are sequences, on whose frames answers can be drawn.

@@ -9,20 +9,36 @@ extension ManyObjectsTask: DriftTask {
 
   func drift(
     of run: StoredRun<Self>, on result: RunResult, detectionMilliseconds: Double
-  ) throws -> ObjectDrift {
+  ) throws -> Drift {
     let judged = try run.each(result) { answer, truth, identity in
-      let sequence = try sequence(answer, on: truth)
       let every = identity.redetection?.policy.every ?? 1
-      let ages = ObjectDrift.ages(every: every)
-      return ObjectDrift.Evidence(
-        frames: sequence.frameCount,
-        ages: HOTAMeasures.parts(of: sequence, count: ages.count) { frame in
-          ages.firstIndex { $0.contains(frame % every) }
-        })
+      return ObjectAges(try sequence(answer, on: truth), every: every)
     }
-    return ObjectDrift(
-      result, evidence: judged, baseline: "motion", detectionMilliseconds: detectionMilliseconds)
+    let resampling = Resampling(
+      sequences: result.items.count, rounds: Drift.rounds, seed: result.facts.seed)
+    let facts = Drift.Facts(
+      countsFromStart: false, measures: Self.told.map(\.facts), ages: ObjectAges.measures,
+      baseline: "motion", detectionMilliseconds: detectionMilliseconds)
+    return Drift(
+      result, facts,
+      evidence: zip(result.methods, judged).map { method, ages in
+        guard let policy = method.identity.redetection?.policy, policy.below == nil,
+          let every = policy.every
+        else { return nil }
+        let detections = ObjectAges.detections(ages)
+        return Drift.Evidence(
+          ages: ObjectAges.figures(ages, every: every, over: resampling), detections: detections,
+          milliseconds: method.figures[TaskMeasures.time].map {
+            $0 + detections * detectionMilliseconds
+          })
+      })
   }
+
+  /// The measures by which detections and confidences are chosen, and what is told beside.
+  private static let told = [
+    ManyObjectsMeasures.hota, ManyObjectsMeasures.detA, ManyObjectsMeasures.assA,
+    ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1,
+  ]
 
   /// What counts of an answer; one that is none of the item's kind is as good as no answer.
   private func sequence(_ answer: ObjectTable?, on truth: Truth) throws -> ObjectSequence {
@@ -42,24 +58,36 @@ extension ManyObjectsTask: TrialTask {
     return parameters
   }
 
-  func tunings(of run: StoredRun<Self>, on result: RunResult) throws -> [ObjectTuning] {
+  var tuningFacts: Tuning.Facts {
+    Tuning.Facts(
+      measures: Self.told.map(\.facts),
+      told: [ManyObjectsMeasures.hota, ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1].map(
+        \.facts),
+      words: ThresholdWords(
+        item: "sequence", items: "sequences", parts: "boxes", others: "videos",
+        rightness:
+          "Boxes below the confidence are not handed out, and thirty of them in a row end a track. The confidence with the highest HOTA is chosen."
+      ), isTried: true)
+  }
+
+  func tunings(of run: StoredRun<Self>, on result: RunResult) throws -> [Tuning] {
     let judged = try run.each(result) { answer, truth, _ in
       ManyObjectsScores(try sequence(answer, on: truth))
     }
     let resampling = Resampling(
-      sequences: result.items.count, rounds: ObjectTuning.rounds, seed: result.facts.seed)
+      sequences: result.items.count, rounds: Tuning.rounds, seed: result.facts.seed)
     var identities: [SubjectIdentity] = []
-    var trials: [SubjectIdentity: [ObjectTuning.Trial]] = [:]
+    var trials: [SubjectIdentity: [Tuning.Trial<ManyObjectsScores>]] = [:]
     for (method, scores) in zip(result.methods, judged) {
       var identity = method.identity
       guard let threshold = identity.redetection?.policy.below else { continue }
       identity.redetection?.policy.below = nil
       if trials[identity] == nil { identities.append(identity) }
       trials[identity, default: []].append(
-        ObjectTuning.Trial(threshold: threshold, scores: scores))
+        Tuning.Trial(threshold: threshold, scores: scores))
     }
     return identities.compactMap { identity in
-      ObjectTuning(identity, trials[identity] ?? [], over: resampling)
+      Tuning(identity, trials[identity] ?? [], measures: Self.told, over: resampling)
     }
   }
 }

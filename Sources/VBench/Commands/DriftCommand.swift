@@ -17,8 +17,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
         vbench drift --task mot --dataset ~/data/MOT17/train --chunk 1,5,25 --detection-ms 20
 
       With --json the same is printed as JSON (Documentation/drift.schema.json, of --task mot \
-      drift-mot.schema.json). The folder of the results gets drift.html, drift.csv and \
-      redetection.csv, with --task mot intervals.csv.
+      drift-mot.schema.json). The folder of the results gets drift.html, drift.csv, \
+      survival.csv and redetection.csv, with --task mot intervals.csv for the last two.
       """)
 
   @OptionGroup var options: ExperimentOptions

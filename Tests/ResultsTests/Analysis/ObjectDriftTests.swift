@@ -30,7 +30,7 @@ struct ObjectDriftTests {
   private func drift(
     _ methods: [(tracker: String, every: Int, loyal: Int, milliseconds: Double)],
     detection: Double = 0
-  ) throws -> ObjectDrift {
+  ) throws -> Drift {
     let measures = ManyObjectsMeasures.all
     var result = RunResult(
       task: TaskFacts(
@@ -40,7 +40,8 @@ struct ObjectDriftTests {
       items: (0..<6).map {
         RunResult.Item(dataset: "d", name: "\($0)", size: nil, attributes: [])
       }, methods: [])
-    var evidence: [[ObjectDrift.Evidence?]] = []
+    let resampling = Resampling(sequences: 6, rounds: 50, seed: 1)
+    var evidence: [Drift.Evidence?] = []
     for method in methods {
       let sequence = try sequence(every: method.every, loyal: method.loyal)
       var figures = Figures(measures, of: ManyObjectsScores(sequence))
@@ -49,40 +50,45 @@ struct ObjectDriftTests {
         RunResult.Method(
           identity: identity(method.tracker, every: method.every),
           items: (0..<6).map { _ in RunResult.Score(figures: figures) }))
-      let ages = ObjectDrift.ages(every: method.every)
+      let ages = (0..<6).map { _ in ObjectAges(sequence, every: method.every) }
+      let detections = ObjectAges.detections(ages)
       evidence.append(
-        (0..<6).map { _ in
-          ObjectDrift.Evidence(
-            frames: sequence.frameCount,
-            ages: HOTAMeasures.parts(of: sequence, count: ages.count) { frame in
-              ages.firstIndex { $0.contains(frame % method.every) }
-            })
-        })
+        Drift.Evidence(
+          ages: ObjectAges.figures(ages, every: method.every, over: resampling),
+          detections: detections, milliseconds: method.milliseconds + detections * detection))
     }
     result.addFigures()
-    return ObjectDrift(
-      result, evidence: evidence, baseline: "motion", detectionMilliseconds: detection)
+    return Drift(
+      result,
+      Drift.Facts(
+        countsFromStart: false, measures: [ManyObjectsMeasures.hota.facts],
+        ages: ObjectAges.measures, baseline: "motion", detectionMilliseconds: detection),
+      evidence: evidence)
   }
 
   @Test func `ages reach from one detection to the next, at most 25 of them`() {
-    #expect(ObjectDrift.ages(every: 1) == [0..<1])
-    #expect(ObjectDrift.ages(every: 3) == [0..<1, 1..<2, 2..<3])
-    let long = ObjectDrift.ages(every: 60)
+    #expect(ObjectAges.ranges(every: 1) == [0..<1])
+    #expect(ObjectAges.ranges(every: 3) == [0..<1, 1..<2, 2..<3])
+    let long = ObjectAges.ranges(every: 60)
     #expect(long.count == 20 && long.last == 57..<60)
-    #expect(ObjectDrift.ages(every: 52).last == 51..<52)
+    #expect(ObjectAges.ranges(every: 52).last == 51..<52)
   }
 
   @Test func `boxes of young and old frames are told apart`() throws {
     let drift = try drift([("object", 10, 5, 1)])
     let method = try #require(drift.methods.first)
-    #expect(method.ages.count == 10)
+    #expect(method.evidence.ages.count == 10)
     // Half of 40 frames are found: each has an association of 20 in 40 + 40 - 20.
-    for (age, values) in method.ages.enumerated() {
-      #expect(abs(values.detA.value - (age < 5 ? 1 : 0)) < 1e-12)
-      #expect(abs(values.hota.value - (age < 5 ? (1.0 / 3).squareRoot() : 0)) < 1e-12)
+    for (age, values) in method.evidence.ages.enumerated() {
+      #expect(
+        abs(try #require(values[ManyObjectsMeasures.detA.facts]).value - (age < 5 ? 1 : 0)) < 1e-12)
+      #expect(
+        abs(
+          try #require(values[ManyObjectsMeasures.hota.facts]).value
+            - (age < 5 ? (1.0 / 3).squareRoot() : 0)) < 1e-12)
       #expect(values.sequences == 6)
     }
-    #expect(method.detections == 0.1)
+    #expect(method.evidence.detections == 0.1)
   }
 
   @Test func `what a detection takes is counted, and the longest good interval is recommended`()
@@ -97,10 +103,10 @@ struct ObjectDriftTests {
       drift.methods.map(\.identity.tracker) == ["object", "object", "object"] + [
         "motion", "motion", "motion",
       ])
-    #expect(drift.methods.map(\.milliseconds) == [10, 3, 2, 8, 2, 1])
-    let tracker = try #require(drift.trackers.first)
-    #expect(drift.longest(of: tracker, within: 0.01)?.every == 4)
-    #expect(drift.longest(of: tracker, within: 0.9)?.every == 8)
+    #expect(drift.methods.map(\.evidence.milliseconds) == [10, 3, 2, 8, 2, 1])
+    let tracker = try #require(drift.families.first)
+    #expect(drift.longest(in: tracker, within: 0.01)?.every == 4)
+    #expect(drift.longest(in: tracker, within: 0.9)?.every == 8)
     let best = drift.methods[1]
     #expect(best.change?.difference == 0)
     // Six sequences of one sign, by 2 / 2^6, corrected for three pairs of which one does not differ.
@@ -129,33 +135,33 @@ struct ObjectDriftTests {
     let all = try scores(found: 10, isAlone: false)
     let few = try scores(found: 5, isAlone: true)
     let trials = [
-      ObjectTuning.Trial(threshold: 0.9, scores: [few, few, good]),
-      ObjectTuning.Trial(threshold: 0, scores: [all, all, all]),
-      ObjectTuning.Trial(threshold: 0.5, scores: [good, good, all]),
+      Tuning.Trial(threshold: 0.9, scores: [few, few, good]),
+      Tuning.Trial(threshold: 0, scores: [all, all, all]),
+      Tuning.Trial(threshold: 0.5, scores: [good, good, all]),
     ]
-    let tuning = try #require(
-      ObjectTuning(
-        identity("object", every: 10), trials, over: Resampling(sequences: 3, rounds: 50, seed: 1)))
-    #expect(tuning.trials.map(\.threshold) == [0, 0.5, 0.9])
-    #expect(tuning.chosen == 1)
+    let measures = ManyObjectsMeasures.all
+    func tuning(_ trials: [Tuning.Trial<ManyObjectsScores>], _ sequences: Int) -> Tuning? {
+      Tuning(
+        identity("object", every: 10), trials, measures: measures,
+        over: Resampling(sequences: sequences, rounds: 50, seed: 1))
+    }
+    let three = try #require(tuning(trials, 3))
+    let choice = try #require(three.choice)
+    #expect(three.points.map(\.threshold) == [0, 0.5, 0.9])
+    #expect(choice.threshold == 0.5 && choice.sequences == 3)
+    #expect(three.remarks == [.fewSequences(found: 3, needed: 10)])
     // The last sequence is judged with 0.5, as the others say; the others with what they and it agree on.
-    #expect(tuning.heldOutRange == 0.5...0.5)
+    #expect(choice.heldOutRange == 0.5...0.5)
     var expected = good
     expected += good
     expected += all
-    #expect(tuning.heldOut == expected)
-    #expect(tuning.heldOutInterval == nil)
-    #expect((tuning.gain?.difference ?? 0) > 0)
+    #expect(choice.heldOut == Figures(measures, of: expected))
+    #expect(choice.heldOutIntervals[ManyObjectsMeasures.hota] == nil)
+    #expect((choice.gain?.difference ?? 0) > 0)
     // Where nothing differs the lowest confidence is taken.
-    let same = [0.3, 0.1].map { ObjectTuning.Trial(threshold: $0, scores: [good, all]) }
-    let first = try #require(
-      ObjectTuning(
-        identity("object", every: 10), same, over: Resampling(sequences: 2, rounds: 50, seed: 1)))
-    #expect(first.trials[first.chosen].threshold == 0.1)
-    #expect(
-      ObjectTuning(
-        identity("object", every: 10), [], over: Resampling(sequences: 2, rounds: 5, seed: 1)
-      )
-      .map(\.chosen) == nil)
+    let same = [0.3, 0.1].map { Tuning.Trial(threshold: $0, scores: [good, all]) }
+    #expect(tuning(same, 2)?.choice?.threshold == 0.1)
+    #expect(tuning(Array(same.prefix(1)), 2)?.remarks == [.oneConfidence])
+    #expect(tuning([], 2) == nil)
   }
 }

@@ -84,7 +84,7 @@ struct ScoredItems<Task: ItemTask>: ScoredRun {
       $0.tuning(by: rule, over: resampling)
     }
     return try TuningReport(
-      tunings, rule: rule, run: run.facts.name, words: task.thresholdWords, problems: problems,
+      tunings, .judged(task.thresholdWords), rule: rule, run: run.facts.name, problems: problems,
       facts: run.facts
     ).report()
   }
@@ -92,7 +92,10 @@ struct ScoredItems<Task: ItemTask>: ScoredRun {
   private func trials<Trial: TrialTask>(of task: Trial) throws -> FigureReport {
     let tunings = try task.tunings(of: StoredRun(task, output: output), on: run)
     guard !tunings.isEmpty else { throw JobError.noTrials(run: output, task: task.name) }
-    return try ObjectTuningReport(tunings, of: run, problems: problems).report()
+    return try TuningReport(
+      tunings, task.tuningFacts, rule: nil, task: task.name, run: run.facts.name,
+      problems: problems, facts: run.facts
+    ).report()
   }
 
   func drift(detectionMilliseconds: Double) throws -> FigureReport {
@@ -108,7 +111,7 @@ struct ScoredItems<Task: ItemTask>: ScoredRun {
     let drift = try task.drift(
       of: StoredRun(task, output: output), on: run,
       detectionMilliseconds: detectionMilliseconds)
-    return try ObjectDriftReport(drift, problems: problems, facts: run.facts).report()
+    return try DriftReport(drift, problems: problems, facts: run.facts).report()
   }
 
   var methods: [RunVideo.Method] {

@@ -91,7 +91,7 @@ struct ScoredTracking: ScoredRun {
   }
 
   func drift(detectionMilliseconds: Double) throws -> FigureReport {
-    try DriftReport(DriftResult(result), problems: problems, facts: result.facts).report()
+    try DriftReport(Drift(result), problems: problems, facts: result.facts).report()
   }
 
   var methods: [RunVideo.Method] {

@@ -1,0 +1,47 @@
+/// The measures of what accepting answers from a confidence on does.
+public enum ThresholdMeasures {
+  public static let precision = measure(
+    "precision", "precision", "share of the accepted boxes that are right", rank: 0
+  ) { $0.precision }
+  public static let recall = measure(
+    "recall", "recall", "share of the right boxes that are accepted", rank: 0
+  ) { $0.recall }
+  public static let f = measure(
+    "f", "F", "harmonic mean of precision and recall", rank: 0
+  ) { $0.f }
+  public static let falseAccept = measure(
+    "false_accept", "false acc.", "share of the wrong boxes that are accepted", .lower, rank: 0
+  ) { $0.falseAccept }
+  public static let accepted = measure(
+    "accepted", "accepted", "share of the boxes that are accepted"
+  ) { $0.accepted }
+
+  /// Those that compare, then the numbers they are made of.
+  public static let all: [Measure<ThresholdFigures>] =
+    [precision, recall, f, falseAccept, accepted] + [
+      count("accepted_right") { $0.acceptedRight }, count("accepted_wrong") { $0.acceptedWrong },
+      count("rejected_right") { $0.rejectedRight }, count("rejected_wrong") { $0.rejectedWrong },
+    ]
+
+  private static func measure(
+    _ key: String, _ title: String, _ explanation: String,
+    _ better: MeasureFacts.Direction = .higher, rank: Int? = nil,
+    _ value: @escaping @Sendable (ThresholdFigures) -> Double?
+  ) -> Measure<ThresholdFigures> {
+    Measure(
+      MeasureFacts(
+        key, title: title, explanation: explanation, unit: .share, better: better,
+        group: .threshold, rank: rank, watched: .never), value)
+  }
+
+  private static func count(
+    _ key: String, _ value: @escaping @Sendable (ThresholdFigures) -> Int
+  ) -> Measure<ThresholdFigures> {
+    let words = key.replacing("_", with: " ")
+    return Measure(
+      MeasureFacts(
+        key, title: words, explanation: "\(words) boxes", unit: .count, better: nil, digits: 0,
+        group: .threshold, rank: nil, watched: .never)
+    ) { Double(value($0)) }
+  }
+}

@@ -1,0 +1,114 @@
+import Bench
+import Evaluation
+import Results
+
+extension TuningReport {
+  /// What each method's threshold is worth, in plain words.
+  package var sentences: [String] {
+    tunings.flatMap { tuning in
+      let name = tuning.identity.name
+      return [tuning.choice.flatMap { sentence(tuning, $0) }].compactMap(\.self)
+        + tuning.remarks.map { "\(name): \($0.sentence(told.words))" }
+    }
+  }
+
+  private func sentence(_ tuning: Tuning, _ choice: Tuning.Choice) -> String? {
+    guard !tuning.remarks.contains(.oneConfidence) else { return nil }
+    let text = "\(tuning.identity.name): accept from confidence \(choice.threshold.short) on"
+    guard let rule = choice.rule else { return text + tried(choice, tuning.points[0]) }
+    return tuning.hardlySeparates ? poorSentence(tuning, rule) : text + judged(rule)
+  }
+
+  /// ": HOTA 0.912 instead of 0.870 from 0 on; on sequences it was not chosen from ...".
+  private func tried(_ choice: Tuning.Choice, _ least: Tuning.Point) -> String {
+    guard let main = told.told.first else { return "" }
+    func figure(_ figures: Figures) -> String { figures[main]?.fixed(main.digits) ?? "-" }
+    var text = ": \(main.title) \(figure(choice.fitted))"
+    if choice.threshold != least.threshold {
+      text += " instead of \(figure(least.figures)) from \(least.threshold.short) on"
+    }
+    guard let heldOut = choice.heldOut else { return text }
+    text +=
+      "; on \(told.words.items) it was not chosen from \(figure(heldOut))"
+      + Self.range(choice.heldOutIntervals[main], 3)
+    guard let gain = choice.gain else { return text }
+    return text + ", \(gain.difference.signed(3)) on average, "
+      + (gain.isShown ? "shown" : "not shown")
+  }
+
+  /// What is accepted elsewhere, and what is promised.
+  private func judged(_ choice: ThresholdChoice) -> String {
+    let words = told.words
+    var text = ""
+    if let heldOut = choice.heldOut, let accepted = heldOut.accepted {
+      text +=
+        "; on \(words.items) it was not chosen from that accepts \(Self.percent(accepted)) of the"
+        + " \(words.parts)"
+      if let precision = heldOut.precision { text += ", \(Self.percent(precision)) of them right" }
+      if let false_ = heldOut.falseAccept {
+        text +=
+          ", and \(Self.percent(false_)) of the wrong ones"
+          + Self.range(choice.heldOutFalseAcceptInterval)
+      }
+      if let f = heldOut.f { text += "; F \(f.fixed(3))" + Self.range(choice.heldOutFInterval, 3) }
+    }
+    if choice.isPromised, case .maxFalseAccept(let limit) = choice.rule {
+      text +=
+        "; promised: at most \(Self.percent(limit)) of a new \(words.item)'s wrong \(words.parts)"
+        + " are accepted, on average over \(words.items) like these"
+    }
+    return text
+  }
+
+  /// That the best F rejects few wrong boxes, and what can be done about it.
+  private func poorSentence(_ tuning: Tuning, _ choice: ThresholdChoice) -> String {
+    let parts = told.words.parts
+    let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0
+    let text =
+      "\(tuning.identity.name): \(Self.percent(tuning.rightShare ?? 0)) of the \(parts) are right"
+      + " anyway, so the best F, from \(choice.threshold.short) on, accepts \(Self.percent(accepted)) of the"
+      + " wrong ones" + Self.range(choice.heldOutFalseAcceptInterval)
+    guard let proposal = tuning.proposal, case .maxFalseAccept(let limit) = proposal.rule else {
+      let highest = Tuning.proposedLimits.last ?? 0
+      return text
+        + "; no limit up to \(highest.short) leaves half of the right ones: do not accept or"
+        + " reject by it"
+    }
+    let figures = proposal.heldOut ?? proposal.fitted
+    return text
+      + "; --max-false-accept \(limit.short) accepts from \(proposal.threshold.short) on: "
+      + "\(Self.percent(figures.recall ?? 0)) of the right \(parts),"
+      + " \(Self.percent(figures.falseAccept ?? 0)) of the wrong ones"
+      + Self.range(proposal.heldOutFalseAcceptInterval)
+  }
+
+  /// An interval in parentheses; nothing where there is none.
+  ///
+  /// - Parameter digits: nil for per cent.
+  private static func range(_ interval: ClosedRange<Double>?, _ digits: Int? = nil) -> String {
+    guard let interval else { return "" }
+    let ends = interval.ends.map { digits.map($0.fixed) ?? percent($0) }
+    return " (\(ends[0]) to \(ends[1]))"
+  }
+
+  private static func percent(_ share: Double) -> String { "\((share * 100).fixed(1)) %" }
+}
+
+extension Tuning.Remark {
+  /// The remark in words.
+  func sentence(_ words: ThresholdWords) -> String {
+    switch self {
+    case .noConfidences: "gives no confidences: there is nothing to choose from"
+    case .oneConfidence: "one confidence alone is no choice"
+    case .allAlike(let boxes, let areRight):
+      "all \(boxes) \(words.parts) are \(areRight ? "right" : "wrong"): there is nothing to choose from"
+    case .fewSequences(let found, let needed):
+      "\(found) \(found == 1 ? "\(words.item) is" : "\(words.items) are") too little to trust a"
+        + " threshold on other \(words.others); use at least \(needed)"
+    case .fewWrongSequences(let limit, let found, let needed):
+      "no promise: a limit of \(limit) needs \(needed) \(words.items) with wrong \(words.parts), there are"
+        + " \(found); the mean share on these is kept below it"
+    case .limitOutOfReach(let limit): "no promise: no threshold keeps the limit of \(limit)"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Bench
+import Evaluation
+
+extension Drift {
+  /// Losses in the main measure that intervals are recommended for: none to speak of, and one that most can live
+  /// with.
+  package static let tolerances = [0.01, 0.05]
+
+  /// For every family the policy that is worth its time, where there is one.
+  package var recommended: [SubjectIdentity] {
+    families.compactMap { recommended(in: $0)?.identity }
+  }
+
+  /// The cheapest of a family's policies that are shown to help and come near the best of these.
+  package func recommended(in family: [Int]) -> Method? {
+    let main = facts.main
+    let helping = family.map { methods[$0] }.filter {
+      ($0.change?.isShown ?? false) && ($0.change?.difference ?? 0) > 0
+    }
+    guard let best = helping.compactMap({ $0.figures[main] }).max() else { return nil }
+    return helping.filter { ($0.figures[main] ?? 0) >= best - Self.tolerances[0] }.min {
+      ($0.evidence.milliseconds ?? .infinity, $0.identity.name)
+        < ($1.evidence.milliseconds ?? .infinity, $1.identity.name)
+    }
+  }
+
+  /// The fewest detections of a family's at most `tolerance` below its best.
+  package func longest(in family: [Int], within tolerance: Double) -> Method? {
+    let main = facts.main
+    guard let best = family.compactMap({ methods[$0].figures[main] }).max() else { return nil }
+    return family.map { methods[$0] }.filter { ($0.figures[main] ?? 0) >= best - tolerance }
+      .max { $0.every ?? .max < $1.every ?? .max }
+  }
+}

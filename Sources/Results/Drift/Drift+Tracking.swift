@@ -1,0 +1,42 @@
+import Bench
+import Evaluation
+
+extension Drift.Facts {
+  /// Of followed targets.
+  package static let tracking = Drift.Facts(
+    countsFromStart: true, measures: [TrackMeasures.auc], ages: DriftMeasures.all)
+}
+
+extension Drift {
+  /// - Parameter result: of a run by a `DriftSchedule`.
+  package init(_ result: TrackingResult) {
+    let resampling = Resampling(
+      sequences: result.sequences.count, rounds: Self.rounds, seed: result.facts.seed)
+    let oldest =
+      result.subjects.lazy.flatMap(\.sequences).flatMap(\.targets).compactMap(\.lastScored).max()
+      ?? 0
+    self.init(
+      result.run(), .tracking,
+      evidence: result.subjects.map { subject in
+        let summary = DriftSummary(result.traces(of: subject), ages: oldest, over: resampling)
+        return Evidence(
+          ages: summary.ages, lives: summary.lives,
+          milliseconds: subject.timing.framesPerSecond.map { 1000 / $0 })
+      })
+  }
+}
+
+extension TrackingResult {
+  /// What a subject did from each start on.
+  fileprivate func traces(of subject: SubjectResult) -> [DriftTrace] {
+    zip(subject.sequences, sequences).enumerated().flatMap { index, pair in
+      let (sequence, facts) = pair
+      return sequence.targets.map { target in
+        DriftTrace(
+          sequence: index, frameCount: target.frameCount,
+          pieces: target.pieces(on: facts).lazy.map { ($0.track, $0.frames) },
+          failure: target.firstFailure.map(target.step(ofFrame:)))
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Bench
+import Evaluation
+
+extension Tuning {
+  /// Thresholds from 0 to 1 that `points` has steps between.
+  package static let steps = 200
+
+  /// Limits on false accepts that are tried where the best F hardly separates.
+  package static let proposedLimits = [0.05, 0.1, 0.2, 0.3]
+
+  /// Chooses a threshold by a rule, from parts of answers that are right or wrong.
+  ///
+  /// - Parameter judged: what has a confidence, item by item.
+  package init(
+    _ identity: SubjectIdentity, by rule: ThresholdRule, from judged: JudgedBoxes,
+    over resampling: Resampling
+  ) {
+    let choice = ThresholdChoice(from: judged, by: rule, over: resampling)
+    self.init(
+      identity: identity, choice: choice.map(Choice.init),
+      points: judged.figures(steps: Self.steps).map { Point($0.threshold, $0.figures) },
+      remarks: Self.remarks(on: choice, by: rule, judged))
+    if hardlySeparates { proposal = Self.proposal(from: judged, over: resampling) }
+  }
+
+  /// The choice by the lowest limit that leaves half of the right boxes; nil where none does.
+  private static func proposal(
+    from judged: JudgedBoxes, over resampling: Resampling
+  ) -> ThresholdChoice? {
+    proposedLimits.lazy.compactMap {
+      ThresholdChoice(from: judged, by: .maxFalseAccept($0), over: resampling)
+    }.first { ($0.heldOut ?? $0.fitted).recall ?? 0 >= 0.5 && !$0.hardlySeparates }
+  }
+
+  private static func remarks(
+    on choice: ThresholdChoice?, by rule: ThresholdRule, _ judged: JudgedBoxes
+  ) -> [Remark] {
+    guard let choice else {
+      let figures = judged.figures(at: 0)
+      if figures.count == 0 { return [.noConfidences] }
+      let areRight = figures.acceptedRight + figures.rejectedRight > 0
+      return [.allAlike(boxes: figures.count, areRight: areRight)]
+    }
+    let remarks = remarks(sequences: choice.sequences)
+    guard case .maxFalseAccept(let limit) = rule, !choice.isPromised else { return remarks }
+    let needed = ThresholdChoice.sequencesNeeded(for: limit)
+    let found = choice.wrongSequences
+    return remarks + [
+      found < needed
+        ? .fewWrongSequences(limit: limit, found: found, needed: needed) : .limitOutOfReach(limit)
+    ]
+  }
+}
+
+extension Tuning.Point {
+  package init(_ threshold: Double, _ figures: ThresholdFigures) {
+    self.init(threshold: threshold, figures: Figures(ThresholdMeasures.all, of: figures))
+  }
+}
+
+extension Tuning.Choice {
+  package init(_ choice: ThresholdChoice) {
+    let measures = ThresholdMeasures.all
+    self.init(
+      threshold: choice.threshold, fitted: Figures(measures, of: choice.fitted),
+      heldOut: choice.heldOut.map { Figures(measures, of: $0) },
+      heldOutRange: choice.heldOutRange, sequences: choice.sequences, rule: choice)
+    heldOutIntervals[ThresholdMeasures.f.facts] = choice.heldOutFInterval
+    heldOutIntervals[ThresholdMeasures.falseAccept.facts] = choice.heldOutFalseAcceptInterval
+  }
+}
+
+extension TrackingResult {
+  /// Chooses a confidence threshold for every subject that gives confidences.
+  package func tuned(by rule: ThresholdRule) -> [Tuning] {
+    let resampling = Resampling(
+      sequences: sequences.count, rounds: bootstrapRounds, seed: facts.seed)
+    return subjects.indices.map { confidences(of: $0).tuning(by: rule, over: resampling) }
+  }
+}
