@@ -6,7 +6,7 @@ import GroundTruth
 import Media
 import Tasks
 
-/// Detection for the terminal: an image or a video in, JSON and a drawn picture out.
+/// Detection in the terminal: reads an image or a video, writes JSON and a drawn picture.
 struct DetectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "detect",

@@ -104,7 +104,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// Says what the task of many objects has no use for.
+  /// Refuses the options that the task of many objects does not have.
   private func validateObjects() throws {
     guard detectionMs >= 0, detectionMs <= 1e6 else {
       throw ValidationError("--detection-ms \(detectionMs): expected milliseconds, 0 or more")
@@ -129,7 +129,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     try made.finish()
   }
 
-  /// What is run to see how answers drift.
+  /// Returns the run from which drift is computed.
   private func request() throws -> any RunRequest {
     var request: any RunRequest
     if let task = try TaskRegistry.task(named: options.task) as? any DriftTask {
@@ -143,7 +143,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     return request
   }
 
-  /// Trackers alone and with each detector and policy.
+  /// Returns a run of the trackers, alone and with each detector and policy.
   private func trackingRequest() throws -> any RunRequest {
     let (detectors, policies) = (try detectors(), policies)
     return try options.runRequest(startingBy: { DriftSchedule(spacing: $0.anchorSpacing) }) {
@@ -155,7 +155,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// Every chunk length, the confidence, and both together.
+  /// The policies to compare: each chunk length, the confidence, and both together.
   private var policies: [RedetectionPolicy] {
     let chunks = (chunk ?? Self.usualChunks).names.compactMap { Int($0) }.map {
       RedetectionPolicy(every: $0)
@@ -165,7 +165,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
       + chunks.map { RedetectionPolicy(every: $0.every, below: redetectBelow) }
   }
 
-  /// - Throws: `UnknownName`, `DetectorError`.
+  /// - Throws: `UnknownName` or `DetectorError`.
   private func detectors() throws -> [any Detector] {
     try detector.names.map { name in
       switch name {

@@ -120,12 +120,12 @@ struct EvaluateCommand: ParsableCommand {
     }
   }
 
-  /// Brings the stored results into a run's folder.
+  /// Imports the stored results into a run folder.
   private func imported() throws -> MadeRun {
     let task = try TaskRegistry.task(named: task)
     if task is TrackingTask { return try importedTracks() }
     var settings = RunSettings()
-    // Remarks on a run do not apply.
+    // Remarks about running do not apply here.
     (settings.isForced, settings.isQuiet) = (force, true)
     let request = taskRequest
     func read(_ task: some RegisteredTask) throws -> MadeRun {
@@ -159,7 +159,7 @@ struct EvaluateCommand: ParsableCommand {
     }
   }
 
-  /// Refuses to put the results where a run's answers, or somebody else's files, would be lost.
+  /// Refuses an output folder in which a run's answers or other files would be lost.
   private func checkPlace(of store: RunStore) throws {
     try store.checkPlace(for: ReportFiles.names) { (earlier: TrackingManifest) in
       earlier.facts.isEvaluation ? nil : "whose answers are kept nowhere else"

@@ -3,7 +3,7 @@ import Bench
 import Media
 import OpenVision
 
-/// Optical flow for the terminal: a video in, a video of its motion out.
+/// Optical flow in the terminal: reads a video, writes a video of its motion.
 struct FlowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flow",

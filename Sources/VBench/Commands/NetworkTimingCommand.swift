@@ -2,7 +2,7 @@ import ArgumentParser
 import Bench
 import OpenVision
 
-/// What `Benchmarks/peers/network.py` runs beside other engines.
+/// The command that `Benchmarks/peers/network.py` runs to compare with other engines.
 struct NetworkTimingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "network-timing",

@@ -24,7 +24,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
 
   func validate() throws {
     guard shard != nil else { return }
-    // The folder is other parts' as well, and what is timed is a run as a whole.
+    // A part shares its folder with other parts, and only a complete run is timed.
     for (name, isGiven) in [
       ("--fresh", options.fresh), ("--timing", options.timing), ("--json", options.json),
     ] where isGiven {

@@ -47,7 +47,7 @@ struct ServeTraXCommand: ParsableCommand {
     try server.run()
   }
 
-  /// Where messages come from and go to.
+  /// Returns the file descriptors for messages.
   private func descriptors() throws -> (input: Int32, output: Int32) {
     let environment = ProcessInfo.processInfo.environment
     if let text = environment["TRAX_SOCKET"] {

@@ -7,7 +7,7 @@ import Media
 import Reporting
 import Tasks
 
-/// The sample application for the terminal: a video in, an annotated video and a table out.
+/// Tracking in the terminal: reads a video, writes an annotated video and a table.
 struct TrackCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "track",
@@ -186,7 +186,7 @@ struct TrackCommand: ParsableCommand {
     if outcome.hasFailures { throw CommandFailure(status: .subjectFailed) }
   }
 
-  /// - Throws: `CommandFailure` where there was an interruption.
+  /// - Throws: `CommandFailure` if the work was interrupted.
   private func end(after interruption: Interruption) throws {
     if interruption.isRaised {
       throw CommandFailure(

@@ -69,7 +69,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// nil where none was asked for.
+  /// The rule that was asked for, or nil.
   private var rule: ThresholdRule? {
     if let maxFalseAccept { return .maxFalseAccept(maxFalseAccept) }
     return cost.map { cost in
@@ -98,7 +98,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     try made.finish()
   }
 
-  /// What is run to choose from.
+  /// Returns the run from which thresholds are chosen.
   private func request() throws -> any RunRequest {
     let parameters = taskOptions.parameters
     guard let task = try TaskRegistry.task(named: options.task) as? any TrialTask else {

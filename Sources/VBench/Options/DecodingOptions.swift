@@ -2,7 +2,7 @@ import ArgumentParser
 import GroundTruth
 import Media
 
-/// What commands that read pictures and data sets have in common.
+/// The options of commands that read images and datasets.
 struct DecodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -17,8 +17,7 @@ struct DecodingOptions: ParsableArguments {
       discussion: "Lines of a file that are no labels are quoted in errors."))
   var followOutside = false
 
-  /// Applies the limits to the whole process: it has to hold before the first file is opened, wherever
-  /// that happens.
+  /// Applies the limits to the whole process. They must be set before the first file is opened.
   func validate() throws {
     DecodingLimit.settingName = "--max-pixels"
     if followOutside { ManifestPaths.mayLeadOutside = true }

@@ -4,7 +4,7 @@ import Evaluation
 import Tasks
 
 extension ExperimentOptions {
-  /// How the run is to be carried out.
+  /// How the run is carried out.
   var settings: RunSettings {
     var settings = RunSettings()
     settings.threads = threadCount
@@ -18,9 +18,9 @@ extension ExperimentOptions {
     return settings
   }
 
-  /// What is asked for of the task that was named.
+  /// Returns the request for a run of the chosen task.
   ///
-  /// - Throws: `ValidationError`, `UnknownName`.
+  /// - Throws: `ValidationError` or `UnknownName`.
   func runRequest(_ parameters: TaskParameters) throws -> any RunRequest {
     let task = try TaskRegistry.task(named: task)
     if let task = task as? TrackingTask { return try runRequest(task, parameters) }
@@ -29,12 +29,13 @@ extension ExperimentOptions {
     return of(task)
   }
 
-  /// What is asked for of trackers.
+  /// Returns the request for a run of trackers.
   ///
   /// - Parameters:
-  ///   - schedule: where trackers are started, given the options of protocols; nil for where the protocol says.
-  ///   - variants: what is run for a tracker.
-  /// - Throws: `ValidationError`, `UnknownName`.
+  ///   - schedule: returns where trackers are started, from the protocol's options. If nil, the protocol
+  ///     decides.
+  ///   - variants: returns what is run for each tracker.
+  /// - Throws: `ValidationError` or `UnknownName`.
   func runRequest(
     _ task: TrackingTask = TrackingTask(), _ parameters: TaskParameters = TaskParameters(),
     startingBy schedule: ((ProtocolParameters) -> any AttemptSchedule)? = nil,
@@ -75,14 +76,14 @@ extension ExperimentOptions {
     }
   }
 
-  /// A tracker that nobody has asked for by name is not run on labels that it is not meant for.
+  /// Limits a tracker to the labels that it is meant for. This applies unless the user names the tracker.
   private static func choosy(_ subject: any Subject) -> any Subject {
     guard var subject = subject as? OpenVisionSubject else { return subject }
     subject.followsPlanarLabelsOnly = true
     return subject
   }
 
-  /// Methods, data and place of a run.
+  /// Returns the request's methods, data and output folder.
   ///
   /// - Throws: `ValidationError`.
   func request(_ parameters: TaskParameters) throws -> TaskRequest {

@@ -3,7 +3,7 @@ import Bench
 import Foundation
 import Tasks
 
-/// What `compare` and `run` have in common: the matrix, the sequences and where results go.
+/// The options shared by `compare` and `run`: methods, datasets, sequences and output.
 struct ExperimentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -153,7 +153,7 @@ struct ExperimentOptions: ParsableArguments {
     try TaskRegistry.validate(task, for: needs)
   }
 
-  /// What the given options need of the task.
+  /// The capabilities that the given options need from the task.
   private var needs: [Capability] {
     [
       (Capability.programs, !method.isEmpty), (.trackers, !external.tracker.isEmpty),
@@ -162,19 +162,19 @@ struct ExperimentOptions: ParsableArguments {
     ].filter(\.1).map(\.0)
   }
 
-  /// Says that a command has no use for flags.
+  /// Refuses flags that a command does not have.
   ///
-  /// - Throws: `ValidationError` where one was given.
+  /// - Throws: `ValidationError` if one of them was given.
   func refuse(_ flags: KeyValuePairs<String, Bool>, in command: String?) throws {
     for (name, isGiven) in flags where isGiven {
       throw ValidationError("vbench \(command ?? "") has no \(name)")
     }
   }
 
-  /// Whether `--tracker` or `--method` alone says what runs.
+  /// Whether only the programs of `--tracker` and `--method` run.
   var skipsBuiltIn: Bool { trackers?.names == ["none"] }
 
-  /// The datasets to open, the default included.
+  /// The datasets to open, including the default.
   var locations: [String] { dataset.isEmpty ? ["embedded"] : dataset }
 
   var threadCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }

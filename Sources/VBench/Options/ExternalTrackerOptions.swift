@@ -2,7 +2,7 @@ import ArgumentParser
 import Bench
 import Tasks
 
-/// Trackers that are programs of their own, and how long to wait.
+/// External trackers and their time limits.
 struct ExternalTrackerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -57,7 +57,7 @@ struct ExternalTrackerOptions: ParsableArguments {
     UserProgram.Patience(start: .seconds(startTimeout), step: .seconds(stepTimeout))
   }
 
-  /// The programs' commands.
+  /// Returns the commands of the programs.
   ///
   /// - Throws: `ExternalTrackerError`.
   func commands() throws -> [ExternalCommand] {

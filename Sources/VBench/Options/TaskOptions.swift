@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tasks
 
-/// What single tasks may be asked for besides methods and data.
+/// The options of single tasks.
 struct TaskOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -41,7 +41,7 @@ struct TaskOptions: ParsableArguments {
   }
 }
 
-/// Which detections trackers of many objects get, and by whose rules they are judged.
+/// The options for many objects: where detections come from, and the rules of the evaluation.
 struct ObjectOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -58,7 +58,7 @@ struct ObjectOptions: ParsableArguments {
   }
 }
 
-/// By whose rules answers are judged.
+/// The option that selects the rules of the evaluation.
 struct RulesOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

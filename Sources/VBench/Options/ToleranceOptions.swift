@@ -4,7 +4,7 @@ import Evaluation
 import Results
 import Tasks
 
-/// How much worse than the baseline a run may be, in place of what the policy says.
+/// How much worse than the baseline a run may be. These options override the policy.
 struct ToleranceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -39,7 +39,7 @@ struct ToleranceOptions: ParsableArguments {
   var maxMemoryGrowth: LimitOrOff?
 
   func validate() throws {
-    // Which task it is about is not known here: what no task has is wrong whatever it is.
+    // The task is not known here. A name that no task has is wrong in any case.
     let known = TaskRegistry.all.map { WatchedMeasures($0.facts) }
     try maxDrop?.check("--max-drop", names: Array(known.flatMap(\.names).uniqued()))
     try maxSequenceDrop?.check(
@@ -52,9 +52,9 @@ struct ToleranceOptions: ParsableArguments {
     }
   }
 
-  /// Puts what was given in place of what is there.
+  /// Replaces tolerances by those that were given.
   ///
-  /// - Throws: `ValidationError` where a measure is not one of those that are watched.
+  /// - Throws: `ValidationError` if a gate does not watch one of the measures.
   func apply(to tolerances: inout GateTolerances, of measures: WatchedMeasures) throws {
     try maxDrop?.check("--max-drop", names: measures.names)
     try maxSequenceDrop?.check(

@@ -35,7 +35,7 @@ struct CheckCommand: ParsableCommand {
     var dataset: String
     var sequences: Int
     var defects: [String]
-    /// The names of those whose folders hold labels alone.
+    /// The names of the sequences whose folders contain labels but no frames.
     var withoutFrames: [String]
   }
 
@@ -65,7 +65,7 @@ struct CheckCommand: ParsableCommand {
     if !isClean { throw CommandFailure(status: .badInput) }
   }
 
-  /// What to say of sequences whose folders hold labels alone; empty where there are none.
+  /// Describes the sequences whose folders contain labels but no frames. Empty if there are none.
   private static func words(withoutFrames names: [String], of count: Int) -> String {
     guard let first = names.first else { return "" }
     let whose =

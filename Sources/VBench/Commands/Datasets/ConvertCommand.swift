@@ -72,7 +72,7 @@ struct ConvertCommand: ParsableCommand {
     if hasProblems { throw CommandFailure(status: .badInput) }
   }
 
-  /// The sequence's name, with its dataset's in front where another one has it already.
+  /// Returns the sequence's name, with the dataset's name in front if another sequence already has it.
   private static func folderName(
     _ name: String, of dataset: String, taken: inout Set<String>
   ) -> String {

@@ -26,7 +26,7 @@ struct ListCommand: ParsableCommand {
     var format: String
     var targets: Int
     var frames: Int
-    /// None where the folder holds labels alone, and no file of it says the frames' size.
+    /// nil if the folder contains only labels and no file in it gives the frame size.
     var frameWidth: Int?
     var frameHeight: Int?
     var absentFrames: Int

@@ -92,29 +92,29 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     try conclude(run, by: job.gate, against: job.baseline, at: job.baselinePath, since: start)
   }
 
-  /// Where the baseline lies: as the command line says, else the policy, else in the usual place.
+  /// Returns the path of the baseline: from the command line, else from the policy, else the default.
   func baselinePath(_ policy: GatePolicy) -> String {
     baseline ?? policy.baseline ?? BaselineFile.usualName
   }
 
-  /// What to compare with; nil where it is still to be made.
+  /// Reads the baseline. Returns nil if there is none yet.
   ///
-  /// - Throws: `GateError.unreadableBaseline`, also where a value of a baseline of following targets is none.
+  /// - Throws: `GateError.unreadableBaseline`, also if a tracking baseline contains an invalid value.
   func readBaseline(_ path: String) throws -> Baseline? {
     let isNew = update && !FileManager.default.fileExists(atPath: path)
     return isNew ? nil : try BaselineFile.read(path)
   }
 
-  /// Whether the baseline may hold what was not asked for.
+  /// Whether the run may cover only a part of the baseline.
   var isPartial: Bool { options.choosesMethods || !options.sequences.isEmpty }
 
-  /// Judges a run and says what was found, and keeps the run as the new baseline where that is wished for.
+  /// Judges a run, prints the result, and stores the run as the new baseline if that was asked for.
   ///
   /// - Parameters:
-  ///   - baseline: nil where there is none yet: then the run becomes it.
-  ///   - path: of the baseline.
+  ///   - baseline: nil if there is none yet. The run then becomes the baseline.
+  ///   - path: the path of the baseline.
   ///   - start: when the command began.
-  /// - Throws: `CommandFailure` with the gate's status where it failed, `GateError.unreadInput`.
+  /// - Throws: `CommandFailure` with the gate's exit status if the gate fails, `GateError.unreadInput`.
   func conclude(
     _ run: GateJob.Run, by gate: Gate, against baseline: Baseline?, at path: String,
     since start: ContinuousClock.Instant
@@ -140,17 +140,17 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// Says what was found.
+  /// Prints the result of the gate.
   ///
   /// - Parameters:
-  ///   - path: of the baseline.
+  ///   - path: the path of the baseline.
   ///   - start: when the command began.
-  /// - Throws: `CommandFailure` with the gate's status where it failed.
+  /// - Throws: `CommandFailure` with the gate's exit status if the gate fails.
   private func conclude(
     _ result: GateResult, of run: GateJob.Run, baseline path: String,
     since start: ContinuousClock.Instant
   ) throws {
-    // A run that is there already stays as it is where another folder is given.
+    // A stored run is left as it is if another output folder is given.
     let folder = storedRun == nil ? run.output : options.output ?? run.output
     var files = try GateReport.write(result, to: folder)
     let page = "\(run.output)/index.html"
@@ -164,7 +164,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     }
     try WorkflowOutput.add(result, at: against == nil ? path : policy ?? GatePolicy.usualName)
     guard result.hasFailed else { return }
-    // Nobody knows whether what cannot be read is worse.
+    // Inputs that cannot be read may hide a change for the worse.
     if result.lacksInput { throw CommandFailure(status: .badInput) }
     if !options.quiet, against == nil {
       Console.note("to accept it: vbench baseline \(run.output) -o \(path)")

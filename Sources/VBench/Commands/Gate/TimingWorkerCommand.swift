@@ -1,7 +1,7 @@
 import ArgumentParser
 import Bench
 
-/// What `vbench gate --against` starts of either build.
+/// The command that `vbench gate --against` starts in both builds.
 struct TimingWorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timing-worker",

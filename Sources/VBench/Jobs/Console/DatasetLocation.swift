@@ -3,12 +3,12 @@ import Files
 import Foundation
 import GroundTruth
 
-/// Finds a dataset by what is written after `--dataset`.
+/// Opens the dataset that `--dataset` names.
 package enum DatasetLocation {
   /// Opens the embedded scenes, a scene file, or a folder of labeled sequences.
   ///
-  /// - Throws: `GroundTruthError` or `SceneError` that names the path and what was expected;
-  ///   `CommandFailure` that suggests another name where there is nothing under this one.
+  /// - Throws: `GroundTruthError` or `SceneError` that names the path and what was expected; `CommandFailure`
+  ///   that suggests another name if nothing has this one.
   package static func open(_ location: String) throws -> Dataset {
     do {
       return try Dataset.open(location)
@@ -20,7 +20,7 @@ package enum DatasetLocation {
     }
   }
 
-  /// The embedded scenes, or a neighbor of what is not there.
+  /// Returns a similar name: the embedded scenes, or an existing file or folder beside the path.
   private static func suggestion(for path: String) -> String? {
     if let name = Spelling.closest(to: path, among: ["embedded", "embedded:all"]) { return name }
     let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
