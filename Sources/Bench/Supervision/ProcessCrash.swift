@@ -1,12 +1,12 @@
 import Foundation
 
-/// A process ended by a signal while it was at work on something.
+/// The end of a process by a signal during some work.
 package struct ProcessCrash: Error, Hashable, CustomStringConvertible {
   /// The signal's number.
   var signal: Int32
-  /// The sequence's frame that was worked on; nil where that is not known.
+  /// The number of the sequence's frame; nil if it is not known.
   var frame: Int?
-  /// What was at work, where that is not said elsewhere.
+  /// The work in progress, if it is not clear from the context.
   var what: String?
 
   package var description: String {
@@ -19,7 +19,8 @@ package struct ProcessCrash: Error, Hashable, CustomStringConvertible {
     "signal \(signal)" + (names[signal].map { " (\($0))" } ?? "")
   }
 
-  /// What programs are ended by for what they do, and the system's way of taking memory back.
+  /// The signals that end programs because of an error of theirs, and SIGKILL, with which the system reclaims
+  /// memory.
   package static let names: [Int32: String] = [
     SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS",
     SIGFPE: "SIGFPE", SIGKILL: "SIGKILL", SIGSEGV: "SIGSEGV", SIGSYS: "SIGSYS",

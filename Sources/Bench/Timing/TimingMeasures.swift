@@ -51,17 +51,17 @@ package enum TimingMeasures {
       better: .higher, digits: 0, group: .speed, rank: 2, interval: .items, watched: .never)
   ) { $0.framesPerSecond }
 
-  /// Those of the summary by time on the wall, and by processor time.
+  /// The measures of the summary, by wall time and by processor time.
   package static let wall = [initialization, median, p95, p99, framesPerSecond]
   package static let processor = [cpuInitialization, cpuMedian, cpuP95, cpuP99, cpuFramesPerSecond]
 
-  /// Those of the summary's file, as it began, and what it got later.
+  /// The columns of the summary's file: the original ones, then later additions.
   package static let summary = [initialization, median, p95, p99, cpuMedian, framesPerSecond]
   package static let laterSummary = [
     cpuInitialization, cpuP95, cpuP99, cpuFramesPerSecond, wallOverCPU,
   ]
 
-  /// All of them.
+  /// All measures of durations.
   package static let all =
     summary + laterSummary + [
       milliseconds("max_ms", "max ms", "the longest update on the wall, milliseconds", rank: nil) {

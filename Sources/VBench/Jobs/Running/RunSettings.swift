@@ -33,7 +33,6 @@ package struct RunSettings: Sendable {
   /// - Parameters:
   ///   - unit: the name of a step, in the plural.
   ///   - phase: the name of the current work.
-  ///   - phase: what is being done.
   package func progress(unit: String = "frames", phase: String = "") -> any ProgressObserver {
     isQuiet ? ErrorsOnlyProgress() : TerminalProgress(unit: unit, phase: phase)
   }
