@@ -1,18 +1,18 @@
-/// How well contours agree with the outlines that were drawn.
+/// The agreement of contours with the outlines that were drawn.
 public struct ContourScores: Hashable, Sendable {
-  /// The mean and the greatest distance of contours' points from the nearest outline, in pixels; nil without
-  /// a point.
+  /// The mean and the greatest distance of the contours' points from the nearest outline, in pixels; nil
+  /// without points.
   public let distance: Double?
   public let greatestDistance: Double?
-  /// Whether the contours lie within each other as the outlines do.
+  /// Whether the contours are nested like the outlines.
   public let isNestedRight: Bool
-  /// How many contours there are too many or too few.
+  /// The difference between the numbers of contours and outlines.
   public let countError: Int
 
   /// - Parameters:
-  ///   - distances: of each point of all contours.
-  ///   - nesting: the contours as brackets, each around those within it, sorted.
-  ///   - truth: the outlines in the same way.
+  ///   - distances: the distances of all points of all contours.
+  ///   - nesting: the contours as sorted brackets, each around those inside it.
+  ///   - truth: the outlines in the same notation.
   public init(distances: [Double], nesting: String, truth: String) {
     distance = distances.mean
     greatestDistance = distances.max()

@@ -1,28 +1,29 @@
 import Geometry
 
-/// Detections of one image joined with what is there, at ten thresholds of overlap.
+/// The detections of one image matched with its labels, at ten thresholds of overlap.
 ///
-/// At each threshold detections take, from the surest on, the free thing that they overlap most, where that
-/// is enough: the rule of COCO (Lin et al., "Microsoft COCO: Common Objects in Context", ECCV 2014). A detection that takes
-/// nothing and has as much of its area within something ignored is neither right nor wrong, as in COCO's crowds.
+/// At each threshold the detections are processed from the most confident on. Each takes the free label with
+/// the largest sufficient overlap: COCO's rule (Lin et al., "Microsoft COCO: Common Objects in Context", ECCV
+/// 2014). A detection without a label is neither right nor wrong if that share of its area is inside something
+/// ignored, as in COCO's crowds.
 public struct DetectionEvidence: Hashable, Sendable {
   /// The thresholds of overlap: 0.5, 0.55 ... 0.95.
   public static let thresholds = COCOMeasures.overlaps
 
-  /// How many things are there.
+  /// The number of labels.
   public let truths: Int
-  /// Of each detection, from the surest on.
+  /// The confidence of each detection, from the most confident on.
   public let confidences: [Double]
-  /// By threshold and detection, whether it has found something.
+  /// Whether a detection matches a label, by threshold and detection.
   public let isTrue: [[Bool]]
-  /// By threshold and detection, whether it has found nothing but lies in what does not count.
+  /// Whether a detection without a label lies inside something ignored, by threshold and detection.
   public let isLeftOut: [[Bool]]
-  /// Of each thing that is found at an overlap of one half: the mean distance of its corners, in pixels,
-  /// in whichever order they run.
+  /// For each label found at an overlap of one half, the mean distance of its corners in pixels. Corners may
+  /// run in any order.
   public let cornerErrors: [Double]
-  /// The same by a quarter of the thing's circumference.
+  /// The same distances divided by a quarter of the label's perimeter.
   public let relativeErrors: [Double]
-  /// Of each thing whose text is known: whether the detection that found it has read it.
+  /// For each label with a known text, whether the detection that found it read the text correctly.
   public let isRead: [Bool]
   /// Of each detection, whether it has found something whose text is known, and has not read it.
   public let isMisread: [Bool]

@@ -1,6 +1,6 @@
 /// The measures of optical flow.
 ///
-/// An answer that is not there counts as a flow of zero everywhere.
+/// A missing answer counts as zero flow.
 public enum FlowMeasures {
   public static let endPointError = Measure<FlowScores>(
     MeasureFacts(
@@ -48,7 +48,7 @@ public enum FlowMeasures {
       unit: .share, better: .lower, rank: 1, interval: .items, tolerated: 0.005)
   ) { $0.outliers }
 
-  /// The mean end-point error of a part of the pixels; not defined where the part is empty.
+  /// Returns the measure of the mean end-point error over a part of the pixels; undefined if the part is empty.
   private static func part(
     _ key: String, _ title: String, _ words: String,
     _ value: @escaping @Sendable (FlowScores) -> Double?

@@ -1,18 +1,18 @@
 import Foundation
 
-/// How well a found horizon agrees with the true one.
+/// The agreement of a detected horizon with the true one.
 public struct HorizonScores: Hashable, Sendable {
-  /// The angle between the two in degrees, 0...90; nil where there is none, or none was found.
+  /// The angle between the two in degrees, 0...90; nil if there is no horizon or none was found.
   public let error: Double?
   public let hasHorizon: Bool
   public let isFound: Bool
 
-  /// Where the curve of errors is taken, in degrees.
+  /// The thresholds of the error curve, in degrees.
   public static let curveLimits = (0...40).map { Double($0) / 20 }
 
   /// - Parameters:
-  ///   - angle: the found one in radians; nil where none was found.
-  ///   - truth: the same, true; nil where there is no horizon.
+  ///   - angle: the detected angle in radians; nil if none was found.
+  ///   - truth: the true angle; nil if there is no horizon.
   public init(of angle: Double?, against truth: Double?) {
     hasHorizon = truth != nil
     isFound = angle != nil
@@ -24,13 +24,13 @@ public struct HorizonScores: Hashable, Sendable {
     error = turn.isFinite ? turn : nil
   }
 
-  /// Whether the answer is right up to so many degrees: near the truth, or none where there is none.
+  /// Whether the answer is right to within some degrees: near the truth, or nil if there is no horizon.
   public func isRight(within limit: Double) -> Bool {
     hasHorizon ? error.map { $0 <= limit } ?? false : !isFound
   }
 }
 
-/// The measures of finding the horizon.
+/// The measures of horizon detection.
 public enum HorizonMeasures {
   public static let right = Measure<HorizonScores>(
     MeasureFacts(

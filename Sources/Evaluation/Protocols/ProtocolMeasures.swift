@@ -2,7 +2,7 @@
 public enum ProtocolMeasures {
   // MARK: OTB
 
-  /// Under OTB's temporal and spatial robustness, and under one pass.
+  /// Returns the AUC under OTB's temporal and spatial robustness, and under one pass.
   public static func auc(_ evaluationProtocol: EvaluationProtocol) -> MeasureFacts {
     figure(
       "auc", "\(evaluationProtocol.rawValue.uppercased()) AUC",
@@ -54,7 +54,7 @@ public enum ProtocolMeasures {
   public static let sr75 = figure(
     "sr75", "GOT SR75", "share of all frames with an overlap above 0.75")
 
-  /// What gates watch.
+  /// The measures that gates watch.
   static let watched = [eao, accuracy, robustness, failures, fScore]
 
   private static func figure(

@@ -1,7 +1,7 @@
 import Geometry
 
 extension TrackMeasures {
-  /// How tight the box sits while the target is held, apart from how long it is held.
+  /// How tight the box is while the target is held, independent of how long it is held.
   public static let successfulOverlap = TrackMeasure(
     MeasureFacts(
       "successful_overlap", title: "IoU>0.5",
@@ -9,8 +9,8 @@ extension TrackMeasures {
       unit: .share, better: .higher, rank: 11, interval: .items),
     by: SuccessfulOverlap.self)
 
-  /// A run without a failure counts with its whole length, but for bad frames at its end: what would
-  /// have become of them nobody knows, and a tracker that never answered held nothing.
+  /// A run without a failure counts with its full length, except for bad frames at its end: their continuation
+  /// is unknown. A tracker that never answered held nothing.
   public static let framesToFailure = TrackMeasure(
     MeasureFacts(
       "frames_to_failure", title: "frames held",
@@ -19,9 +19,9 @@ extension TrackMeasures {
       unit: .frames, better: .higher, digits: 0, group: .robustness, rank: 12, interval: .items),
     by: FramesToFailure.self)
 
-  /// What a box trembles by when there is nothing to follow: on pairs of neighboring frames whose
-  /// labels are the same to half a pixel and whose overlaps are above 0.1, so that the box is on the
-  /// target, the root of the mean square of the center's way.
+  /// The motion of the box while the target stands still: the root mean square of the center's motion. It uses
+  /// pairs of successive frames whose labels agree to half a pixel and whose overlaps are above 0.1, so that
+  /// the box is on the target.
   public static let jitter = TrackMeasure(
     MeasureFacts(
       "jitter", title: "jitter px",
@@ -50,7 +50,7 @@ private struct FramesToFailure: FrameSummary {
   private var failure = FirstFailure()
   private var isScored = false
   private var frames = 0
-  /// The first scored frame since the target was held last, or since the start.
+  /// The first scored frame since the target was last held, or since the start.
   private var firstLost: Int?
 
   init() {}
@@ -73,7 +73,7 @@ private struct FramesToFailure: FrameSummary {
 }
 
 private struct Jitter: FrameSummary {
-  /// The most that a side of the label's box may move in a frame without a target being thought to.
+  /// The largest motion of a label's side between frames of a target at rest, in pixels.
   private static let stillness = 0.5
 
   private var before: JudgedFrame?

@@ -1,16 +1,16 @@
-/// What a measure of a target gathers from the frames of a track, which come one after the other: tracks have
-/// millions of them.
+/// The state of a target's measure while it receives the frames of a track one by one. A track may have
+/// millions of frames.
 public protocol FrameSummary: Sendable {
-  /// Knows no frame yet.
+  /// Creates the state before the first frame.
   init()
 
   mutating func add(_ frame: JudgedFrame)
 
-  /// The measure's value; nil where it is not defined.
+  /// The measure's value; nil if it is undefined.
   var value: Double? { get }
 }
 
-/// A measure of a target: what there is to know of it, and what gathers it.
+/// A measure of a target: its facts, and the summary from which it is computed.
 @dynamicMemberLookup
 public struct TrackMeasure: Sendable {
   public var facts: MeasureFacts
