@@ -1,6 +1,6 @@
-/// The measures of detection, of things with four corners.
+/// The measures for detecting objects with four corners.
 public enum DetectionMeasures {
-  /// Average precisions are of all images together.
+  /// Average precisions are computed over all images together.
   public static let averagePrecision = MeasureFacts(
     "ap", title: "AP",
     explanation:
@@ -52,7 +52,7 @@ public enum DetectionMeasures {
       unit: .share, better: .higher, rank: 0, interval: .pooled, tolerated: 0.01)
   ) { $0.readShare }
 
-  /// Of a text of which nothing is read it is 1; where far too much is read, it is more.
+  /// The rate is 1 for a text of which nothing is read, and more if far too much is read.
   private static let errorRate = FigureRange(0 ... .infinity, extremes: 0...1)
 
   public static let characterErrorRate = Measure<DetectionEvidence>(
@@ -72,7 +72,7 @@ public enum DetectionMeasures {
 
   public static let ofImages = [recall, precision, cornerError, relativeError, readShare]
 
-  /// The figures that are of all images together.
+  /// Returns the figures that are computed over all images together.
   public static func pooled(_ images: [DetectionEvidence]) -> Figures {
     var figures = Figures()
     figures[averagePrecision] = AveragePrecision.mean(images)

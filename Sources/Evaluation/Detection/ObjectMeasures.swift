@@ -1,9 +1,9 @@
-/// The measures of objects in boxes with classes: COCO's.
+/// COCO's measures for objects with boxes and classes.
 public enum ObjectMeasures {
   private static func pooled(
     _ key: String, _ title: String, _ explanation: String, rank: Int?, tolerated: Double? = nil
   ) -> Measure<ObjectEvidence> {
-    // What all images together have is not the mean of what each has.
+    // The figure of all images together is not the mean of their figures.
     Measure(
       MeasureFacts(
         key, title: title, explanation: explanation + ", of all images together", unit: .share,
@@ -60,21 +60,21 @@ public enum ObjectMeasures {
       unit: .number, better: .lower, rank: 1, interval: .pooled, range: .positive)
   ) { $0.landmarkError }
 
-  /// Without those of landmarks.
+  /// The measures without those of landmarks.
   public static let all = [
     averagePrecision, averagePrecision50, averagePrecision75, small, medium, large, recall1,
     recall10, recall100, recall, precision, vocArea, vocEleven,
   ]
 
-  /// The figures that are of all images together.
+  /// Returns the figures that are computed over all images together.
   public static func pooled(_ images: [ObjectEvidence]) -> Figures {
     pooling(images.map(Optional.init))(Array(images.indices))
   }
 
-  /// What computes the figures of choices of images, which costs little for each of many.
+  /// Returns a function that computes the figures of selections of images efficiently.
   ///
-  /// - Parameter images: nil for those that are never chosen.
-  /// - Returns: takes the numbers of images, in an order that decides between equal scores.
+  /// - Parameter images: nil for images that are never selected.
+  /// - Returns: a function of image indices. Their order decides between equal scores.
   public static func pooling(_ images: [ObjectEvidence?]) -> (_ items: [Int]) -> Figures {
     let (coco, voc) = (COCOPool(images), VOCPool(images))
     let landmarks = images.map { $0?.landmarkErrors ?? [] }

@@ -1,5 +1,5 @@
-/// All that is counted of a tracker's results on a sequence of many objects; sums over sequences are the
-/// figures that TrackEval calls combined.
+/// All counts of a tracker's results on a sequence of many objects. Sums over sequences give the figures that
+/// TrackEval calls combined.
 public struct ManyObjectsScores: Hashable, Sendable {
   public var clear: CLEARMeasures
   public var identity: IdentityMeasures
@@ -22,7 +22,7 @@ public struct ManyObjectsScores: Hashable, Sendable {
   }
 }
 
-/// The measures of tracking many objects, under the names that TrackEval has for them.
+/// The measures for tracking many objects, with TrackEval's names.
 public enum ManyObjectsMeasures {
   private static func share(
     _ key: String, _ title: String, _ explanation: String, rank: Int?,
@@ -67,7 +67,7 @@ public enum ManyObjectsMeasures {
     rank: 1, tolerated: 0.01
   ) { $0.identity.idf1 }
 
-  /// Below zero where mistakes are more than objects; zero where nothing is found.
+  /// Negative if there are more errors than objects; zero if nothing is found.
   public static let mota = Measure<ManyObjectsScores>(
     MeasureFacts(
       "mota", title: "MOTA",
