@@ -21,7 +21,7 @@ final class LinesSession: MethodSession {
     let running = try ExternalProgram(program)
     self.running = running
     let box = TraXRegion.text(of: .box(region.boundingBox), in: [.rectangle])
-    // There is no hello: the first answer may take the program's start as well.
+    // The protocol has no greeting. The first answer may include the time for starting the program.
     return try ask(
       running, "\(try path(of: frame))\t\(box)\n",
       within: program.patience.start + program.patience.step,
@@ -74,7 +74,7 @@ final class LinesSession: MethodSession {
     }
   }
 
-  /// A box without an area, or with numbers that are none, says that the target is not seen.
+  /// Parses an answer. A box with NaN or without an area means that the target is not visible.
   static func answer(_ line: [UInt8]) throws -> Answer? {
     let text = String(decoding: line, as: UTF8.self)
     let values = text.split { $0 == "," || $0.isWhitespace }.map { Double($0) }

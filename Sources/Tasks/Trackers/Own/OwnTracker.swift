@@ -2,8 +2,8 @@ import Bench
 import Geometry
 import Imaging
 
-/// A tracker of the user's own as a subject. It is part of this program, so that its stored answers
-/// are made again when the program changes.
+/// A tracker of the user as a subject. It is part of this program, so its stored answers are computed again
+/// when the program changes.
 struct OwnTracker: Subject {
   let tracker: any Tracker
 
@@ -17,7 +17,7 @@ struct OwnTracker: Subject {
 }
 
 extension OwnTracker {
-  /// The tracker in lists.
+  /// The tracker's entry in lists.
   var family: MethodFamily<any Subject> {
     MethodFamily(name: tracker.name, summary: tracker.summary) { _, _ in [self] }
   }

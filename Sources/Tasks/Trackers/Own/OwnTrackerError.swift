@@ -1,6 +1,6 @@
 import Bench
 
-/// What can be wrong with a tracker of the user's own.
+/// The errors in a tracker of the user.
 package enum OwnTrackerError: ReportedError, Hashable {
   case unusableName(String)
   case nameIsTaken(String)

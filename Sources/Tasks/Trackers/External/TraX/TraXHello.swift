@@ -1,10 +1,10 @@
-/// What a tracker says of itself when it has started.
+/// The tracker's description of itself after its start.
 struct TraXHello {
   var version = 1
   var images: Set<TraXImage.Format> = []
   var regions: Set<TraXRegion.Format> = []
 
-  /// - Throws: `Defect` where it wants what there is not.
+  /// - Throws: `Defect` if it requires something that vbench does not support.
   init(_ message: TraXMessage) throws {
     guard message.kind == .hello else {
       throw Defect(reason: "said '\(message.kind.rawValue)', expected 'hello'")

@@ -57,13 +57,14 @@ final class TraXSession: MethodSession {
         region: state.region, confidence: state.confidence,
         duration: duration)
     } catch {
-      // There is nobody left to say farewell to.
+      // The program is gone, so there is no farewell.
       self.running = nil
       throw error
     }
   }
 
-  /// The frame as the tracker takes it: the sequence's own file where there is one, else pixels.
+  /// Returns the frame in a format that the tracker accepts: the sequence's own file if there is one, otherwise
+  /// pixels.
   private func image(of frame: PixelBuffer) throws -> String {
     let file = frames.advance()
     if let file, images.contains(.path) { return TraXImage.text(ofPath: file) }
@@ -77,7 +78,7 @@ final class TraXSession: MethodSession {
 private struct TraXState {
   var region: Region?
   var confidence: Double?
-  /// What the tracker says that it took.
+  /// The duration that the tracker reports.
   var milliseconds: Double?
 
   init(_ message: TraXMessage) throws {
