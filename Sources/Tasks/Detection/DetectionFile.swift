@@ -5,9 +5,9 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// Files of detections: a JSON list of objects with `corners` (four pairs of pixels, from the upper left one
-/// clockwise) or `box` (`x`, `y`, `width`, `height`), `confidence`, `text`, `label` (the class) and `landmarks` (pairs of
-/// pixels).
+/// Files of detections: a JSON list of objects. Each has `corners` (four pairs of pixels, clockwise from the
+/// upper left one) or `box` (`x`, `y`, `width`, `height`), and optionally `confidence`, `text`, `label` (the
+/// class) and `landmarks` (pairs of pixels).
 enum DetectionFile {
   private struct Entry: Codable {
     var corners: [[Double]]?
@@ -21,7 +21,7 @@ enum DetectionFile {
   /// The largest file, in bytes, and the longest text.
   private static let largest = 1 << 26
   private static let longestText = 1 << 14
-  /// No coordinate is larger, in pixels.
+  /// The largest coordinate, in pixels.
   private static let farthest = 1e9
 
   static let format = AnswerFormat<[DetectedRegion]>(endings: ["json"]) { regions in
@@ -43,7 +43,7 @@ enum DetectionFile {
     return Array(try encoder.encode(entries))
   }
 
-  /// - Parameter path: for messages.
+  /// - Parameter path: the path in messages.
   /// - Throws: `GroundTruthError.malformed`.
   static func decode(_ bytes: [UInt8], path: String) throws -> [DetectedRegion] {
     func malformed(_ reason: String) -> GroundTruthError {
@@ -85,7 +85,7 @@ enum DetectionFile {
       kind: entry.label, landmarks: landmarks)
   }
 
-  /// Nil where there are none, or something is no pair.
+  /// nil if there are none, or if something is no pair.
   private static func points(_ pairs: [[Double]]?) -> [Point]? {
     guard let pairs, pairs.allSatisfy({ $0.count == 2 }) else { return nil }
     return pairs.map { Point($0[0], $0[1]) }

@@ -4,9 +4,9 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// Detection of things with four corners in images: rectangles, or codes and text and what they say.
+/// The detection of objects with four corners: rectangles, or codes and text with their content.
 struct DetectionTask: ItemTask {
-  /// What is detected.
+  /// The kind of objects.
   enum Subject: String, Sendable {
     case rectangles, barcodes, text
   }
@@ -31,7 +31,7 @@ struct DetectionTask: ItemTask {
       }
     return ofImages + ofText
       + pooled.map { facts in
-        // What all images together have is not the mean of what each has.
+        // A figure of all images together is not the mean of their figures.
         Measure<DetectionEvidence>(facts) { _ in nil }
       }
   }
@@ -124,7 +124,7 @@ struct DetectionTask: ItemTask {
     return images.map(DetectionItem.init)
   }
 
-  /// The pictures that come with vbench.
+  /// The embedded pictures.
   private var embedded: [LabeledImage] {
     switch subject {
     case .rectangles: LabeledImage.embedded

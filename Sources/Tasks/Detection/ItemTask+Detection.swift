@@ -2,11 +2,11 @@ import Bench
 import Evaluation
 import Results
 
-/// What the tasks of finding things in images have in common.
+/// The common parts of detection tasks.
 extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {
-  /// The curve of what is found.
+  /// Returns the curve of found objects.
   ///
-  /// - Parameter things: what is looked for, in the plural.
+  /// - Parameter things: the name of the objects, in the plural.
   static func foundCurve(of things: String) -> RunResult.Curve {
     RunResult.Curve(
       title: "Found",

@@ -5,16 +5,16 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// Detection of objects in boxes: any with classes, or faces, judged as COCO judges.
+/// The detection of objects in boxes, of any class or faces, judged by COCO's rules.
 struct ObjectsTask: ItemTask {
-  /// What is detected.
+  /// The kind of objects.
   enum Subject: String, Sendable {
     case detection, faces
   }
 
   let subject: Subject
 
-  /// What faces are called in labels and answers; what has no name is one, too.
+  /// The class of faces in labels and answers. Objects without a class count as faces.
   private static let face = "face"
 
   var name: String { subject.rawValue }
@@ -37,7 +37,7 @@ struct ObjectsTask: ItemTask {
     }
   }
 
-  /// Finds objects of one kind only, which has no name.
+  /// A request that detects objects of a single class without a name.
   private var rectangles: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
     MethodFamily(
       name: "rectangles",
@@ -58,7 +58,7 @@ struct ObjectsTask: ItemTask {
   }
 
   private var faces: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
-    // Older revisions stand on a library that the build may lack.
+    // Older revisions need a library that the build may lack.
     let revisions = VNDetectFaceRectanglesRequest.supportedRevisions.filter { revision in
       let request = VNDetectFaceRectanglesRequest()
       request.revision = revision
@@ -108,7 +108,7 @@ struct ObjectsTask: ItemTask {
     return images.map(DetectionItem.init)
   }
 
-  /// The pictures that come with vbench, all of them drawn.
+  /// The embedded pictures, all of them drawn.
   private var embedded: [LabeledImage] {
     switch subject {
     case .detection: LabeledImage.embedded
@@ -142,7 +142,7 @@ struct ObjectsTask: ItemTask {
         }))
   }
 
-  /// The class that counts; nil for what is none of the task's.
+  /// Returns the class that counts; nil for other objects.
   private func kind(_ name: String?) -> String? {
     guard subject == .faces else { return name ?? "" }
     return name?.lowercased() ?? Self.face == Self.face ? Self.face : nil

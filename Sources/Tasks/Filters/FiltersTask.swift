@@ -8,7 +8,7 @@ import Imaging
 import Media
 import Results
 
-/// Filtering pictures: blurs, medians, extremes and scaling, against the same by definition.
+/// Image filters (blurs, medians, extremes and scaling), compared with their definitions.
 struct FiltersTask: ItemTask {
   var name: String { "filters" }
 
@@ -65,7 +65,7 @@ struct FiltersTask: ItemTask {
 
   func curveValues(of evidence: FilterScores) -> [[Double]] { [evidence.curve] }
 
-  /// The filtered pictures, beside 64 times their differences from the reference.
+  /// Returns the filtered pictures, and their differences from the reference times 64.
   func pictures(
     of item: FilterItem, answers: [(name: String, answer: PNG16?)]
   ) throws -> [AnswerPicture] {

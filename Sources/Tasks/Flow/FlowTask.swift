@@ -8,7 +8,7 @@ import Media
 import OpenVision
 import Results
 
-/// Optical flow: how every pixel of the first image of a pair has moved in the second.
+/// Optical flow: the motion of every pixel of the first image to the second.
 struct FlowTask: ItemTask {
   var name: String { "flow" }
 

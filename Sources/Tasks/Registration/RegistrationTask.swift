@@ -7,7 +7,7 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// Image registration: how the first image of a pair lies over the second.
+/// Image registration: the map from the first image of a pair to the second.
 struct RegistrationTask: ItemTask {
   var name: String { "registration" }
 
@@ -34,7 +34,7 @@ struct RegistrationTask: ItemTask {
     return pairs.map(RegistrationItem.init)
   }
 
-  /// A translation is not asked for where the images differ by more.
+  /// Whether a method fits the item. Requests for translations are limited to pairs that differ by one.
   func suits(_ method: SubjectIdentity, _ item: RegistrationItem) throws -> Bool {
     guard method.tracker == RegistrationMethod.Kind.translation.rawValue else { return true }
     return try item.isTranslation()
@@ -60,7 +60,7 @@ struct RegistrationTask: ItemTask {
     }
   }
 
-  /// The true map, and the size of the image that it starts from.
+  /// The true map, and the size of the first image.
   struct Truth {
     var map: Homography
     var size: PixelSize
@@ -111,9 +111,9 @@ struct RegistrationTask: ItemTask {
 
 /// A map from the first to the second image.
 struct RegistrationAnswer: Hashable, Sendable {
-  /// In continuous pixels.
+  /// The map in continuous pixels.
   var map: Homography
-  /// 0...1; nil where nothing is said.
+  /// 0...1; nil if the method gives none.
   var confidence: Double?
 
   init(map: Homography, confidence: Double?) {
@@ -121,14 +121,15 @@ struct RegistrationAnswer: Hashable, Sendable {
     self.confidence = confidence
   }
 
-  /// Nine numbers in the order of rows and the confidence or `-`, each as short as reads back alike.
+  /// The nine numbers of the rows, then the confidence or `-`. Each number has the fewest digits that read back
+  /// exactly.
   var text: String {
     let numbers = [map.first, map.second, map.third].flatMap { [$0.x, $0.y, $0.z] }
     return numbers.map { "\($0)" }.joined(separator: " ") + " "
       + (confidence.map { "\($0)" } ?? "-")
   }
 
-  /// nil where the text is another.
+  /// nil if the text has another form.
   init?(text: String) {
     let words = text.split(separator: " ")
     let numbers = words.prefix(9).compactMap { Double($0) }
