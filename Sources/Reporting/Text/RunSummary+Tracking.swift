@@ -3,13 +3,13 @@ import Evaluation
 import Results
 
 extension RunSummary {
-  /// Of a run of trackers: how each does on every sequence, what the comparisons say, what the ground truth scores
-  /// against itself, and the answer.
+  /// The summary of a tracking run: the scores on every sequence, the comparisons, the scores of the ground
+  /// truth, and the conclusion.
   package init(_ result: TrackingResult) {
     self.init(result, SummaryColumns(result))
   }
 
-  /// - Parameter summary: of the same result.
+  /// - Parameter summary: the columns of the same result.
   init(_ result: TrackingResult, _ summary: SummaryColumns) {
     let order = RankOrder(result).places
     self.init(
@@ -27,7 +27,7 @@ extension RunSummary {
       markdown: Markdown(before: Self.before(result, summary), after: Self.after(result, summary)))
   }
 
-  /// What the ground truth scores against itself under the convention shown, then the others.
+  /// Returns the scores of the ground truth under the shown convention, then under the others.
   private static func selfCheck(_ result: TrackingResult) -> String {
     let others = Conventions.allCases.filter { $0 != result.conventions }
     let figures = ([result.conventions] + others).compactMap { conventions in

@@ -2,16 +2,16 @@ import Bench
 import Evaluation
 import Results
 
-/// The measures as the reference pages and the schema of `results.json` have them: made from their
-/// declarations, so that a page cannot say anything else than the program does.
+/// The reference pages of the measures and the schema of `results.json`. They are generated from the
+/// declarations, so they cannot contradict the program.
 package enum MeasureReference {
-  /// Measures that are computed from the same thing.
+  /// The measures that are computed from the same evidence.
   package struct Section: Sendable {
     package var title: String
     package var measures: [MeasureFacts]
   }
 
-  /// Those of tracking.
+  /// The sections of tracking.
   package static let tracking: [Section] =
     [
       Section(title: "Trackers", measures: TrackMeasures.all),
@@ -25,13 +25,13 @@ package enum MeasureReference {
         measures: evaluationProtocol.measures)
     }
 
-  /// Those of a task.
+  /// Returns the sections of a task.
   package static func sections(of task: TaskFacts) -> [Section] {
     task.judgesFrames
       ? tracking : [Section(title: task.title, measures: task.measures + TaskMeasures.all)]
   }
 
-  /// The reference page.
+  /// Returns the reference page.
   package static func page(_ sections: [Section]) -> String {
     """
     # Measures
@@ -44,7 +44,7 @@ package enum MeasureReference {
     """ + markdown(sections)
   }
 
-  /// A heading and a table for each section.
+  /// Returns a heading and a table for each section.
   static func markdown(_ sections: [Section]) -> String {
     sections.map { section in
       """
@@ -65,9 +65,9 @@ package enum MeasureReference {
 
   // MARK: Schema
 
-  /// The schema of `results.json` with the measures as they are declared.
+  /// Returns the schema of `results.json` with the declared measures.
   ///
-  /// - Parameter schema: the text of an earlier one.
+  /// - Parameter schema: the text of the previous schema.
   package static func schema(from schema: String) -> String {
     var lines = schema.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     replace(
@@ -84,7 +84,7 @@ package enum MeasureReference {
     return lines.joined(separator: "\n")
   }
 
-  /// Puts properties in place of those of the object that begins with a line.
+  /// Replaces the properties of the object that starts at a line.
   private static func replace(
     after start: String, in lines: inout [String], with properties: [(name: String, type: String)]
   ) {
@@ -113,7 +113,7 @@ extension MeasureFacts {
 }
 
 extension MeasureFacts.Unit {
-  /// As the reference pages call it.
+  /// The name on the reference pages.
   var words: String {
     switch self {
     case .share: "0...1"
@@ -127,7 +127,7 @@ extension MeasureFacts.Unit {
     }
   }
 
-  /// The definition in the schema that its values fit.
+  /// The definition in the schema for its values.
   fileprivate var schema: String {
     switch self {
     case .share: "share"

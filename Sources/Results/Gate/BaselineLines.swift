@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where in the text of a baseline its subjects and sequences stand, so that a finding can be shown at its line.
+/// The lines of subjects and sequences in the text of a baseline, so that findings can be shown at them.
 package struct BaselineLines: Sendable {
   private struct Place: Hashable {
     var subject: String
@@ -9,7 +9,7 @@ package struct BaselineLines: Sendable {
 
   private var lines: [Place: Int] = [:]
 
-  /// - Parameter text: as `BaselineFile` writes it: a name a line, two blanks for each level.
+  /// - Parameter text: the text as written by `BaselineFile`: one name per line, two blanks per level.
   package init(_ text: String) {
     var subject: String?
     var isInSubjects = false
@@ -30,14 +30,14 @@ package struct BaselineLines: Sendable {
     }
   }
 
-  /// The 1-based line of what a finding is about; nil where it stands nowhere in particular.
+  /// Returns the 1-based line that a finding refers to; nil for none in particular.
   package func line(of finding: GateFinding) -> Int? {
     guard let subject = finding.subject else { return nil }
     return lines[Place(subject: subject, sequence: finding.sequence)]
       ?? lines[Place(subject: subject)]
   }
 
-  /// The name before a colon at which an object begins.
+  /// Returns the name before a colon that starts an object.
   private static func name(_ line: Substring) -> String? {
     let end = " : {"
     guard line.hasPrefix("\""), line.hasSuffix(end) else { return nil }

@@ -3,29 +3,29 @@ import Evaluation
 
 /// Decides whether a run is worse than its baseline.
 ///
-/// Accuracy is compared exactly, since the same trackers give the same answers on the same frames.
-/// Speed is compared as ratios within the runs and with their uncertainty; see `SpeedGate`.
+/// Accuracy is compared exactly, because the same trackers give the same answers on the same frames. Speed is
+/// compared as ratios within the runs, with their uncertainty; see `SpeedGate`.
 package struct Gate: Sendable {
   package var tolerances: GateTolerances
-  /// Whether the run was asked for only a part of the baseline's subjects and sequences, so that it
-  /// is no failure that the others are missing.
+  /// Whether only a part of the baseline's subjects and sequences was requested. Missing ones are then no
+  /// failure.
   package var isPartial: Bool
-  /// Whether what cannot be read is left out, as was asked for.
+  /// Whether unreadable sequences are left out, because the user asked for it.
   package var leavesOut: Bool
-  /// What is watched.
+  /// The measures to watch.
   package var measures: WatchedMeasures
-  /// What an update's duration was measured in.
+  /// The unit of update times.
   package var unit = Unit.kernel
 
-  /// What durations are measured in.
+  /// The unit of durations.
   package enum Unit: Sendable, Hashable {
-    /// The calibration kernel's, so that the baseline's can be compared.
+    /// The time of the calibration kernel, which allows the comparison with a baseline.
     case kernel
-    /// The other build's, in turns with it.
+    /// The time of the other build, measured in turns.
     case build
   }
 
-  /// The level of the significance test, over all subjects.
+  /// The level of the significance test for all subjects together.
   static let level = 0.05
 
   package init(
@@ -40,9 +40,9 @@ package struct Gate: Sendable {
 
   /// Compares a run with its baseline.
   ///
-  /// - Parameter name: of the baseline, as messages call it.
-  /// - Throws: `GateError.unreadableBaseline` where the two cannot be compared at all: other
-  ///   conventions, another protocol, or another dataset.
+  /// - Parameter name: the name of the baseline in messages.
+  /// - Throws: `GateError.unreadableBaseline` if the two cannot be compared, because conventions, protocol or
+  ///   dataset differ.
   package func judge(
     _ run: Baseline, against baseline: Baseline, named name: String
   ) throws -> GateResult {
@@ -105,7 +105,7 @@ package struct Gate: Sendable {
     try baseline.checkSharesSequences(with: Array(run.sequences.keys), path: name)
   }
 
-  /// The sequences that are the same on both sides, in order; says what is not.
+  /// Returns the sequences that are equal on both sides, in order, and reports the others.
   private func commonSequences(
     _ run: Baseline, _ baseline: Baseline, into result: inout GateResult
   ) -> [String] {
@@ -118,7 +118,7 @@ package struct Gate: Sendable {
     var common: [String] = []
     for (sequence, input) in baseline.sequences.sorted(by: { $0.key < $1.key }) {
       guard let found = run.sequences[sequence] else {
-        // Why has been said.
+        // The reason has already been reported.
         if run.unread[sequence] != nil { continue }
         result.add(
           GateFinding(
@@ -171,7 +171,7 @@ package struct Gate: Sendable {
         continue
       }
       guard let after else {
-        // Figures of the run as a whole cannot be had for a part of it.
+        // The figures of a whole run do not exist for a part of it.
         if isWhole {
           result.add(
             GateFinding(
@@ -214,7 +214,7 @@ package struct Gate: Sendable {
     }
   }
 
-  /// A target that was not lost before, and a failure that was none, always fail.
+  /// A newly lost target and a new failure always fail the gate.
   private func compareLosses(
     _ subject: String, _ sequence: String, _ before: Baseline.Sequence,
     _ after: Baseline.Sequence, into result: inout GateResult
@@ -264,8 +264,8 @@ package struct Gate: Sendable {
 
   // MARK: Significance
 
-  /// A drop of the main measure within the tolerance fails where the sequences agree on it: a sign-flip
-  /// permutation test over sequences, corrected for the number of subjects (Holm).
+  /// A drop of the main measure within the tolerance fails if the sequences agree on it. The test is a
+  /// sign-flip permutation test over sequences, corrected for the number of subjects (Holm).
   private func testSignificance(
     _ pairs: [(name: String, old: Baseline.Subject, new: Baseline.Subject)],
     over common: [String], into result: inout GateResult

@@ -5,7 +5,7 @@ import Imaging
 import Media
 import Results
 
-/// The worst failures as strips of pictures.
+/// Strips of pictures of the worst failures.
 struct FailureGallery {
   struct Score {
     var style: Int
@@ -20,9 +20,9 @@ struct FailureGallery {
   }
 
   struct Strip {
-    /// The sequence's place in the run.
+    /// The index of the sequence in the run.
     var index: Int
-    /// The target's place in the sequence.
+    /// The index of the target in the sequence.
     var targetIndex: Int
     var sequence: String
     var target: String
@@ -32,21 +32,21 @@ struct FailureGallery {
     var pictures: [FailurePicture]
     var others: [Other]
     var hasOthers: Bool
-    /// Why there are no pictures; empty where there are.
+    /// The reason why there are no pictures; empty if there are.
     var note: String
   }
 
   var title: String
   var strips: [Strip]
   var hasStrips: Bool
-  /// What is not shown and why.
+  /// What is not shown, and why.
   var note: String
-  /// From which confidence on outlines are solid.
+  /// Describes the confidence from which outlines are solid.
   var thresholdWords: String
-  /// Characters that the pictures take.
+  /// The number of characters in the pictures.
   var size: Int
 
-  /// Pictures take at most so many characters of the page: a few, or all.
+  /// The limits on the characters of pictures in the page, for a few and for all pictures.
   private static let budgetOfFew = 1_200_000
   private static let budgetOfAll = 3_500_000
 
