@@ -3,14 +3,14 @@ import Evaluation
 import Foundation
 import GroundTruth
 
-/// The sequences that results are scored on without their frames, and what that means for the figures.
+/// The sequences that are scored without their frames, and the effect on the figures.
 struct AbsentFrames {
   private var count = 0
-  /// Those of which no file says the size of the frames.
+  /// The sequences for which no file states the size of the frames.
   private var unsized: [String] = []
   private var total = 0
 
-  /// - Throws: `MediaError` where there are frames that cannot be read.
+  /// - Throws: `MediaError` if existing frames cannot be read.
   mutating func add(_ sequence: LabeledSequence) throws {
     total += 1
     guard !sequence.hasFrames else { return }
@@ -18,7 +18,7 @@ struct AbsentFrames {
     if try sequence.frameSize() == nil { unsized.append("\(sequence.dataset)/\(sequence.name)") }
   }
 
-  /// What there is to say of it; empty where all frames are there.
+  /// The notes for the reader; empty if all frames exist.
   var notes: [RunNote] {
     guard count > 0 else { return [] }
     let whose = count == total ? "no frames are there" : "no frames are there of \(count) sequences"

@@ -4,10 +4,10 @@ import Files
 import Geometry
 import GroundTruth
 
-/// Writes a run's answers in the layouts of other toolkits, so that those can score them.
+/// Writes the answers of a run in the layouts of other toolkits, so that these can score them.
 package struct ResultsExport: Sendable {
   package var layout: ResultsLayout
-  /// The folder that gets a folder for each subject.
+  /// The output folder. Each subject gets a folder in it.
   package var output: String
 
   package init(layout: ResultsLayout, output: String) {
@@ -15,14 +15,14 @@ package struct ResultsExport: Sendable {
     self.output = output
   }
 
-  /// Writes the results of all sequences. A file that cannot be written costs only itself.
+  /// Writes the results of all sequences. A file that cannot be written does not affect the others.
   ///
   /// - Parameters:
-  ///   - isPartial: as of `StoredRun.result`.
+  ///   - isPartial: as for `StoredRun.result`.
   ///   - open: opens a dataset at its location.
-  /// - Returns: how many files were written, and why others were not.
-  /// - Throws: `ExchangeError.cannotExport` where the layout has no place for the run's protocol,
-  ///   `FileError.cannotWrite`, and as `StoredRun.result`.
+  /// - Returns: the number of files written, and why others were not.
+  /// - Throws: `ExchangeError.cannotExport` if the layout does not support the run's protocol,
+  ///   `FileError.cannotWrite`, and the errors of `StoredRun.result`.
   package func write(
     _ run: StoredRun, isPartial: Bool = false, opening open: (String) throws -> Dataset
   ) throws -> (count: Int, problems: [String]) {
@@ -71,7 +71,7 @@ package struct ResultsExport: Sendable {
     return (count, problems)
   }
 
-  /// - Returns: why the file was not written; nil where it was.
+  /// - Returns: the reason why the file was not written; nil if it was.
   private static func write(_ file: File, to folder: String) -> String? {
     let path = "\(folder)/\(file.name)"
     do throws(FileError) {
@@ -83,16 +83,16 @@ package struct ResultsExport: Sendable {
     return nil
   }
 
-  /// A file to be written below a subject's folder.
+  /// A file in a subject's folder.
   struct File {
     var name: String
     var text: String
   }
 
   /// - Parameters:
-  ///   - origin: the coordinates that files of boxes give the image's first pixel; those of VOT and of OTB's
-  ///     Python toolkit have their own.
-  ///   - hasValues: whether there are to be files of times and confidences beside those of regions.
+  ///   - origin: the coordinates of the image's first pixel in files of boxes. VOT and OTB's Python toolkit use
+  ///     their own.
+  ///   - hasValues: whether to write files of times and confidences beside those of regions.
   func files(
     of trajectories: [Trajectory], by tracker: String, on target: Target,
     of sequence: LabeledSequence, under evaluationProtocol: EvaluationProtocol, origin: Double,
@@ -119,7 +119,7 @@ package struct ResultsExport: Sendable {
       let stem = isOnly ? sequenceName : "\(sequenceName)_\(targetName)"
       return trajectories.prefix(1).flatMap { trajectory in
         let lines = ResultLines(trajectory, on: target, count: sequence.frameCount)
-        // A nan would make the toolkit's averages nan.
+        // A single nan would make the toolkit's averages nan.
         let boxes = File(
           name: "\(sequenceName)/\(stem)_001.txt",
           text: lines.boxes(origin: origin, missing: "0.0,0.0,0.0,0.0"))
@@ -154,7 +154,7 @@ package struct ResultsExport: Sendable {
 }
 
 extension ResultsLayout {
-  /// Whether its files have a place for a protocol's runs.
+  /// Whether its files support the runs of a protocol.
   func holds(_ evaluationProtocol: EvaluationProtocol) -> Bool {
     switch evaluationProtocol.files {
     case .onePass: true
@@ -165,21 +165,20 @@ extension ResultsLayout {
 }
 
 extension Trajectory {
-  /// The first frame with eight digits.
+  /// The number of the first frame with eight digits.
   fileprivate var anchorNumber: String { String(firstFrame).zeroPadded(to: 8) }
 }
 
-/// A trajectory as lines of text, one for each frame, numbers with the fewest digits that read back
-/// as the same.
+/// A trajectory as lines of text, one per frame. Numbers have the fewest digits that read back exactly.
 struct ResultLines {
   private let steps: Trajectory.Steps
-  /// Frames before the tracker was started.
+  /// The number of frames before the tracker was started.
   private let before: Int
   private let count: Int
-  /// The labels that the tracker was started with, where they are known.
+  /// The labels with which the tracker was started, if they are known.
   private let labels: [Annotation]
 
-  /// The lines of a run's frames.
+  /// Creates the lines for the frames of a run.
   init(_ trajectory: Trajectory, count: Int) {
     steps = trajectory.steps
     before = 0
@@ -187,7 +186,7 @@ struct ResultLines {
     labels = []
   }
 
-  /// The lines of all frames of a sequence.
+  /// Creates the lines for all frames of a sequence.
   init(_ trajectory: Trajectory, on target: Target, count: Int) {
     steps = trajectory.steps
     before = max(0, min(trajectory.firstFrame, count))
@@ -195,7 +194,7 @@ struct ResultLines {
     labels = target.annotations
   }
 
-  /// `x,y,width,height`, or the label where the tracker was started.
+  /// Returns `x,y,width,height`, or the label where the tracker was started.
   func boxes(origin: Double, missing: String) -> String {
     text { step, label in
       let region = step?.initialized == true ? label ?? step?.region : step?.region
@@ -204,7 +203,7 @@ struct ResultLines {
     }
   }
 
-  /// VOT's regions and codes.
+  /// The regions and codes of VOT.
   var regions: String {
     text { step, _ in
       guard let step else { return "0" }
@@ -222,7 +221,7 @@ struct ResultLines {
 
   var confidences: String { text { step, _ in step?.confidence.map { "\($0)" } ?? "" } }
 
-  /// In seconds.
+  /// Returns the times in seconds.
   func times(missing: String) -> String {
     text { step, _ in step?.wallNanoseconds.map { "\(Double($0) / 1e9)" } ?? missing }
   }
@@ -232,7 +231,7 @@ struct ResultLines {
     var steps = steps.makeIterator()
     for frame in 0..<count {
       text += line(
-        // nil where the tracker had not yet been started, or has said no more.
+        // nil before the tracker was started, and after its last answer.
         frame < before ? nil : steps.next(),
         labels.indices.contains(frame) ? labels[frame].region : nil)
       text += "\n"

@@ -3,20 +3,20 @@ import Evaluation
 import Files
 import Foundation
 
-/// How trackers' results lie on a disk.
+/// The layouts of trackers' results on disk.
 package enum ResultsLayout: String, CaseIterable, Sendable {
-  /// `<tracker>/<sequence>.txt`: OTB, LaSOT, pysot and pytracking; of several runs on a target
-  /// `<tracker>/<sequence>.json`, as OTB's Python toolkit keeps them.
+  /// `<tracker>/<sequence>.txt`: OTB, LaSOT, pysot and pytracking. Several runs on a target are in
+  /// `<tracker>/<sequence>.json`, as in OTB's Python toolkit.
   case otb
   /// `<tracker>/<sequence>/<sequence>_001.txt`: GOT-10k.
   case got10k
   /// `<tracker>/<experiment>/<sequence>/<sequence>_001.txt`, or `.bin`: VOT.
   case vot
 
-  /// The coordinates that its files give the image's first pixel.
+  /// The coordinates of the image's first pixel in its files.
   var origin: Double { self == .got10k ? 0 : 1 }
 
-  /// What a folder of trackers should hold.
+  /// The expected content of a folder of trackers.
   var expectation: String {
     switch self {
     case .otb: "<tracker>/<sequence>.txt or .json"
@@ -26,16 +26,16 @@ package enum ResultsLayout: String, CaseIterable, Sendable {
   }
 }
 
-/// One tracker's results.
+/// The results of one tracker.
 struct TrackerFolder: Sendable {
   var name: String
   var path: String
   var layout: ResultsLayout
-  /// The protocol that files of OTB's Python toolkit name; nil where the results are other files.
+  /// The protocol named in files of OTB's Python toolkit; nil for other files.
   var runs: EvaluationProtocol?
-  /// The names of its files, by what they are in lower case: read once, as there may be many.
+  /// The names of its files by their lowercase forms. They are read once, because there may be many.
   let files: [String: String]
-  /// The names of its folders, by what they are in lower case.
+  /// The names of its folders by their lowercase forms.
   let folders: [String: String]
 
   init(name: String, path: String, layout: ResultsLayout, runs: EvaluationProtocol?) {
@@ -49,16 +49,16 @@ struct TrackerFolder: Sendable {
   }
 }
 
-/// Finds trackers' results below a folder.
+/// Finds trackers' results in a folder.
 enum ResultsFinder {
   private static let depth = 3
 
-  /// The trackers whose results lie in a folder, in order of name: the folder itself where it is
-  /// one tracker's, else those below it, at the first level that has any.
+  /// Returns the trackers with results in a folder, in order of name. This is the folder itself if it belongs
+  /// to one tracker, otherwise the folders at the first level that contains results.
   ///
   /// - Parameters:
-  ///   - layout: nil for whichever is found.
-  ///   - sequences: names of sequences, to know files without a name of their own by.
+  ///   - layout: nil to detect it.
+  ///   - sequences: the names of sequences, by which files are recognized.
   /// - Throws: `ExchangeError.noResults`.
   static func trackers(
     in path: String, layout: ResultsLayout?, sequences: Set<String>
@@ -114,7 +114,7 @@ enum ResultsFinder {
     }
   }
 
-  /// A file with a sequence's name; nil where there is none.
+  /// Returns a file with a sequence's name; nil if there is none.
   private static func result(
     in path: String, of sequences: Set<String>, suffix: String
   ) -> String? {
@@ -122,7 +122,7 @@ enum ResultsFinder {
     return files(in: path).first { ResultNames.isResult($0, ofAny: names, suffix: suffix) }
   }
 
-  /// What the runs of OTB's Python toolkit in a folder are about, where it has none but these.
+  /// Returns the protocol of the runs from OTB's Python toolkit in a folder, if it contains no others.
   private static func runs(in path: String, _ sequences: Set<String>) -> EvaluationProtocol? {
     guard result(in: path, of: sequences, suffix: ".txt") == nil,
       let file = result(in: path, of: sequences, suffix: ".json")
@@ -131,7 +131,7 @@ enum ResultsFinder {
     return runs?.lazy.compactMap(\.evaluationProtocol).first ?? .ope
   }
 
-  /// Whether a text starts with a lone number, as VOT's do: GOT-10k's, one level higher, look alike.
+  /// Whether a text starts with a single number, like VOT's files. GOT-10k's, one level higher, look similar.
   private static func startsWithCode(_ path: String) -> Bool {
     guard let handle = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? handle.close() }
@@ -146,12 +146,12 @@ enum ResultsFinder {
   static func folders(in path: String) -> [String] { FolderListing(path).folders }
 }
 
-/// The names that a sequence's result files go by.
+/// The possible names of a sequence's result files.
 enum ResultNames {
-  /// Whether a file belongs to one of many sequences or one of its targets, whatever the case of its
-  /// letters: `Jogging.txt`, `Jogging-1.txt`, `Jogging_1.txt` and `Jogging.1.txt`.
+  /// Whether a file belongs to one of many sequences or one of its targets, ignoring case: `Jogging.txt`,
+  /// `Jogging-1.txt`, `Jogging_1.txt` and `Jogging.1.txt`.
   ///
-  /// - Parameter sequences: in lower case.
+  /// - Parameter sequences: the names in lowercase.
   static func isResult(_ file: String, ofAny sequences: Set<String>, suffix: String) -> Bool {
     let file = file.lowercased()
     guard file.hasSuffix(suffix) else { return false }
@@ -163,16 +163,16 @@ enum ResultNames {
       && sequences.contains(String(stem[..<separator]))
   }
 
-  /// Whether a name ends in the number of a repetition or an anchor, as VOT's trajectories do.
+  /// Whether a name ends with the number of a repetition or an anchor, like VOT's trajectories.
   static func isTrajectory(_ file: String) -> Bool {
     let digits = numberAtEnd(file)
     return digits.count == 3 || digits.count == 8
   }
 
-  /// Whether a name ends in the number of an anchor: `<sequence>_00000050.txt` or `.bin`.
+  /// Whether a name ends with the number of an anchor: `<sequence>_00000050.txt` or `.bin`.
   static func isAnchored(_ file: String) -> Bool { numberAtEnd(file).count == 8 }
 
-  /// The digits between the last underscore and the extension; empty where there is more.
+  /// Returns the digits between the last underscore and the extension; empty if there is anything else.
   private static func numberAtEnd(_ file: String) -> Substring {
     guard file.hasSuffix(".txt") || file.hasSuffix(".bin"),
       let underscore = file.lastIndex(of: "_")
@@ -181,8 +181,7 @@ enum ResultNames {
     return digits.allSatisfy { $0.isASCII && $0.isNumber } ? digits : ""
   }
 
-  /// The file of a target among those of a folder, by their names in lower case; nil where there is
-  /// none.
+  /// Returns the file of a target among a folder's files, given by their lowercase names; nil if there is none.
   static func file(
     of sequence: String, target: String, isOnlyTarget: Bool, suffix: String,
     among files: [String: String]
@@ -192,8 +191,8 @@ enum ResultNames {
     return names.lazy.compactMap { files[$0.lowercased()] }.first
   }
 
-  /// Names by what they are in lower case, those written alike with other bytes by their bytes, as sequences are;
-  /// of several that differ in case alone the first.
+  /// Returns the names by their lowercase forms. Names with different bytes that look alike are distinguished
+  /// by their bytes, as for sequences. Of names that differ only in case, the first one is used.
   static func byLowercase(_ names: [String]) -> [String: String] {
     Dictionary(zip(names.map { $0.lowercased() }.toldApart, names)) { first, _ in first }
   }

@@ -5,7 +5,7 @@ import Geometry
 import GroundTruth
 
 extension ResultsReader {
-  /// The runs on one target in a file of OTB's Python toolkit.
+  /// Reads the runs on one target from a file of OTB's Python toolkit.
   ///
   /// - Throws: `GroundTruthError`.
   func otbRuns(of target: Target, under chosen: EvaluationProtocol) throws -> Found {

@@ -4,22 +4,22 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// Reads what one tracker said about one sequence.
+/// Reads the results of one tracker on one sequence.
 struct ResultsReader {
   let tracker: TrackerFolder
   let sequence: LabeledSequence
   /// The coordinates of the image's first pixel in files of boxes.
   let origin: Double
 
-  /// The trajectories that were found, and what is wrong with them.
+  /// The trajectories that were found, and the errors in them.
   struct Found {
     var trajectories: [Trajectory] = []
     var problems: [String] = []
-    /// Answers that are masks or polygons which the boxes around them stand for.
+    /// The number of masks and polygons that were replaced by the boxes around them.
     var enclosed = 0
   }
 
-  /// The results on one target by a layout with a file for each target.
+  /// Reads the results on one target in a layout with one file per target.
   ///
   /// - Throws: `GroundTruthError` with file and line.
   func boxes(of target: Target) throws -> Found {
@@ -69,8 +69,8 @@ struct ResultsReader {
     return found
   }
 
-  /// Adds a run from the first label to the end, of which the file has one line a frame, of all the
-  /// sequence's or of those from the first label on.
+  /// Adds a run from the first label to the end. The file has one line per frame, for all frames of the
+  /// sequence or for those from the first label on.
   private func add(
     _ path: String, target: Target, run: String, times: [Double?], to found: inout Found
   ) throws {
@@ -93,23 +93,23 @@ struct ResultsReader {
       Trajectory(target: target.name, firstFrame: first, run: run, steps: steps))
   }
 
-  /// A row of missing predictions, and that the file is not there.
+  /// Returns a row of missing predictions, and the note that the file does not exist.
   func missing(_ target: Target, _ path: String) -> Found {
     Found(
       trajectories: [.empty(target.name, from: target.initialFrame ?? 0)],
       problems: ["\(path): no such file"])
   }
 
-  /// What is wrong with the number of a file's lines; nil where nothing is.
+  /// Returns the error in a file's number of lines; nil if there is none.
   static func mismatch(_ count: Int, _ expected: Int, path: String) -> String? {
     guard count != expected else { return nil }
     let line = min(count, expected) + (count > expected ? 1 : 0)
     return "\(path):\(line): expected \(expected) lines, one for each frame, found \(count)"
   }
 
-  /// The steps of a file's entries.
+  /// Returns the steps of a file's entries.
   ///
-  /// - Parameter times: in seconds, one for each entry.
+  /// - Parameter times: the times in seconds, one per entry.
   static func steps(
     _ results: some Collection<TrackerResult>, _ times: [Double?], confidences: [Double?] = []
   ) -> Trajectory.Steps {
@@ -141,7 +141,7 @@ struct ResultsReader {
 }
 
 extension ResultNames {
-  /// `<stem>_001.txt` and the like, with three digits.
+  /// Whether a file is `<stem>_001.txt` or similar, with three digits.
   static func isRepetition(_ file: String, of stem: String, suffixes: [String] = [".txt"]) -> Bool {
     guard let suffix = suffixes.first(where: file.hasSuffix), file.hasPrefix(stem + "_") else {
       return false
@@ -150,6 +150,6 @@ extension ResultNames {
     return digits.count == 3 && digits.allSatisfy { $0.isASCII && $0.isNumber }
   }
 
-  /// The three digits.
+  /// Returns the three digits.
   static func repetition(_ file: String) -> String { String(file.dropLast(4).suffix(3)) }
 }

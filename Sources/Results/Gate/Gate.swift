@@ -285,7 +285,7 @@ package struct Gate: Sendable {
     }
     for (test, p) in zip(tested, Holm.adjusted(tested.map(\.p)))
     where p <= Self.level && abs(test.drop) > smallest {
-      // Beyond the tolerance it has been said already.
+      // A drop beyond the tolerance has already been reported.
       if abs(test.drop) > tolerances.maxDrop[name] ?? .infinity { continue }
       result.add(
         GateFinding(
@@ -298,7 +298,7 @@ package struct Gate: Sendable {
 }
 
 extension Baseline.Subject {
-  /// The plain mean of a measure over some sequences; nil where none has it.
+  /// Returns the plain mean of a measure over some sequences; nil if none has it.
   fileprivate func mean(_ measure: MeasureFacts, over names: [String]) -> Double? {
     if measure.key == TrackMeasures.lost.key {
       return Double(names.reduce(0) { $0 + (sequences[$1]?.lost.count ?? 0) })
@@ -310,7 +310,7 @@ extension Baseline.Subject {
 }
 
 extension Double {
-  /// With four decimals at most, for messages.
+  /// The number with at most four decimals, for messages.
   var gateText: String {
     let rounded = (self * 1e4).rounded() / 1e4
     return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"
