@@ -3,21 +3,21 @@ import Files
 import Foundation
 import Results
 
-/// A run's report: the files that people and machines read.
+/// The report of a run: files for people and for programs.
 package enum RunReport {
-  /// How many items have pictures where a few are asked for, the hardest ones.
+  /// The number of items with pictures if only a few are wanted, the hardest ones.
   private static let fewPictures = 4
 
-  /// Writes every file of a report of trackers, each whole or not at all, over those of an earlier report.
+  /// Writes every file of a tracking report, each completely or not at all. It replaces an earlier report.
   ///
-  /// The folder is made if it is missing; other files in it are left alone.
+  /// The folder is created if needed. Other files in it are not changed.
   ///
   /// - Parameters:
-  ///   - pictures: with `all`, every frame is written into the folder `frames` in it.
-  ///   - progress: hears of each frame that is written there.
+  ///   - pictures: with `all`, every frame is written into the subfolder `frames`.
+  ///   - progress: is informed about each written frame.
   /// - Returns: the paths of the files written.
-  /// - Throws: `FileError.cannotWrite` that names the file and the system's reason, e.g. that the
-  ///   disk is full or the folder must not be written.
+  /// - Throws: `FileError.cannotWrite` with the name of the file and the system's reason, such as a full disk
+  ///   or missing permissions.
   @discardableResult
   package static func write(
     _ result: TrackingResult, to folder: URL, pictures: HTMLReport.Pictures = .few,
@@ -55,7 +55,7 @@ package enum RunReport {
       case .few: fewPictures
       case .all: result.items.count
       }
-    // An item that cannot be read again has no pictures; its figures are there all the same.
+    // An item that cannot be read again has no pictures, but its figures are shown.
     let drawn = result.hardestFirst.prefix(count).map { index in
       (item: index, pictures: (try? draw(result.items[index], names)) ?? [])
     }
@@ -74,7 +74,7 @@ package enum RunReport {
       ], to: folder)
   }
 
-  /// A file of a report, and what writes its bytes.
+  /// A file of a report, with the function that writes it.
   private struct File {
     var name: String
     var content: (AtomicFile.Writer) throws -> Void
@@ -96,12 +96,12 @@ package enum RunReport {
     }
   }
 
-  /// The content of `results.json`.
+  /// Returns the content of `results.json`.
   package static func json(_ result: TrackingResult) throws -> [UInt8] {
     try ResultsDocument(result).encoded()
   }
 
-  /// The same of a run of a task.
+  /// Returns the content of `results.json` for a run of a task.
   package static func json(_ result: RunResult) throws -> [UInt8] {
     try TaskDocument(result: result).encoded()
   }
@@ -109,14 +109,14 @@ package enum RunReport {
   private typealias Content =
     @Sendable (TrackingResult, ReportFigures, AtomicFile.Writer) throws -> Void
 
-  /// A table that is small enough to be kept.
+  /// Returns the writer of a table that is small enough to be kept in memory.
   private static func table(
     _ table: @escaping @Sendable (TrackingResult, ReportFigures) -> CSVTable
   ) -> Content {
     { try $2.write(table($0, $1).bytes) }
   }
 
-  /// The files and what makes their bytes; large ones are passed on piece by piece to save memory.
+  /// The files with the functions that write them. Large files are written piece by piece to save memory.
   private static let files: [(name: String, content: Content)] = [
     ("summary.csv", table { result, _ in SummaryCSV.table(result) }),
     ("sequences.csv", table { result, _ in SequencesCSV.table(result) }),

@@ -201,7 +201,7 @@ import Testing
 
   @Test func `frames that are gone cost the pictures, not the report`() throws {
     let page = try page(SampleRun.result())
-    #expect(page.contains("The frames are no longer there."))
+    #expect(page.contains("The frames no longer exist."))
   }
 
   @Test func `pictures show the truth and every subject, dashed where unsure`() throws {

@@ -142,8 +142,8 @@ import Testing
     let report = try vbench("report", "run", "--pictures", "none")
     #expect(report.status == 3)
     #expect(
-      report.errors == "vbench: run: 2 of 3 sequences finished. The run's command makes them,"
-        + " --partial goes on without them\n")
+      report.errors == "vbench: run: 2 of 3 sequences finished. The run's command computes"
+        + " them; --partial leaves them out\n")
   }
 
   @Test func `a run takes no other run's place`() throws {

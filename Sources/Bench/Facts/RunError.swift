@@ -34,7 +34,7 @@ package enum RunError: ReportedError, Hashable {
     case .otherRun(let path, let reason):
       "\(path): \(reason); choose another --output, or replace it with --force"
     case .busy(let path, let holder):
-      "\(path): is being worked in by \(holder ?? "another process"); wait for that, or choose"
+      "\(path): is in use by \(holder ?? "another process"); wait until it ends, or choose"
         + " another folder"
     case .unreadableRun(let path, let reason):
       "\(path): \(reason)"
@@ -54,6 +54,6 @@ package enum RunError: ReportedError, Hashable {
     let others = defects.count - namedDefects
     return "\(path): \(finished) of \(planned) sequences finished\(named)"
       + (others > 0 ? "; and \(others) others" : "")
-      + ". The run's command makes them, --partial goes on without them"
+      + ". The run's command computes them; --partial leaves them out"
   }
 }

@@ -114,18 +114,18 @@ struct TimingMeasurements {
 
   /// Per clip and round, the mean update of one subject over that of the other.
   private func ratios(_ first: Int, over second: Int) -> [String: [Double]] {
-    struct Place: Hashable {
+    struct ClipRound: Hashable {
       var clip: String
       var round: Int
     }
-    var others: [Place: Double] = [:]
+    var others: [ClipRound: Double] = [:]
     for block in blocks where block.subject == second {
-      others[Place(clip: block.clip, round: block.round)] = block.mean
+      others[ClipRound(clip: block.clip, round: block.round)] = block.mean
     }
     return Self.byClip(
       blocks.filter { $0.subject == first }.compactMap { block in
         guard let mean = block.mean,
-          let other = others[Place(clip: block.clip, round: block.round)], other > 0
+          let other = others[ClipRound(clip: block.clip, round: block.round)], other > 0
         else { return nil }
         return (block.clip, mean / other)
       })

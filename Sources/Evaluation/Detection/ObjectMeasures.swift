@@ -25,20 +25,23 @@ public enum ObjectMeasures {
   public static let large = pooled(
     "ap_large", "AP large", "average precision of larger objects", rank: 3)
   public static let recall1 = pooled(
-    "ar1", "AR 1", "recall over overlaps with the surest detection of each image and class", rank: 5
+    "ar1", "AR 1",
+    "recall over overlaps with the most confident detection of each image and"
+      + " class", rank: 5
   )
   public static let recall10 = pooled(
-    "ar10", "AR 10", "recall over overlaps with the ten surest", rank: 5)
+    "ar10", "AR 10", "recall over overlaps with the ten most confident", rank: 5)
   public static let recall100 = pooled(
-    "ar100", "AR 100", "recall over overlaps with the hundred surest", rank: 4)
+    "ar100", "AR 100", "recall over overlaps with the hundred most confident", rank: 4)
 
   public static let vocArea = pooled(
     "ap_voc", "AP VOC",
-    "average precision at an overlap of one half as Pascal VOC computes it: the area below the curve",
+    "average precision at an overlap of one half as Pascal VOC computes it: the area under the"
+      + " curve",
     rank: 6)
   public static let vocEleven = pooled(
     "ap_voc07", "AP VOC 07",
-    "the same from the precisions at eleven recalls, as VOC did until 2009",
+    "the same from the precisions at eleven recalls, VOC's definition until 2009",
     rank: 6)
 
   public static let recall = Measure<ObjectEvidence>(
@@ -56,7 +59,8 @@ public enum ObjectMeasures {
     MeasureFacts(
       "landmark_error", title: "landmarks",
       explanation:
-        "mean distance of a found face's landmarks from where they should be, by that of the eyes, of all faces together",
+        "mean distance of a found face's landmarks from their labels, divided by the distance"
+        + " of the eyes, over all faces",
       unit: .number, better: .lower, rank: 1, interval: .pooled, range: .positive)
   ) { $0.landmarkError }
 

@@ -82,7 +82,7 @@ public enum FilterMeasures {
   public static let within = Measure<FilterScores>(
     MeasureFacts(
       "within", title: "within 1",
-      explanation: "share of numbers that differ from the reference by at most a level of 255",
+      explanation: "share of values that differ from the reference by at most one level of 255",
       unit: .share, better: .higher, digits: 4, rank: 0, interval: .items, tolerated: 0.0001,
       onItem: 0.001)
   ) { $0.shareWithin }

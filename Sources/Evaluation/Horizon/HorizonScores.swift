@@ -36,33 +36,36 @@ public enum HorizonMeasures {
     MeasureFacts(
       "right", title: "right",
       explanation:
-        "share of pictures whose angle is right to half a degree, or that have none and get none",
+        "share of pictures whose angle is right to half a degree, or that have no horizon and"
+        + " get none",
       unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01)
   ) { $0.isRight(within: 0.5) ? 1 : 0 }
 
   public static let error = Measure<HorizonScores>(
     MeasureFacts(
       "angle_error", title: "error °",
-      explanation: "mean angle in degrees between the found and the true horizon, where both are",
+      explanation: "mean angle between the found and the true horizon, where both exist, degrees",
       unit: .degrees, better: .lower, digits: 3, rank: 1, interval: .items)
   ) { $0.error }
 
   public static let found = Measure<HorizonScores>(
     MeasureFacts(
-      "found", title: "found", explanation: "share of pictures with a horizon that get one",
+      "found", title: "found",
+      explanation: "share of pictures with a horizon in which one is"
+        + " found",
       unit: .share, better: .higher, rank: 2, interval: .items)
   ) { $0.hasHorizon ? ($0.isFound ? 1 : 0) : nil }
 
   public static let falseAlarms = Measure<HorizonScores>(
     MeasureFacts(
       "false_alarms", title: "false",
-      explanation: "share of pictures without a horizon that get one all the same", unit: .share,
+      explanation: "share of pictures without a horizon in which one is found", unit: .share,
       better: .lower, rank: 2, interval: .items)
   ) { $0.hasHorizon ? nil : ($0.isFound ? 1 : 0) }
 
   public static let medianError = MeasureFacts(
     "median_error", title: "median °",
-    explanation: "median angle in degrees between the found and the true horizon",
+    explanation: "median angle between the found and the true horizon, degrees",
     unit: .degrees, better: .lower, digits: 3, rank: 1, interval: .median(of: error.key),
     tolerated: 0.02)
 

@@ -25,7 +25,7 @@ public enum ProtocolMeasures {
     "accuracy", "VOT A", "accuracy: mean overlap while the tracker is on its target",
     watched: .key)
   public static let failures = figure(
-    "failures", "VOT F", "failures per sequence, longer sequences weighing more", unit: .count,
+    "failures", "VOT F", "failures per sequence, weighted by length", unit: .count,
     better: .lower, digits: 2, watched: .key)
   public static let robustness = figure(
     "robustness", "VOT R", "robustness: share of the frames before a failure", watched: .key)
@@ -38,7 +38,7 @@ public enum ProtocolMeasures {
   public static let precision = figure(
     "precision", "LT Pr", "mean overlap of the frames at or above the best threshold")
   public static let recall = figure(
-    "recall", "LT Re", "their overlaps over all frames with the target in sight")
+    "recall", "LT Re", "their overlaps over all frames with a visible target")
   public static let fScore = figure(
     "f_score", "LT F", "the highest harmonic mean of precision and recall",
     watched: .as("fscore"))

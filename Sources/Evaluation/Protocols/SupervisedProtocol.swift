@@ -16,7 +16,7 @@ import Foundation
 /// Repetitions of a sequence are averaged. Over sequences, accuracy and failures are averaged with the
 /// sequences' lengths as weights. Robustness follows from those means.
 enum SupervisedProtocol: ProtocolRules {
-  static let summary = "started again after failures"
+  static let summary = "restarted after failures"
   static let measures = [
     ProtocolMeasures.accuracy, ProtocolMeasures.failures, ProtocolMeasures.supervisedRobustness,
     ProtocolMeasures.eao,

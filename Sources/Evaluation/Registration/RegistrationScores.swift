@@ -52,7 +52,8 @@ public enum RegistrationMeasures {
     MeasureFacts(
       "corner_px", title: "corner px",
       explanation:
-        "mean distance in pixels of the corners from where they should be, over the pairs with an answer",
+        "mean distance of the corners from their true positions, over the pairs with an"
+        + " answer, pixels",
       unit: .pixels, better: .lower, rank: 1, interval: .items, tolerated: 0.1)
   ) { $0.cornerError }
 
@@ -79,7 +80,8 @@ public enum RegistrationMeasures {
       MeasureFacts(
         "auc\(limit)", title: "AUC \(limit) px",
         explanation:
-          "area under the curve of corner errors up to \(limit) px: 1 where every pair is exact; a pair without an answer counts 0",
+          "area under the curve of corner errors up to \(limit) px: 1 if every pair is exact;"
+          + " a pair without an answer counts as 0",
         unit: .share, better: .higher, rank: limit == 3 ? 0 : 5, interval: .items,
         tolerated: limit == 3 ? 0.01 : nil, onItem: limit == 3 ? 0.1 : nil)
     ) { $0.area(upTo: Double(limit)) }

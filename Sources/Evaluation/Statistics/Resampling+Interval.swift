@@ -18,7 +18,7 @@ public enum MissingInterval: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .tooFewSequences(let needed):
       "with fewer than \(needed) scored sequences"
-    case .undefined: "where a figure is not defined in most choices of sequences"
+    case .undefined: "if a figure is undefined in most resamples of sequences"
     }
   }
 }

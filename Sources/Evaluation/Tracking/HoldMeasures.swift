@@ -15,7 +15,7 @@ extension TrackMeasures {
     MeasureFacts(
       "frames_to_failure", title: "frames held",
       explanation: "frames from the start to the first failure, \(LossRule.framesWords), or the"
-        + " last ones, with \(LossRule.overlapWords); to the end where there is none",
+        + " last ones, with \(LossRule.overlapWords); to the end if there is none",
       unit: .frames, better: .higher, digits: 0, group: .robustness, rank: 12, interval: .items),
     by: FramesToFailure.self)
 
@@ -25,8 +25,8 @@ extension TrackMeasures {
   public static let jitter = TrackMeasure(
     MeasureFacts(
       "jitter", title: "jitter px",
-      explanation: "how far the box moves from one frame to the next while it is on a target that"
-        + " stays where it is, root mean square, pixels",
+      explanation: "root mean square motion of the box between frames while it is on a target"
+        + " at rest, pixels",
       unit: .pixels, better: .lower, digits: 2, rank: 13, interval: .items),
     by: Jitter.self)
 }

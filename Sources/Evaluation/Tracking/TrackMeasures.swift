@@ -50,7 +50,8 @@ public enum TrackMeasures {
   public static let ece = MeasureFacts(
     "ece", title: "ECE",
     explanation:
-      "expected calibration error of the confidence. 0 is perfect; none where confidences leave 0...1",
+      "expected calibration error of the confidence. 0 is perfect; none if confidences are"
+      + " outside 0...1",
     unit: .share, better: .lower, group: .calibration, rank: 8, interval: .pooled, tolerated: 0.03)
 
   // MARK: Lists

@@ -92,7 +92,7 @@ struct LabelXML {
       } else if isAt("<?") {
         try pass(to: "?>", "an instruction")
       } else {
-        throw error("expected no document type and no sections")
+        throw error("expected neither a document type nor sections")
       }
     }
 
@@ -125,7 +125,7 @@ struct LabelXML {
             open[open.count - 1].children.append(element)
           } else {
             guard open.count < Self.deepest else {
-              throw error("expected at most \(Self.deepest) elements within each other")
+              throw error("expected at most \(Self.deepest) nested elements")
             }
             open.append(element)
             contents.append([])

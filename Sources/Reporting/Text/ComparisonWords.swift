@@ -116,7 +116,7 @@ struct ComparisonWords {
     let most = figures.difference < 0 ? figures.losses : figures.wins
     let beginning =
       figures.isShownOnMost
-      ? "\(first) is better than \(second) on \(most) of \(count); what it is worth on average"
+      ? "\(first) is better than \(second) on \(most) of \(count); by how much on average"
         + " cannot be shown" + found
       : "no difference can be shown between \(first) and \(second) with \(count)" + found
     guard let needed = figures.sequencesNeeded else { return beginning }

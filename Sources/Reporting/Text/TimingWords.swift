@@ -23,8 +23,8 @@ struct TimingWords {
     let shares = timing.subjects.compactMap(\.durations.wallOverCPU)
     guard let most = shares.max(), most > UpdateTimes.busy else { return nil }
     return
-      "time on the wall was up to \(most.fixed(2)) times processor time: the machine was busy or a"
-      + " tracker waited; comparisons are by processor time; close what else is at work for narrower"
+      "wall time was up to \(most.fixed(2)) times processor time: the machine was busy or a"
+      + " tracker waited; comparisons are by processor time; close other programs for narrower"
       + " intervals"
   }
 

@@ -100,7 +100,8 @@ struct Verdict {
       let speed = best.speed, speed > noticeableSpeedup * wall
     else { return nil }
     return
-      "Speeds are of processor time; on the wall \(best.name) made \(text(wall)) frames per second."
+      "Speeds are of processor time; by wall time \(best.name) made \(text(wall)) frames per"
+      + " second."
   }
 
   /// The largest difference in accuracy that does not matter in practice.
@@ -134,12 +135,13 @@ struct Verdict {
     if let faster, let speed = faster.speed, let slow = best.speed {
       return
         "Take \(faster.name) unless \(margin.fixed(2)) \(name) matter: on \(scope) it is as accurate as"
-        + " \(best.name) to within that (\(faster.accuracy.fixed(3)) and \(best.accuracy.fixed(3)))"
+        + " \(best.name) within that margin (\(faster.accuracy.fixed(3)) and"
+        + " \(best.accuracy.fixed(3)))"
         + " and \((speed / slow).fixed(1)) times as fast\(faster.speedClause.replacing(" at ", with: ", "))."
     }
     let names = alike.prefix(3).map(\.name) + (alike.count > 3 ? ["\(alike.count - 3) more"] : [])
-    return "\(best.name) and \(names.joined(separator: ", ")) are equally accurate on \(scope),"
-      + " to within \(margin.fixed(2)) \(name); highest: \(best.name),"
+    return "\(best.name) and \(names.joined(separator: ", ")) are equally accurate on"
+      + " \(scope), within \(margin.fixed(2)) \(name); highest: \(best.name),"
       + " \(best.accuracy.fixed(3))\(best.speedClause)."
   }
 
@@ -161,7 +163,8 @@ struct Verdict {
       let speed = chosen.speed
     else { return nil }
     let gain =
-      "Where time matters more: \(chosen.name) is \((speed / slow).fixed(1)) times as fast as \(best.name)"
+      "If time matters more: \(chosen.name) is \((speed / slow).fixed(1)) times as fast as"
+      + " \(best.name)"
     let name = result.accuracyName
     let isShown = result.comparisons.contains {
       $0.first.name == best.name && $0.second.name == chosen.name && $0.figures.isShown

@@ -20,7 +20,7 @@ extension DriftResult {
     }
     let most = variants.max { ($0.gain?.difference ?? -1) < ($1.gain?.difference ?? -1) }
     guard let most, let redetection = most.redetection, let gain = most.gain else {
-      return "\(plain.identity.name): nothing can be said about re-detection"
+      return "\(plain.identity.name): re-detection cannot be judged"
     }
     var text =
       "\(plain.identity.name): no re-detection is shown to be better than none with \(count)"

@@ -63,7 +63,7 @@ struct HistoryWords {
 
   private var stayed: String {
     unchanged.count == 1
-      ? "1 figure is what it was" : "\(unchanged.count) figures are what they were"
+      ? "1 figure is unchanged" : "\(unchanged.count) figures are unchanged"
   }
 
   /// As many of the other changes as there is space for, and the number of unchanged figures.

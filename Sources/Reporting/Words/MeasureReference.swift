@@ -36,9 +36,11 @@ package enum MeasureReference {
     """
     # Measures
 
-    Every measure with the name that files have for it: the column in CSV, with `_low` and `_high` for its 95 % interval, and
+    Every measure with the name that files use for it: the column in CSV, with `_low` and `_high` \
+    for its 95 % interval, and
     the value in `results.json`. `vbench gate` watches those that have a name there, and `vbench measures` prints this list.
-    [Metrics](Metrics.md) defines them in full. This page is made by `make reference` from the declarations.
+    [Metrics](Metrics.md) defines them in full. `make reference` generates this page from the \
+    declarations.
 
 
     """ + markdown(sections)

@@ -64,7 +64,7 @@ extension ObjectDrift {
       let fresh = method.ages.first, let old = method.ages.last
     else { return nil }
     return
-      "\(method.plainName), \(method.interval): HOTA goes from \(fresh.hota.value.fixed(3))"
+      "\(method.plainName), \(method.interval): HOTA falls from \(fresh.hota.value.fixed(3))"
       + " \(fresh.words) to \(old.hota.value.fixed(3)) \(old.words); of that boxes"
       + " \(fresh.detA.value.fixed(3)) to \(old.detA.value.fixed(3)) (DetA), identities"
       + " \(fresh.assA.value.fixed(3)) to \(old.assA.value.fixed(3)) (AssA)"

@@ -21,10 +21,10 @@ struct AbsentFrames {
   /// The notes for the reader; empty if all frames exist.
   var notes: [RunNote] {
     guard count > 0 else { return [] }
-    let whose = count == total ? "no frames are there" : "no frames are there of \(count) sequences"
+    let whose = count == total ? "there are no frames" : "\(count) sequences have no frames"
     var notes = [
       RunNote(
-        .labels, reason: "\(whose): results are scored by the labels alone, without pictures")
+        .labels, reason: "\(whose): results are scored by the labels, without pictures")
     ]
     if let first = unsized.first {
       let names = Conventions.allCases.filter(\.cutsBoxes).map(\.rawValue).joined(separator: ", ")
@@ -33,8 +33,8 @@ struct AbsentFrames {
       notes.append(
         RunNote(
           .labels,
-          reason: "the size of the frames of \(sequences) is not known: rules that cut boxes at the"
-            + " image's border (\(names)) leave them whole there; all other figures are the same"))
+          reason: "the size of the frames of \(sequences) is not known: rules that cut boxes"
+            + " at the image border (\(names)) leave them whole; all other figures are the same"))
     }
     return notes
   }

@@ -25,7 +25,7 @@ package enum ExchangeError: ReportedError, Hashable {
       "\(path): expected runs of \(evaluationProtocol), found runs of "
         + found.joined(separator: " and ")
     case .cannotExport(let evaluationProtocol, let layout):
-      "the layout '\(layout)' has no place for the runs of the protocol"
+      "the layout '\(layout)' does not support the runs of the protocol"
         + " '\(evaluationProtocol)'"
     }
   }

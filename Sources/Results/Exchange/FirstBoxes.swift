@@ -36,10 +36,10 @@ struct FirstBoxes {
     let way = isAhead ? "right of and below" : "left of and above"
     let advice =
       other == 0 || other == 1
-      ? "; they seem to count from \(Int(other)): --origin \(Int(other))" : ""
+      ? "; they seem to be counted from \(Int(other)): --origin \(Int(other))" : ""
     return RunNote(
       .results, subject: tracker,
-      reason: "\(count) of \(compared) first boxes lie exactly a pixel \(way) the label that the"
+      reason: "\(count) of \(compared) first boxes are exactly one pixel \(way) the label that the"
         + " tracker was started with\(advice)")
   }
 }

@@ -57,7 +57,7 @@ package struct ResultsImport: Sendable {
         let answers = count == 1 ? "answer is a mask or polygon" : "answers are masks or polygons"
         return RunNote(
           .account, subject: name,
-          reason: "\(count) \(answers) of other than four corners; the box around each is scored")
+          reason: "\(count) \(answers) without exactly four corners; the box around each is scored")
       }
     }
   }
@@ -81,7 +81,7 @@ package struct ResultsImport: Sendable {
     outcome.problems += others.map {
       RunNote(
         .input,
-        reason: "\($0.path): is left out, its runs are of"
+        reason: "\($0.path): left out, its runs are of"
           + " \($0.runs?.rawValue ?? "another protocol")")
     }
     var manifest = TrackingManifest(

@@ -122,8 +122,9 @@ struct ResultsRoundTrip {
         RunNote(
           .labels,
           reason:
-            "the labels of \(whose), written as results in the layout \(layout.rawValue) and read"
-            + " again, score \(auc.roundedText) AUC in place of \(expected.roundedText)\(cause)"))
+            "the labels of \(whose), written as results in the layout \(layout.rawValue) and"
+            + " read back, score \(auc.roundedText) AUC in place of"
+            + " \(expected.roundedText)\(cause)"))
     }
     return notes
   }

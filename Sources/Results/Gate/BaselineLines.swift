@@ -2,12 +2,12 @@ import Foundation
 
 /// The lines of subjects and sequences in the text of a baseline, so that findings can be shown at them.
 package struct BaselineLines: Sendable {
-  private struct Place: Hashable {
+  private struct Key: Hashable {
     var subject: String
     var sequence: String?
   }
 
-  private var lines: [Place: Int] = [:]
+  private var lines: [Key: Int] = [:]
 
   /// - Parameter text: the text as written by `BaselineFile`: one name per line, two blanks per level.
   package init(_ text: String) {
@@ -21,10 +21,10 @@ package struct BaselineLines: Sendable {
       case 1: isInSubjects = name == "subjects"
       case 2 where isInSubjects:
         subject = name
-        lines[Place(subject: name)] = index + 1
+        lines[Key(subject: name)] = index + 1
       case 4 where isInSubjects:
         guard let subject else { continue }
-        lines[Place(subject: subject, sequence: name)] = index + 1
+        lines[Key(subject: subject, sequence: name)] = index + 1
       default: break
       }
     }
@@ -33,8 +33,8 @@ package struct BaselineLines: Sendable {
   /// Returns the 1-based line that a finding refers to; nil for none in particular.
   package func line(of finding: GateFinding) -> Int? {
     guard let subject = finding.subject else { return nil }
-    return lines[Place(subject: subject, sequence: finding.sequence)]
-      ?? lines[Place(subject: subject)]
+    return lines[Key(subject: subject, sequence: finding.sequence)]
+      ?? lines[Key(subject: subject)]
   }
 
   /// Returns the name before a colon that starts an object.

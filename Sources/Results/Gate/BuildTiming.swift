@@ -13,7 +13,7 @@ package struct BuildTiming {
   static let fewestRounds = 8
   static let mostRounds = 32
   /// The time limit for decoding the clips, and for timing a block.
-  static let patience = Duration.seconds(300)
+  static let timeLimit = Duration.seconds(300)
 
   /// The commands that start the workers of both builds: the program and its arguments.
   var new: [String]
@@ -90,7 +90,7 @@ package struct BuildTiming {
       program = command.first ?? ""
       do {
         process = try ChildProcess(command)
-        let line = try process.readLine(before: .now + BuildTiming.patience)
+        let line = try process.readLine(before: .now + BuildTiming.timeLimit)
         guard let line,
           let offer = try? JSONDecoder().decode(TimingWorker.Offer.self, from: Data(line)),
           offer.schema == TimingWorker.Offer.currentSchema
@@ -98,8 +98,8 @@ package struct BuildTiming {
           let remark = process.lastErrors(1).first.map { ": \($0)" } ?? ""
           throw GateError.unusableBuild(
             path: program,
-            reason: "is no vbench that can be timed against this one, or an older one that measures"
-              + " time on the wall\(remark)")
+            reason: "is no vbench that can be timed against this one, or an older one that"
+              + " measures wall time\(remark)")
         }
         self.offer = offer
       } catch let error as ChildProcessError {
@@ -123,11 +123,11 @@ package struct BuildTiming {
     /// Returns the median update in milliseconds of processor time; nan if the subject failed.
     func time(_ clip: Int, _ subject: Int) throws -> Double {
       do {
-        try process.writeLine("\(clip) \(subject)", before: .now + BuildTiming.patience)
-        guard let line = try process.readLine(before: .now + BuildTiming.patience) else {
+        try process.writeLine("\(clip) \(subject)", before: .now + BuildTiming.timeLimit)
+        guard let line = try process.readLine(before: .now + BuildTiming.timeLimit) else {
           throw GateError.unusableBuild(
             path: program,
-            reason: "ended while it was timed; " + (process.lastErrors(1).first ?? ""))
+            reason: "ended during the timing; " + (process.lastErrors(1).first ?? ""))
         }
         return Double(String(decoding: line, as: UTF8.self)) ?? .nan
       } catch let error as ChildProcessError {

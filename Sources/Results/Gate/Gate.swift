@@ -68,7 +68,7 @@ package struct Gate: Sendable {
     }
     for subject in run.subjects.keys.sorted() where baseline.subjects[subject] == nil {
       result.add(
-        GateFinding(.note, .run, subject: subject, "\(subject): is new, there is no baseline"))
+        GateFinding(.note, .run, subject: subject, "\(subject): is new and not in the baseline"))
     }
     guard !pairs.isEmpty else {
       throw GateError.unreadableBaseline(
@@ -130,8 +130,8 @@ package struct Gate: Sendable {
         result.add(
           GateFinding(
             .failure, .run, sequence: sequence,
-            "\(sequence): its labels or its first frame are not those of the baseline; if that is"
-              + " meant, make a new baseline"))
+            "\(sequence): its labels or its first frame differ from the baseline; if that is"
+              + " intended, make a new baseline"))
         continue
       }
       common.append(sequence)
@@ -291,7 +291,8 @@ package struct Gate: Sendable {
         GateFinding(
           test.drop > 0 ? .failure : .improvement, .accuracy, subject: test.name,
           "\(test.name): \(main.title) \((test.drop > 0) == (main.better != .lower) ? "fell" : "rose") by \(abs(test.drop).gateText) on"
-            + " average over \(test.count) \(measures.items); that is little, but they agree"
+            + " average over \(test.count) \(measures.items); that is little, but the"
+            + " \(measures.items) agree"
             + " (p = \(p.gateText))"))
     }
   }

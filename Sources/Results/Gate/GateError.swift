@@ -17,7 +17,7 @@ package enum GateError: ReportedError, Hashable {
       "\(path): \(reason)"
     case .unreadInput(let name, let sequence, let reason, let others):
       "\(name): \(sequence) cannot be read: \(reason)"
-        + (others > 0 ? "; and \(others) others" : "") + "; --partial goes on without"
+        + (others > 0 ? "; and \(others) others" : "") + "; --partial leaves it out"
     case .unreadablePolicy(let path, let line, let reason):
       path + (line.map { ":\($0)" } ?? "") + ": \(reason)"
     }

@@ -185,7 +185,7 @@ private struct PolicyReader {
     let programs = try nodes.filter { $0.mapping != nil }.map(program)
     for (index, program) in programs.enumerated()
     where programs[..<index].contains(where: { $0.name == program.name }) {
-      throw failure(node, "expected names that differ, found '\(program.name)' twice")
+      throw failure(node, "expected different names, found '\(program.name)' twice")
     }
     return (try nodes.filter { $0.mapping == nil }.map(name), programs)
   }

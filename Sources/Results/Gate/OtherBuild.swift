@@ -13,7 +13,7 @@ package struct OtherBuild {
   /// - Throws: `GateError.unusableBuild` if there is no such program.
   package init(binary: String, matrix: [String]) throws {
     guard FileManager.default.isExecutableFile(atPath: binary) else {
-      throw GateError.unusableBuild(path: binary, reason: "is no program that can be run")
+      throw GateError.unusableBuild(path: binary, reason: "is not an executable program")
     }
     // A name without a slash would be searched for in PATH.
     self.binary = binary.contains("/") ? binary : "./" + binary

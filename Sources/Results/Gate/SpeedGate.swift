@@ -63,15 +63,16 @@ struct SpeedGate {
       result.add(
         GateFinding(
           .note, .speed,
-          "speed is not judged: the baseline was measured by time on the wall, which other work on a"
-            + " machine changes, this run by processor time; make a new baseline"))
+          "speed is not judged: the baseline was measured by wall time, which other programs"
+            + " affect, this run by processor time; make a new baseline"))
       return
     }
     guard old.kernel == new.kernel else {
       result.add(
         GateFinding(
           .note, .speed,
-          "speed is not judged: the baseline was measured beside another version of the calibration kernel; make"
+          "speed is not judged: the baseline was measured with another version of the"
+            + " calibration kernel; make"
             + " a new baseline"))
       return
     }
@@ -115,9 +116,9 @@ struct SpeedGate {
     result.add(
       GateFinding(
         .note, .speed,
-        "time on the wall was up to \(worst.gateText(digits: 2)) times processor time"
-          + " (\(busy.keys.sorted().joined(separator: ", "))): the machine is busy or the tracker"
-          + " waits; speed is judged by processor time"))
+        "wall time was up to \(worst.gateText(digits: 2)) times processor time"
+          + " (\(busy.keys.sorted().joined(separator: ", "))): the machine was busy or the"
+          + " tracker waited; speed is judged by processor time"))
   }
 
   private var limit: Double { tolerances.maxSlowdown ?? .infinity }
@@ -149,9 +150,9 @@ struct SpeedGate {
       result.add(
         GateFinding(
           .note, .speed, subject: subject,
-          "\(subject): the machine is too restless to judge speed sharply: only a slowdown of"
-            + " about \(((smallest - 1) * 100).gateText(digits: 0)) % would be found for sure;"
-            + " close what else is at work, or compare in turns: --against BUILD"))
+          "\(subject): the machine is too busy to judge speed precisely: only a slowdown of"
+            + " about \(((smallest - 1) * 100).gateText(digits: 0)) % would be found for certain;"
+            + " close other programs, or compare in turns: --against BUILD"))
     }
   }
 

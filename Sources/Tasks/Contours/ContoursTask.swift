@@ -37,8 +37,8 @@ struct ContoursTask: ItemTask {
       throw GroundTruthError.malformed(
         path: location, line: nil,
         reason:
-          "the task contours has the pictures that come with vbench alone (embedded): outlines of"
-          + " photos are not known to a fraction of a pixel")
+          "the task contours has only the embedded pictures: outlines in photos are not known"
+          + " to a fraction of a pixel")
     }
     return OutlinedPicture.embedded.map(ContourItem.init)
   }

@@ -72,7 +72,7 @@ enum DetectionFile {
     }
     guard quadrilateral.isValid,
       quadrilateral.corners.allSatisfy({ abs($0.x) < farthest && abs($0.y) < farthest })
-    else { throw malformed("expected corners in pixels that enclose something") }
+    else { throw malformed("expected corners in pixels that enclose an area") }
     let texts = [entry.text, entry.label].compactMap(\.self)
     guard texts.allSatisfy({ $0.utf8.count < longestText }) else {
       throw malformed("expected texts of less than \(longestText) bytes")

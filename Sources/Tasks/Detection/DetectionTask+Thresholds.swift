@@ -10,12 +10,13 @@ extension DetectionTask: TunableTask {
       case .barcodes:
         (
           "codes",
-          "A code is right if its overlap is at least 0.5 and its content is read exactly, where that is known."
+          "A code is right if its overlap is at least 0.5 and its content, if known, is read"
+            + " exactly."
         )
       case .text:
         (
           "words",
-          "A word is right if its overlap is at least 0.5 and it is read exactly, where it is known."
+          "A word is right if its overlap is at least 0.5 and, if known, it is read exactly."
         )
       }
     return ThresholdWords(

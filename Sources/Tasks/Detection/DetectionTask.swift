@@ -63,7 +63,9 @@ struct DetectionTask: ItemTask {
     case .rectangles:
       [
         MethodFamily(
-          name: "rectangles", summary: "OpenVision's VNDetectRectanglesRequest, all that it finds",
+          name: "rectangles",
+          summary: "OpenVision's VNDetectRectanglesRequest, with all its"
+            + " detections",
           revisions: [VNDetectRectanglesRequestRevision1]
         ) { _, revision in
           [DetectionMethod(name: "rectangles", revision: revision) { Self.rectangles(revision) }]

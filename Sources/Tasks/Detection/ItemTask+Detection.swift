@@ -10,7 +10,7 @@ extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {
   static func foundCurve(of things: String) -> RunResult.Curve {
     RunResult.Curve(
       title: "Found",
-      explanation: "share of images' \(things) that are found, by the overlap that counts",
+      explanation: "share of images' \(things) that are found, by the required overlap",
       xTitle: "overlap threshold", yTitle: "share found", places: DetectionEvidence.thresholds)
   }
 

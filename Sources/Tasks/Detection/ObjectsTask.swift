@@ -41,7 +41,7 @@ struct ObjectsTask: ItemTask {
   private var rectangles: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
     MethodFamily(
       name: "rectangles",
-      summary: "OpenVision's VNDetectRectanglesRequest, of one kind without a name",
+      summary: "OpenVision's VNDetectRectanglesRequest, with a single unnamed class",
       revisions: Array(VNDetectRectanglesRequest.supportedRevisions)
     ) { _, revision in
       [

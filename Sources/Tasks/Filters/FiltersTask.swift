@@ -23,7 +23,7 @@ struct FiltersTask: ItemTask {
   var families: [MethodFamily<any ItemMethod<FilterItem, PNG16>>] {
     [
       MethodFamily(
-        name: "filters", summary: "ImageFilters on stored numbers, into pictures of 8 bits"
+        name: "filters", summary: "ImageFilters on stored samples, into pictures of 8 bits"
       ) { _, _ in
         [FiltersMethod(isFloat: false)]
       },
@@ -58,7 +58,7 @@ struct FiltersTask: ItemTask {
     [
       RunResult.Curve(
         title: "Differences",
-        explanation: "share of numbers that differ from the reference by at most so many levels",
+        explanation: "share of values that differ from the reference by at most this many levels",
         xTitle: "levels of 255", yTitle: "share of numbers", places: FilterScores.curveLimits)
     ]
   }

@@ -34,7 +34,7 @@ struct FlowItem: AnsweredItem {
     guard let truth = try pair.truth(), truth.field.isKnown.contains(true) else {
       throw GroundTruthError.malformed(
         path: pair.files?.first ?? name, line: nil,
-        reason: "there is no true flow of this pair, or none of its pixels is known")
+        reason: "this pair has no true flow, or none of its pixels is known")
     }
     return truth
   }

@@ -68,7 +68,7 @@ struct FlowTask: ItemTask {
     [
       RunResult.Curve(
         title: "End-point errors",
-        explanation: "share of pixels whose end-point error is at most so large",
+        explanation: "share of pixels with at most this end-point error",
         xTitle: "end-point error in pixels", yTitle: "share of pixels",
         places: FlowScores.curveLimits)
     ]

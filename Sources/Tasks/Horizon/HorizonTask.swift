@@ -73,7 +73,7 @@ struct HorizonTask: ItemTask {
     [
       RunResult.Curve(
         title: "Errors",
-        explanation: "share of pictures whose answer is right up to so many degrees",
+        explanation: "share of pictures whose answer is right to within this many degrees",
         xTitle: "degrees", yTitle: "share of pictures", places: HorizonScores.curveLimits)
     ]
   }

@@ -76,7 +76,7 @@ struct ManyObjectsTask: ItemTask {
       },
       MethodFamily(
         name: "motion",
-        summary: "detections joined by overlap and a motion of constant velocity (as SORT does)"
+        summary: "detections matched by overlap and motion of constant velocity, as in SORT"
       ) { _, _ in
         chunks.map { chunk in
           ManyObjectsMethod(
@@ -126,7 +126,7 @@ struct ManyObjectsTask: ItemTask {
   ) -> String? {
     guard let method = method as? ManyObjectsMethod, method.source == .given, item.lacksDetections
     else { return nil }
-    return "is given the labels as detections, for want of det/det.txt,"
+    return "is given the labels as detections, because det/det.txt is missing,"
   }
 
   /// Returns the part of an answer that counts, compared with the labels.
@@ -145,7 +145,7 @@ struct ManyObjectsTask: ItemTask {
       ("DetA", "how well boxes are detected"), ("AssA", "how well boxes keep their identities"),
     ].map { name, words in
       RunResult.Curve(
-        title: name, explanation: "\(words), by the overlap that counts as found",
+        title: name, explanation: "\(words), by the overlap required for a match",
         xTitle: "overlap threshold", yTitle: name, places: HOTAMeasures.thresholds)
     }
   }

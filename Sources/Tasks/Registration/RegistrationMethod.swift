@@ -12,7 +12,8 @@ struct RegistrationMethod: AnsweringMethod {
       switch self {
       case .homography: "OpenVision's VNHomographicImageRegistrationRequest"
       case .translation:
-        "OpenVision's VNTranslationalImageRegistrationRequest, on pairs that are moved and no more"
+        "OpenVision's VNTranslationalImageRegistrationRequest, on pairs that differ only by a"
+          + " translation"
       }
     }
 

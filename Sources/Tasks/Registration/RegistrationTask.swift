@@ -78,7 +78,7 @@ struct RegistrationTask: ItemTask {
     [
       RunResult.Curve(
         title: "Corner errors",
-        explanation: "share of pairs whose corner error is at most so large",
+        explanation: "share of pairs with at most this corner error",
         xTitle: "corner error in pixels", yTitle: "share of pairs",
         places: RegistrationScores.curveLimits)
     ]
@@ -96,14 +96,14 @@ struct RegistrationTask: ItemTask {
       guard let answer, let back = answer.map.inverse else { return nil }
       let warped = images.first.warped(by: back, to: images.second.size)
       return AnswerPicture(
-        caption: "\(name): to the left the second image, to the right the first one laid over it",
+        caption: "\(name): the second image on the left, the first one mapped onto it on the right",
         image: images.second, other: warped)
     }
       + answers.prefix(1).compactMap { name, answer in
         guard let answer, let back = answer.map.inverse else { return nil }
         let warped = images.first.warped(by: back, to: images.second.size)
         return AnswerPicture(
-          caption: "\(name): both images in turns, as a checkerboard",
+          caption: "\(name): both images as a checkerboard",
           image: images.second.checkerboard(with: warped))
       }
   }

@@ -11,7 +11,7 @@ struct MethodsCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Whose methods: \(TaskRegistry.names.joined(separator: ", ")).", valueName: "name"),
+      "The task: \(TaskRegistry.names.joined(separator: ", ")).", valueName: "name"),
     completion: .list(TaskRegistry.names))
   var task = TaskRegistry.usual
 

@@ -12,7 +12,7 @@ struct NetworkTimingCommand: ParsableCommand {
   @Argument(help: "A file of weights that Training/export.py wrote.")
   var weights: String
 
-  @Option(help: "How often to search.")
+  @Option(help: "The number of searches.")
   var rounds = 200
 
   func run() throws {

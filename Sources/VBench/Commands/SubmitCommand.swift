@@ -6,7 +6,7 @@ import Foundation
 struct SubmitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "submit",
-    abstract: "Does a run in parts on many machines, as a job array of Slurm or a CI matrix.",
+    abstract: "Divides a run among many machines, as a job array of Slurm or a CI matrix.",
     discussion: """
       Every part is `vbench run --shard`, and all write to one folder on a file system that the \
       machines share; a last job joins them and writes the report. Examples:

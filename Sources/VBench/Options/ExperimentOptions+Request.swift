@@ -57,7 +57,7 @@ extension ExperimentOptions {
     task.isTogether = together && schedule == nil
     let isByName = trackers.map { $0.names != ["all"] } ?? false
     task.makeVariants = { subject in
-      var subject = isByName ? subject : Self.choosy(subject)
+      var subject = isByName ? subject : Self.limitedToPlanarLabels(subject)
       #if DEBUG
         subject = try InjectedCrash.wrap(subject)
       #endif
@@ -77,7 +77,7 @@ extension ExperimentOptions {
   }
 
   /// Limits a tracker to the labels that it is meant for. This applies unless the user names the tracker.
-  private static func choosy(_ subject: any Subject) -> any Subject {
+  private static func limitedToPlanarLabels(_ subject: any Subject) -> any Subject {
     guard var subject = subject as? OpenVisionSubject else { return subject }
     subject.followsPlanarLabelsOnly = true
     return subject

@@ -4,6 +4,6 @@ import ArgumentParser
 struct PartialOption: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Go on with the sequences whose results are whole where others are missing or damaged."))
+      "Use the sequences with complete results if others are missing or damaged."))
   var partial = false
 }

@@ -31,7 +31,7 @@ struct PixelCorners: Sendable {
       topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
     text = argument
     guard quadrilateral.isValid else {
-      throw ValidationError("expected four corners that enclose something")
+      throw ValidationError("expected four corners that enclose an area")
     }
   }
 }

@@ -21,7 +21,7 @@ struct ProtocolOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Frames between the anchors of vot-multistart, where a dataset has none of its own, and"
+      "Frames between the anchors of vot-multistart, if a dataset has none of its own, and"
         + " between the starts of drift.",
       discussion: "(default: 50)", valueName: "frames"))
   var anchorSpacing: Int?
@@ -64,13 +64,13 @@ struct ProtocolOptions: ParsableArguments {
     let name = evaluationProtocol.map { "the protocol \($0.rawValue)" } ?? "vbench drift"
     if eaoRange != nil, evaluationProtocol?.overlapLengths == nil {
       throw ValidationError(
-        "--eao-range is of --protocol \(Self.names { $0.overlapLengths != nil }); \(name) has no use"
-          + " for it")
+        "--eao-range is for --protocol \(Self.names { $0.overlapLengths != nil }); \(name)"
+          + " does not use it")
     }
     if anchorSpacing != nil, let evaluationProtocol, !evaluationProtocol.spacesAnchors {
       throw ValidationError(
-        "--anchor-spacing is of --protocol \(Self.names(where: \.spacesAnchors)); \(name) has no use"
-          + " for it")
+        "--anchor-spacing is for --protocol \(Self.names(where: \.spacesAnchors)); \(name)"
+          + " does not use it")
     }
   }
 

@@ -8,10 +8,10 @@ import Tasks
 struct ToleranceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What may get worse over all sequences, e.g. auc=0.01,ece=0.03.",
+      "The accepted drops over all sequences, e.g. auc=0.01,ece=0.03.",
       discussion: """
-        Measures: \(WatchedMeasures.tracking.names.joined(separator: ", ")); of other tasks the \
-        columns of their summary.csv. \
+        Measures: \(WatchedMeasures.tracking.names.joined(separator: ", ")); for other tasks the \
+        columns of summary.csv. \
         (default: \(NamedNumbers(numbers: GateTolerances().maxDrop).defaultValueDescription))
         """, valueName: "drops"))
   var maxDrop: NamedNumbers?
@@ -23,7 +23,7 @@ struct ToleranceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A drop of the AUC that fails where the sequences agree on it, or off. (default: 0.001)",
+      "The smallest drop of the AUC that fails if it is significant, or off. (default: 0.001)",
       valueName: "drop"))
   var significantDrop: LimitOrOff?
 

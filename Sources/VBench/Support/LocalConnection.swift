@@ -6,8 +6,8 @@ enum LocalConnection {
   /// Connects, and retries until the timeout if nobody listens yet.
   ///
   /// - Returns: the file descriptor; nil after the timeout.
-  static func open(port: UInt16, within patience: Duration) -> Int32? {
-    let deadline = RunningClock.now + patience
+  static func open(port: UInt16, timeout: Duration) -> Int32? {
+    let deadline = RunningClock.now + timeout
     while true {
       if let descriptor = open(port: port) { return descriptor }
       guard RunningClock.now < deadline else { return nil }

@@ -7,7 +7,7 @@ import Reporting
 
 /// The option `--force` of commands that write files with names chosen by the user.
 struct ForceOption: ParsableArguments {
-  @Flag(help: "Replace files that are there and that vbench has not written.")
+  @Flag(help: "Replace existing files that vbench has not written.")
   var force = false
 }
 
@@ -36,7 +36,7 @@ struct OutputFiles {
     for file in files {
       guard let identity = FileIdentity(file.path) else { continue }
       if sources.contains(identity) {
-        throw Self.failure("\(file.option) \(file.path): is what is read; choose another name")
+        throw Self.failure("\(file.option) \(file.path): this is the input; choose another name")
       }
       if let other = taken.updateValue(file.option, forKey: identity) {
         throw Self.failure(
@@ -47,7 +47,7 @@ struct OutputFiles {
       }
       if !force.force, FileManager.default.fileExists(atPath: file.path), !file.isOwn(file.path) {
         throw Self.failure(
-          "\(file.option) \(file.path): is there already, and vbench has not written it;"
+          "\(file.option) \(file.path): exists, and vbench has not written it;"
             + " --force replaces it")
       }
     }

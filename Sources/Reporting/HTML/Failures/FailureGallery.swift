@@ -64,7 +64,7 @@ struct FailureGallery {
       title = "Hardest moments"
       note = "No target was lost."
     }
-    if result.lacksFrames { note = "No frames are there, and so no pictures." }
+    if result.lacksFrames { note = "There are no frames, so there are no pictures." }
     for (index, failure) in selection.cases.enumerated() {
       guard size < budget else {
         note = "\(selection.cases.count - index) more are left out to keep the page small."
@@ -94,7 +94,7 @@ struct FailureGallery {
       strip.others =
         failure.moments.map { Other(frame: $0.frame, words: $0.words(in: result)) } + strip.others
       strip.hasOthers = !strip.others.isEmpty
-      strip.note = result.lacksFrames ? "" : "There are no frames of it."
+      strip.note = result.lacksFrames ? "" : "It has no frames."
       return strip
     }
     do {
@@ -108,7 +108,7 @@ struct FailureGallery {
               drawn: Array(result.subjects.indices)),
             about: moment.subjects, words: moment.words(in: result), in: result))
       }
-      if strip.pictures.isEmpty { strip.note = "The frames are no longer there." }
+      if strip.pictures.isEmpty { strip.note = "The frames no longer exist." }
     } catch {
       strip.note = "The frames cannot be shown: \(error)"
     }

@@ -30,7 +30,7 @@ struct FailurePicture {
   ///   - subjects: the subjects concerned.
   ///   - words: the description of the event.
   init(
-    frame image: PixelBuffer, at place: Place, about subjects: [Int], words: String,
+    frame image: PixelBuffer, at place: TargetFrame, about subjects: [Int], words: String,
     in result: TrackingResult
   ) throws {
     let outlines = Self.outlines(at: place, about: subjects, in: result)
@@ -49,7 +49,7 @@ struct FailurePicture {
   }
 
   /// A frame of a target in a sequence.
-  struct Place {
+  struct TargetFrame {
     /// The index of the sequence in the run.
     var sequence: Int
     var target: String
@@ -69,7 +69,7 @@ struct FailurePicture {
 
   /// Returns the truth, then the answer of every subject.
   private static func outlines(
-    at place: Place, about subjects: [Int], in result: TrackingResult
+    at place: TargetFrame, about subjects: [Int], in result: TrackingResult
   ) -> [Outline] {
     var outlines: [Outline] = []
     let sequence = result.sequences[place.sequence].sequence

@@ -72,7 +72,7 @@ struct PlayerSection {
       ? "The boxes of the \(shown.count) hardest sequences are in this page; the others are left out"
         + " to keep it small." : ""
     if result.lacksFrames {
-      note = "No frames are there: the boxes have no picture behind them. \(note)"
+      note = "There are no frames, so the boxes are shown without pictures. \(note)"
     }
     thresholdWords = Self.thresholdWords(result)
   }

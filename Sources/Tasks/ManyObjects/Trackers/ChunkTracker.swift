@@ -14,9 +14,9 @@ package final class ChunkTracker: ManyObjectsTracker {
     package var lowestOverlap = 0.3
     /// The number of successive detections that may miss an object. One more miss ends its track.
     package var allowedMisses = 1
-    /// The lowest confidence of a reported box. As many successive frames below it as `patience` end the track.
+    /// The lowest confidence of a reported box. As many successive frames below it as `doubtfulFrameLimit` end the track.
     package var lowestConfidence = 0.3
-    package var patience = 30
+    package var doubtfulFrameLimit = 30
 
     package init() {}
   }
@@ -104,6 +104,6 @@ package final class ChunkTracker: ManyObjectsTracker {
   }
 
   private func isOver(_ track: Track) -> Bool {
-    track.misses > parameters.allowedMisses || track.doubtfulFrames >= parameters.patience
+    track.misses > parameters.allowedMisses || track.doubtfulFrames >= parameters.doubtfulFrameLimit
   }
 }

@@ -80,7 +80,7 @@ final class ExternalProgram {
   ) throws {
     let unread = child.takeUnread()
     for line in unread.lines {
-      guard try read(line) == nil else { throw failure("it sent its \(awaited) unasked") }
+      guard try read(line) == nil else { throw failure("it sent its \(awaited) without a request") }
       note(line)
     }
     guard !unread.rest.isEmpty else { return }
@@ -90,7 +90,7 @@ final class ExternalProgram {
     } catch {
       isBegun = true
     }
-    if isBegun { throw failure("it sent its \(awaited) unasked") }
+    if isBegun { throw failure("it sent its \(awaited) without a request") }
   }
 
   /// Sends a farewell and gives the program some time to end.

@@ -31,14 +31,14 @@ final class RoundTrips: Sendable {
       let bytes = Quantiles(state.requestBytes.map(Double.init)).median
     else { return nil }
     var text =
-      "timed from outside, from the question sent to the answer read: \(Self.number(median)) ms"
+      "timed from outside, from the request sent to the answer read: \(Self.number(median)) ms"
       + " (median of \(state.nanoseconds.count))"
     if let own = Quantiles(state.ownMilliseconds).median {
       text += "; \(Self.number(own)) ms by its own account"
     }
     if let transport = TransportProbe.milliseconds(requestBytes: Int(bytes)) {
       text +=
-        "; passing such a question (\(Self.size(bytes))) and an answer through pipes takes"
+        "; passing such a request (\(Self.size(bytes))) and an answer through pipes takes"
         + " \(Self.number(transport)) ms"
     }
     return text

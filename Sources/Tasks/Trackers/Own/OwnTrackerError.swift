@@ -15,7 +15,7 @@ package enum OwnTrackerError: ReportedError, Hashable {
     case .nameIsTaken(let name):
       "two trackers are called '\(name)': expected different names"
     case .isClass(let name):
-      "the tracker '\(name)' is a class: expected a struct, of which each target gets a copy"
+      "the tracker '\(name)' is a class: expected a struct, because each target gets a copy"
     }
   }
 }

@@ -52,7 +52,7 @@ struct TargetAppearance {
 
   /// Returns the likeness before the alignment. The coarse patch tolerates larger displacements. The fine patch
   /// distinguishes details that the coarse one blurs, such as the fields of a chessboard.
-  func glance(at place: Quadrilateral, in view: View) -> Double {
+  func unalignedLikeness(of place: Quadrilateral, in view: View) -> Double {
     Self.samplers.indices.map { likeness(of: place, in: view, level: $0) }.max() ?? 0
   }
 

@@ -45,8 +45,8 @@ struct TargetLooks {
   }
 
   /// Returns the largest likeness of a region before the alignment.
-  func glance(at place: Quadrilateral, in view: TargetAppearance.View) -> Double {
-    all.map { $0.glance(at: place, in: view) }.max() ?? 0
+  func unalignedLikeness(of place: Quadrilateral, in view: TargetAppearance.View) -> Double {
+    all.map { $0.unalignedLikeness(of: place, in: view) }.max() ?? 0
   }
 
   /// Aligns a region with the first or the last appearance.

@@ -8,12 +8,13 @@ import Reporting
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Looks for defects in labels and names each with its file and line.",
+    abstract: "Finds defects in labels and reports each with its file and line.",
     discussion: """
-      Counts that disagree with the frames, boxes without an area, NaN, boxes outside the image, \
-      gaps in the numbering, lines that cannot be read; images that are empty, of another size, or \
-      have no header, and with --decode all that cannot be decoded; identities that stand twice in a frame \
-      of MOTChallenge's or KITTI's labels. Labels alone, without any frames, are no defect. Exit status 0 where nothing is found, else 3.
+      In labels: counts that differ from the number of frames, boxes without an area, NaN, boxes outside \
+      the image, gaps in the numbering, lines that cannot be read, and identities that occur twice in a \
+      frame of MOTChallenge's or KITTI's labels. In images: empty files, different sizes and missing \
+      headers; with --decode also images that cannot be decoded. Labels without any frames are no \
+      defect. Exit status 0 if there are no defects, otherwise 3.
       """)
 
   @Argument(
@@ -25,7 +26,7 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Print JSON instead of lines.")
   var json = false
 
-  @Flag(help: "Decode all frames, rather than reading the images' headers alone.")
+  @Flag(help: "Decode all frames instead of reading only the images' headers.")
   var decode = false
 
   @OptionGroup var decoding: DecodingOptions
@@ -70,7 +71,7 @@ struct CheckCommand: ParsableCommand {
     guard let first = names.first else { return "" }
     let whose =
       names.count == count
-      ? "no frames: labels alone"
+      ? "no frames, only labels"
       : "no frames of \(names.count): \(first)\(names.count > 1 ? ", ..." : "")"
     return "; \(whose), which is enough for `vbench evaluate`"
   }

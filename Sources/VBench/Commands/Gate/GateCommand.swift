@@ -8,10 +8,10 @@ import Results
 struct GateCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "gate",
-    abstract: "Fails where methods have become worse than a baseline.",
+    abstract: "Fails if methods have become worse than a baseline.",
     discussion: """
       Runs what vbench.yaml (or the options) say, compares it with the baseline that \
-      `vbench baseline` wrote, and ends with status 1 where something is worse: accuracy over all \
+      `vbench baseline` wrote, and ends with status 1 if something is worse: accuracy over all \
       sequences or on one of them, lost targets, calibration, speed, memory. Examples:
         vbench gate --update                        (the first time: makes the baseline)
         vbench gate
@@ -30,13 +30,14 @@ struct GateCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "What to compare with. (default: the policy's, else baseline.json)", valueName: "file"),
+      "The baseline to compare with. (default: the policy's, else"
+        + " baseline.json)", valueName: "file"),
     completion: .file())
   var baseline: String?
 
   @Option(
     name: .customLong("run"),
-    help: ArgumentHelp("Judge a run that is there already, instead of running.", valueName: "run"),
+    help: ArgumentHelp("Judge an existing run instead of making one.", valueName: "run"),
     completion: .directory)
   var storedRun: String?
 
@@ -51,7 +52,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
       "Write the run as the new baseline if nothing is worse, or there is none yet."))
   var update = false
 
-  @Flag(help: "Do not time the trackers, although the baseline holds times.")
+  @Flag(help: "Do not time the trackers, even if the baseline has times.")
   var noTiming = false
 
   @OptionGroup var completeness: PartialOption
@@ -132,7 +133,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
         throw CommandFailure(
           status: .wrongUsage,
           message:
-            "\(path): is left as it is, since the run lacks \(lack) of it; to leave that out:"
+            "\(path): is left as it is, because the run lacks \(lack) of it; to leave that out:"
             + " vbench baseline \(run.output) -o \(path)")
       }
       try BaselineFile.write(run.baseline, to: path)

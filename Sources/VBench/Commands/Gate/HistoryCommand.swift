@@ -8,10 +8,10 @@ import Tasks
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Shows how each figure went from commit to commit, or from run to run.",
+    abstract: "Shows how each figure changed from commit to commit, or from run to run.",
     discussion: """
-      Of one baseline under git all its committed states are read; else the given baselines and \
-      folders of runs, in order of when they were made. Examples:
+      For a single baseline under git, all its committed versions are read; otherwise the given \
+      baselines and run folders, in chronological order. Examples:
         vbench history
         vbench history old/baseline.json baseline.json reports/today
       """)
@@ -62,7 +62,7 @@ struct HistoryCommand: ParsableCommand {
     guard let name = names.first, names.count == 1 else {
       throw CommandFailure(
         status: .badInput,
-        message: "\(paths.joined(separator: ", ")): expected states of one task, found those of"
+        message: "\(paths.joined(separator: ", ")): expected baselines of one task, found those of"
           + " \(names.joined(separator: " and "))")
     }
     return WatchedMeasures(try TaskRegistry.facts(named: name))

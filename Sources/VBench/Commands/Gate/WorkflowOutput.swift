@@ -22,14 +22,14 @@ enum WorkflowOutput {
   }
 
   /// Returns the file's path within the project, or nil if the file is missing or outside the project.
-  private static func place(of file: String, in project: String?) -> WorkflowAnnotations.Place? {
+  private static func place(of file: String, in project: String?) -> WorkflowAnnotations.AnnotatedFile? {
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
     let path = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
     let folder =
       URL(fileURLWithPath: project ?? FileManager.default.currentDirectoryPath)
       .resolvingSymlinksInPath().path + "/"
     guard path.hasPrefix(folder) else { return nil }
-    return WorkflowAnnotations.Place(
+    return WorkflowAnnotations.AnnotatedFile(
       file: String(path.dropFirst(folder.count)), lines: BaselineLines(text))
   }
 }

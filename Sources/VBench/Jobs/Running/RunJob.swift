@@ -113,7 +113,7 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
     if settings.isFresh, !isContinuation { run.experiment.store.clear() }
     if !settings.isQuiet, !isContinuation {
       for name in run.experiment.plan.unmatchedDatasets {
-        Console.note("\(name): none of its \(task.items) is asked for by --sequences")
+        Console.note("\(name): none of its \(task.items) matches --sequences")
       }
     }
     let outcome = try run.run(
@@ -122,7 +122,7 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
       throw CommandFailure(
         status: .interrupted,
         message: "stopped; \(outcome.newCells + outcome.reusedCells) finished results are kept in"
-          + " \(run.output), the same command continues from there")
+          + " \(run.output); the same command continues from there")
     }
     // The reasons have already been reported for each item.
     if outcome.items.isEmpty, request.shard == nil || outcome.brokenInputs > 0 {
@@ -176,7 +176,7 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
     if outcome.reusedCells > 0, !isContinuation {
       let total = outcome.reusedCells + outcome.newCells
       Console.note(
-        "\(outcome.reusedCells) of \(total) results were there already from an earlier run"
+        "\(outcome.reusedCells) of \(total) results are from an earlier run"
           + " (--fresh measures them again)")
     }
     guard outcome.newCells > 0 else { return }

@@ -10,7 +10,7 @@ import Tasks
 /// Follows objects through the frames of a video, and writes an annotated video and a table.
 package struct TrackJob {
   /// A region on the first frame, with its name in messages.
-  package struct Place: Sendable {
+  package struct NamedRegion: Sendable {
     var region: Region
     var name: String
 
@@ -35,7 +35,7 @@ package struct TrackJob {
   private let subjects: TrackedSubjects
   private let files: TrackedVideoFiles
   /// What to follow. If empty, the labels of an embedded scene are used.
-  package var places: [Place] = []
+  package var startRegions: [NamedRegion] = []
   /// Whether rectangles found on the first frame are followed as well.
   package var findsRectangles = false
   /// The lowest confidence whose outline is drawn solid; nil for that of `thresholds`.
@@ -106,7 +106,7 @@ package struct TrackJob {
 
   /// - Throws: `JobError` that names a region outside of the frame, as it was given.
   private func checkPlaces(on size: PixelSize) throws {
-    for place in places {
+    for place in startRegions {
       switch place.region {
       case .box(let box):
         let visible = box.intersection(size.bounds)
@@ -123,7 +123,7 @@ package struct TrackJob {
   private func members(
     on frame: PixelBuffer, _ progress: any ProgressObserver
   ) throws -> [OpenVisionGroup.Member] {
-    var regions = places.map(\.region)
+    var regions = startRegions.map(\.region)
     if findsRectangles {
       let found = try DistinctRectangles.found(on: frame, limit: Self.rectangleLimit)
       let count = found.count == 1 ? "1 rectangle was" : "\(found.count) rectangles were"

@@ -20,11 +20,12 @@ struct TraXHello {
     let channels = Self.list(message, "trax.channels").filter { $0 != "color" }
     guard channels.isEmpty else {
       throw Defect(
-        reason: "wants images of \(channels.joined(separator: " and ")), there is only color")
+        reason: "requires images of \(channels.joined(separator: " and ")), only color is"
+          + " available")
     }
     if images.isEmpty { images = [.path] }
     guard images != [.url] else {
-      throw Defect(reason: "takes images by URL alone, expected path, memory or buffer")
+      throw Defect(reason: "takes images only by URL, expected path, memory or buffer")
     }
   }
 
