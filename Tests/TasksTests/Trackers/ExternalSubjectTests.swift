@@ -169,8 +169,8 @@ import Testing
     ),
     ("echo oops >&2; exit 127", "it ended with status 127 before its hello; its last words: oops"),
     ("echo '@@TRAX:state \"1,2,3,4\"'; sleep 100", "it said 'state', expected 'hello'"),
-    ("echo '@@TRAX:hello trax.channels=color,depth'; sleep 100", "it wants images of depth"),
-    ("echo '@@TRAX:hello trax.image=url'; sleep 100", "it takes images by URL alone"),
+    ("echo '@@TRAX:hello trax.channels=color,depth'; sleep 100", "it requires images of depth"),
+    ("echo '@@TRAX:hello trax.image=url'; sleep 100", "it takes images only by URL"),
   ])
   func `a tracker that does not begin as it should is told so`(
     script: String, reason: String
