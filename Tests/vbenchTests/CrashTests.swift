@@ -102,7 +102,7 @@ struct CrashTests {
 
     let second = try run()
     #expect(second.status == 4)
-    #expect(second.errors.contains("6 of 6 results were there already"), "\(second.errors)")
+    #expect(second.errors.contains("6 of 6 results are from an earlier run"), "\(second.errors)")
     let told =
       "object-fast-r1 failed on data/b: crashed with signal 6 (SIGABRT) at frame 0, in an earlier run"
       + " (--retry-crashed tries again)"
@@ -112,12 +112,12 @@ struct CrashTests {
     let third = try run(["--retry-crashed"])
     #expect(third.status == 4)
     #expect(third.errorLines.count { $0.contains(" failed on data/") } == 4, "\(third.errors)")
-    #expect(!third.errors.contains("earlier run"))
+    #expect(!third.errors.contains("in an earlier run"))
     #expect(try storedBytes(in: folder) == bytes)
 
     let healed = try run(["--retry-crashed"], crashing: false)
     #expect(healed.status == 0, "\(healed.errors)")
-    #expect(healed.errors.contains("2 of 6 results were there already"), "\(healed.errors)")
+    #expect(healed.errors.contains("2 of 6 results are from an earlier run"), "\(healed.errors)")
   }
 
   /// Nothing says that a signal from outside is a tracker's fault.

@@ -109,7 +109,7 @@ import Testing
         let refused = try vbench(arguments.dropLast() + [file])
         #expect(refused.status == 2)
         #expect(
-          refused.errors.contains("\(file)/\(file): is there already, and vbench has not written"),
+          refused.errors.contains("\(file)/\(file): exists, and vbench has not written"),
           "\(refused.errors)")
         #expect(try vbench(arguments.dropLast() + [file, "--force"]).status == 0)
       }

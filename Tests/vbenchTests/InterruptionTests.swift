@@ -26,7 +26,7 @@ import Testing
       arguments + ["--sequences", finished.replacingOccurrences(of: ".cell", with: "")],
       in: folder.path)
     #expect(continued.status == 0, "\(continued.errors)")
-    #expect(continued.errors.contains("1 of 1 results were there already"))
+    #expect(continued.errors.contains("1 of 1 results are from an earlier run"))
   }
 
   /// Killed without warning, at whatever moment, and once while its files are being written.

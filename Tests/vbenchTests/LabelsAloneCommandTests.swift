@@ -59,7 +59,7 @@ import Testing
     #expect(try text(whole["subjects"] ?? [:]) != text(bare["subjects"] ?? [:]))
 
     let notes = try text((bare["facts"] as? [String: Any])?["problems"] ?? [:])
-    #expect(notes.contains("there are no frames: results are scored by the labels alone"))
+    #expect(notes.contains("there are no frames: results are scored by the labels, without"))
     #expect(notes.contains("of the frames of 2 sequences (bare"))
     #expect(notes.contains("(got10k, vot) leave them whole"))
     let page = try String(contentsOfFile: folder.path("of-bare/index.html"), encoding: .utf8)

@@ -100,7 +100,7 @@ struct TaskCommandTests {
     let summary = try text("run/summary.md")
     #expect(summary.contains("Nothing is ranked on 1 sequence") && !summary.contains("highest"))
     let document = try text("run/results.json")
-    #expect(document.contains("is given the labels as detections, for want of det/det.txt"))
+    #expect(document.contains("is given the labels as detections, because det/det.txt is missing"))
 
     try folder.write(
       text: (1...6).map { "\($0),-1,\(29 + $0),20,16,16,0.9\n" }.joined(),
