@@ -46,7 +46,7 @@ struct UpdateTimes: Sendable {
   }
 
   /// The words after a speed or a time that name its clock.
-  var clock: String { isProcessorTime ? "of processor time" : "on the wall" }
+  var clock: String { isProcessorTime ? "of processor time" : "of wall time" }
 
   /// The remark that wall time is much longer than processor time; nil if it is not.
   var busyRemark: String? {
@@ -55,8 +55,8 @@ struct UpdateTimes: Sendable {
     let share = "wall time was up to \(most.fixed(2)) times processor time"
     let subjects = busy.count == names.count ? "" : " (\(busy.map(\.0).joined(separator: ", ")))"
     return "\(share)\(subjects): the machine was busy or the tracker waited; times here are"
-      + (isProcessorTime ? " processor time" : " on the wall and say little")
-      + "; for quieter ones close what else is at work, or take --timing, which measures in turns"
+      + (isProcessorTime ? " processor times" : " wall times and mean little")
+      + "; close other programs, or use --timing, which measures in turns"
   }
 }
 

@@ -80,7 +80,7 @@ struct Verdict {
     var name: String
     var accuracy: Double
     var speed: Double?
-    /// The clock of the speed: "of processor time" or "on the wall".
+    /// The clock of the speed: "of processor time" or "of wall time".
     var clock: String
 
     var speedClause: String {
