@@ -171,10 +171,10 @@ struct LabeledImageFormatTests {
     ("<annotation>", "expected the end of <annotation>"), ("", "expected XML"),
     (
       "<!DOCTYPE a [<!ENTITY b \"bbbb\">]><annotation>&b;</annotation>",
-      "expected no document type"
+      "expected neither a document type"
     ),
     ("<annotation>&b;</annotation>", "unknown entity &b;"),
-    (String(repeating: "<a>", count: 100_000), "within each other"),
+    (String(repeating: "<a>", count: 100_000), "nested elements"),
     ("<annotation a=\"</annotation>", "expected \" at the end of an attribute"),
   ])
   func `mistakes in VOC's files are named by their line`(text: String, words: String) throws {

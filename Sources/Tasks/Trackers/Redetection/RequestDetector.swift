@@ -144,8 +144,10 @@ package struct RequestDetector: Detector {
       let own = current.map { looks.likenesses(of: $0.quadrilateral, in: view) }
       let there = candidates.max { $0.overlap < $1.overlap }
       let isSeen = (there?.overlap ?? 0) > RequestDetector.lost
-      let likely = candidates.map { ($0, looks.unalignedLikeness(of: $0.place, in: view) - $0.cost) }
-        .sorted { $0.1 > $1.1 }.prefix(RequestDetector.tryLimit)
+      let likely = candidates.map {
+        ($0, looks.unalignedLikeness(of: $0.place, in: view) - $0.cost)
+      }
+      .sorted { $0.1 > $1.1 }.prefix(RequestDetector.tryLimit)
       let matches = likely.map { candidate, _ in
         (candidate, looks.match(candidate.place, as: wantsCorners ? .corners : .box, in: view))
       }

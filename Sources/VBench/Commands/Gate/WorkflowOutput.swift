@@ -10,7 +10,7 @@ enum WorkflowOutput {
     let environment = ProcessInfo.processInfo.environment
     guard environment["GITHUB_ACTIONS"] == "true" else { return }
     let annotations = WorkflowAnnotations.text(
-      result, at: place(of: file, in: environment["GITHUB_WORKSPACE"]))
+      result, at: annotated(file, in: environment["GITHUB_WORKSPACE"]))
     // Standard output may contain JSON. The runner also reads standard error.
     if !annotations.isEmpty { Console.note(unbroken: annotations) }
     guard let summary = environment["GITHUB_STEP_SUMMARY"],
@@ -22,7 +22,9 @@ enum WorkflowOutput {
   }
 
   /// Returns the file's path within the project, or nil if the file is missing or outside the project.
-  private static func place(of file: String, in project: String?) -> WorkflowAnnotations.AnnotatedFile? {
+  private static func annotated(
+    _ file: String, in project: String?
+  ) -> WorkflowAnnotations.AnnotatedFile? {
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
     let path = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
     let folder =
