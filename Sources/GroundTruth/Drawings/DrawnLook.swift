@@ -27,7 +27,7 @@ struct DrawnLook: Sendable {
   /// - Parameters:
   ///   - middle: where the origin goes.
   ///   - scale: the factor by which the thing is enlarged.
-  ///   - distance: of the eye, in pixels.
+  ///   - distance: the distance of the eye, in pixels.
   func placement(
     at middle: SIMD2<Double>, scale: Double, distance: Double, _ random: inout PairNumbers
   ) -> ProjectiveMap {

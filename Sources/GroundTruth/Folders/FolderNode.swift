@@ -21,7 +21,7 @@ final class FolderNode {
 
   /// Opens a folder as a dataset.
   ///
-  /// - Parameter path: of the folder.
+  /// - Parameter path: the path of the folder.
   convenience init(_ path: String) { self.init(path, root: path, Unnamed()) }
 
   private init(_ path: String, root: String, _ unnamed: Unnamed) {

@@ -19,11 +19,11 @@ struct SequenceFrames {
   ///
   /// - Parameters:
   ///   - place: nil if names tell of no frames.
-  ///   - folder: of the sequence.
+  ///   - folder: the folder of the sequence.
   ///   - expecting: the layout's usual place of frames, for the error when a missing frame is
   ///     requested.
   ///   - stated: the facts about missing frames in the layout's own files.
-  ///   - log: of the labels that will be read, which receives the frames; nil if there are none.
+  ///   - log: the log of the labels that will be read, which receives the frames; nil if there are none.
   /// - Throws: `MediaError` for a folder that cannot be read or has two images with the same
   ///   number, and for a file that is no video.
   init(
