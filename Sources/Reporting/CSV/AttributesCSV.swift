@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// `attributes.csv`: one row per subject and attribute, under the convention shown.
+/// The table `attributes.csv`: one row per subject and attribute, under the shown convention.
 enum AttributesCSV {
   struct Row {
     var subject: String
@@ -19,7 +19,7 @@ enum AttributesCSV {
       .count("frames") { $0.attribute.scores.frames },
       .count("scored_frames") { $0.attribute.scores.scoredFrames },
     ]
-    // The frames of an attribute always have boxes, not always centers or corners.
+    // The frames of an attribute always have boxes, but not always centers or corners.
     columns += CSVColumn.measures(
       TrackMeasures.conventional.filter { $0.interval == .parts }
     ) { $0.attribute.scores.values }

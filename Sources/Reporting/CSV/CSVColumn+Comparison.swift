@@ -3,11 +3,11 @@ import Evaluation
 import Results
 
 extension CSVColumn {
-  /// What is known of a pair: its names, the difference with its interval, and the tests.
+  /// Returns the columns of a pair: its names, the difference with its interval, and the tests.
   ///
   /// - Parameters:
   ///   - context: the column that says what is compared.
-  ///   - count: what the column is called that says on how many the two were compared.
+  ///   - count: the name of the column with the number of shared items.
   static func comparison(
     _ comparison: @escaping (Row) -> SubjectComparison, in context: Self, count: String
   ) -> [Self] {
@@ -29,8 +29,8 @@ extension CSVColumn {
     ]
   }
 
-  /// What was added behind a pair's other columns: whether the test could have shown a difference at all, the p-value
-  /// that belongs to the interval, and whether one is better on most.
+  /// Returns the later columns of a pair: whether the test could have shown a difference at all, the p-value of
+  /// the interval, and whether one is better on most items.
   static func further(_ comparison: @escaping (Row) -> SubjectComparison) -> [Self] {
     [
       flag("testable") { comparison($0).figures.isTestable },

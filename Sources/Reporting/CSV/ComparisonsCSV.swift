@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// `comparisons.csv`: one row per pair of subjects, under the convention that the tables show.
+/// The table `comparisons.csv`: one row per pair of subjects, under the convention of the tables.
 enum ComparisonsCSV {
   struct Row {
     var comparison: SubjectComparison

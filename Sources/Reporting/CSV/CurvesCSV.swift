@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// `curves.csv`: the points of each subject's success, precision and normalized precision curves,
+/// The table `curves.csv`: the points of each subject's success, precision and normalized precision curves, as
 /// means over sequences by the `vbench` rule.
 enum CurvesCSV {
   struct Row {

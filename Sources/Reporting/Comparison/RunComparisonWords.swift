@@ -1,12 +1,12 @@
 import Evaluation
 import Results
 
-/// What changed between two runs, in plain sentences.
+/// Describes the changes between two runs in sentences.
 struct RunComparisonWords {
   private let comparison: RunComparison
   private let measure: String
   private let digits: Int
-  /// "1 sequence", "12 pairs".
+  /// The number of items, e.g. "1 sequence", "12 pairs".
   private let items: String
 
   init(_ comparison: RunComparison) {
@@ -16,7 +16,7 @@ struct RunComparisonWords {
     items = comparison.task.count(comparison.match.items.count)
   }
 
-  /// The answer in one sentence.
+  /// The conclusion in one sentence.
   var headline: String {
     let changed = comparison.subjects.filter { $0.differing > 0 }
     guard !changed.isEmpty else {
@@ -34,13 +34,13 @@ struct RunComparisonWords {
     }
   }
 
-  /// One sentence per subject, then how many answers changed.
+  /// One sentence per subject, then the number of changed answers.
   var details: [String] {
     comparison.subjects.map { sentence($0) + "." } + [itemSentence].compactMap { $0 }
   }
 
-  /// "a became better by 0.031 AUC (0.012 to 0.050): 0.601 before, 0.632 now; better on 12 and worse
-  /// on 3 of 30 sequences".
+  /// Returns e.g. "a became better by 0.031 AUC (0.012 to 0.050): 0.601 before, 0.632 now; better on 12 and
+  /// worse on 3 of 30 sequences".
   func sentence(_ subject: RunComparison.SubjectChange) -> String {
     guard subject.differing > 0 else {
       return "\(subject.name) gives the same answers on all \(items)"
@@ -85,9 +85,9 @@ struct RunComparisonWords {
   }
 }
 
-/// The comparison as a few lines for the terminal.
+/// The comparison in a few lines for the terminal.
 package enum RunComparisonText {
-  /// Sequences that are named at most.
+  /// The largest number of sequences that are named.
   private static let limit = 10
 
   package static func text(

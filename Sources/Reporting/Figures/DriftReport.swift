@@ -4,12 +4,12 @@ import Files
 import Foundation
 import Results
 
-/// What `vbench drift` found, as a table, a page and files.
+/// The report of `vbench drift`: a table, a page and files.
 package struct DriftReport: Sendable {
   package let drift: DriftResult
-  /// What went wrong in the run.
+  /// The problems of the run.
   package let problems: [RunNote]
-  /// Of the run; nil where they are not told.
+  /// The facts of the run; nil to leave them out.
   let facts: RunFacts?
 
   package init(_ drift: DriftResult, problems: [RunNote] = [], facts: RunFacts? = nil) {
@@ -18,7 +18,7 @@ package struct DriftReport: Sendable {
     self.facts = facts
   }
 
-  /// All of it: `drift.csv`, `redetection.csv` and `drift.html`.
+  /// Returns the whole report: `drift.csv`, `redetection.csv` and `drift.html`.
   package func report() throws -> FigureReport {
     try FigureReport(
       table: table, sentences: drift.sentences,
@@ -28,7 +28,7 @@ package struct DriftReport: Sendable {
       ], page: ("drift.html", page()), json: try json())
   }
 
-  /// The headings and rows of the table on the terminal.
+  /// The headers and rows of the table on the terminal.
   var table: FigureReport.Table {
     let header = [
       "subject", "runs", "failures", "median life", "AUC", "95 %", "ms/frame", "gain", "95 %",
@@ -58,7 +58,7 @@ package struct DriftReport: Sendable {
 }
 
 extension DriftReport {
-  /// `drift.html`.
+  /// Returns `drift.html`.
   func page() -> FigurePage {
     let sentences = drift.sentences
     var page = FigurePage(
@@ -102,7 +102,7 @@ extension DriftReport {
       charts: CurveChart.drift(of: drift).compactMap(\.view))
   }
 
-  /// A few ages of every subject, with intervals.
+  /// Some ages of every subject, with intervals.
   private var ages: FigurePage.Section {
     var rows: [[String]] = []
     for subject in drift.subjects {

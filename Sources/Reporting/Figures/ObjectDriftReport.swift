@@ -3,12 +3,12 @@ import Evaluation
 import Files
 import Results
 
-/// What `vbench drift --task mot` found, as a table, a page and files.
+/// The report of `vbench drift --task mot`: a table, a page and files.
 package struct ObjectDriftReport: Sendable {
   package let drift: ObjectDrift
-  /// What went wrong in the run.
+  /// The problems of the run.
   package let problems: [RunNote]
-  /// Of the run; nil where they are not told.
+  /// The facts of the run; nil to leave them out.
   let facts: RunFacts?
 
   private typealias AgeRow = (method: ObjectDrift.Method, age: ObjectDrift.Age)
@@ -24,7 +24,7 @@ package struct ObjectDriftReport: Sendable {
     self.facts = facts
   }
 
-  /// All of it: `intervals.csv`, `drift.csv` and `drift.html`.
+  /// Returns the whole report: `intervals.csv`, `drift.csv` and `drift.html`.
   package func report() throws -> FigureReport {
     try FigureReport(
       table: table, sentences: drift.sentences,
@@ -32,7 +32,7 @@ package struct ObjectDriftReport: Sendable {
       page: ("drift.html", page()), json: try json())
   }
 
-  /// One row for each tracker and interval.
+  /// The table with a row for each tracker and interval.
   private var intervals: CSVTable {
     var columns: [CSVColumn<ObjectDrift.Method>] = [
       .text("subject") { $0.identity.name }, .text("method") { $0.identity.tracker },
@@ -50,7 +50,7 @@ package struct ObjectDriftReport: Sendable {
     return CSVTable(columns, rows: drift.methods)
   }
 
-  /// One row for each tracker, interval and range of ages.
+  /// The table with a row for each tracker, interval and range of ages.
   private var ages: CSVTable {
     var columns: [CSVColumn<AgeRow>] = [
       .text("subject") { $0.method.identity.name },
@@ -69,7 +69,7 @@ package struct ObjectDriftReport: Sendable {
       columns, rows: drift.methods.flatMap { method in method.ages.map { (method, $0) } })
   }
 
-  /// The headings and rows of the table on the terminal.
+  /// The headers and rows of the table on the terminal.
   private var table: FigureReport.Table {
     let header =
       ["method", "every", "detections"] + Self.measures.map(\.title)
@@ -87,14 +87,14 @@ package struct ObjectDriftReport: Sendable {
     return (header, rows)
   }
 
-  /// A difference, with a star where it is shown.
+  /// Formats a difference, with a star if it is shown.
   private static func cell(_ comparison: PairedComparison?) -> String {
     comparison.map { $0.difference.signed(3) + ($0.isShown ? "*" : " ") } ?? "-"
   }
 }
 
 extension ObjectDriftReport {
-  /// `drift.html`.
+  /// Returns `drift.html`.
   private func page() -> FigurePage {
     let sentences = drift.sentences
     var page = FigurePage(
@@ -131,7 +131,7 @@ extension ObjectDriftReport {
         .compactMap(\.self))
   }
 
-  /// HOTA against the frames between two detections.
+  /// The chart of HOTA over the frames between two detections.
   private var intervalChart: CurveChart {
     let lengths = Set(drift.methods.map(\.every)).sorted()
     let range = Double(lengths.first ?? 1)...Double(max(2, lengths.last ?? 2))
@@ -198,7 +198,7 @@ extension ObjectDriftReport {
   }
 }
 
-/// What `vbench drift --task mot --json` prints. What is not defined is left out.
+/// The output of `vbench drift --task mot --json`. Undefined values are left out.
 private struct ObjectDriftDocument: Encodable {
   struct Method: Encodable {
     var method: String
@@ -207,7 +207,7 @@ private struct ObjectDriftDocument: Encodable {
     var meanMs: Double?
     var figures: [String: Double]
     var hotaInterval: [Double]?
-    /// Differences in HOTA to the most detections, and to the baseline.
+    /// The differences in HOTA to the most frequent detections, and to the baseline.
     var change: Double?
     var lead: Double?
     var leadShown: Bool?

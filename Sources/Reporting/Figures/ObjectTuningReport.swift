@@ -3,16 +3,16 @@ import Evaluation
 import Files
 import Results
 
-/// What `vbench tune --task mot` found, as a table, sentences, a page and files.
+/// The report of `vbench tune --task mot`: a table, sentences, a page and files.
 package struct ObjectTuningReport: Sendable {
   package let tunings: [ObjectTuning]
   /// The name of the task.
   let task: String
   /// The run's name.
   package let run: String
-  /// What went wrong in the run.
+  /// The problems of the run.
   package let problems: [RunNote]
-  /// Of the run.
+  /// The facts of the run.
   let facts: RunFacts
 
   private typealias Row = (tuning: ObjectTuning, trial: Int)
@@ -22,7 +22,7 @@ package struct ObjectTuningReport: Sendable {
     ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1,
   ]
 
-  /// - Parameter result: of the run that the confidences were tried in.
+  /// - Parameter result: the result of the run with the tried confidences.
   package init(_ tunings: [ObjectTuning], of result: RunResult, problems: [RunNote] = []) {
     self.tunings = tunings
     (task, run) = (result.task.name, result.facts.name)
@@ -30,14 +30,14 @@ package struct ObjectTuningReport: Sendable {
     facts = result.facts
   }
 
-  /// All of it: `thresholds.csv` and `thresholds.html`.
+  /// Returns the whole report: `thresholds.csv` and `thresholds.html`.
   package func report() throws -> FigureReport {
     try FigureReport(
       table: table, sentences: sentences, files: [("thresholds.csv", csv.bytes)],
       page: ("thresholds.html", page()), json: try json())
   }
 
-  /// One row for each tracker and confidence.
+  /// The table with a row for each tracker and confidence.
   private var csv: CSVTable {
     var columns: [CSVColumn<Row>] = [
       .text("subject") { $0.tuning.identity.name },
@@ -53,7 +53,7 @@ package struct ObjectTuningReport: Sendable {
       columns, rows: tunings.flatMap { tuning in tuning.trials.indices.map { (tuning, $0) } })
   }
 
-  /// The headings and rows of the table on the terminal.
+  /// The headers and rows of the table on the terminal.
   private var table: FigureReport.Table {
     let names = [ManyObjectsMeasures.hota, ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1]
     let header =
@@ -76,7 +76,7 @@ package struct ObjectTuningReport: Sendable {
     return (header, rows)
   }
 
-  /// What each tracker's confidence is worth, in plain words.
+  /// The sentences about the value of each tracker's confidence.
   private var sentences: [String] { tunings.flatMap(\.sentences) }
 
   private func page() -> FigurePage {
@@ -122,7 +122,7 @@ package struct ObjectTuningReport: Sendable {
 }
 
 extension ObjectTuning {
-  /// The chosen confidence with all the digits it has.
+  /// The chosen confidence with all its digits.
   fileprivate var threshold: String { CSVTable.text(trials[chosen].threshold) }
 
   fileprivate var sentences: [String] {
@@ -152,7 +152,7 @@ extension ObjectTuning {
   }
 }
 
-/// What `vbench tune --task mot --json` prints. What is not defined is left out.
+/// The output of `vbench tune --task mot --json`. Undefined values are left out.
 private struct ObjectTuningDocument: Encodable {
   struct Method: Encodable {
     var method: String

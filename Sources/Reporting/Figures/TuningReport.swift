@@ -4,17 +4,17 @@ import Files
 import Foundation
 import Results
 
-/// What `vbench tune` found, as a table, sentences, a page and files.
+/// The report of `vbench tune`: a table, sentences, a page and files.
 package struct TuningReport: Sendable {
   package let tunings: [SubjectTuning]
   package let rule: ThresholdRule
   /// The run's name.
   package let run: String
-  /// What has a confidence.
+  /// The words for the parts with confidences.
   let words: ThresholdWords
-  /// What went wrong in the run.
+  /// The problems of the run.
   package let problems: [RunNote]
-  /// Of the run; nil where they are not told.
+  /// The facts of the run; nil to leave them out.
   let facts: RunFacts?
 
   package init(
@@ -30,7 +30,7 @@ package struct TuningReport: Sendable {
     self.run = run
   }
 
-  /// All of it: `thresholds.yaml`, `thresholds.csv`, `reliability.csv` and `thresholds.html`.
+  /// Returns the whole report: `thresholds.yaml`, `thresholds.csv`, `reliability.csv` and `thresholds.html`.
   package func report() throws -> FigureReport {
     try FigureReport(
       table: table, sentences: sentences, code: swiftLines,
@@ -42,7 +42,7 @@ package struct TuningReport: Sendable {
       json: try json())
   }
 
-  /// The headings and rows of the table on the terminal.
+  /// The headers and rows of the table on the terminal.
   var table: FigureReport.Table {
     let header = [
       "subject", "threshold", "precision", "recall", "F", "false acc.", "held out: precision",
@@ -64,7 +64,7 @@ package struct TuningReport: Sendable {
     }
   }
 
-  /// What each subject's threshold is worth, in plain words.
+  /// The sentences about the value of each subject's threshold.
   package var sentences: [String] {
     tunings.flatMap { tuning in
       let name = tuning.identity.name
@@ -98,7 +98,7 @@ package struct TuningReport: Sendable {
     return text
   }
 
-  /// That the best F rejects few wrong boxes, and what can be done about it.
+  /// Returns the sentence that the best F rejects few wrong boxes, and what can be done about it.
   private func poorSentence(_ tuning: SubjectTuning, _ choice: ThresholdChoice) -> String {
     let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0
     let text =
@@ -119,9 +119,9 @@ package struct TuningReport: Sendable {
       + Self.range(proposal.heldOutFalseAcceptInterval)
   }
 
-  /// An interval in parentheses; nothing where there is none.
+  /// Formats an interval in parentheses; empty if there is none.
   ///
-  /// - Parameter digits: nil for per cent.
+  /// - Parameter digits: nil for a percentage.
   private static func range(_ interval: ClosedRange<Double>?, _ digits: Int? = nil) -> String {
     guard let interval else { return "" }
     let ends = [interval.lowerBound, interval.upperBound].map {
@@ -132,7 +132,7 @@ package struct TuningReport: Sendable {
 
   private static func percent(_ share: Double) -> String { "\((share * 100).fixed(1)) %" }
 
-  /// A line of Swift for each subject whose threshold is worth using.
+  /// A line of Swift for each subject with a useful threshold.
   package var swiftLines: [String] {
     tunings.compactMap { tuning in
       guard !tuning.hardlySeparates else { return nil }
@@ -145,7 +145,7 @@ package struct TuningReport: Sendable {
 }
 
 extension TuningReport {
-  /// `thresholds.html`.
+  /// Returns `thresholds.html`.
   func page() -> FigurePage {
     let table = table
     var sections = [
@@ -212,6 +212,6 @@ extension TuningReport {
 }
 
 extension Double {
-  /// With all the digits it has.
+  /// The number with all its digits.
   fileprivate var short: String { CSVTable.text(self) }
 }

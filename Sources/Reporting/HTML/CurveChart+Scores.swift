@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension CurveChart {
-  /// Success, precision and normalized precision, each the mean over sequences.
+  /// Returns the charts of success, precision and normalized precision, each as a mean over sequences.
   static func scores(of result: TrackingResult) -> [CurveChart] {
     func curves(
       _ values: (Curves) -> [Double], _ headline: (Scores) -> Double

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The measures of what a confidence threshold does.
+/// The measures for the effect of a confidence threshold.
 package enum AcceptanceMeasures {
   package static let all: [Measure<Acceptance>] = [
     measure("threshold", "threshold", "the least confidence of an accepted box", nil) {

@@ -44,7 +44,7 @@ extension ItemTask {
     imageNotes(on: items, of: plan) + favorNotes(on: items, of: plan)
   }
 
-  /// Says where stored answers are judged without images.
+  /// Returns notes on stored answers that are judged without images.
   private func imageNotes(
     on items: [PlannedItem<Item>], of plan: ItemPlan<Self>
   ) -> [RunNote] {
@@ -77,11 +77,11 @@ extension ItemTask {
 }
 
 extension ItemPlan where Task: ItemTask {
-  /// Whether images are read: of stored answers none is.
+  /// Whether images are read. Stored answers need none.
   var readsImages: Bool { methods.contains(where: \.looksAtFrames) }
 }
 
-/// Which task a run is of, as its manifest keeps it.
+/// The settings of a run, as its manifest stores them.
 package struct ItemTaskSettings: TaskSettings {
   package var task: String
   /// nil for none.
@@ -89,7 +89,7 @@ package struct ItemTaskSettings: TaskSettings {
 
   package func add(to sum: inout Checksum) { sum.add(task) }
 
-  /// What judges answers, where that was chosen.
+  /// The chosen settings of the evaluation.
   var described: [RunSetting] {
     [
       parameters?.rules.map { RunSetting("rules", $0) },
@@ -99,7 +99,7 @@ package struct ItemTaskSettings: TaskSettings {
 }
 
 extension Checksum {
-  /// Adds an image's size and pixels.
+  /// Adds the size and the pixels of an image.
   mutating func add(image: PixelBuffer) {
     add(image.width)
     add(image.height)

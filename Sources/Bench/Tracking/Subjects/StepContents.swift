@@ -1,6 +1,6 @@
 import Geometry
 
-/// What a step has; where it is stored, the byte before its numbers.
+/// The parts of a step. In the store they are the byte before its numbers.
 struct StepContents: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
@@ -14,17 +14,17 @@ struct StepContents: OptionSet, Hashable, Sendable {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The bytes of a step that has everything.
+  /// The size of a step with all parts, in bytes.
   private static let largestSize = 1 + 8 * (8 + 3)
 
-  /// How many numbers follow; nil where the byte makes no sense.
+  /// The number of numbers that follow; nil if the byte is invalid.
   private var numberCount: Int? {
     guard rawValue < 128, !contains([.box, .quadrilateral]) else { return nil }
     let region = contains(.box) ? 4 : contains(.quadrilateral) ? 8 : 0
     return region + (rawValue & 0x70).nonzeroBitCount
   }
 
-  /// Where the step behind one begins; nil where that one is cut short or makes no sense.
+  /// Returns the start of the following step; nil if this one is incomplete or invalid.
   @inline(__always)
   static func end(ofStepAt position: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard position < bytes.count,
@@ -62,7 +62,7 @@ struct StepContents: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// The step at a place where there is one, and where the next begins.
+  /// Returns the step at a position with one, and the start of the next.
   @inline(__always)
   static func step(
     at position: Int, in bytes: UnsafeRawBufferPointer
@@ -89,7 +89,7 @@ struct StepContents: OptionSet, Hashable, Sendable {
   }
 }
 
-/// Hands out the numbers of a step, which must be there.
+/// Reads the numbers of a step, which must exist.
 private struct StepNumbers {
   let bytes: UnsafeRawBufferPointer
   var position: Int

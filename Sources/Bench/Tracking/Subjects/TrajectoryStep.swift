@@ -3,8 +3,8 @@ import Geometry
 extension Trajectory {
   /// The answer for one frame.
   ///
-  /// Runs have millions of them: boxes, by far the most of regions, are kept in place, and what may be
-  /// missing is told by a bit. A step takes 64 bytes so.
+  /// Runs have millions of steps. Boxes, by far the most frequent regions, are stored inline, and bits tell
+  /// which parts exist. A step takes 64 bytes.
   package struct Step: Sendable, Hashable {
     fileprivate enum Place: Sendable, Hashable {
       case none
@@ -13,9 +13,9 @@ extension Trajectory {
     }
 
     private var place: Place
-    /// What there is beside the place.
+    /// The parts that exist beside the region.
     private var parts: StepContents = []
-    // 0 where there is none.
+    // 0 if there is none.
     private var confidenceValue = 0.0
     private var wallTime: Int64 = 0
     private var processorTime: Int64 = 0
@@ -36,7 +36,7 @@ extension Trajectory {
     package static let skipped = Step(
       region: nil, confidence: nil, wallNanoseconds: nil, cpuNanoseconds: nil, initialized: false)
 
-    /// Where the subject says the target is, in pixels, origin upper-left; nil for no answer.
+    /// The region of the target in pixels, with the origin at the upper left; nil for no answer.
     package var region: Region? {
       get {
         switch place {
@@ -48,7 +48,7 @@ extension Trajectory {
       set { place = Place(newValue) }
     }
 
-    /// 0...1; nil where the subject gives none.
+    /// 0...1; nil if the subject gives none.
     package var confidence: Double? {
       get { parts.contains(.confidence) ? confidenceValue : nil }
       set {
@@ -57,7 +57,7 @@ extension Trajectory {
       }
     }
 
-    /// The tracker's own work on this frame on the wall; nil where no work was measured.
+    /// The wall time of the tracker's own work on this frame; nil if it was not measured.
     package var wallNanoseconds: Int64? {
       get { parts.contains(.wallTime) ? wallTime : nil }
       set {
@@ -66,7 +66,7 @@ extension Trajectory {
       }
     }
 
-    /// The same in thread-CPU time.
+    /// The processor time of the same work.
     package var cpuNanoseconds: Int64? {
       get { parts.contains(.processorTime) ? processorTime : nil }
       set {
@@ -81,13 +81,13 @@ extension Trajectory {
       set { set(.initialized, newValue) }
     }
 
-    /// Whether the tracker was stopped because it missed the target on this frame.
+    /// Whether the tracker was stopped on this frame because it had lost the target.
     package var failed: Bool {
       get { parts.contains(.failed) }
       set { set(.failed, newValue) }
     }
 
-    /// What there is.
+    /// The parts that exist.
     var contents: StepContents {
       switch place {
       case .none: parts
