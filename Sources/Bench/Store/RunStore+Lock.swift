@@ -2,7 +2,7 @@ import Files
 
 extension FolderLock {
   /// How long to wait until another process leaves a folder: the time that a stopped process takes to exit.
-  private static let patience = Duration.seconds(3)
+  private static let timeout = Duration.seconds(3)
 
   /// Claims a folder for a command, so that no other command works in it at the same time.
   ///
@@ -10,10 +10,10 @@ extension FolderLock {
   /// - Throws: `RunError.busy`; `FileError.cannotWrite`.
   package static func taking(
     _ folder: String, for share: Share = .whole, command: String,
-    patience: Duration = FolderLock.patience
+    timeout: Duration = FolderLock.timeout
   ) throws -> FolderLock {
     do {
-      return try FolderLock(folder, for: share, saying: command, patience: patience)
+      return try FolderLock(folder, for: share, saying: command, timeout: timeout)
     } catch let taken as Taken {
       throw RunError.busy(path: folder, holder: taken.holder)
     }
@@ -32,7 +32,7 @@ extension RunStore {
   func inTurn<Value>(_ body: () throws -> Value) throws -> Value {
     guard let shard else { return try body() }
     let lock = try FolderLock.taking(
-      shardFolder, command: "part \(shard)", patience: .seconds(60))
+      shardFolder, command: "part \(shard)", timeout: .seconds(60))
     defer { lock.release() }
     return try body()
   }

@@ -14,7 +14,7 @@ extension TimingRun {
     let fitting = subjects.filter { $0.follows(anyOf: sequences.flatMap(\.targets)) }
     let (known, problems) = Self.fit(fitting, recorder) { $0 }
     // Accounts of programs start anew, because the frames reach them in another way than in a run.
-    let subjects = known.map { $0.withFreshAccount() }
+    let subjects = known.map { $0.withoutRemarks() }
     self.init(
       subjects, on: Self.starts(on: sequences, for: subjects, options),
       scales: options.measuresScaling ? Self.scales(for: subjects) : [], options: options,

@@ -16,7 +16,7 @@ package struct TimingRun {
     /// The number of updates after each start that are not timed.
     package var warmUps = TimingSummary.warmUpSteps
     /// The processor time in nanoseconds after which a turn's updates end, however few there were.
-    package var patience = Int64.max
+    package var turnLimit = Int64.max
     package var seed: UInt64 = 1
     /// Whether the processor time of this process's other threads counts as the method's. This is right if
     /// nothing else happens in the process.
@@ -186,7 +186,7 @@ package struct TimingRun {
     if let start = turn.start { block.initialization = try timing(start) }
     var owed: Int64 = 0
     var spent: Int64 = 0
-    for step in 1...options.updates + options.warmUps where spent < options.patience {
+    for step in 1...options.updates + options.warmUps where spent < options.turnLimit {
       let duration = try timing { try turn.update(step) }
       guard step > options.warmUps else { continue }
       block.updates.append(duration)

@@ -104,7 +104,7 @@ extension UserProgram {
   ///   - timeFile: the file into which it may write the seconds of its work.
   /// - Throws: `ExternalTrackerError` with its last lines.
   func run(_ arguments: [String], item: String, timeFile: String) throws -> StepDuration? {
-    let (start, deadline) = (ContinuousClock.now, RunningClock.now + patience.step)
+    let (start, deadline) = (ContinuousClock.now, RunningClock.now + timeLimits.step)
     let child: ChildProcess
     do {
       child = try ChildProcess(
@@ -123,7 +123,7 @@ extension UserProgram {
       let words = child.lastErrors(Self.lastWords)
       child.end()
       throw ExternalTrackerError.failed(
-        problem: "no answer within \(patience.step.components.seconds) s (--step-timeout)",
+        problem: "no answer within \(timeLimits.step.components.seconds) s (--step-timeout)",
         lastWords: words)
     }
     let wall = ContinuousClock.now - start

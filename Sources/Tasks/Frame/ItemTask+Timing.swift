@@ -36,7 +36,7 @@ extension ItemTask {
   private static func timingOptions(for use: TimingUse) -> TimingRun.Options {
     var options = TimingRun.Options()
     (options.clips, options.rounds, options.updates) = (12, 7, 1)
-    if use == .builds { (options.clips, options.updates, options.patience) = (4, 5, 200_000_000) }
+    if use == .builds { (options.clips, options.updates, options.turnLimit) = (4, 5, 200_000_000) }
     options.warmUps = 0
     // Methods report how long they worked, for many frames the time per frame.
     options.countsAllThreads = false

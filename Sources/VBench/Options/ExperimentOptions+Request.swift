@@ -9,7 +9,7 @@ extension ExperimentOptions {
     var settings = RunSettings()
     settings.threads = threadCount
     settings.isStrict = strict
-    settings.stepTimeout = external.patience.step
+    settings.stepTimeout = external.timeLimits.step
     settings.retriesCrashes = retryCrashed
     settings.isFresh = fresh
     settings.isForced = force
@@ -109,7 +109,7 @@ extension ExperimentOptions {
     request.programs = (commands.filter { $0.kind == "files" } + (try external.commands())).map {
       UserProgram(
         $0, environment: TrackerEnvironment(external.trackerEnv) ?? TrackerEnvironment(),
-        patience: external.patience)
+        timeLimits: external.timeLimits)
     }
     request.locations = dataset
     request.items = sequences

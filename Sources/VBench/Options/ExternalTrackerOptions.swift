@@ -53,8 +53,8 @@ struct ExternalTrackerOptions: ParsableArguments {
     }
   }
 
-  var patience: UserProgram.Patience {
-    UserProgram.Patience(start: .seconds(startTimeout), step: .seconds(stepTimeout))
+  var timeLimits: UserProgram.TimeLimits {
+    UserProgram.TimeLimits(start: .seconds(startTimeout), step: .seconds(stepTimeout))
   }
 
   /// Returns the commands of the programs.

@@ -18,9 +18,9 @@ import Testing
     _ tracker: ExternalCommand, environment: TrackerEnvironment = TrackerEnvironment(),
     frames: Int = 4
   ) -> Result<[Region?], any Error> {
-    let patience = UserProgram.Patience(start: .seconds(30), step: .seconds(30))
+    let timeLimits = UserProgram.TimeLimits(start: .seconds(30), step: .seconds(30))
     return Result {
-      let session = try external(tracker, environment: environment, patience: patience)
+      let session = try external(tracker, environment: environment, timeLimits: timeLimits)
         .makeSession()
       let box = Region.box(Box(x: 2, y: 3, width: 4, height: 5))
       var regions = [try session.start(frame: FakeTracker.frame(0), at: box).region]

@@ -24,7 +24,7 @@ where Context == SessionTarget, Prompt == Region, Reply == SubjectAnswer {
   func makeGroup() -> (any SubjectGroup)?
 
   /// Returns the subject without the remarks collected so far. The default is the subject itself.
-  func withFreshAccount() -> any Subject
+  func withoutRemarks() -> any Subject
 }
 
 extension Subject {
@@ -34,7 +34,7 @@ extension Subject {
 
   package func makeGroup() -> (any SubjectGroup)? { nil }
 
-  package func withFreshAccount() -> any Subject { self }
+  package func withoutRemarks() -> any Subject { self }
 
   package func follows(_ target: Target, from region: Region) -> Bool { accepts(region) }
 }

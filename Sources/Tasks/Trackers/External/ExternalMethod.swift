@@ -73,12 +73,12 @@ where Context == SessionTarget, Prompt == Region, Reply == SubjectAnswer {
   /// - Throws: `ExternalTrackerError.malformed`.
   package init(
     _ text: String, environment: TrackerEnvironment = TrackerEnvironment(),
-    patience: UserProgram.Patience = UserProgram.Patience()
+    timeLimits: UserProgram.TimeLimits = UserProgram.TimeLimits()
   ) throws(ExternalTrackerError) {
     let protocols = ProgramProtocol.trackers
     let command = try ExternalCommand(text, kinds: protocols.map(\.name))
     try self.init(
-      UserProgram(command, environment: environment, patience: patience), by: protocols)
+      UserProgram(command, environment: environment, timeLimits: timeLimits), by: protocols)
   }
 
   /// Returns true. A tracker that takes only rectangles gets the box around the region.
@@ -86,10 +86,11 @@ where Context == SessionTarget, Prompt == Region, Reply == SubjectAnswer {
 
   package func makeSession() throws -> any TrackerSession { try makeSession(for: .unknown) }
 
-  package func withFreshAccount() -> any Subject {
+  package func withoutRemarks() -> any Subject {
     Self(
       UserProgram(
-        program.command, environment: program.environment, patience: program.patience), by: talk)
+        program.command, environment: program.environment, timeLimits: program.timeLimits), by: talk
+    )
   }
 }
 

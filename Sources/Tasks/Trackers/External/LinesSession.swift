@@ -24,14 +24,14 @@ final class LinesSession: MethodSession {
     // The protocol has no greeting. The first answer may include the time for starting the program.
     return try ask(
       running, "\(try path(of: frame))\t\(box)\n",
-      within: program.patience.start + program.patience.step,
+      within: program.timeLimits.start + program.timeLimits.step,
       option: "--start-timeout + --step-timeout")
   }
 
   func step(frame: PixelBuffer) throws -> SubjectAnswer {
     guard let running else { return SubjectAnswer(region: nil, confidence: nil, duration: nil) }
     return try ask(
-      running, "\(try path(of: frame))\n", within: program.patience.step,
+      running, "\(try path(of: frame))\n", within: program.timeLimits.step,
       option: "--step-timeout")
   }
 

@@ -1,7 +1,7 @@
 /// A program of the user: its command, its environment and its time limits.
 package struct UserProgram: Sendable {
   /// The time limits of a program.
-  package struct Patience: Sendable, Hashable {
+  package struct TimeLimits: Sendable, Hashable {
     /// The limit until the program is ready.
     package var start: Duration
     /// The limit for an answer.
@@ -15,16 +15,16 @@ package struct UserProgram: Sendable {
 
   package let command: ExternalCommand
   package let environment: TrackerEnvironment
-  package let patience: Patience
+  package let timeLimits: TimeLimits
   /// The times of its answers.
   let roundTrips = RoundTrips()
 
   package init(
     _ command: ExternalCommand, environment: TrackerEnvironment = TrackerEnvironment(),
-    patience: Patience = Patience()
+    timeLimits: TimeLimits = TimeLimits()
   ) {
     self.command = command
     self.environment = environment
-    self.patience = patience
+    self.timeLimits = timeLimits
   }
 }

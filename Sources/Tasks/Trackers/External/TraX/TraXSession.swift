@@ -20,7 +20,7 @@ final class TraXSession: MethodSession {
   func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
     let running = try ExternalProgram(program, environment: ["TRAX": "1"])
     let hello = try running.ask(
-      [], within: program.patience.start, option: "--start-timeout", awaited: "hello"
+      [], within: program.timeLimits.start, option: "--start-timeout", awaited: "hello"
     ) { line in
       try TraXMessage(line: line).map(TraXHello.init)
     }.answer
@@ -46,7 +46,7 @@ final class TraXSession: MethodSession {
   private func ask(_ running: ExternalProgram, _ request: [UInt8]) throws -> SubjectAnswer {
     do {
       let (state, duration) = try running.ask(
-        request, within: program.patience.step, option: "--step-timeout", awaited: "answer"
+        request, within: program.timeLimits.step, option: "--step-timeout", awaited: "answer"
       ) { line in
         try TraXMessage(line: line).map(TraXState.init)
       }
