@@ -43,9 +43,10 @@ extension RunStore {
     return (found, defects)
   }
 
-  /// The refusal of a run of which only some items are finished.
+  /// Returns the error that only some items of a run are complete.
   ///
-  /// - Parameter defects: of the other items; what a run that was stopped has not come to is left out.
+  /// - Parameter defects: the defects of the other items, without those that an interrupted run has not
+  ///   reached.
   package func incompleteRun<Settings>(
     _ manifest: RunManifest<Settings>, finished: Int, defects: [CellDefect]
   ) -> RunError {

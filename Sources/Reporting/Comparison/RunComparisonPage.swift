@@ -217,20 +217,20 @@ struct RunComparisonPage {
 }
 
 extension RunComparison {
-  /// Whether a smaller value is the better one.
+  /// Whether a smaller value is better.
   fileprivate var isFlipped: Bool { measure.better == .lower }
 }
 
-/// A difference with its interval as a small picture: to the left of the middle is worse.
+/// A small picture of a difference with its interval. Left of the middle is worse.
 struct DifferenceBar {
-  /// What the picture's half width stands for.
+  /// The difference that corresponds to half of the picture's width.
   private let scale: Double
 
   init(largest: Double) { scale = max(largest * 1.1, 0.01) }
 
-  /// Empty where there is no difference to show.
+  /// Returns the picture; empty if there is no difference to show.
   ///
-  /// - Parameter isFlipped: whether a smaller value is the better one.
+  /// - Parameter isFlipped: whether a smaller value is better.
   func svg(
     _ difference: Double?, _ interval: ClosedRange<Double>?, isFlipped: Bool
   ) -> String {

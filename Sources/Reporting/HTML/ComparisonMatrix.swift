@@ -2,21 +2,21 @@ import Bench
 import Evaluation
 import Results
 
-/// Pairs as a matrix: a row and a column for each subject, the best first.
+/// The pairs as a matrix, with a row and a column for each subject, the best first.
 struct ComparisonMatrix {
   struct Cell {
     var style: Int
     var text: String
     /// `won`, `beaten`, `untold` or `self`.
     var kind: String
-    /// The pair in words.
+    /// The description of the pair.
     var title: String
   }
 
-  /// A subject: its column, and its row.
+  /// A subject with its column and its row.
   struct Subject {
     var style: Int
-    /// From 1 on.
+    /// The rank, from 1.
     var place: Int
     var name: String
     var cells: [Cell]
@@ -24,7 +24,7 @@ struct ComparisonMatrix {
 
   var subjects: [Subject]
 
-  /// Fewer subjects have their pairs in a list alone.
+  /// With fewer subjects, pairs are shown only as a list.
   private static let fewest = 5
 
   /// - Parameters:
@@ -59,7 +59,7 @@ struct ComparisonMatrix {
 }
 
 extension ComparisonMatrix.Cell {
-  /// - Parameter sign: 1 where the row's subject is the first of the comparison, the better one; else -1.
+  /// - Parameter sign: 1 if the row's subject is the first of the comparison, the better one; otherwise -1.
   fileprivate init(
     _ comparison: SubjectComparison, sign: Double, style: Int, _ words: ComparisonWords
   ) {

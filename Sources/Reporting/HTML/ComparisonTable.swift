@@ -16,10 +16,10 @@ struct ComparisonTable {
 
   /// Pairs that compare what was run on the same sequences.
   struct Group {
-    /// nil where there is one group.
+    /// nil if there is only one group.
     var heading: String?
     var rows: [Row]
-    /// The same at a glance; nil where the rows are few.
+    /// The overview of the pairs as a matrix; nil for few rows.
     var matrix: ComparisonMatrix?
   }
 

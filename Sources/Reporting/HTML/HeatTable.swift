@@ -8,7 +8,7 @@ struct HeatTable {
   struct Cell {
     var style: Int
     var text: String
-    /// How strongly the cell is colored, per cent.
+    /// The strength of the color in percent.
     var heat: Int
     var isBest: Bool
     var hasFailed: Bool
@@ -19,9 +19,9 @@ struct HeatTable {
     /// The sequence's place in the run; nil where the row is about something else.
     var index: Int?
     var name: String
-    /// What a short name stands for; nil where it says it itself.
+    /// The meaning of a short name; nil if it needs none.
     var words: String?
-    /// What belongs to the name, e.g. the dataset.
+    /// Facts beside the name, e.g. the dataset.
     var facts: [String]
     var tags: [String]
     var cells: [Cell]
@@ -30,7 +30,7 @@ struct HeatTable {
   var factTitles: [String]
   var hasTags: Bool
   var rows: [Row]
-  /// What of it is not shown; nil where all is.
+  /// What is not shown; nil if everything is.
   var leftOut: String?
 
   /// The most sequences that a browser is asked to show.

@@ -61,7 +61,7 @@ struct Page {
   var hasMeasures: Bool
   var subjects: [Subject]
   var hasSeveralSubjects: Bool
-  /// Whether they are so many that one looks for a name.
+  /// Whether there are so many that a search by name is useful.
   var hasManySubjects: Bool
   var hasSubjects: Bool
   var ranOnDifferentSequences: Bool

@@ -25,7 +25,7 @@ struct SummaryRows {
     var isFirst: Bool
     /// nil in columns without intervals.
     var interval: String?
-    /// The interval as a small picture; nil where there is none.
+    /// The interval as a small picture; nil if there is none.
     var bar: String?
   }
 
@@ -47,7 +47,7 @@ struct SummaryRows {
   /// What is to be said where times on the wall mislead; nil where they do not.
   var timeRemark: String?
 
-  /// Columns of a higher rank are in `summary.csv` only: the table is to fit a page.
+  /// Columns of a higher rank are only in `summary.csv`, so that the table fits the page.
   private static let highestRank = 8
 
   init(_ result: TrackingResult, _ summary: SummaryColumns) {
@@ -92,8 +92,8 @@ struct SummaryRows {
     }
   }
 
-  /// From 0 at the left to the column's largest number at the right: the interval as a line, the
-  /// figure as a dot.
+  /// Draws the interval as a line and the figure as a dot, on a scale from 0 at the left to the column's
+  /// largest number at the right.
   private static func bar(of cell: SummaryColumns.Cell, scale: Double) -> String? {
     guard let range = cell.range, let value = cell.value, scale > 0 else { return nil }
     func place(_ value: Double) -> String { (100 * (value / scale).clampedToUnit).coordinate }
@@ -111,7 +111,7 @@ struct SummaryRows {
           "class": "range", "x1": place(range.lowerBound), "x2": place(range.upperBound),
           "y1": "5", "y2": "5",
         ])
-      // A line without length with round ends: a dot that is round whatever the bar's width.
+      // A line without length but with round ends is a dot that is round for any width of the bar.
       svg.element(
         "line",
         ["class": "value", "x1": place(value), "x2": place(value), "y1": "5", "y2": "5"])

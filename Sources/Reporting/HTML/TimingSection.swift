@@ -2,15 +2,15 @@ import Bench
 import Evaluation
 import Results
 
-/// The part of the page about time: what a timing run found out, and how the updates of the run itself
-/// distribute.
+/// The part of the page about time: the result of a timing run, and the distribution of the updates in the run
+/// itself.
 struct TimingSection {
   struct Row {
     var name: String
     var cells: [String]
   }
 
-  /// One figure for several settings, a row per subject.
+  /// A figure for several settings, with a row per subject.
   struct Table {
     var title: String
     var settings: [String]
@@ -26,11 +26,11 @@ struct TimingSection {
   var comparisons: [String] = []
   var rows: [Row] = []
   var scaling: [Table] = []
-  /// Of the run's own updates.
+  /// The charts of the run's own updates.
   var charts: [ChartView]
   var hasCharts: Bool
 
-  /// nil where nothing was timed.
+  /// nil if nothing was timed.
   init?(_ result: TrackingResult, _ figures: ReportFigures) {
     charts = [CurveChart.latency(of: result, figures.latencies).view].compactMap(\.self)
     hasCharts = !charts.isEmpty

@@ -8,7 +8,7 @@ import Results
 enum TaskCSV {
   private typealias Method = RunResult.Method
 
-  /// `summary.csv`: one row per method.
+  /// Returns `summary.csv`: one row per method.
   static func summary(_ result: RunResult) -> CSVTable {
     let measures = result.task.measures + TaskMeasures.all
     let datasets = result.datasetNames
@@ -31,7 +31,7 @@ enum TaskCSV {
     var score: RunResult.Score
   }
 
-  /// `items.csv`: one row per method and item.
+  /// Returns `items.csv`: one row per method and item.
   static func items(_ result: RunResult) -> CSVTable {
     var columns: [CSVColumn<Row>] = [
       .text("subject") { $0.identity.name },
@@ -58,7 +58,7 @@ enum TaskCSV {
     var figures: Figures
   }
 
-  /// `attributes.csv`: one row per method and attribute.
+  /// Returns `attributes.csv`: one row per method and attribute.
   static func attributes(_ result: RunResult) -> CSVTable {
     var columns: [CSVColumn<Attribute>] = [
       .text("subject") { $0.identity.name }, .text("attribute") { $0.name },
@@ -82,7 +82,7 @@ enum TaskCSV {
     var value: Double
   }
 
-  /// `curves.csv`: one row per method, curve and place.
+  /// Returns `curves.csv`: one row per method, curve and position.
   static func curves(_ result: RunResult) -> CSVTable {
     let columns: [CSVColumn<CurvePoint>] = [
       .text("subject") { $0.subject }, .text("curve") { $0.curve }, .number("x") { $0.place },
@@ -101,7 +101,7 @@ enum TaskCSV {
       })
   }
 
-  /// `comparisons.csv`: one row per pair of methods, in the main measure.
+  /// Returns `comparisons.csv`: one row per pair of methods, in the main measure.
   static func comparisons(_ result: RunResult) -> CSVTable {
     let columns: [CSVColumn<SubjectComparison>] =
       CSVColumn.comparison(
@@ -110,7 +110,7 @@ enum TaskCSV {
     return CSVTable(columns, rows: result.comparisons)
   }
 
-  /// `timing.csv`: one row per method and item that was timed in turns.
+  /// Returns `timing.csv`: one row per method and item that was timed in turns.
   static func timing(_ result: RunResult) -> CSVTable {
     let columns: [CSVColumn<TimingResult.Sample>] = [
       .text("subject") { $0.method }, .text("item") { $0.item },
@@ -133,10 +133,10 @@ enum TaskCSV {
 }
 
 extension RunResult {
-  /// The names of the datasets, each once, in order of appearance, joined by semicolons.
+  /// The names of the datasets in order of appearance, joined by semicolons.
   var datasetNames: String { items.map(\.dataset).uniqued().joined(separator: ";") }
 
-  /// A method's curve: the mean over items; nan where nothing is known.
+  /// Returns a method's curve: the mean over items; nan if it is not known.
   func meanCurve(_ curve: Int, of method: Int) -> [Double] {
     let known = methods[method].items.compactMap { score -> [Double]? in
       guard let score, curve < score.curves.count else { return nil }

@@ -3,7 +3,7 @@ import Evaluation
 import Geometry
 import Results
 
-/// `results.json` of a task.
+/// The document `results.json` of a task.
 struct TaskDocument {
   let result: RunResult
 

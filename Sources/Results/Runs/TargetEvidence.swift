@@ -14,20 +14,20 @@ struct TargetEvidence: Sendable {
   private let framesStart: Int
   private let framesEnd: Int
 
-  /// Writes it in the order in which it comes about.
+  /// Writes the evidence in the order in which it is computed.
   struct Writer: ~Copyable {
     private var bytes: ScratchBytes.Writer
     private let stepCount: Int
     private let framesStart: Int
 
-    /// - Parameter file: takes the bytes; nil keeps them in memory.
+    /// - Parameter file: receives the bytes; nil to keep them in memory.
     init(_ steps: Trajectory.Steps, in file: ScratchFile?) {
       bytes = ScratchBytes.Writer(to: file)
       bytes.append(steps.bytes)
       (stepCount, framesStart) = (steps.count, bytes.count)
     }
 
-    /// Adds what the next frames scored.
+    /// Adds the scores of the next frames.
     mutating func add(_ frames: [FrameScore]) {
       var numbers = NumberBytes()
       for frame in frames { numbers.append(frame) }

@@ -3,8 +3,8 @@ import Evaluation
 import Geometry
 import GroundTruth
 
-/// The labels of a target from a trajectory's first frame on, in its direction, with the trajectory's answers:
-/// in pieces, as tracks have millions of frames.
+/// The labels of a target from a trajectory's first frame on, in its direction, with the trajectory's answers.
+/// They come in pieces, because tracks have millions of frames.
 package struct TrackPieces: RandomAccessCollection {
   private let labels: ArraySlice<Annotation>
   private let steps: Trajectory.Steps
@@ -30,10 +30,10 @@ package struct TrackPieces: RandomAccessCollection {
     track(of: frames(of: index))
   }
 
-  /// How many frames are before a piece.
+  /// Returns the number of frames before a piece.
   package func start(of index: Int) -> Int { index * TrackScorer.pieceLength }
 
-  /// The frames of a piece.
+  /// Returns the frames of a piece.
   package func frames(of index: Int) -> Range<Int> {
     (start(of: index)..<start(of: index + 1)).clamped(to: 0..<labels.count)
   }

@@ -8,7 +8,7 @@ package struct MethodConfidences: Sendable {
   private var quality = ConfidenceQuality()
   private var ranked = SubjectConfidences()
 
-  /// - Parameter items: the judged parts of each item's answer; nil where the method was not run on it.
+  /// - Parameter items: the judged parts of each item's answer; nil if the method was not run on it.
   package init(_ identity: SubjectIdentity, items: [[JudgedConfidence]?]) {
     self.identity = identity
     for parts in items {
@@ -29,7 +29,7 @@ package struct MethodConfidences: Sendable {
       ece: quality.expectedCalibrationError, intervals: ranked.intervals, over: resampling)
   }
 
-  /// What a given threshold does.
+  /// Returns the effect of a given threshold.
   package func acceptance(at threshold: Double) -> Acceptance {
     Acceptance(
       threshold: threshold, figures: judged.figures(at: threshold), trueRejection: nil)

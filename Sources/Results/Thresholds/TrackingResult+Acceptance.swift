@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 
 extension TrackingResult {
-  /// Adds what a file's thresholds do to the subjects that it names.
+  /// Adds the effect of a file's thresholds on the subjects that it names.
   ///
-  /// - Returns: the names of subjects that the file says nothing about.
+  /// - Returns: the names of subjects that are not in the file.
   package mutating func apply(_ thresholds: ThresholdFile) -> [String] {
     var missing: [String] = []
     for index in subjects.indices {

@@ -4,7 +4,7 @@ import Tasks
 
 /// Runs on disk.
 package enum BenchRuns {
-  /// Reads what a folder's run is of.
+  /// Opens the run in a folder.
   ///
   /// - Throws: `RunError.unreadableRun`.
   package static func open(_ output: String) throws -> any BenchRun {
@@ -15,7 +15,7 @@ package enum BenchRuns {
 
   /// Joins the parts of a run.
   ///
-  /// - Returns: how many methods and items it has; the latter in words.
+  /// - Returns: the number of methods, and that of items in words.
   /// - Throws: `ShardError`, `RunError`.
   package static func merge(_ output: String) throws -> (methods: Int, items: String) {
     func merge<Task: RegisteredTask>(_ task: Task) throws -> (methods: Int, items: String) {
@@ -25,9 +25,9 @@ package enum BenchRuns {
     return try merge(TaskRegistry.task(ofParts: output))
   }
 
-  /// The numbers of the parts that are not complete.
+  /// Returns the numbers of the incomplete parts.
   ///
-  /// - Throws: as `RunStore.missingShards`.
+  /// - Throws: the errors of `RunStore.missingShards`.
   package static func missingParts(of count: Int, in output: String) throws -> [Int] {
     func missing<Task: RegisteredTask>(_ task: Task) throws -> [Int] {
       try RunStore(output: output).missingShards(of: count, settings: Task.Settings.self)

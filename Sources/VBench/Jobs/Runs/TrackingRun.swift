@@ -7,7 +7,7 @@ import Reporting
 import Results
 import Tasks
 
-/// A run of trackers on disk.
+/// A tracking run on disk.
 package struct TrackingRun: BenchRun {
   let stored: StoredRun
   /// How it went, with the labels in memory, where it has been made just now.
@@ -63,7 +63,7 @@ package struct TrackingRun: BenchRun {
   }
 }
 
-/// A run of trackers, scored.
+/// A scored tracking run.
 struct ScoredTracking: ScoredRun {
   let stored: StoredRun
   let result: TrackingResult
@@ -71,7 +71,7 @@ struct ScoredTracking: ScoredRun {
   var run: RunResult { result.run(stored.manifest) }
   var output: String { stored.store.output }
   var problems: [RunNote] { result.problemsAndFailures }
-  // Every box counts as far as it goes.
+  // Every box can be scored.
   var hasUnusableAnswers: Bool { false }
 
   var newProblems: [RunNote] {
