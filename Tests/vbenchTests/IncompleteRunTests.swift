@@ -205,7 +205,7 @@ import Testing
     let page = try VBenchProcess(
       ["compare", "-d", "data", "--levels", "fast", "-o", "page", "-q"], in: folder.path)
     #expect(page.status == 2)
-    #expect(page.errors.contains("page: holds 'index.html', which is of no run"))
+    #expect(page.errors.contains("page: holds 'index.html', which belongs to no run"))
 
     let path = folder.path("run/store/manifest.json")
     try EarlierManifest.write(path) {

@@ -15,7 +15,7 @@ extension RunStore {
   ) throws {
     guard Self.isThere(wholeManifestPath) || Self.isThere(shardFolder) else {
       if let file = foreignFile(among: files) {
-        throw RunError.otherRun(path: output, reason: "holds '\(file)', which is of no run")
+        throw RunError.otherRun(path: output, reason: "holds '\(file)', which belongs to no run")
       }
       return
     }

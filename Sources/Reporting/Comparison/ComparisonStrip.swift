@@ -69,7 +69,7 @@ struct ComparisonStrip {
               sequence: change.item, target: parting.target, frame: moments[place].0,
               drawn: sides), about: sides, words: moments[place].1, in: merged))
       }
-      if pictures.isEmpty { note = "The frames are no longer there." }
+      if pictures.isEmpty { note = "The frames no longer exist." }
     } catch {
       note = "The frames cannot be shown: \(error)"
     }

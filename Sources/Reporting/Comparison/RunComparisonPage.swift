@@ -107,8 +107,8 @@ struct RunComparisonPage {
     itemsNote =
       hasItemTests
       ? "What changed, significant changes first (*, in bold), each by the size of the change. The"
-        + " interval and the p-value, corrected for all pairs with other answers (Holm), take blocks of"
-        + " frames as their unit: they speak about these frames, not about other \(items)."
+        + " interval and the p-value, corrected for all pairs with different answers (Holm),"
+        + " use blocks of frames as units: they apply to these frames, not to other \(items)."
       : "What changed, by the size of the change."
     openingNote = opens ? " A click on a row opens it in the player." : ""
     let changed = comparison.changes.filter(\.hasChanged)

@@ -30,7 +30,7 @@ struct RunComparisonWords {
     case (true, false): return "\(listed(worse)) became worse."
     case (false, false): return "\(listed(better)) became better, \(listed(worse)) became worse."
     case (true, true):
-      return "Answers changed, but neither better nor worse can be shown with \(items)."
+      return "Answers changed, but neither an improvement nor a decline can be shown with \(items)."
     }
   }
 
@@ -68,14 +68,15 @@ struct RunComparisonWords {
     guard !changed.isEmpty else { return nil }
     guard comparison.task.judgesFrames else {
       let gains = changed.map { comparison.gain($0.difference) }
-      return "\(changed.count) of \(comparison.changes.count) answers are others,"
+      return "\(changed.count) of \(comparison.changes.count) answers differ,"
         + " \(gains.count { $0 > 0 }) of them better and \(gains.count { $0 < 0 }) worse."
     }
     let shown = changed.filter(\.isShown)
     let better = shown.count { comparison.gain($0.difference) > 0 }
     return
-      "Of \(comparison.changes.count) pairs of subject and \(comparison.task.item) \(changed.count) have"
-      + " other answers; \(shown.count) of them changed significantly, \(better) for the better and"
+      "Of \(comparison.changes.count) pairs of subject and \(comparison.task.item)"
+      + " \(changed.count) have different answers; \(shown.count) of them changed"
+      + " significantly, \(better) for the better and"
       + " \(shown.count - better) for the worse."
   }
 

@@ -132,9 +132,9 @@ struct RunMatch {
     let changed = sameLabels.filter { !hasSameInput(before, after, $0) }
     if !changed.isEmpty {
       remarks.append(
-        "The trackers were not given the same on"
-          + " \(listed(names(of: changed, in: after))): labels, first frame or the"
-          + " way of starting have changed since the first run. Both are scored by today's labels.")
+        "The input of the trackers differs on"
+          + " \(listed(names(of: changed, in: after))): labels, first frame or starts have"
+          + " changed since the first run. Both are scored with the present labels.")
     }
     return sameLabels
   }

@@ -84,9 +84,9 @@ extension DriftReport {
     let table = table
     return FigurePage.Section(
       title: "Accuracy against cost",
-      note: "Over all starts. The gain is against the same tracker without re-detection, * where it"
-        + " is shown; the detector's work is in the time. In the picture, up and to the right is"
-        + " better, and the line joins what nothing else beats in both.",
+      note: "Over all starts. The gain is against the same tracker without re-detection; *"
+        + " marks gains that are shown. Times include the detector's work. In the picture, up"
+        + " and to the right is better, and the line joins the points that no other beats in both.",
       file: "redetection.csv",
       table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows),
       charts: [

@@ -72,7 +72,7 @@ struct FigurePage {
   /// What went wrong in the run, in a section of its own; none where nothing did.
   static func sections(
     ofProblems problems: [RunNote],
-    note: String = "What went wrong in the run. A tracker's answers up to its failure count."
+    note: String = "Problems in the run. A tracker's answers count up to its failure."
   ) -> [Section] {
     guard !problems.isEmpty else { return [] }
     return [

@@ -90,7 +90,7 @@ package struct ObjectTuningReport: Sendable {
         FigurePage.Section(
           title: "Confidences",
           note:
-            "Boxes below the confidence are not handed out, and thirty of them in a row end a track."
+            "Boxes below the confidence are not reported, and thirty of them in a row end a track."
             + " Chosen by HOTA. Held out: each sequence with the confidence chosen from the others; the gain is"
             + " theirs against the lowest confidence, * where it is shown.", file: "thresholds.csv",
           table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows),
@@ -103,7 +103,7 @@ package struct ObjectTuningReport: Sendable {
   private func chart(_ tuning: ObjectTuning, _ index: Int) -> CurveChart? {
     guard tuning.trials.count > 1 else { return nil }
     return CurveChart(
-      title: tuning.identity.name, explanation: "what accepting from a confidence on does",
+      title: tuning.identity.name, explanation: "the effect of accepting from a confidence on",
       file: "thresholds.csv",
       xAxis: .linear("confidence", to: max(0.1, tuning.trials.last?.threshold ?? 1)),
       yAxis: .linear("figure", to: 1),
@@ -127,7 +127,7 @@ extension ObjectTuning {
 
   fileprivate var sentences: [String] {
     let name = identity.name
-    guard trials.count > 1 else { return ["\(name): one confidence alone is no choice"] }
+    guard trials.count > 1 else { return ["\(name): a single confidence leaves no choice"] }
     let hota = { (scores: ManyObjectsScores?) in scores?.hota.hota.fixed(3) ?? "-" }
     let (least, most) = (trials[0].threshold, figures(of: 0))
     var text =
@@ -146,7 +146,8 @@ extension ObjectTuning {
     guard sequences < Self.fewSequences else { return [text] }
     return [
       text,
-      "\(name): \(sequences == 1 ? "1 sequence is" : "\(sequences) sequences are") too little to trust a"
+      "\(name): \(sequences == 1 ? "1 sequence is" : "\(sequences) sequences are") too few to"
+        + " trust a"
         + " confidence on other videos; use at least \(Self.fewSequences)",
     ]
   }

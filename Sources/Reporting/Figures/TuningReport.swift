@@ -92,7 +92,7 @@ package struct TuningReport: Sendable {
     }
     if choice.isPromised, case .maxFalseAccept(let limit) = choice.rule {
       text +=
-        "; promised: at most \(Self.percent(limit)) of a new \(words.item)'s wrong \(words.parts)"
+        "; guaranteed: at most \(Self.percent(limit)) of a new \(words.item)'s wrong \(words.parts)"
         + " are accepted, on average over \(words.items) like these"
     }
     return text
@@ -152,8 +152,8 @@ extension TuningReport {
       FigurePage.Section(
         title: "Thresholds",
         note: "\(words.rightness) Held out: each \(words.item) judged with a"
-          + " threshold chosen from the others. The bound of the false-accept rate is a promise"
-          + " where it has no question mark.", file: "thresholds.csv", code: swiftLines,
+          + " threshold chosen from the others. The bound of the false-accept rate is"
+          + " guaranteed unless it has a question mark.", file: "thresholds.csv", code: swiftLines,
         table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows))
     ]
     for tuning in tunings { sections += [section(of: tuning)].compactMap { $0 } }
@@ -176,7 +176,7 @@ extension TuningReport {
       }
     }
     let chart = CurveChart(
-      title: "Threshold", explanation: "what accepting from a confidence on does",
+      title: "Threshold", explanation: "the effect of accepting from a confidence on",
       file: "thresholds.csv", xAxis: .linear("confidence threshold", to: 1),
       yAxis: .linear("share", to: 1),
       stops: tuning.figures.map {

@@ -22,18 +22,19 @@ extension ChartSection {
       ChartSection(
         id: "drift", title: "Drift",
         note:
-          "What becomes of a box with the frames since the start. \(figures.drift.map(CurveChart.reading) ?? "")"
-          + " How many sequences there are is told with the values. A target"
+          "The figures of a box by frames since the start."
+          + " \(figures.drift.map(CurveChart.reading) ?? "")"
+          + " The values come with the number of sequences. A target"
           + " counts as lost from the first of \(LossRule.framesWords) with \(LossRule.overlapWords);"
-          + " where a sequence ends before that, its run counts as long as it was followed.",
+          + " if a sequence ends earlier, its run counts up to its end.",
         charts: (figures.drift.map { drift in
           CurveChart.drift(of: drift, styles: styles)
             + [CurveChart.chunks(of: drift, styles: styles)].compactMap(\.self)
         } ?? []).compactMap(\.view)),
       ChartSection(
         id: "confidence", title: "Confidence",
-        note: "What the trackers' confidence is worth: a box is right if its overlap is at least"
-          + " 0.5. vbench tune chooses a threshold and says what to expect of it on other videos.",
+        note: "The value of the trackers' confidence: a box is right if its overlap is at least"
+          + " 0.5. vbench tune chooses a threshold and estimates its effect on other videos.",
         charts: ([
           CurveChart.reliability(
             result.subjects.indices.map {

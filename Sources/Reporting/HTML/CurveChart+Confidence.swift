@@ -76,7 +76,7 @@ extension CurveChart {
     }
     return CurveChart(
       title: "Time of an update",
-      explanation: "so many updates take at most so long, \(clock.clock)"
+      explanation: "the share of updates that take at most this long, \(clock.clock)"
         + (budgets.isEmpty ? "" : "; dashed: 1/30 and 1/60 of a second"),
       file: "latency.csv", xAxis: .percentiles("share of updates, %"), yAxis: axis,
       stops: percentiles.map { percentile in

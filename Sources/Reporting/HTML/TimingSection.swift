@@ -67,16 +67,16 @@ struct TimingSection {
     let usual = points.first
     scaling = [
       Self.table(
-        "Milliseconds on the wall for a number of objects in one perform",
+        "Wall time in milliseconds by the number of objects in one perform",
         points.filter { $0.targetSide == usual?.targetSide && $0.isFrame(of: usual) },
         setting: { "\($0.objects)" }),
       Self.table(
-        "Milliseconds on the wall by the side of the object, in pixels",
+        "Wall time in milliseconds by the side of the object, in pixels",
         points.filter { $0.objects == 1 && $0.isFrame(of: usual) }.sorted {
           $0.targetSide < $1.targetSide
         }, setting: { "\($0.targetSide)" }),
       Self.table(
-        "Milliseconds on the wall by the size of the frame",
+        "Wall time in milliseconds by the size of the frame",
         points.filter { $0.objects == 1 && $0.targetSide == usual?.targetSide }.sorted {
           $0.frameWidth < $1.frameWidth
         }, setting: { "\($0.frameWidth)x\($0.frameHeight)" }),

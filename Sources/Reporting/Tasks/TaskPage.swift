@@ -41,7 +41,7 @@ struct TaskPage {
   private func problems(_ words: TaskWords) -> [FigurePage.Section] {
     FigurePage.sections(
       ofProblems: words.problemNotes,
-      note: "What went wrong in the run. Where a method has failed it has no answer.")
+      note: "Problems in the run. A method that failed has no answer.")
   }
 
   private var summary: FigurePage.Section {
@@ -169,8 +169,8 @@ struct TaskPage {
     guard !groups.isEmpty else { return nil }
     return FigurePage.Section(
       title: "Pictures",
-      note: "The hardest \(result.task.items). Where two pictures lie over each other, move the"
-        + " divider between them.", pictures: groups)
+      note: "The hardest \(result.task.items). If two pictures overlap, move the divider"
+        + " between them.", pictures: groups)
   }
 
   /// What the figures mean.

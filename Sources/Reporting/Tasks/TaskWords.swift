@@ -23,7 +23,8 @@ struct TaskWords {
     let favored = methods.count - ranked.count
     guard favored > 0 else { return ranking }
     let reason =
-      "given labels as detections, so figures say how well objects are followed, not how well found"
+      "given labels as detections, so figures show how well objects are followed, not how well"
+      + " they are found"
     guard !ranked.isEmpty else {
       return
         "Nothing is ranked on \(result.task.count(result.items.count)): methods were \(reason)."

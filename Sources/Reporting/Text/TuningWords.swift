@@ -8,7 +8,7 @@ extension SubjectTuning.Remark {
     case .allAlike(let boxes, let areRight):
       "all \(boxes) \(words.parts) are \(areRight ? "right" : "wrong"): there is nothing to choose from"
     case .fewSequences(let found, let needed):
-      "\(found) \(found == 1 ? "\(words.item) is" : "\(words.items) are") too little to trust a"
+      "\(found) \(found == 1 ? "\(words.item) is" : "\(words.items) are") too few to trust a"
         + " threshold on other \(words.others); use at least \(needed)"
     case .fewWrongSequences(let limit, let found, let needed):
       "no guarantee: a limit of \(limit) needs \(needed) \(words.items) with wrong"

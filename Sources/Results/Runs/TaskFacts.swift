@@ -57,14 +57,15 @@ package enum TaskMeasures {
   package static let wallTime = MeasureFacts(
     "wall_ms", title: "wall ms",
     explanation:
-      "time of an answer on the wall in milliseconds; more than the processor time on a busy machine, less where several threads work",
+      "wall time of an answer in milliseconds; more than the processor time on a busy machine,"
+      + " less if several threads work",
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: nil, interval: .items,
     watched: .never)
 
   /// The share of items with an answer.
   package static let answered = MeasureFacts(
     "answered", title: "answered",
-    explanation: "the share of items on which there is an answer at all", unit: .share,
+    explanation: "the share of items with an answer", unit: .share,
     better: .higher, group: .status, rank: 2, interval: .items)
 
   package static let all = [time, wallTime, answered]

@@ -47,8 +47,8 @@ extension RunScoring {
         RunNote(
           .scoring,
           reason:
-            "\(evaluationProtocol.rawValue): no label says that a target is absent, so nothing can be told about"
-            + " how absence is recognized"))
+            "\(evaluationProtocol.rawValue): no label marks a target as absent, so the"
+            + " recognition of absence cannot be judged"))
     }
     for subject in subjects {
       let steps = subject.sequences.lazy.flatMap(\.targets).flatMap(\.trajectory.steps)

@@ -62,8 +62,8 @@ package enum RunScoring {
     return [
       RunNote(
         .labels,
-        reason: "\(count) labels of \(whose) are masks or polygons of other than four corners; the"
-          + " box around each is compared")
+        reason: "\(count) labels of \(whose) are masks or polygons without exactly four"
+          + " corners; the box around each is compared")
     ]
   }
 

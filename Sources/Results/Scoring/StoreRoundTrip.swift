@@ -39,7 +39,7 @@ enum StoreRoundTrip {
     return RunNote(
       .labels, item: "\(first.dataset)/\(first.name)",
       reason:
-        "the labels of \(differing.count) sequences, stored as answers and read again, are not"
-        + " what they were: figures of this run cannot be trusted")
+        "the labels of \(differing.count) sequences, stored as answers and read back, have"
+        + " changed: figures of this run cannot be trusted")
   }
 }

@@ -39,7 +39,7 @@ package struct StoredRun: Sendable {
       }
       guard let found = datasets[entry.location]?[entry.name] else {
         throw RunError.unreadableRun(
-          path: entry.location, reason: "the sequence \(entry.name) is no longer there")
+          path: entry.location, reason: "the sequence \(entry.name) no longer exists")
       }
       var sequence = try found.load()
       sequence.dataset = entry.dataset

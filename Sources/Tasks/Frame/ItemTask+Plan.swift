@@ -56,7 +56,7 @@ extension ItemTask {
     return [
       RunNote(
         .labels,
-        reason: "no images are \(whose): answers are scored by the labels alone, without pictures")
+        reason: "no images are \(whose): answers are scored by the labels, without pictures")
     ]
   }
 

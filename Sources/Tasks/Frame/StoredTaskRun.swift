@@ -138,7 +138,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
   ) throws -> (item: AnsweredItem, defects: [CellDefect]) {
     guard let item = items[entry.location]?[entry.name] else {
       throw RunError.unreadableRun(
-        path: entry.location, reason: "\(entry.name) is no longer there")
+        path: entry.location, reason: "\(entry.name) no longer exists")
     }
     let (found, defects) = store.answers(to: entry) { cell -> MethodAnswer? in
       if let failure = cell.failure { return (AnswerContent.Stored(), failure) }

@@ -51,6 +51,6 @@ struct ForeignParameter: ReportedError {
     var parameters = TaskParameters()
     parameters.chunks = [1]
     let names = TaskRegistry.all.filter { (try? $0.with(parameters)) != nil }.map(\.name)
-    return "\(option) is of --task \(names.joined(separator: " and --task ")), not of \(task)"
+    return "\(option) is for --task \(names.joined(separator: " and --task ")), not for \(task)"
   }
 }

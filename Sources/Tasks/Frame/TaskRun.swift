@@ -119,7 +119,7 @@ package enum TaskRunError: ReportedError, Hashable {
     case .noMethods(let task, let reason):
       "no method of the task \(task) can be run: \(reason)"
     case .noModels(let task):
-      "--method model:FILE.onnx is of another task than \(task)"
+      "--method model:FILE.onnx does not fit the task \(task)"
     case .noStoredMethods(let task):
       "results of the task \(task) are read by vbench evaluate"
     }
