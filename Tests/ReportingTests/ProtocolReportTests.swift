@@ -88,6 +88,6 @@ struct ProtocolReportTests {
   @Test func `what long-term figures lack is said`() {
     let problems = result(.longterm).facts.problems
     #expect(
-      problems.contains { $0.reason.hasPrefix("longterm: no label says that a target is absent") })
+      problems.contains { $0.reason.hasPrefix("longterm: no label marks a target as absent") })
   }
 }

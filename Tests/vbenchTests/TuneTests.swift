@@ -24,7 +24,7 @@ import Testing
     // Three tenths of the boxes are wrong, and most of these as sure as the others: no line to paste.
     #expect(tuned.output.contains("of the boxes are right anyway, so the best F"))
     #expect(!tuned.output.contains("guard observation.confidence >= "))
-    #expect(tuned.output.contains("3 sequences are too little"))
+    #expect(tuned.output.contains("3 sequences are too few"))
     for name in ["thresholds.yaml", "thresholds.csv", "reliability.csv", "thresholds.html"] {
       #expect(FileManager.default.fileExists(atPath: folder.path("out/\(name)")))
     }

@@ -30,8 +30,8 @@ extension CellDefect: CustomStringConvertible {
     case .missing: "\(path) is missing"
     case .unreadable(let reason): "\(path) cannot be read (\(reason))"
     case .damaged: "\(path) is damaged (its checksum does not fit)"
-    case .unknownFormat: "\(path) is of another version of vbench"
-    case .misplaced: "\(path) holds the answers of something else"
+    case .unknownFormat: "\(path) has the format of another version of vbench"
+    case .misplaced: "\(path) contains other answers"
     case .otherInput: "\(path) was made with other labels or frames"
     }
   }

@@ -60,7 +60,7 @@ extension ItemPlan {
     if prepared.items.isEmpty, !interruption.isRaised, prepared.brokenInputs == 0 {
       throw PlanError.nothingToRun(
         reason: prepared.problems.first?.description
-          ?? "no sequence has labels of the kind that is followed")
+          ?? "no sequence has labels that can be followed")
     }
     return prepared
   }

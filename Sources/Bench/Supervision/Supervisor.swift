@@ -73,7 +73,8 @@ package enum Supervisor {
 
   private static func report(_ problem: String, signal: Int32) -> Int32 {
     StandardStream.error(
-      "vbench: \(problem), not in a tracker's work; finished results are kept; the same command"
+      "vbench: \(problem), outside of any tracker's work; finished results are kept; the same"
+        + " command"
         + " continues from there\n")
     return 128 + signal
   }

@@ -225,9 +225,9 @@ package struct Gate: Sendable {
         GateFinding(
           after.hasFailed ? .failure : .improvement, .lost, subject: subject, sequence: sequence,
           after.hasFailed
-            ? "\(place): failed, came to the end before"
+            ? "\(place): failed, but was complete before"
               + (after.failure.map { ": \($0)" } ?? "")
-            : "\(place): comes to the end, failed before"))
+            : "\(place): is complete, failed before"))
     }
     let lost = after.lost.filter { !before.lost.contains($0) }
     if !lost.isEmpty {

@@ -5,7 +5,7 @@ import Results
 extension ItemTask {
   package func method(_ method: any ItemMethod<Item, Answer>) -> any Method { method }
 
-  package var partialReason: String { "\(facts.items), those that it is meant for" }
+  package var partialReason: String { "\(facts.items), the ones it is meant for" }
 
   package func prepare(
     _ item: Item, of plan: ItemPlan<Self>, at index: Int

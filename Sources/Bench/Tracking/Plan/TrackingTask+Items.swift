@@ -6,7 +6,7 @@ extension TrackingTask: BenchTask {
   package var name: String { "tracking" }
 
   package var partialReason: String {
-    "sequences, those with labels of the kind that it follows"
+    "sequences, the ones with labels that it can follow"
   }
 
   package func method(_ subject: any Subject) -> any Method { subject }

@@ -133,7 +133,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
         throw CommandFailure(
           status: .wrongUsage,
           message:
-            "\(path): is left as it is, because the run lacks \(lack) of it; to leave that out:"
+            "\(path): is unchanged, because the run lacks \(lack); to leave that out:"
             + " vbench baseline \(run.output) -o \(path)")
       }
       try BaselineFile.write(run.baseline, to: path)
