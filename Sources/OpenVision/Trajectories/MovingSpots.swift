@@ -93,7 +93,8 @@ struct MovingSpots {
     }
   }
 
-  /// The difference from which on something moves: by the median of that to the last frame, where most stands still.
+  /// Returns the smallest difference that counts as motion. It follows from the median difference to the last frame,
+  /// in which most of the picture stands still.
   private func difference(of luma: [UInt8], from newest: [UInt8]) -> Int {
     var counts = [Int](repeating: 0, count: 256)
     var total = 0

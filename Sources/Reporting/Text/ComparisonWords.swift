@@ -140,7 +140,7 @@ struct ComparisonWords {
     return "\(prefix)\(interval.lowerBound.fixed(3)) to \(interval.upperBound.fixed(3))"
   }
 
-  /// The number of sequences from which on the exact number does not matter.
+  /// The largest number of sequences that is given exactly.
   private static let most = 10_000.0
 
   /// Rounds an estimate to two significant digits.

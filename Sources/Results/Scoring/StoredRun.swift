@@ -108,7 +108,7 @@ package struct StoredRun: Sendable {
       timing: try store.timing())
   }
 
-  /// Frames of all subjects together from which on what there is of each is kept in a file.
+  /// The largest number of frames, over all subjects, whose results stay in memory. Larger runs use a file.
   private static let mostInMemory = 1 << 18
 
   /// Room for the frames of a large run, beside its answers where that is allowed; nil for a small one, and

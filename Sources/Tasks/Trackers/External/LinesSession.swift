@@ -2,9 +2,8 @@ import Bench
 import Geometry
 import Imaging
 
-/// Follows one target with a program that reads the paths of frames, the first one with the box
-/// after a tabulator, and answers each line with `x,y,width,height` or
-/// `x,y,width,height,confidence`.
+/// Follows one target with a program that reads the paths of frames, one per line. The first line has the box
+/// after a tab. The program answers each line with `x,y,width,height` or `x,y,width,height,confidence`.
 final class LinesSession: MethodSession {
   private let program: UserProgram
   private let frames: SessionFrames
