@@ -19,7 +19,7 @@
       const rows = [...table.tBodies[0].rows];
       const tools = make('div', { className: 'tools' });
       if (rows.length >= fewestRows) tools.append(...search(id, table, rows));
-      if (headings.length >= fewestColumns) tools.append(chooser(id, table, headings));
+      if (headings.length >= fewestColumns && rows.length > 1) tools.append(chooser(id, table, headings));
       if (tools.children.length > 0) table.parentElement.before(tools);
     }
   });
