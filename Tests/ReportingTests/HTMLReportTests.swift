@@ -175,7 +175,7 @@ import Testing
     #expect(page.contains("No column has its best in bold"))
     #expect(
       ComparisonTable(result)?.groups.map(\.heading) == [
-        "Pairs that ran on different sequences, on those of both"
+        "Pairs that ran on different sequences, compared on the shared ones"
       ])
   }
 

@@ -109,7 +109,7 @@ extension ShardFacts {
     if program != facts.program { throw fail("was made by another build of vbench") }
     let own = (methodPrograms ?? [:]).filter { facts.program(of: $0.key) != $0.value }
     if let method = own.keys.min() {
-      throw fail("was made with another program or files of \(method)")
+      throw fail("was made with another program or other files for \(method)")
     }
   }
 }

@@ -91,8 +91,9 @@ package struct ObjectTuningReport: Sendable {
           title: "Confidences",
           note:
             "Boxes below the confidence are not reported, and thirty of them in a row end a track."
-            + " Chosen by HOTA. Held out: each sequence with the confidence chosen from the others; the gain is"
-            + " theirs against the lowest confidence, * where it is shown.", file: "thresholds.csv",
+            + " Chosen by HOTA. Held out: each sequence with the confidence chosen from the"
+            + " others; the gain compares them with the lowest confidence; * marks gains that"
+            + " are shown.", file: "thresholds.csv",
           table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows),
           charts: charts)
       ] + FigurePage.sections(ofProblems: problems))

@@ -58,7 +58,7 @@ struct ComparisonTable {
         sequences.map {
           byCoverage.count > 1 ? "Pairs that ran on \($0.count.of("sequence"))" : nil
         }
-        ?? "Pairs that ran on different sequences, on those of both"
+        ?? "Pairs that ran on different sequences, compared on the shared ones"
       return Group(
         heading: heading, rows: pairs.map(Row.init),
         matrix: ComparisonMatrix(pairs, ranked: ranked, words: words))

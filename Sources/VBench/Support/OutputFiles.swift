@@ -40,7 +40,7 @@ struct OutputFiles {
       }
       if let other = taken.updateValue(file.option, forKey: identity) {
         throw Self.failure(
-          "\(file.option) \(file.path): is the file of \(other) as well; choose another name")
+          "\(file.option) \(file.path): is also the file of \(other); choose another name")
       }
       if AtomicFile.isFolder(file.path) {
         throw Self.failure("\(file.option) \(file.path): is a folder, expected a file's name")
