@@ -106,7 +106,7 @@ struct LabelXML {
           let name = try self.name()
           guard var last = open.popLast(), let content = contents.popLast(), last.name == name
           else {
-            throw error("expected the end of another element than <\(name.prefix(40))>")
+            throw error("found an end that does not match its start, <\(name.prefix(40))>")
           }
           while place < bytes.count, bytes[place] <= 0x20 { advance(1) }
           guard isAt(">") else { throw error("expected > after </\(name.prefix(40))") }

@@ -90,7 +90,7 @@ package struct Gate: Sendable {
     guard baseline.task == run.task else {
       throw GateError.unreadableBaseline(
         path: name,
-        reason: "is of the task \(baseline.task ?? "tracking"), the run of"
+        reason: "belongs to the task \(baseline.task ?? "tracking"), the run to"
           + " \(run.task ?? "tracking"): they cannot be compared")
     }
     let settings = [
