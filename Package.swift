@@ -205,7 +205,9 @@ let tests: [Target] = [
     resources: [.copy("Fixtures")], swiftSettings: common),
   .target(
     name: "RunTestSupport",
-    dependencies: ["Bench", "GroundTruth", "Geometry", "Imaging", "Media", "TestSupport"],
+    dependencies: [
+      "Results", "Bench", "GroundTruth", "Geometry", "Imaging", "Media", "TestSupport",
+    ],
     path: "Tests/RunTestSupport", swiftSettings: common),
   .testTarget(
     name: "BenchTests",

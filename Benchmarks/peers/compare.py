@@ -90,7 +90,7 @@ def overlap(a, b):
 
 
 def run_vbench(program, folder, levels, revisions):
-    """Subject -> (frame -> truth or None, overlaps, milliseconds), as `vbench` measured them."""
+    """Subject -> (frame -> truth or None, overlaps, milliseconds of processor time), as `vbench` measured them."""
     with tempfile.TemporaryDirectory() as output:
         done = subprocess.run(
             [program, 'compare', '-d', folder, '--trackers', 'object', '--levels', levels,
@@ -111,23 +111,23 @@ def run_vbench(program, folder, levels, revisions):
                 truth[frame] = tuple(float(v) for v in box) if visible else None
                 if frame == 0:
                     continue
-                times.append(float(row['wall_ms']))
+                times.append(float(row['cpu_ms']))
                 if row['overlap']:
                     overlaps.append(float(row['overlap']))
         return subjects if len(targets) == 1 else None
 
 
 def run_peer(name, images, truth):
-    """Overlaps of the visible frames and milliseconds of every update."""
+    """Overlaps of the visible frames and milliseconds of processor time of every update."""
     make, whole = PEERS[name]
     tracker = make()
     last = truth[0]
     tracker.init(images[0], tuple(round(v) for v in last) if whole else last)
     overlaps, times = [], []
     for frame in range(1, len(images)):
-        start = time.perf_counter()
+        start = time.process_time()
         found, box = tracker.update(images[frame])
-        times.append((time.perf_counter() - start) * 1e3)
+        times.append((time.process_time() - start) * 1e3)
         if found and all(math.isfinite(v) for v in box) and box[2] > 0 and box[3] > 0:
             last = tuple(float(v) for v in box)
         if truth.get(frame):

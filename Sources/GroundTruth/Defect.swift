@@ -33,9 +33,8 @@ extension Defect {
         path: path, line: nil, message: "cannot be read: \(reason)", preventsLoading: true)
     case .noSuchPath(let path):
       self.init(path: path, line: nil, message: "no such file or folder", preventsLoading: true)
-    case .noSequences(let path, _):
-      self.init(
-        path: path, line: nil, message: "no labeled sequence found", preventsLoading: true)
+    case .noItems(let path, let thing, _):
+      self.init(path: path, line: nil, message: "no \(thing) found", preventsLoading: true)
     }
   }
 }

@@ -2,8 +2,9 @@
 public enum GroundTruthError: Error, Hashable, Sendable {
   /// Nothing exists at the given path.
   case noSuchPath(String)
-  /// A folder and its subfolders hold no labeled sequence in any of the tried formats.
-  case noSequences(path: String, formats: [String])
+  /// A folder and its subfolders contain nothing of a kind in any of its layouts. `layouts` are their names,
+  /// with the signs by which they are recognized.
+  case noItems(path: String, thing: String, layouts: [String])
   /// A file or folder cannot be read.
   case unreadable(path: String, reason: String)
   /// A label or description file violates its format; `line` is 1-based, nil for the file as a
@@ -17,9 +18,9 @@ extension GroundTruthError: CustomStringConvertible {
     switch self {
     case .noSuchPath(let path):
       return "\(path): no such file or folder"
-    case .noSequences(let path, let formats):
-      return "\(path): no labeled sequence found; expected a folder, or folders, in one of the"
-        + " formats: \(formats.joined(separator: ", "))"
+    case .noItems(let path, let thing, let layouts):
+      return "\(path): no \(thing) found; expected a folder, or folders, in one of the layouts:"
+        + " \(layouts.joined(separator: ", "))"
     case .unreadable(let path, let reason):
       return "\(path): cannot be read: \(reason)"
     case .malformed(let path, let line, let reason):

@@ -126,7 +126,7 @@ struct ObjectTableTests {
     try folder.write(text: "[Sequence]\nseqLength=7\n", to: "train/A/seqinfo.ini")
     try folder.write(text: "1,-1,1,1,9,9,1\n", to: "train/A/det/det.txt")
     try folder.write(text: "0 2 Car 0 0 0 1 2 3 4 1 1 1 0 0 0 0\n", to: "kitti/label_02/0003.txt")
-    let found = try ObjectSequences.find(in: folder.path)
+    let found = try Layouts.objects.items(in: folder.path)
     #expect(found.map(\.name) == ["0003", "A"])
     #expect(found.map(\.layout) == [.kitti, .motChallenge])
     #expect(try found[1].frameCount() == 7)
@@ -140,14 +140,14 @@ struct ObjectTableTests {
   @Test func `a folder without such sequences says so`() throws {
     try folder.write(text: "", to: "empty/note.txt")
     #expect(
-      DatasetTest.message { _ = try ObjectSequences.find(in: folder.path("empty")) }
-        .contains("expected sequences of many objects"))
-    #expect(DatasetTest.message { _ = try ObjectSequences.find(in: folder.path("no")) } != "")
+      DatasetTest.message { _ = try Layouts.objects.items(in: folder.path("empty")) }
+        .contains("no labeled sequence of many objects found; expected"))
+    #expect(DatasetTest.message { _ = try Layouts.objects.items(in: folder.path("no")) } != "")
   }
 
   @Test(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
   func `real sequences are read whole`() throws {
-    let found = try ObjectSequences.find(in: RealData.path("mot"))
+    let found = try Layouts.objects.items(in: RealData.path("mot"))
     #expect(found.map(\.name) == ["PETS09-S2L1", "TUD-Campus"])
     let tables = try found.map { try $0.readLabels() }
     #expect(tables.map(\.frames.count) == [795, 71])

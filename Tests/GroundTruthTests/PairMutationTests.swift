@@ -98,7 +98,7 @@ struct PairMutationTests {
     for number in 0..<Mutator.count {
       try folder.write(mutator.text(text), to: "data/\(name)")
       expectOneLine(number) {
-        for pair in try RegistrationPairFinder.pairs(in: folder.path("data")) {
+        for pair in try Layouts.registration.items(in: folder.path("data")) {
           _ = try pair.map()
         }
       }
@@ -121,7 +121,7 @@ struct PairMutationTests {
       let text = try #require(files[name])
       try folder.write(mutator.text(text), to: "data/\(name)")
       expectOneLine(number) {
-        for entry in try ObjectSequences.find(in: folder.path("data")) {
+        for entry in try Layouts.objects.items(in: folder.path("data")) {
           let table = try entry.readLabels()
           #expect(table.frames.count <= ObjectTable.mostFrames)
         }

@@ -67,6 +67,24 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
     #expect(cornerError(found.map, map, size) <= 1)
   }
 
+  @Test(arguments: [0.4, 1.2, 2.5])
+  func `an image seen from the side is found`(direction: Double) throws {
+    let size = RenderedPairs.size
+    let center = Point(Double(size.width) / 2, Double(size.height) / 2)
+    // Compressed along the direction, as a plane is that is turned by 68 degrees.
+    let (c, s, share) = (cos(direction), sin(direction), 0.37)
+    let tilt = Homography(
+      SIMD3(c * c * share + s * s, c * s * (share - 1), 0),
+      SIMD3(c * s * (share - 1), s * s * share + c * c, 0), SIMD3(0, 0, 1))
+    let map =
+      Homography(translation: center) * tilt * Homography(translation: Point(0, 0) - center)
+    let plain = RenderedPairs.pair(.translation, .plain)
+    let tilted = try #require(warped(plain.floating, by: map))
+    let aligner = ImageAligner(plain.floating, onto: tilted, model: .homography)
+    let found = try #require(aligner.align())
+    #expect(cornerError(found.map, map, size) <= 1)
+  }
+
   /// An image as it looks under a map, sampled bilinearly, gray where there is none of it.
   private func warped(_ image: PixelBuffer, by map: Homography) -> PixelBuffer? {
     guard let back = map.inverse else { return nil }

@@ -1,5 +1,6 @@
 import Bench
 import GroundTruth
+import Results
 
 /// Runs a plan into a prepared store, without a manifest.
 package func outcome(
@@ -34,6 +35,19 @@ package func outcomeAndCells(
     }
   }
   return (outcome, cells)
+}
+
+extension StoredRun<TrackingTask> {
+  /// A run of trackers.
+  ///
+  /// - Parameter open: opens the datasets that it names.
+  package init(
+    output: String, opening open: (@Sendable (_ location: String) throws -> Dataset)? = nil
+  ) throws {
+    var task = TrackingTask()
+    if let open { task.open = open }
+    try self.init(task, output: output)
+  }
 }
 
 extension Cell {

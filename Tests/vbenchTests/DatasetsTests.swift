@@ -48,6 +48,29 @@ import Testing
         "flat/label_02/0001.txt: frame 3, id 7: expected a region with an area, found 0.0x4.0"))
   }
 
+  @Test func `labels of images and pairs are checked`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text: "0,0,9,0,9,9,0,9,word\n", to: "text/gt_fine.txt")
+    try folder.write(text: "0,0,9,0,9,9,0,x,word\n", to: "text/gt_odd.txt")
+    try folder.write(text: "1 0 2\n0 1 0\n", to: "pairs/scene/H_1_2")
+    let process = try VBenchProcess(["datasets", "check", "text", "pairs"], in: folder.path)
+    #expect(process.status == 3)
+    #expect(process.output.contains("text/gt_odd.txt:1: "), "\(process.output)")
+    #expect(process.output.contains("text: 2 images, 1 defect in 1 of them; no frames"))
+    #expect(process.output.contains("pairs/scene/H_1_2: expected three rows"))
+    #expect(process.output.contains("pairs: 1 pair, 1 defect in 1 of them"))
+  }
+
+  @Test func `a folder of nothing is told all layouts`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text: "", to: "empty/note.txt")
+    let process = try VBenchProcess(["datasets", "check", "empty"], in: folder.path)
+    #expect(process.status == 3)
+    for words in ["otb (groundtruth_rect.txt)", "kitti (label_02/NAME.txt)", "sintel (", "coco ("] {
+      #expect(process.errors.contains(words), "\(process.errors)")
+    }
+  }
+
   @Test func `a converted dataset gives the same results`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "d/one", in: folder)

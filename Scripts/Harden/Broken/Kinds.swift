@@ -81,17 +81,17 @@ struct Kinds {
         _ = DatasetCheck(dataset)
       }
       kinds += try folders("flow") { folder in
-        for pair in try FlowPairFinder.pairs(in: folder) { _ = try pair.truth() }
+        for pair in try Layouts.flow.items(in: folder) { _ = try pair.truth() }
       }
       kinds += try folders("registration") { folder in
-        for pair in try RegistrationPairFinder.pairs(in: folder) { _ = try pair.map() }
+        for pair in try Layouts.registration.items(in: folder) { _ = try pair.map() }
       }
       kinds += try folders("mot") { folder in
-        for entry in try ObjectSequences.find(in: folder) { _ = try entry.readLabels() }
+        for entry in try Layouts.objects.items(in: folder) { _ = try entry.readLabels() }
       }
       for kind in ["detection", "faces", "text", "barcodes"] {
         kinds += try folders(kind) { folder in
-          for image in try LabeledImageFinder.images(in: folder) { _ = try image.things() }
+          for image in try Layouts.images.items(in: folder) { _ = try image.things() }
         }
       }
       return kinds

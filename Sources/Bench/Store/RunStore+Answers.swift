@@ -1,27 +1,8 @@
 extension RunStore {
-  /// Reads what a run's methods have said of an item, in all passes.
+  /// Reads the answers of one method of a run on an item, in all passes.
   ///
-  /// - Parameter decode: reads a cell's answers; nil where they are in another form.
-  /// - Returns: the answers in the order of the passes and their methods, and what is wrong with the
-  ///   cells of others.
-  package func answers<Answer>(
-    to entry: ManifestEntry, _ decode: (Cell) -> Answer?
-  ) -> (found: [(method: String, answer: Answer)], defects: [CellDefect]) {
-    var found: [(method: String, answer: Answer)] = []
-    var defects: [CellDefect] = []
-    var seen: Set<String> = []
-    for method in entry.passes.flatMap(\.subjects) where seen.insert(method).inserted {
-      let (answers, broken) = answers(of: method, to: entry, decode)
-      found += answers.map { (method, $0) }
-      defects += broken
-    }
-    return (found, defects)
-  }
-
-  /// Reads what one of a run's methods has said of an item, in all passes.
-  ///
-  /// - Parameter decode: reads a cell's answers; nil where they are in another form.
-  /// - Returns: the answers in the order of the passes, and what is wrong with the cells of others.
+  /// - Parameter decode: decodes a cell's answers; nil if they have another form.
+  /// - Returns: the answers in the order of the passes, and the defects of other cells.
   package func answers<Answer>(
     of method: String, to entry: ManifestEntry, _ decode: (Cell) -> Answer?
   ) -> (found: [Answer], defects: [CellDefect]) {

@@ -112,7 +112,7 @@ struct TimingMeasurements {
     return found
   }
 
-  /// Per clip and round, the mean update of one subject over that of the other.
+  /// Returns for each clip and round the ratio of two subjects' mean updates.
   private func ratios(_ first: Int, over second: Int) -> [String: [Double]] {
     struct ClipRound: Hashable {
       var clip: String

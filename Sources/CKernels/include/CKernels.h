@@ -10,6 +10,7 @@
 #include "FlowContrast.h"
 #include "FlowMedian.h"
 #include "FlowRefinement.h"
+#include "FlowSearch.h"
 #include "HOG.h"
 #include "ImageRows.h"
 #include "MapRows.h"

@@ -1,21 +1,36 @@
 /// A measure: its facts, and how it is computed from the evidence.
 ///
-/// The evidence is whatever a value is about: what a tracker did on a target, the distances between a flow
-/// field and the true one, the durations of a run. Its type belongs to the task.
+/// The evidence is whatever a value is about: the frames of a track, the distances between a flow field and the
+/// true one, the durations of a run. Its type belongs to the task. It comes in pieces, because a track may have
+/// millions of frames. For most tasks there is one piece, and a function of it is enough.
 @dynamicMemberLookup
 public struct Measure<Evidence>: Sendable {
   public var facts: MeasureFacts
-  private let compute: @Sendable (Evidence) -> Double?
+  /// The summary that collects the evidence, still empty.
+  let summary: any EvidenceSummary<Evidence>
 
+  /// Creates a measure of evidence that comes as a whole.
+  ///
   /// - Parameter compute: returns nil if the measure is undefined.
   public init(_ facts: MeasureFacts, _ compute: @escaping @Sendable (Evidence) -> Double?) {
+    self.init(facts, by: WholeEvidence(compute: compute))
+  }
+
+  /// Creates a measure of evidence that comes in pieces.
+  ///
+  /// - Parameter summary: the summary that collects them, still empty.
+  public init(_ facts: MeasureFacts, by summary: any EvidenceSummary<Evidence>) {
     self.facts = facts
-    self.compute = compute
+    self.summary = summary
   }
 
   /// Returns the value; nil if it is undefined or not finite.
+  ///
+  /// - Parameter evidence: the complete evidence.
   public func value(of evidence: Evidence) -> Double? {
-    compute(evidence).flatMap { $0.isFinite ? $0 : nil }
+    var summary = summary
+    summary.add(evidence)
+    return summary.finiteValue
   }
 
   public subscript<Fact>(dynamicMember path: KeyPath<MeasureFacts, Fact>) -> Fact {
@@ -23,10 +38,27 @@ public struct Measure<Evidence>: Sendable {
   }
 }
 
-extension Figures {
-  /// Computes the values of the measures in a list.
-  public init<Evidence>(_ measures: [Measure<Evidence>], of evidence: Evidence) {
-    self.init()
-    for measure in measures { self[measure.facts] = measure.value(of: evidence) }
-  }
+/// A summary of evidence that comes piece by piece. It is a value type, so a copy starts anew.
+public protocol EvidenceSummary<Evidence>: Sendable {
+  associatedtype Evidence
+
+  mutating func add(_ piece: Evidence)
+
+  /// The measure's value; nil if it is undefined.
+  var value: Double? { get }
+}
+
+extension EvidenceSummary {
+  /// The measure's value; nil if it is undefined or not finite.
+  var finiteValue: Double? { value.flatMap { $0.isFinite ? $0 : nil } }
+}
+
+/// A summary of evidence that comes as a whole.
+private struct WholeEvidence<Evidence>: EvidenceSummary {
+  let compute: @Sendable (Evidence) -> Double?
+  private(set) var value: Double?
+
+  init(compute: @escaping @Sendable (Evidence) -> Double?) { self.compute = compute }
+
+  mutating func add(_ piece: Evidence) { value = compute(piece) }
 }

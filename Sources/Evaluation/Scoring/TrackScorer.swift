@@ -8,7 +8,7 @@ public struct TrackScorer {
   private var boxes: BoxTrack?
   private var failure = FirstFailure()
   private var lastScored: Int?
-  private var summaries = TrackMeasures.ofTargets.map { ($0.facts, $0.makeSummary()) }
+  private var gathered = GatheredFigures(TrackMeasures.ofTargets)
   private var tallies = Conventions.allCases.map { ($0, $0.rules.tally) }
 
   /// - Parameter pieces: the whole track in the pieces that will be added.
@@ -25,10 +25,10 @@ public struct TrackScorer {
     for (index, score) in scored.enumerated() {
       failure.add(score)
       if score.isScored { lastScored = frames + index }
-      let frame = JudgedFrame(
-        index: frames + index, truth: piece.truth[index],
-        answer: index < piece.answers.count ? piece.answers[index] : nil, score: score)
-      for place in summaries.indices { summaries[place].1.add(frame) }
+      gathered.add(
+        JudgedFrame(
+          index: frames + index, truth: piece.truth[index],
+          answer: index < piece.answers.count ? piece.answers[index] : nil, score: score))
     }
     let boxes = BoxTrack(piece, of: outline, after: boxes)
     let scoredPiece = ScoredPiece(track: piece, start: frames, scored: scored, boxes: boxes)
@@ -49,9 +49,7 @@ public struct TrackScorer {
     for (conventions, tally) in tallies {
       scores[conventions] = Scores(tally, of: frames, under: conventions)
     }
-    for (facts, summary) in summaries {
-      scores[.vbench]?.values[facts] = summary.value.flatMap { $0.isFinite ? $0 : nil }
-    }
+    scores[.vbench]?.values.merge(gathered.figures)
     let isLost = scores[.vbench]?.figures.map { $0.auc < LossRule.auc } ?? false
     return TargetEvaluation(
       scores: scores, firstFailure: failure.index, lastScored: lastScored, isLost: isLost,

@@ -1,27 +1,25 @@
 extension TrackMeasures {
   /// Lieberknecht et al., "A Dataset and Evaluation Methodology for Template-based Tracking
   /// Algorithms", ISMAR 2009, with the mean in place of the root of the mean square.
-  public static let meanCornerError = TrackMeasure(
+  public static let meanCornerError = Measure<JudgedFrame>(
     MeasureFacts(
       "mean_corner_error", title: "corner px",
       explanation: "mean distance of the corners, pixels", unit: .pixels, better: .lower,
       digits: 2, rank: 1),
-    by: MeanCornerError.self)
+    by: MeanCornerError())
 
   /// Liang, Wu and Ling, "Planar Object Tracking in the Wild: A Benchmark", ICRA 2018.
-  public static let cornerSuccess5 = TrackMeasure(
+  public static let cornerSuccess5 = Measure<JudgedFrame>(
     MeasureFacts(
       "corner_success5", title: "corner<=5",
       explanation: "share of frames with a mean corner distance of at most 5 pixels",
       unit: .share, better: .higher, rank: 2),
-    by: CornerSuccess.self)
+    by: CornerSuccess())
 }
 
-private struct MeanCornerError: FrameSummary {
+private struct MeanCornerError: EvidenceSummary {
   private var sum = 0.0
   private var count = 0
-
-  init() {}
 
   mutating func add(_ frame: JudgedFrame) {
     guard frame.score.isScored, let error = frame.score.cornerError, error.isFinite else { return }
@@ -32,13 +30,11 @@ private struct MeanCornerError: FrameSummary {
   var value: Double? { count > 0 ? sum / Double(count) : nil }
 }
 
-private struct CornerSuccess: FrameSummary {
+private struct CornerSuccess: EvidenceSummary {
   private static let limit = 5.0
 
   private var successes = 0
   private var count = 0
-
-  init() {}
 
   mutating func add(_ frame: JudgedFrame) {
     guard frame.score.isScored, let error = frame.score.cornerError else { return }

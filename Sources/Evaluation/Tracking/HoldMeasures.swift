@@ -2,40 +2,38 @@ import Geometry
 
 extension TrackMeasures {
   /// How tight the box is while the target is held, independent of how long it is held.
-  public static let successfulOverlap = TrackMeasure(
+  public static let successfulOverlap = Measure<JudgedFrame>(
     MeasureFacts(
       "successful_overlap", title: "IoU>0.5",
       explanation: "mean overlap of the frames whose overlap is above 0.5",
       unit: .share, better: .higher, rank: 11, interval: .items),
-    by: SuccessfulOverlap.self)
+    by: SuccessfulOverlap())
 
   /// A run without a failure counts with its full length, except for bad frames at its end: their continuation
   /// is unknown. A tracker that never answered held nothing.
-  public static let framesToFailure = TrackMeasure(
+  public static let framesToFailure = Measure<JudgedFrame>(
     MeasureFacts(
       "frames_to_failure", title: "frames held",
       explanation: "frames from the start to the first failure, \(LossRule.framesWords), or the"
         + " last ones, with \(LossRule.overlapWords); to the end if there is none",
       unit: .frames, better: .higher, digits: 0, group: .robustness, rank: 12, interval: .items),
-    by: FramesToFailure.self)
+    by: FramesToFailure())
 
   /// The motion of the box while the target stands still: the root mean square of the center's motion. It uses
   /// pairs of successive frames whose labels agree to half a pixel and whose overlaps are above 0.1, so that
   /// the box is on the target.
-  public static let jitter = TrackMeasure(
+  public static let jitter = Measure<JudgedFrame>(
     MeasureFacts(
       "jitter", title: "jitter px",
       explanation: "root mean square motion of the box between frames while it is on a target"
         + " at rest, pixels",
       unit: .pixels, better: .lower, digits: 2, rank: 13, interval: .items),
-    by: Jitter.self)
+    by: Jitter())
 }
 
-private struct SuccessfulOverlap: FrameSummary {
+private struct SuccessfulOverlap: EvidenceSummary {
   private var sum = 0.0
   private var count = 0
-
-  init() {}
 
   mutating func add(_ frame: JudgedFrame) {
     guard frame.score.isScored, frame.score.overlap > 0.5 else { return }
@@ -46,14 +44,12 @@ private struct SuccessfulOverlap: FrameSummary {
   var value: Double? { count > 0 ? sum / Double(count) : nil }
 }
 
-private struct FramesToFailure: FrameSummary {
+private struct FramesToFailure: EvidenceSummary {
   private var failure = FirstFailure()
   private var isScored = false
   private var frames = 0
   /// The first scored frame since the target was last held, or since the start.
   private var firstLost: Int?
-
-  init() {}
 
   mutating func add(_ frame: JudgedFrame) {
     failure.add(frame.score)
@@ -72,15 +68,13 @@ private struct FramesToFailure: FrameSummary {
   }
 }
 
-private struct Jitter: FrameSummary {
+private struct Jitter: EvidenceSummary {
   /// The largest motion of a label's side between frames of a target at rest, in pixels.
   private static let stillness = 0.5
 
   private var before: JudgedFrame?
   private var sum = 0.0
   private var count = 0
-
-  init() {}
 
   mutating func add(_ frame: JudgedFrame) {
     defer { before = frame }

@@ -1,7 +1,7 @@
 /// The measures of trackers.
 ///
-/// To add one, declare it here or in a separate file as a `TrackMeasure`, and name it in `ofTargets`. Tables,
-/// files, gates, intervals and the reference pages follow.
+/// To add one, declare it here or in a separate file as a `Measure` of the frames of a track, and name it in
+/// `ofTargets`. Tables, files, gates, intervals and the reference pages follow.
 public enum TrackMeasures {
   // MARK: Under every convention
 
@@ -34,7 +34,7 @@ public enum TrackMeasures {
   // MARK: By the rules of vbench
 
   /// The measures that are computed for each target.
-  public static let ofTargets: [TrackMeasure] = [
+  public static let ofTargets: [Measure<JudgedFrame>] = [
     meanCornerError, cornerSuccess5, successfulOverlap, framesToFailure, jitter,
   ]
 

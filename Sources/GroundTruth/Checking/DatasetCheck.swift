@@ -60,7 +60,11 @@ public struct DatasetCheck: Sendable {
       return
     }
     let path = URL(fileURLWithPath: dataset.location).standardizedFileURL.path
-    datasetDefects = DatasetFinder(root: FolderNode(path)).defects
+    do {
+      datasetDefects = try LayoutSearch(Layouts.sequences, below: FolderNode(path)).defects
+    } catch {
+      datasetDefects = [Defect(path: path, line: nil, message: "\(error)", preventsLoading: true)]
+    }
   }
 
   /// Returns all faults of one sequence, by file and line, except for missing frames.

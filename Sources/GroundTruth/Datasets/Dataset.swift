@@ -51,6 +51,7 @@ public struct Dataset: Sendable {
     /// Reads the labels and reports oddities to the log.
     func load(log: LabelLog) throws -> LabeledSequence {
       var sequence = try read(log)
+      sequence.format = format
       sequence.remarks = log.remarks
       return sequence
     }

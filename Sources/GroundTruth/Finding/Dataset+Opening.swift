@@ -23,10 +23,10 @@ extension Dataset {
       return try open(file: path, location: location)
     }
     let root = FolderNode(path)
-    let found = DatasetFinder(root: root).found
-    guard !found.isEmpty else {
-      throw GroundTruthError.noSequences(path: location, formats: SequenceFormats.names)
-    }
+    var found = try LayoutSearch(Layouts.sequences, below: root).found
+    if found.isEmpty { found = try FoundSequence.all(withFramesIn: root) }
+    found += root.unnamed.map(FoundSequence.init(unnamed:))
+    guard !found.isEmpty else { throw Layouts.sequences.nothing(at: location) }
     let entries = zip(UniqueNames.of(found), found).map { name, sequence in
       Entry(name: name, dataset: root.name, found: sequence)
     }
@@ -39,7 +39,7 @@ extension Dataset {
     if SceneDataset.recognizes(path) { return try SceneDataset.open(path) }
     let folder = path.deletingLastPathComponent
     guard ManifestFormat.fileNames.contains(path.lastPathComponent) else {
-      throw GroundTruthError.noSequences(path: location, formats: SequenceFormats.names)
+      throw Layouts.sequences.nothing(at: location)
     }
     var dataset = try open(folder)
     dataset.location = location
@@ -59,5 +59,29 @@ extension Dataset.Entry {
           frameCount: content.frameCount, targets: content.targets, attributes: content.attributes,
           anchors: content.anchors, enclosedLabels: content.enclosedLabels)
       })
+  }
+}
+
+extension FoundSequence {
+  /// An entry that may be a sequence but cannot be read, because its name is not UTF-8.
+  fileprivate init(unnamed path: String) {
+    self.init(
+      name: path.lastPathComponent, path: path, format: "?",
+      read: { _ in
+        throw GroundTruthError.unreadable(path: path, reason: FolderListing.unnamedReason)
+      })
+  }
+
+  /// Returns the sequences of a folder of frames whose labels are elsewhere.
+  fileprivate static func all(withFramesIn folder: FolderNode) throws -> [FoundSequence] {
+    var path = folder.path
+    for _ in 0..<3 {
+      path = path.deletingLastPathComponent
+      guard !path.isEmpty, path != "/" else { break }
+      let found = try Layouts.sequences.items(in: FolderNode(path))
+        .filter { $0.frames == .folder(folder.path) }
+      if !found.isEmpty { return found }
+    }
+    return []
   }
 }

@@ -41,6 +41,11 @@ final class FolderNode {
 
   func hasFolder(_ name: String) -> Bool { content.folderSet.contains(ExactName(name)) }
 
+  /// The path relative to the folder that was opened as a dataset; nil for that folder.
+  var relativePath: String? {
+    path == root ? nil : String(path.dropFirst(root == "/" ? 1 : root.count + 1))
+  }
+
   /// Returns the path of an entry of the folder.
   func path(_ name: String) -> String { path == "/" ? "/" + name : path + "/" + name }
 
@@ -87,15 +92,6 @@ final class FolderNode {
   /// beyond ASCII escaped. They include what has been seen so far in this folder and in those below
   /// and above. Sorted.
   var unnamed: [String] { unnamedBelow.paths.sorted() }
-
-  /// Returns the names of the files and folders, sorted; hidden ones are left out.
-  ///
-  /// - Throws: `GroundTruthError.unreadable` if one is not UTF-8.
-  func names() throws(GroundTruthError) -> [String] {
-    let names = files + folders
-    try checkNames()
-    return names.sorted(by: ExactName.comesBefore)
-  }
 
   /// Checks the names seen so far.
   ///

@@ -6,12 +6,13 @@ import Geometry
 /// `00000001.jpg` beside `groundtruth.txt` with one box a line, counted from 0; `absence.label` and
 /// `cover.label` (visible eighths, 0...8) with one number a line; `meta_info.ini`. Test sequences
 /// have a single label.
-enum GOT10kFormat: SequenceFormat {
+enum GOT10kFormat: Layout {
   static let name = "got10k"
+  static let signs = "meta_info.ini or absence.label"
 
-  static func sequences(in folder: FolderNode) -> [FoundSequence] {
-    let signs = ["meta_info.ini", "absence.label", "cover.label"]
-    guard folder.hasFile("groundtruth.txt"), signs.contains(where: folder.hasFile) else {
+  static func items(in folder: FolderNode) -> [FoundSequence] {
+    let companions = ["meta_info.ini", "absence.label", "cover.label"]
+    guard folder.hasFile("groundtruth.txt"), companions.contains(where: folder.hasFile) else {
       return []
     }
     let place = FramesPlace.find(in: folder, subfolders: [])

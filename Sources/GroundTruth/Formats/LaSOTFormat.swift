@@ -5,12 +5,13 @@ import Geometry
 ///
 /// `img/00000001.jpg`, `groundtruth.txt` with one box a line, counted from 1, and the flags
 /// `full_occlusion.txt` and `out_of_view.txt`, either of which makes the target absent.
-enum LaSOTFormat: SequenceFormat {
+enum LaSOTFormat: Layout {
   static let name = "lasot"
+  static let signs = "full_occlusion.txt or out_of_view.txt"
 
   private static let flagFiles = ["full_occlusion.txt", "out_of_view.txt"]
 
-  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+  static func items(in folder: FolderNode) -> [FoundSequence] {
     guard folder.hasFile("groundtruth.txt"), !folder.hasFile("sequence"),
       folder.hasFolder("img") || flagFiles.contains(where: folder.hasFile)
     else { return [] }

@@ -7,14 +7,15 @@ import Geometry
 /// and `seqinfo.ini`; frames in `img1/` or a video beside them. Each id is a target, which is
 /// absent where the id has no line. The ten columns of MOT15 end with world coordinates in place of
 /// class and visibility.
-enum MOTChallengeFormat: SequenceFormat {
+enum MOTChallengeFormat: Layout {
   static let name = "mot"
+  static let signs = "gt/gt.txt"
 
   /// Classes that the benchmark's evaluation ignores: people on vehicles, vehicles that are not
   /// targets, static people, distractors, occluders, reflections and crowds.
   private static let ignoredClasses: Set<Int> = [2, 6, 7, 8, 9, 10, 11, 12, 13]
 
-  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+  static func items(in folder: FolderNode) -> [FoundSequence] {
     guard let labels = folder.folder("gt"), labels.hasFile("gt.txt") else { return [] }
     let place = FramesPlace.find(in: folder, subfolders: ["img1", "img"])
     let path = folder.path

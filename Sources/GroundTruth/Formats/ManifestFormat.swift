@@ -17,12 +17,13 @@ import Geometry
 ///
 /// `CSVLabels` describes the labels. They lie in the folder that was opened as a dataset or in one
 /// below it, since errors quote from files; frames may lie anywhere.
-enum ManifestFormat: SequenceFormat {
+enum ManifestFormat: Layout {
   static let name = "vbench"
+  static let signs = "sequence.yaml"
 
   static let fileNames = ["sequence.yaml", "sequence.yml"]
 
-  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+  static func items(in folder: FolderNode) -> [FoundSequence] {
     guard let file = fileNames.first(where: folder.hasFile) else { return [] }
     let (path, root) = (folder.path, folder.root)
     let manifest = folder.path(file)

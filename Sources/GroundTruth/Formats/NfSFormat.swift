@@ -9,12 +9,13 @@ import Geometry
 /// number, then left, top, right and bottom, counted from 0. The labels of the 30 fps version are
 /// often those of the 240 fps one, of which every eighth is taken. Without folders of images, the
 /// labels stand alone.
-enum NfSFormat: SequenceFormat {
+enum NfSFormat: Layout {
   static let name = "nfs"
+  static let signs = "30/NAME.txt or 240/NAME.txt"
 
   private static let rates: [String: Double] = ["30": 30, "240": 240]
 
-  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+  static func items(in folder: FolderNode) -> [FoundSequence] {
     guard let rate = rates[folder.name] else { return [] }
     return folder.files.filter { $0.hasSuffix(".txt") }.compactMap { file in
       let stem = file.deletingPathExtension

@@ -8,8 +8,9 @@ import Geometry
 /// Attributes are in `attrs.txt` or `attr_list.txt`, in the sequence's folder or the one above.
 /// Frames not to start from are listed in `init_omit.txt`; for several targets in `jogging-1.txt`
 /// and the like.
-enum OTBFormat: SequenceFormat {
+enum OTBFormat: Layout {
   static let name = "otb"
+  static let signs = "groundtruth_rect.txt"
 
   /// The benchmark's sequences whose labels cover only a part of the frames, with the numbers of
   /// their first and last labeled frames, counted from 1.
@@ -18,7 +19,7 @@ enum OTBFormat: SequenceFormat {
     "diving": 1...215,
   ]
 
-  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+  static func items(in folder: FolderNode) -> [FoundSequence] {
     let files = labelFiles(folder.files)
     guard !files.isEmpty else { return [] }
     let place = FramesPlace.find(in: folder, subfolders: ["img", "imgs"])

@@ -5,10 +5,11 @@ import Geometry
 ///
 /// `frame` is the number in an image's name, or the 1-based frame of a video; corners are in pixels,
 /// counted from 0, the same physical corner first in every row. A frame without a row, or with NaN for all corners, is unlabeled.
-enum PlanarCornersFormat: SequenceFormat {
+enum PlanarCornersFormat: Layout {
   static let name = "planar"
+  static let signs = "corners.csv"
 
-  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+  static func items(in folder: FolderNode) -> [FoundSequence] {
     guard folder.hasFile("corners.csv") else { return [] }
     let place = FramesPlace.find(in: folder, subfolders: ["img"])
     let path = folder.path

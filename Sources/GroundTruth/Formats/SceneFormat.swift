@@ -2,10 +2,11 @@ import Files
 import Media
 
 /// Scene files: rendered sequences with exact labels.
-enum SceneFormat: SequenceFormat {
+enum SceneFormat: Layout {
   static let name = "scene"
+  static let signs = "NAME.yaml with layers"
 
-  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+  static func items(in folder: FolderNode) -> [FoundSequence] {
     folder.files.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
       .map(folder.path).filter(SceneDataset.recognizes)
       .map { path in

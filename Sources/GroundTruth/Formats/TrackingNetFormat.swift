@@ -6,10 +6,11 @@ import Geometry
 ///
 /// `frames/<id>/0.jpg, 1.jpg, ...` and `anno/<id>.txt` with one box per line, counted from 0. Test
 /// sequences have a single label. Without a folder `frames`, the labels stand alone.
-enum TrackingNetFormat: SequenceFormat {
+enum TrackingNetFormat: Layout {
   static let name = "trackingnet"
+  static let signs = "anno/NAME.txt"
 
-  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+  static func items(in folder: FolderNode) -> [FoundSequence] {
     guard let labels = folder.folder("anno") else { return [] }
     let frames = folder.folder("frames")
     return labels.files.filter { $0.hasSuffix(".txt") }.compactMap { file in

@@ -9,10 +9,11 @@ import Geometry
 /// counted from 1, NaN where the target is absent. Several sequences share a folder of frames, each
 /// with its own range; the starts of the ranges are those of the dataset's `configSeqs.m`. Without
 /// `data_seq`, the labels stand alone.
-enum UAV123Format: SequenceFormat {
+enum UAV123Format: Layout {
   static let name = "uav123"
+  static let signs = "anno/UAV123/NAME.txt"
 
-  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+  static func items(in folder: FolderNode) -> [FoundSequence] {
     guard let labels = folder.folder("anno") else { return [] }
     let data = folder.folder("data_seq")
     return labels.folders.flatMap { name -> [FoundSequence] in

@@ -9,10 +9,11 @@ import Geometry
 /// `VOTRegions`); a file `sequence` that names the folder of frames, or frames beside the labels;
 /// `*.tag` and `*.label` files with one flag a frame for attributes; `anchor.value` with one number a
 /// frame for the multi-start experiment. Frames after the last label are unlabeled.
-enum VOTFormat: SequenceFormat {
+enum VOTFormat: Layout {
   static let name = "vot"
+  static let signs = "groundtruth.txt"
 
-  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+  static func items(in folder: FolderNode) -> [FoundSequence] {
     let files = labelFiles(folder.files)
     guard !files.isEmpty else { return [] }
     let hasDescription = folder.hasFile("sequence")

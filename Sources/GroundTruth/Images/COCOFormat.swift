@@ -8,9 +8,10 @@ import Geometry
 ///
 /// Boxes are `x, y, width, height`. `iscrowd` marks any number of objects. `keypoints` are
 /// landmarks if all of an object's are labeled and the category names the eyes.
-enum COCOFormat: LabeledImageFormat {
+enum COCOFormat: Layout {
+  static let name = "coco"
   static let signs =
-    "COCO's annotations/instances_*.json, _annotations.coco.json or a file in that format"
+    "annotations/instances_*.json, _annotations.coco.json or a file in that format"
 
   private struct Content: Decodable {
     /// A side of an image. Nothing depends on it, so any other value is ignored.
@@ -53,8 +54,16 @@ enum COCOFormat: LabeledImageFormat {
     var categories: [Category]?
   }
 
-  static func images(in place: LabelPlace) throws -> [LabeledImage]? {
-    guard let file = try file(in: place) else { return nil }
+  static func items(in folder: FolderNode) throws -> [LabeledImage] {
+    let folders = [folder, folder.folder("annotations")].compactMap(\.self)
+    return try ImageLabels.onlyFile(in: folders, where: isName).map(images) ?? []
+  }
+
+  static func items(of file: String) throws -> [LabeledImage] {
+    file.lowercased().hasSuffix(".json") ? try images(file) : []
+  }
+
+  private static func images(_ file: String) throws -> [LabeledImage] {
     let content = try LabelJSON.decode(Content.self, from: file)
     let categories = try categories(content.categories ?? [], file)
     var things: [Int: [LabeledThing]] = [:]
@@ -159,18 +168,6 @@ enum COCOFormat: LabeledImageFormat {
   }
 
   // MARK: Files
-
-  /// Returns the file of labels.
-  ///
-  /// - Throws: an error if a folder has several.
-  private static func file(in place: LabelPlace) throws -> String? {
-    switch place {
-    case .file(let path): return path.lowercased().hasSuffix(".json") ? path : nil
-    case .folder(let folder):
-      return try ImageLabels.onlyFile(
-        in: [folder, folder.folder("annotations")].compactMap(\.self), where: isName)
-    }
-  }
 
   private static func isName(_ name: String) -> Bool {
     name.hasSuffix(".json")

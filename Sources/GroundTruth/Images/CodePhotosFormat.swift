@@ -4,7 +4,8 @@ import Media
 
 /// Photos of codes in the layout of OpenCV's tests: `dataset_config.json` with each image's `image_name`, the
 /// `x` and `y` of the four corners, and the code's content in `info`.
-enum CodePhotosFormat: LabeledImageFormat {
+enum CodePhotosFormat: Layout {
+  static let name = "codes"
   static let signs = "dataset_config.json with corners of codes"
 
   private struct CodeList: Decodable {
@@ -17,10 +18,8 @@ enum CodePhotosFormat: LabeledImageFormat {
     var test_images: [Image]
   }
 
-  static func images(in place: LabelPlace) throws -> [LabeledImage]? {
-    guard case .folder(let folder) = place, folder.hasFile("dataset_config.json") else {
-      return nil
-    }
+  static func items(in folder: FolderNode) throws -> [LabeledImage] {
+    guard folder.hasFile("dataset_config.json") else { return [] }
     let file = folder.path("dataset_config.json")
     let list = try LabelJSON.decode(CodeList.self, from: file)
     var names: Set<String> = []

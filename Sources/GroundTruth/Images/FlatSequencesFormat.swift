@@ -4,16 +4,15 @@ import Media
 
 /// Sequences of flat targets: every tenth frame is an image. Where that would give more than
 /// twenty, the frames are farther apart.
-enum FlatSequencesFormat: LabeledImageFormat {
-  static let signs = "or sequences whose targets have four corners"
+enum FlatSequencesFormat: Layout {
+  static let name = "flat"
+  static let signs = "sequences whose targets have four corners"
 
   private static let usualStride = 10
   private static let mostFrames = 20
 
-  static func images(in place: LabelPlace) throws -> [LabeledImage]? {
-    guard case .folder(let folder) = place, let dataset = try? Dataset.open(folder.path) else {
-      return nil
-    }
+  static func items(in folder: FolderNode) throws -> [LabeledImage] {
+    guard let dataset = try? Dataset.open(folder.path) else { return [] }
     return try dataset.entries.flatMap { try frames(of: try $0.load()) }
   }
 

@@ -9,8 +9,9 @@ import Media
 /// commas.
 ///
 /// An illegible word is `###` and counts neither way.
-enum ICDARFormat: LabeledImageFormat {
-  static let signs = "ICDAR's gt_NAME.txt with four corners and the text"
+enum ICDARFormat: Layout {
+  static let name = "icdar"
+  static let signs = "gt_NAME.txt with four corners and the text"
 
   private static let prefix = "gt_"
   private static let unreadable = "###"
@@ -18,8 +19,7 @@ enum ICDARFormat: LabeledImageFormat {
   /// The number of files that are opened before a folder is taken for something else.
   private static let looks = 20
 
-  static func images(in place: LabelPlace) throws -> [LabeledImage]? {
-    guard case .folder(let folder) = place else { return nil }
+  static func items(in folder: FolderNode) throws -> [LabeledImage] {
     let folders = [folder] + folder.folders.compactMap { folder.folder($0) }
     var pictures: [String: String] = [:]
     for folder in folders {
@@ -40,7 +40,7 @@ enum ICDARFormat: LabeledImageFormat {
     let found = pictures.isEmpty ? files : files.filter { pictures[$0.key] != nil }
     // Without the prefix, other layouts have files of the same names with other lines.
     let first = found.values.sorted().prefix(looks)
-    guard first.contains(where: { isNamedSo($0) || isOfCorners($0) }) else { return nil }
+    guard first.contains(where: { isNamedSo($0) || isOfCorners($0) }) else { return [] }
     return found.map { stem, path in
       let image = pictures[stem] ?? path.deletingLastPathComponent + "/" + stem + ".jpg"
       return LabeledImage(name: stem, file: image) { try things(path) }

@@ -9,11 +9,11 @@ import Media
 ///
 /// Pixels count from 1, and a box includes both ends: `xmin` 1 and `xmax` 2 are two pixels from 0
 /// on, as in the challenge's own code. Difficult objects count neither way.
-enum VOCFormat: LabeledImageFormat {
-  static let signs = "Pascal VOC's Annotations/*.xml with JPEGImages"
+enum VOCFormat: Layout {
+  static let name = "voc"
+  static let signs = "Annotations/*.xml with JPEGImages"
 
-  static func images(in place: LabelPlace) throws -> [LabeledImage]? {
-    guard case .folder(let folder) = place else { return nil }
+  static func items(in folder: FolderNode) throws -> [LabeledImage] {
     let labels = folder.folder("Annotations") ?? folder
     let pictures =
       ["JPEGImages", "images"].lazy.compactMap { folder.folder($0) }.first
@@ -21,7 +21,7 @@ enum VOCFormat: LabeledImageFormat {
     let byStem = ImageLabels.imagesByStem(in: pictures)
     let files = labels.files.filter { $0.lowercased().hasSuffix(".xml") }
     let isApart = folder.hasFolder("Annotations")
-    let images = files.compactMap { file -> LabeledImage? in
+    return files.compactMap { file -> LabeledImage? in
       let stem = file.deletingPathExtension
       // XML beside images may be anything.
       guard isApart || byStem[stem] != nil else { return nil }
@@ -30,7 +30,6 @@ enum VOCFormat: LabeledImageFormat {
         name: stem, file: byStem[stem] ?? pictures.path(stem + ".jpg")
       ) { try things(path) }
     }
-    return images.isEmpty ? nil : images
   }
 
   private static func things(_ path: String) throws -> [LabeledThing] {

@@ -9,14 +9,25 @@ import Media
 /// `# path` and a line for each face with its box and five landmarks of three numbers each.
 ///
 /// Invalid faces and boxes without an area count neither way.
-enum WIDERFaceFormat: LabeledImageFormat {
-  static let signs = "WIDER FACE's wider_face_*_bbx_gt.txt, or label.txt with five landmarks"
+enum WIDERFaceFormat: Layout {
+  static let name = "wider-face"
+  static let signs = "wider_face_*_bbx_gt.txt, or label.txt with five landmarks"
 
   private static let kind = "face"
   private static let landmarkFile = "label.txt"
 
-  static func images(in place: LabelPlace) throws -> [LabeledImage]? {
-    guard let path = try file(in: place) else { return nil }
+  static func items(in folder: FolderNode) throws -> [LabeledImage] {
+    let folders = [folder, folder.folder("wider_face_split")].compactMap(\.self)
+    if let file = try ImageLabels.onlyFile(in: folders, where: isName) { return try images(file) }
+    return folder.hasFile(landmarkFile) ? try images(folder.path(landmarkFile)) : []
+  }
+
+  static func items(of file: String) throws -> [LabeledImage] {
+    let name = file.lastPathComponent
+    return isName(name) || name == landmarkFile ? try images(file) : []
+  }
+
+  private static func images(_ path: String) throws -> [LabeledImage] {
     let file = try LabelFile(path)
     let hasLandmarks = file.lines.first?.text.hasPrefix("#") == true
     let found = try hasLandmarks ? facesWithLandmarks(file) : faces(file)
@@ -104,18 +115,6 @@ enum WIDERFaceFormat: LabeledImageFormat {
 
   private static func isName(_ name: String) -> Bool {
     name.hasPrefix("wider_face_") && name.hasSuffix("_bbx_gt.txt")
-  }
-
-  private static func file(in place: LabelPlace) throws -> String? {
-    switch place {
-    case .file(let path):
-      let name = path.lastPathComponent
-      return isName(name) || name == landmarkFile ? path : nil
-    case .folder(let folder):
-      let folders = [folder, folder.folder("wider_face_split")].compactMap(\.self)
-      if let file = try ImageLabels.onlyFile(in: folders, where: isName) { return file }
-      return folder.hasFile(landmarkFile) ? folder.path(landmarkFile) : nil
-    }
   }
 
   /// Returns the folder in which one of some images lies; else the file's folder.

@@ -12,14 +12,14 @@ import Yams
 ///
 /// The classes' names are in `data.yaml` (or another YAML file with `names`), `classes.txt` or
 /// `obj.names`; otherwise their numbers serve as names. An image without a file has nothing in it.
-enum YOLOFormat: LabeledImageFormat {
-  static let signs = "YOLO's images and labels, or *.txt with classes.txt"
+enum YOLOFormat: Layout {
+  static let name = "yolo"
+  static let signs = "images and labels, or *.txt with classes.txt"
 
   private static let nameFiles = ["classes.txt", "obj.names", "_darknet.labels"]
   private static let deepest = 4
 
-  static func images(in place: LabelPlace) throws -> [LabeledImage]? {
-    guard case .folder(let root) = place else { return nil }
+  static func items(in root: FolderNode) throws -> [LabeledImage] {
     if root.hasFolder("images"), root.hasFolder("labels") || root.hasFile("data.yaml") {
       return try pairs(in: root, prefix: "", names: try names(in: root))
     }
@@ -36,7 +36,7 @@ enum YOLOFormat: LabeledImageFormat {
     }
     let parts = root.folders.compactMap { root.folder($0) }
       .filter { $0.hasFolder("images") && $0.hasFolder("labels") }
-    guard !parts.isEmpty else { return nil }
+    guard !parts.isEmpty else { return [] }
     let names = try names(in: root)
     return try parts.flatMap { try pairs(in: $0, prefix: $0.name + "/", names: names) }
   }

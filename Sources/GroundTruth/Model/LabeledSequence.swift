@@ -25,6 +25,8 @@ public struct LabeledSequence: Sendable {
   /// The number of labels that are masks or polygons of other than four corners. They have no
   /// region type here and are replaced by the boxes around them.
   public var enclosedLabels: Int
+  /// The on-disk format that it was read from, as of `Dataset.Entry`; empty if it was not read.
+  public internal(set) var format = ""
   /// Remarks about the labels, one line each, for example that there are fewer of them than frames.
   public var remarks: [String] = []
 

@@ -24,17 +24,20 @@ struct DividingLine {
   /// The greatest difference from a requested angle, in radians.
   private static let nearness = 1.5 * Double.pi / 180
 
-  /// Returns the line with the most edge along it; nil if there is none.
+  /// Returns the line with the strongest edge along it; nil if there is none.
   ///
-  /// - Parameter angle: the line's approximate angle; nil for any.
+  /// - Parameters:
+  ///   - angle: the line's approximate angle; nil for any.
+  ///   - areas: the areas on whose ground no line is accepted; nil to accept any line.
   static func best(
     _ edges: HorizonEdges, of plane: PixelBuffer.Plane, in frame: HorizonFrame,
-    near angle: Double? = nil
+    near angle: Double? = nil, above areas: SkyAndGround? = nil
   ) -> DividingLine? {
     let points = edges.points.filter { abs($0.normal.y) > cos(steepest + 0.2) }
     let tries = edges.pieces
       .filter { piece in
         abs(piece.angle) <= steepest && (angle.map { abs($0 - piece.angle) < 3 * nearness } ?? true)
+          && (areas?.isAbove(piece.middle, plane, frame) ?? true)
       }
       .sorted { $0.length * $0.magnitude > $1.length * $1.magnitude }.prefix(tryLimit)
     let strongest = tries.map(\.magnitude).max() ?? 1
@@ -83,6 +86,18 @@ struct DividingLine {
     magnitude = piece.magnitude
     coverage = way.coverage(inliers)
     separation = way.separation(plane, frame)
+  }
+}
+
+extension SkyAndGround {
+  /// Tells whether a place of a working picture is not on the ground.
+  fileprivate func isAbove(
+    _ position: SIMD2<Double>, _ plane: PixelBuffer.Plane, _ frame: HorizonFrame
+  ) -> Bool {
+    let center = frame.position(Double(plane.width) / 2, Double(plane.height) / 2)
+    let off = position - center
+    let above = off.y * cos(angle) - off.x * sin(angle)
+    return above > offset * Double(max(plane.width, plane.height))
   }
 }
 

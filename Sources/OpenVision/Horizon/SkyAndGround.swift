@@ -12,8 +12,12 @@ import Imaging
 struct SkyAndGround {
   /// The angle, counterclockwise, in radians.
   private(set) var angle: Double
+  /// The distance of the line above the picture's center, as a share of its longer side.
+  private(set) var offset: Double
   /// The confidence that the two areas are sky and ground, 0...1.
   private(set) var score = 0.0
+  /// The score by less strict rules. It is useful only together with other evidence.
+  private(set) var weakScore = 0.0
 
   private static let degree = Double.pi / 180
   /// The number of cells along the longer side when lines are tried, and when the border is found.
@@ -43,17 +47,17 @@ struct SkyAndGround {
       border = found
     }
     guard let border else { return nil }
-    angle = line.angle
+    (angle, offset) = (line.angle, line.offset / longest)
     guard abs(angle) <= DividingLine.steepest else { return nil }
     // A gradient of brightness can be divided anywhere as well, but it has no step.
     let isStep = border.hasStep(of: fine, along: line)
-    score =
-      isStep
-      ? min(
-        Self.ramp(split.gain, 1, 2), Self.ramp(border.coverage, 0.86, 0.98),
-        Self.ramp(line.agreement, 0.5, 0.8),
-        Self.ramp(-line.spread, -0.025 * longest, -0.01 * longest))
-      : 0
+    guard isStep else { return }
+    let flat = Self.ramp(-line.spread, -0.025 * longest, -0.01 * longest)
+    let agreement = Self.ramp(line.agreement, 0.5, 0.8)
+    score = min(
+      Self.ramp(split.gain, 1, 2), Self.ramp(border.coverage, 0.86, 0.98), agreement, flat)
+    weakScore = min(
+      Self.ramp(split.gain, 0.4, 1.4), Self.ramp(border.coverage, 0.7, 0.95), agreement, flat)
   }
 
   private static func ramp(_ value: Double, _ low: Double, _ high: Double) -> Double {
@@ -192,6 +196,8 @@ private struct BorderLine {
 
   var angle: Double { atan2(direction.y, direction.x) }
   var normal: SIMD2<Double> { SIMD2(-direction.y, direction.x) }
+  /// The distance above the picture's center, in cells.
+  var offset: Double { (origin * normal).sum() }
 
   /// Creates a line.
   ///

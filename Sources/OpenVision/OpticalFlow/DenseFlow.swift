@@ -2,8 +2,9 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Computes dense optical flow between two images, from the coarsest level of their pyramids to the
-/// finest. Each level starts from twice the flow of the one before.
+/// Computes dense optical flow between two images, from the coarsest level of their pyramids to the finest.
+/// Each level starts from twice the flow of the one before. Motions that the coarse levels lose are searched
+/// for at levels that are large enough.
 struct DenseFlow {
   let parameters: FlowParameters
 
@@ -23,6 +24,7 @@ struct DenseFlow {
     let coarsest = first.levelCount - 1
     var u = FlowPlane(width: first[coarsest].width, height: first[coarsest].height)
     var v = FlowPlane(width: u.width, height: u.height)
+    let searched = DistantSearch.levels(of: first, finest: parameters.finest)
     for level in (parameters.finest...coarsest).reversed() {
       let image = first[level]
       if level < coarsest {
@@ -31,12 +33,20 @@ struct DenseFlow {
       }
       let refiner = FlowRefiner(
         width: image.width, height: image.height, parameters: parameters,
-        isFinest: level == parameters.finest)
-      guard
+        isFinest: level == parameters.finest,
+        farthest: searched.contains(level) ? parameters.farthestSearched : parameters.farthest)
+      func refine() -> Bool {
         refiner.refine(
           first.contrast(level), second.contrast(level), look: image, u: u, v: v,
           warps: parameters.warps(level: level), isCancelled: isCancelled)
-      else { return nil }
+      }
+      guard refine() else { return nil }
+      if searched.contains(level),
+        DistantSearch.correct(
+          u: u, v: v, from: first.contrast(level), to: second.contrast(level), look: image)
+      {
+        guard refine() else { return nil }
+      }
     }
     if parameters.finest > 0 {
       u = Self.doubled(u, width: first.size.width, height: first.size.height)

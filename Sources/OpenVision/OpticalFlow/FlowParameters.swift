@@ -25,6 +25,10 @@ struct FlowParameters: Hashable, Sendable {
   /// linearly.
   var dataSoftness: Float = 0.01
   var smoothnessSoftness: Float = 0.0016
+  /// The largest change of the flow at a level, and at those where lost parts are searched for, in pixels of
+  /// the level. Flow that changes more has run away along an edge.
+  var farthest: Float = 3
+  var farthestSearched: Float = 8
   /// The step of luma between neighbors at which their tie is about half as strong, and the share
   /// that always remains.
   var edgeContrast: Float = 8

@@ -36,8 +36,15 @@ final class FlowRefiner {
   private let trust: FlowPlane?
   private let lines: FloatBuffer
   private let lineStride: Int
+  private let farthest: Float
 
-  init(width: Int, height: Int, parameters: FlowParameters, isFinest: Bool) {
+  /// - Parameters:
+  ///   - isFinest: whether weighted medians are taken, if the parameters ask for any.
+  ///   - farthest: the largest change of the flow, in pixels of the level.
+  init(
+    width: Int, height: Int, parameters: FlowParameters, isFinest: Bool, farthest: Float
+  ) {
+    self.farthest = farthest
     self.parameters = parameters
     self.width = width
     self.height = height
@@ -64,8 +71,8 @@ final class FlowRefiner {
   ///
   /// - Parameters:
   ///   - first: the image whose pixels have the flow.
-  ///   - second: the image they are found in.
-  ///   - look: the first image as it looks; the flow's edges follow its edges.
+  ///   - second: the other image.
+  ///   - look: the brightness of the first image. The flow's edges follow its edges.
   ///   - flowU: the flow to start from, and the result.
   ///   - warps: the number of linearizations of the data term.
   /// - Returns: whether it was completed.
@@ -81,16 +88,30 @@ final class FlowRefiner {
       linearize(first, second)
       relax()
       if let filter, let trust, warps - 1 - warp < parameters.weightedMedians {
-        u.join(into: flowU)
-        v.join(into: flowV)
+        joinNear(flowU, flowV)
         filter.apply(u: flowU, v: flowV, luma: look, trust: trust)
         u.split(flowU)
         v.split(flowV)
       }
     }
-    u.join(into: flowU)
-    v.join(into: flowV)
+    joinNear(flowU, flowV)
     return true
+  }
+
+  /// Copies the flow to planes, except where it has moved far from them. A level starts near its result. Flow
+  /// that keeps running along an edge is worse than that start.
+  private func joinNear(_ flowU: FlowPlane, _ flowV: FlowPlane) {
+    let limit = farthest
+    let (newU, newV) = (line(0), line(1))
+    for y in 0..<height {
+      let (oldU, oldV) = (flowU.row(y), flowV.row(y))
+      u.join(row: y, into: newU)
+      v.join(row: y, into: newV)
+      for x in 0..<width
+      where abs(newU[x] - oldU[x]) <= limit && abs(newV[x] - oldV[x]) <= limit {
+        (oldU[x], oldV[x]) = (newU[x], newV[x])
+      }
+    }
   }
 
   /// Measures the image's edges between neighboring pixels. Beyond the image there are no ties.

@@ -43,8 +43,4 @@ struct SplitPlane {
       split(plane.row(y), row: y)
     }
   }
-
-  func join(into plane: FlowPlane) {
-    for y in 0..<height { join(row: y, into: plane.row(y)) }
-  }
 }

@@ -21,10 +21,14 @@ struct AlignmentEvidence {
   }
 
   /// Whether nothing else need be tried.
-  var isConvincing: Bool { agreement > 0.58 }
+  var isConvincing: Bool { agreement > 0.62 }
 
-  /// Whether the images have anything in common: unrelated ones reach 0.11.
-  var isRelated: Bool { agreement > 0.15 }
+  /// Whether tilted views are unnecessary.
+  var isClear: Bool { agreement > 0.5 }
+
+  /// Whether the images have enough in common. Unrelated ones reach 0.11, and wrong maps of related
+  /// ones 0.22; hardly any right map is below 0.3.
+  var isRelated: Bool { agreement > 0.28 }
 
   /// The probability, 0...1, that the map is right to two pixels.
   ///

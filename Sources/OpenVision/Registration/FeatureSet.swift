@@ -15,6 +15,7 @@ final class FeatureSet {
 
   /// The positions in full-size pixels.
   private(set) var positions: [Point] = []
+  private let origin: Homography
   private(set) var descriptors: [Int16] = []
   var count: Int { positions.count }
 
@@ -24,7 +25,12 @@ final class FeatureSet {
   private static let spacing: Float = 1.25
   private static let tables = DescriptorTables()
 
-  init(of scales: FeatureScales) {
+  /// Describes the corners.
+  ///
+  /// - Parameter origin: the map to the image in which positions are stated, if the scales are those of a view
+  ///   of it.
+  init(of scales: FeatureScales, origin: Homography = .identity) {
+    self.origin = origin
     let numbers = FloatBuffer(count: 2048)
     for (index, scale) in scales.scales.enumerated() {
       // Halved areas have half the corners, but not quite.
@@ -64,8 +70,9 @@ final class FeatureSet {
     ck_pool_gradients(patch, tables.directions.base, tables.weights.base, work, pooled)
     append(pooled)
     positions.append(
-      Point(
-        (Double(corner.x) + 0.5) * scale.zoom.x, (Double(corner.y) + 0.5) * scale.zoom.y))
+      origin(
+        Point(
+          (Double(corner.x) + 0.5) * scale.zoom.x, (Double(corner.y) + 0.5) * scale.zoom.y)))
   }
 
   /// Adds a descriptor, normalized to a common length and without large numbers.

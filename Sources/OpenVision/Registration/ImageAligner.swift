@@ -35,11 +35,25 @@ final class ImageAligner {
   func align() -> Alignment? {
     let near = alignNear()
     if let near, near.evidence.isConvincing { return near }
-    let far = alignFar()
-    let better = [near, far].compactMap { $0 }.max {
-      $0.evidence.agreement < $1.evidence.agreement
+    let features = (
+      floating: FeatureSet(of: FeatureScales(of: floating)),
+      reference: FeatureSet(of: FeatureScales(of: reference))
+    )
+    var best = [near, align(features.floating, features.reference)].best
+    if model == .homography, !(best?.evidence.isClear ?? false) {
+      best = ([best] + alignTilted(features.floating, features.reference)).best
     }
-    return better.flatMap { $0.evidence.isRelated ? $0 : nil }
+    return best.flatMap { $0.evidence.isRelated ? $0 : nil }
+  }
+
+  /// Matches features of one image with those of tilted views of the other.
+  private func alignTilted(_ first: FeatureSet, _ second: FeatureSet) -> [Alignment?] {
+    (0..<TiltedView.directions).flatMap { direction in
+      [
+        align(TiltedView(of: floating, direction: direction).features, second),
+        align(first, TiltedView(of: reference, direction: direction).features),
+      ]
+    }
   }
 
   /// Follows blocks, for images that are nearly the same.
@@ -58,10 +72,8 @@ final class ImageAligner {
 
   /// Matches features, for images that are turned, scaled or tilted against each other, or a large
   /// part of which moves independently.
-  func alignFar() -> Alignment? {
-    let correspondences = FeatureMatcher.correspondences(
-      from: FeatureSet(of: FeatureScales(of: floating)),
-      to: FeatureSet(of: FeatureScales(of: reference)), size: size)
+  private func align(_ first: FeatureSet, _ second: FeatureSet) -> Alignment? {
+    let correspondences = FeatureMatcher.correspondences(from: first, to: second, size: size)
     let consensus = MapConsensus(
       model: model, tolerance: 0.008 * Double(max(size.width, size.height)), size: size)
     let level = ShiftSearch(floating: floating, reference: reference).level
@@ -76,5 +88,12 @@ final class ImageAligner {
       return nil
     }
     return Alignment(map: map, evidence: evidence)
+  }
+}
+
+extension [ImageAligner.Alignment?] {
+  /// The alignment for which the images agree best.
+  fileprivate var best: ImageAligner.Alignment? {
+    compactMap { $0 }.max { $0.evidence.agreement < $1.evidence.agreement }
   }
 }

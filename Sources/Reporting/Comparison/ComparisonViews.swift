@@ -1,16 +1,16 @@
-/// What the page of a comparison shows of the answers themselves.
+/// The parts of a comparison page that show the answers themselves.
 struct ComparisonViews {
   /// The names of each item's targets, in the order of the player.
   var targets: [[String]] = []
   /// The switches: the answers of each subject before and now.
   var subjects: [String] = []
-  /// Frames in which tracks part.
+  /// The frames in which tracks differ most.
   var strips: [ComparisonStrip] = []
-  /// From which confidence on outlines are solid there.
+  /// Describes the confidence from which outlines are solid.
   var thresholdWords = ""
-  /// Pictures of answers that part, by item.
+  /// Pictures of different answers, by item.
   var galleries: [FigurePage.PictureGroup] = []
-  /// Where sequences are played; nil where there is nothing to play.
+  /// The section that plays sequences; nil if there is nothing to play.
   var player: PlayerSection?
 
   /// Returns the index of the target whose tracks differ; nil if none does.

@@ -36,7 +36,7 @@ package struct RunComparison: Sendable {
     }
   }
 
-  /// Makes what the page shows of the answers themselves.
+  /// Creates the parts of the page that show the answers themselves.
   typealias MakeViews = @Sendable (RunComparison, HTMLReport.Pictures) throws -> ComparisonViews
 
   let before: ComparedRun
@@ -103,7 +103,7 @@ package struct RunComparison: Sendable {
     PageWithTable("comparison", in: folder, columns: RunComparisonCSV.columns(of: task).map(\.name))
   }
 
-  /// Writes `comparison.html` and `comparison.csv`, each whole or not at all.
+  /// Writes `comparison.html` and `comparison.csv`, each completely or not at all.
   ///
   /// - Throws: `FileError.cannotWrite`.
   package func write(to folder: String, pictures: HTMLReport.Pictures = .few) throws {

@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// `comparison.html`: what changed from one run to another, one file that needs nothing else.
+/// The page `comparison.html`: the changes from one run to another, in a single file.
 struct RunComparisonPage {
   private struct Subject {
     var style: Int
@@ -20,8 +20,8 @@ struct RunComparisonPage {
 
   private struct Row {
     var name: String
-    /// What a click opens in the player: the item's place among the shared ones and, where the runs part
-    /// ways, the target's and the frame; nil in rows about all items.
+    /// What a click opens in the player: the index of the shared item and, if the runs differ, the target and
+    /// the frame; nil in rows about all items.
     var index: Int?
     var target: Int?
     var frame: Int?
@@ -44,12 +44,12 @@ struct RunComparisonPage {
   private let item: String
   private let items: String
   private let itemsTitle: String
-  /// What the table of items says, up to what did not change, and after that.
+  /// The notes above the table of items, for those with and without changes.
   private let itemsNote: String
   private let openingNote: String
-  /// What the times of subjects are.
+  /// The name of the subjects' times.
   private let timeName: String
-  /// Whether each item has an interval and a test of its own.
+  /// Whether each item has its own interval and test.
   private let hasItemTests: Bool
   private let opens: Bool
   private let overall: [Row]
@@ -67,7 +67,7 @@ struct RunComparisonPage {
   private let style: String
   private let script: String
 
-  /// - Throws: `MustacheTemplate`'s error when an embedded template cannot be parsed.
+  /// - Throws: `MustacheTemplate`'s error if an embedded template cannot be parsed.
   static func render(
     _ comparison: RunComparison, pictures: HTMLReport.Pictures
   ) throws -> [UInt8] {

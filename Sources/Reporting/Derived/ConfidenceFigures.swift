@@ -13,9 +13,9 @@ struct ConfidenceFigures: Sendable {
   var hasBoxes: Bool { (thresholds.first?.figures.count ?? 0) > 0 }
 
   init(of subject: Int, in result: TrackingResult) {
-    let (judged, quality) = result.confidences(of: subject)
-    reliability = quality.reliability
-    thresholds = judged.figures(steps: 100)
+    let confidences = result.confidences(of: subject)
+    reliability = confidences.quality.reliability
+    thresholds = confidences.judged.figures(steps: 100)
   }
 
   /// The threshold with the highest F, the lowest if there are several; nil if no box is right.

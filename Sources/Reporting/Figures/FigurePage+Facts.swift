@@ -1,11 +1,11 @@
 import Bench
 
 extension FigurePage {
-  /// What there is to know of the run that a page is about: data, machine, day, and how to make it again.
+  /// Returns the facts about the run of a page: data, machine, day, and how to repeat it.
   ///
   /// - Parameters:
-  ///   - facts: nil where they are not told.
-  ///   - size: what of the data was run, in words; nil where that is not told.
+  ///   - facts: nil to leave them out.
+  ///   - size: describes the part of the data that was run; nil to leave it out.
   static func facts(of facts: RunFacts?, size: String? = nil) -> [Fact] {
     guard let facts else { return [] }
     return [

@@ -1,7 +1,7 @@
 import Bench
 import Mustache
 
-/// A page of sentences, tables and charts in the look of the report: what `tune` and `drift` write.
+/// A page of sentences, tables and charts in the style of the report, as `tune` and `drift` write it.
 struct FigurePage {
   struct Table {
     struct Cell {
@@ -19,7 +19,7 @@ struct FigurePage {
     var headers: [Header]
     var rows: [Row]
 
-    /// The first `words` columns are text, the others numbers.
+    /// - Parameter words: the number of columns with text. The others contain numbers.
     init(headers: [String], words: Int, rows: [[String]]) {
       func kind(_ column: Int) -> String { column < words ? "word" : "number" }
       self.headers = headers.enumerated().map { Header(title: $1, kind: kind($0)) }
@@ -32,44 +32,44 @@ struct FigurePage {
   struct Section {
     var title: String
     var note: String
-    /// A CSV file beside the page that has the same in full; nil for none.
+    /// The CSV file beside the page with all numbers; nil for none.
     var file: String?
-    /// Lines to be pasted.
+    /// Lines for the user to copy.
     var code: [String] = []
     var table: Table?
     /// The methods with their figures and intervals.
     var summary: SummaryRows?
-    /// Figures by row and method, colored by their values.
+    /// Figures by row and method, colored by value.
     var heat: HeatTable?
     var charts: [ChartView] = []
     var pictures: [PictureGroup] = []
-    /// Where it is folded away, what stands for it; nil for a section that is open.
+    /// The title of a collapsed section; nil for an open one.
     var folded: String?
   }
 
-  /// Pictures of one thing.
+  /// The pictures of one item.
   struct PictureGroup {
     var title: String
     var pictures: [Picture]
   }
 
-  /// A picture, or two of which a divider shows the one to its left and the other to its right.
+  /// A picture, or two pictures with a divider between them.
   struct Picture {
     var caption: String
-    /// JPEG in base 64.
+    /// The JPEG in base 64.
     var jpeg: String
-    /// What lies to the right of the divider; nil for none.
+    /// The picture to the right of the divider; nil for none.
     var other: String?
   }
 
-  /// A fact of the run, under the headline.
+  /// A fact about the run, below the headline.
   struct Fact {
     var name: String
     var value: String
     var isCode = false
   }
 
-  /// What went wrong in the run, in a section of its own; none where nothing did.
+  /// Returns the section with the problems of the run; empty if there are none.
   static func sections(
     ofProblems problems: [RunNote],
     note: String = "Problems in the run. A tracker's answers count up to its failure."
@@ -88,22 +88,22 @@ struct FigurePage {
     var dashes: String
   }
 
-  /// Which command made it.
+  /// The command that made the page.
   var product: String
   var title: String
   var headline: String
   var details: [String]
   var facts: [Fact] = []
-  /// The methods whose columns and curves are switched on and off; none for pages without.
+  /// The methods whose columns and curves can be switched; empty for pages without switches.
   var subjects: [String] = []
   var sections: [Section]
 
-  /// - Throws: `MustacheTemplate`'s error when the embedded template cannot be parsed.
+  /// - Throws: `MustacheTemplate`'s error if the embedded template cannot be parsed.
   func rendered() throws -> [UInt8] {
     try PageTemplate(PackageResources.figures_mustache).render(View(self))
   }
 
-  /// What the template shows.
+  /// The data for the template.
   private struct View {
     struct Part {
       var title: String

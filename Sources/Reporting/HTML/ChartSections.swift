@@ -3,8 +3,8 @@ import Evaluation
 import Results
 
 extension ChartSection {
-  /// The charts of a run: the protocol's figures, curves of scores, drift and confidence; without sections
-  /// that are empty.
+  /// Returns the charts of a run: the protocol's figures, curves of scores, drift and confidence. Empty
+  /// sections are left out.
   static func all(of result: TrackingResult, _ figures: ReportFigures) -> [ChartSection] {
     let reading = "Move over a chart, or use the arrow keys on it, to read its values."
     let names = result.subjects.map(\.identity.name)
@@ -68,7 +68,7 @@ extension SpeedChart {
 }
 
 extension PlaneChart {
-  /// The run's protocol's two figures; nil where it has no such two.
+  /// Plots the two figures of the run's protocol; nil if it has no such pair.
   init?(_ result: TrackingResult) {
     guard let plane = result.evaluationProtocol.plane else { return nil }
     self.init(

@@ -28,9 +28,9 @@ struct ComparisonMatrix {
   private static let fewest = 5
 
   /// - Parameters:
-  ///   - ranked: the subjects' places in the run and their names, the best first.
-  ///   - words: say what a comparison comes to.
-  /// - Returns: nil where a list is as good.
+  ///   - ranked: the subjects' indices in the run and their names, the best first.
+  ///   - words: describes the result of a comparison.
+  /// - Returns: nil if a list is sufficient.
   init?(
     _ comparisons: [SubjectComparison], ranked: [(style: Int, name: String)],
     words: ComparisonWords

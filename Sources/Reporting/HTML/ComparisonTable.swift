@@ -4,8 +4,8 @@ import Results
 
 /// Every pair of subjects, and whether the difference is shown.
 ///
-/// Subjects that ran on the same sequences are compared among each other; pairs of others, such as
-/// one that follows boxes and one that follows corners, stand apart.
+/// Subjects that ran on the same sequences are compared with each other. Other pairs, such as one that follows
+/// boxes and one that follows corners, are in a separate group.
 struct ComparisonTable {
   struct Row {
     var first: String
@@ -14,7 +14,7 @@ struct ComparisonTable {
     var isShown: Bool
   }
 
-  /// Pairs that compare what was run on the same sequences.
+  /// Pairs that ran on the same sequences.
   struct Group {
     /// nil if there is only one group.
     var heading: String?
@@ -28,7 +28,7 @@ struct ComparisonTable {
   ]
   var groups: [Group]
 
-  /// nil where there is no pair.
+  /// nil if there are no pairs.
   init?(_ result: TrackingResult) {
     guard !result.comparisons.isEmpty else { return nil }
     let covered = Dictionary(
@@ -43,7 +43,7 @@ struct ComparisonTable {
     func place(_ comparison: SubjectComparison) -> (Int, Int) {
       (places[comparison.first.name] ?? .max, places[comparison.second.name] ?? .max)
     }
-    // By the sequences that both ran on; none for pairs that ran on different ones.
+    // The groups by common sequences; none for pairs that ran on different ones.
     var byCoverage: [[Int]?: [SubjectComparison]] = [:]
     for comparison in result.comparisons.sorted(by: { place($0) < place($1) }) {
       let (first, second) = (covered[comparison.first.name], covered[comparison.second.name])
@@ -83,7 +83,7 @@ extension ComparisonTable.Row {
 }
 
 extension SubjectResult {
-  /// Whether it was run on a sequence, to the end or not.
+  /// Whether it was run on a sequence, complete or not.
   fileprivate func ran(on sequence: Int) -> Bool {
     !sequences[sequence].targets.isEmpty || sequences[sequence].status != .complete
   }

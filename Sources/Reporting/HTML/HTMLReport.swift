@@ -1,29 +1,28 @@
 import Results
 
-/// `index.html`: the report for people, one file that needs nothing else and no network.
+/// The report `index.html` for people: a single file that needs no network.
 package enum HTMLReport {
-  /// How many pictures a report has.
+  /// The number of pictures in a report.
   package enum Pictures: String, CaseIterable, Sendable {
     case none
-    /// Within the page: the twelve worst failures, and a few frames of each sequence to play.
+    /// The twelve worst failures and a few frames of each sequence, inside the page.
     case few
-    /// Every lost target, as long as these stay below about 3.5 MB within the page; and every frame
-    /// in the folder `frames` beside it.
+    /// Every lost target inside the page, up to about 3.5 MB, and every frame in the folder `frames` beside it.
     case all
   }
 
-  /// What the player's boxes and pictures may take of the page, in characters: the page of 30
-  /// sequences, 8 subjects and 1000 frames is to stay below 5 MB.
+  /// The limit on the characters of the player's boxes and pictures. It keeps the page of 30 sequences, 8
+  /// subjects and 1000 frames below 5 MB.
   private static let playerBudget = 3_300_000
 
   /// Writes the page.
   ///
-  /// The same result gives the same bytes. Frames of the worst sequences are read again for the
-  /// pictures; where that fails, the page says so in their place.
+  /// The same result gives the same bytes. Frames of the worst sequences are read again for the pictures. If
+  /// that fails, the page says so.
   ///
-  /// - Parameter frames: the frames that lie beside the page; with nil, `Pictures.all` has a few
-  ///   frames to play, as `few` has.
-  /// - Throws: `MustacheTemplate`'s error when the embedded template cannot be parsed.
+  /// - Parameter frames: the frames beside the page. If nil, `Pictures.all` plays only a few frames, like
+  ///   `few`.
+  /// - Throws: `MustacheTemplate`'s error if the embedded template cannot be parsed.
   static func write(
     _ result: TrackingResult, _ figures: ReportFigures, pictures: Pictures,
     frames: PlayerSection.Files?,

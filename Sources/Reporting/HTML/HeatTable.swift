@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// A table of one figure per row and subject, each cell colored by its value.
+/// A table of one figure by row and subject, with cells colored by value.
 struct HeatTable {
   struct Cell {
     var style: Int
@@ -16,7 +16,7 @@ struct HeatTable {
   }
 
   struct Row {
-    /// The sequence's place in the run; nil where the row is about something else.
+    /// The index of the sequence in the run; nil if the row is about something else.
     var index: Int?
     var name: String
     /// The meaning of a short name; nil if it needs none.
@@ -33,7 +33,7 @@ struct HeatTable {
   /// What is not shown; nil if everything is.
   var leftOut: String?
 
-  /// The most sequences that a browser is asked to show.
+  /// The largest number of sequences in the page.
   private static let mostSequences = 1000
 
   init(factTitles: [String], hasTags: Bool, rows: [Row]) {
@@ -42,7 +42,7 @@ struct HeatTable {
     self.rows = rows
   }
 
-  /// Scores of every sequence, the hardest first; nil where there is none.
+  /// The scores of every sequence, the hardest first; nil if there are none.
   init?(sequencesOf result: TrackingResult) {
     guard !result.sequences.isEmpty, !result.subjects.isEmpty else { return nil }
     let scores = result.sequences.indices.map { index in
@@ -73,7 +73,7 @@ struct HeatTable {
     hasTags = rows.contains { !$0.tags.isEmpty }
   }
 
-  /// Scores by attribute; nil where no sequence has one.
+  /// The scores by attribute; nil if no sequence has one.
   init?(attributesOf result: TrackingResult) {
     let names = Set(result.subjects.flatMap { $0.attributes.map(\.attribute) }).sorted()
     guard !names.isEmpty else { return nil }

@@ -3,20 +3,20 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// What the page's template shows, in the words and figures it shows them in.
+/// The data of the page's template, in words and formatted figures.
 struct Page {
   struct Subject {
     var style: Int
     var name: String
-    /// Its color, of eight.
+    /// The color, one of eight.
     var color: Int
-    /// The dashes of its curves: none for the first eight subjects.
+    /// The dashes of its curves; none for the first eight subjects.
     var dashes: String
-    /// What tells its keys and dots from those of the same color, in CSS.
+    /// The CSS of its keys and dots, which distinguishes subjects of the same color.
     var look: String
   }
 
-  /// A section, for the list of contents.
+  /// A section in the table of contents.
   struct Entry {
     var id: String
     var title: String
@@ -42,18 +42,18 @@ struct Page {
   var title: String
   var headline: String
   var details: [String]
-  /// What the best subject lost; nil where nothing is known of it.
+  /// What the best subject lost; nil if it is not known.
   var lost: LostWords?
   var facts: [Fact]
-  /// What was measured, in one line.
+  /// A line about what was measured.
   var about: String
   var problems: [String]
-  /// The same in one line.
+  /// The problems in one line.
   var problemLine: String
   var hasProblems: Bool
-  /// What is as it should be, but good to know.
+  /// Notes about things that are as intended.
   var notes: [String]
-  /// The same in one line.
+  /// The notes in one line.
   var noteLine: String
   var hasNotes: Bool
   var contents: [Entry] = []
@@ -75,9 +75,9 @@ struct Page {
   var attributes: HeatTable?
   var attributeChart: ChartView?
   var sequences: HeatTable?
-  /// The section in which sequences are played.
+  /// The section that plays sequences.
   var player = ""
-  /// Whether frames lie in files beside the page.
+  /// Whether files with frames are beside the page.
   var hasFrames = false
   var gallery: FailureGallery
   var selfCheck: [SelfCheck]
@@ -142,7 +142,7 @@ struct Page {
     contents = sections(hasPlayer: !result.sequences.isEmpty)
   }
 
-  /// The sections that there are, in the page's order.
+  /// Returns the existing sections, in the page's order.
   private func sections(hasPlayer: Bool) -> [Entry] {
     var found: [(Bool, String, String)] = [
       (hasProblems, "problems", "Problems"), (hasNotes, "notes", "Remarks"),
@@ -160,7 +160,7 @@ struct Page {
     return found.filter(\.0).map { Entry(id: $0.1, title: $0.2) }
   }
 
-  /// The one note that there is, or how many there are with the first.
+  /// Returns the only note, or the number of notes with the first one.
   private static func line(_ notes: [String]) -> String {
     guard notes.count > 1 else { return notes.first ?? "" }
     return "\(notes.count); the first: \(notes[0])"
@@ -190,7 +190,7 @@ struct Page {
 }
 
 extension RunNote {
-  /// Whether it tells of something that is as it should be, and nobody has to do anything about.
+  /// Whether it is about something intended that needs no action.
   fileprivate var isByDesign: Bool {
     switch kind {
     case .coverage, .labels, .scoring, .account, .favor, .timing, .build: true

@@ -1,12 +1,12 @@
 import Mustache
 
-/// A page's template with the parts that templates share.
+/// A page's template with the parts shared by templates.
 struct PageTemplate {
   private let template: MustacheTemplate
   private let library: MustacheLibrary
 
   /// - Parameter resource: the embedded template.
-  /// - Throws: `MustacheTemplate`'s error when a template cannot be parsed.
+  /// - Throws: `MustacheTemplate`'s error if a template cannot be parsed.
   init(_ resource: [UInt8]) throws {
     MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
     template = try MustacheTemplate(string: String(decoding: resource, as: UTF8.self))

@@ -3,9 +3,9 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The table of subjects: the columns of every summary, with the intervals drawn as bars.
+/// The table of subjects: the columns of the summary, with intervals drawn as bars.
 struct SummaryRows {
-  /// Columns that stand under one heading.
+  /// Columns under a common heading.
   struct Group {
     var title: String
     var columns: Int
@@ -40,11 +40,11 @@ struct SummaryRows {
   var rows: [Row]
   /// Whether a subject is marked as the best of a column.
   var hasBest: Bool
-  /// What the signs behind figures mean; nil where there are none.
+  /// The meaning of the signs after figures; nil if there are none.
   var legend: String?
-  /// What is to be said where figures stand without intervals; nil where they have them.
+  /// The remark on figures without intervals; nil if all have them.
   var missingIntervals: String?
-  /// What is to be said where times on the wall mislead; nil where they do not.
+  /// The remark on misleading wall times; nil if they are not misleading.
   var timeRemark: String?
 
   /// Columns of a higher rank are only in `summary.csv`, so that the table fits the page.
@@ -61,7 +61,7 @@ struct SummaryRows {
     rows = RankOrder(result).places.map { rows[$0] }
   }
 
-  /// A table of columns, one row for each name.
+  /// Creates a table of columns, with one row per name.
   init(_ names: [String], _ columns: [SummaryColumns.Column]) {
     legend = StandingWords(columns).legend(tied: "≈")
     hasBest = columns.contains { $0.cells.contains { $0.isBest } }

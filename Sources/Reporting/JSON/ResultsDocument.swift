@@ -24,7 +24,7 @@ struct ResultsDocument {
     self.init(result, ReportFigures(result))
   }
 
-  /// The file's bytes.
+  /// Returns the content of the file.
   func encoded() throws -> [UInt8] {
     var json = JSONText(to: ByteOutput())
     try write(to: &json)
@@ -32,7 +32,7 @@ struct ResultsDocument {
     return json.output.bytes
   }
 
-  /// Passes the bytes on piece by piece.
+  /// Writes the bytes piece by piece.
   ///
   /// - Throws: `FileError.cannotWrite`.
   func write(to output: ByteOutput) throws {

@@ -3,8 +3,8 @@ import Evaluation
 import Results
 
 extension RunSummary {
-  /// Of a run of a task, the best method first: how each does on every item, what the comparisons say, how much time
-  /// they take, and the answer.
+  /// The summary of a task's run, the best method first: the results on every item, the comparisons, the times,
+  /// and the conclusion.
   package init(_ result: RunResult) {
     let summary = SummaryColumns(result)
     let words = TaskWords(result)

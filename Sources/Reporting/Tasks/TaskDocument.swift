@@ -7,7 +7,7 @@ import Results
 struct TaskDocument {
   let result: RunResult
 
-  /// The file's bytes.
+  /// Returns the content of the file.
   func encoded() throws -> [UInt8] {
     var json = JSONText(to: ByteOutput())
     let measures = result.task.measures + TaskMeasures.all + result.further

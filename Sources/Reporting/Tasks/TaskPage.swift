@@ -3,15 +3,15 @@ import Evaluation
 import Geometry
 import Results
 
-/// `index.html` of a task: one file that needs nothing else and no network.
+/// The page `index.html` of a task: a single file that needs no network.
 struct TaskPage {
   let result: RunResult
-  /// The items' numbers with their pictures, in the order of the page.
+  /// The indices of items with their pictures, in the order of the page.
   let pictures: [(item: Int, pictures: [AnswerPicture])]
 
   private var methods: [RunResult.Method] { result.bestFirst.map { result.methods[$0] } }
 
-  /// - Throws: `MustacheTemplate`'s error when the embedded template cannot be parsed.
+  /// - Throws: `MustacheTemplate`'s error if the embedded template cannot be parsed.
   func rendered() throws -> [UInt8] {
     let words = TaskWords(result)
     var page = FigurePage(
@@ -28,7 +28,7 @@ struct TaskPage {
     return try page.rendered()
   }
 
-  /// A sentence, with a capital where it begins with a word and not with a method's name.
+  /// Returns a sentence. It gets a capital if it begins with a word and not with a method's name.
   private static func sentence(_ text: String) -> String {
     let isWord = text.hasPrefix("no ") || text.hasPrefix("none ")
     return (isWord ? "N" + text.dropFirst() : text) + "."
@@ -173,7 +173,7 @@ struct TaskPage {
         + " between them.", pictures: groups)
   }
 
-  /// What the figures mean.
+  /// The section that explains the figures.
   private var measures: FigurePage.Section {
     FigurePage.Section(
       title: "What the figures mean", note: "The names in brackets are those of the CSV columns.",
@@ -189,7 +189,7 @@ struct TaskPage {
 }
 
 extension HeatTable {
-  /// Cells of a measure: the worse, the paler.
+  /// Returns the cells of a measure. A worse value is paler.
   fileprivate static func cells(
     _ values: [Double?], failures: [String?], of measure: MeasureFacts
   ) -> [Cell] {

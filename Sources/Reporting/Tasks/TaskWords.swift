@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// What a task's results say, in plain sentences.
+/// Describes a task's results in sentences.
 struct TaskWords {
   private let result: RunResult
 
@@ -12,13 +12,13 @@ struct TaskWords {
 
   private var methods: [RunResult.Method] { result.bestFirst.map { result.methods[$0] } }
 
-  /// Those whose figures can be set beside others'.
+  /// The methods whose figures can be compared.
   private var ranked: [RunResult.Method] {
     let favored = result.favoredMethods
     return methods.filter { !favored.contains($0.identity.name) }
   }
 
-  /// The result in one sentence, and which methods it leaves out.
+  /// The result in one sentence, with the methods that are left out.
   var headline: String {
     let favored = methods.count - ranked.count
     guard favored > 0 else { return ranking }
@@ -61,12 +61,12 @@ struct TaskWords {
       + " \(value.fixed(measure.digits)), and is shown to be better than \(beaten) of the others."
   }
 
-  /// Said first where the figures are of a part of the run; nil elsewhere.
+  /// The first sentence, if the figures cover only a part of the run; otherwise nil.
   var coverage: String? {
     result.coverage.map { "Partial: \($0.finished) of \(result.task.count($0.planned))." }
   }
 
-  /// What the comparisons of pairs say.
+  /// The sentences about pairwise comparisons.
   var comparisons: [String] {
     guard let measure = result.task.primary else { return [] }
     let most = result.methods.map(\.coverage).max()
@@ -77,7 +77,7 @@ struct TaskWords {
     ).lines
   }
 
-  /// How much time the methods take against the slowest, where they were timed in turns.
+  /// The sentences about times relative to the slowest method, if methods were timed in turns.
   var times: [String] {
     guard let timing = result.timing, let slowest = slowest(timing) else { return [] }
     return methods.filter { $0.identity.name != slowest }.compactMap { method in
@@ -101,10 +101,10 @@ struct TaskWords {
     }?.identity.name
   }
 
-  /// What went wrong; that a method is meant for some items alone is no problem.
+  /// The problems. A method that is meant for only some items is not a problem.
   var problemNotes: [RunNote] { result.facts.problems.filter { $0.kind != .coverage } }
 
-  /// Which methods were run on some items alone.
+  /// The notes on methods that were run on only some items.
   var remarks: [String] {
     result.facts.problems.filter { $0.kind == .coverage }.map(\.description)
   }

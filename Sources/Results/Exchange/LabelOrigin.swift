@@ -20,6 +20,6 @@ extension ResultsLayout {
   /// Returns the coordinates of the image's first pixel in results on a sequence: those of its labels,
   /// otherwise those of the layout.
   func origin(forFormat format: String) -> Double {
-    self == .vot ? origin : LabelOrigin.of(format: format) ?? origin
+    (rules.countsAsLabels ? LabelOrigin.of(format: format) : nil) ?? rules.origin
   }
 }

@@ -71,7 +71,9 @@ package struct ResultsImport: Sendable {
   ) throws -> Outcome {
     let all = try chosenTrackers(plan)
     var outcome = Outcome()
-    let chosen = evaluationProtocol ?? Self.suggestedProtocol(of: all, experiment: experiment)
+    let chosen =
+      evaluationProtocol
+      ?? all.first.map { $0.layout.rules.suggestedProtocol(of: $0, experiment: experiment) } ?? .ope
     let (found, others) = Self.fitting(all, to: chosen)
     guard !found.isEmpty else {
       throw ExchangeError.noRuns(
@@ -181,27 +183,20 @@ package struct ResultsImport: Sendable {
     under chosen: EvaluationProtocol, into store: RunStore, outcome: inout Outcome
   ) throws {
     let origin = origin ?? tracker.layout.origin(forFormat: format)
-    let reader = ResultsReader(tracker: tracker, sequence: sequence, origin: origin)
+    let reader = ResultsReader(
+      tracker: tracker, sequence: sequence, origin: origin, evaluationProtocol: chosen,
+      parameters: parameters, experiment: experiment)
     var trajectories: [Trajectory] = []
     var problems: [String] = []
     for target in sequence.targets {
       do {
-        let found: ResultsReader.Found
-        if tracker.layout == .vot {
-          found = try reader.vot(
-            of: target, experiment: experimentFolder(of: tracker, under: chosen), under: chosen,
-            schedule: ProtocolSchedule(chosen, parameters: parameters))
-        } else if tracker.runs != nil {
-          found = try reader.otbRuns(of: target, under: chosen)
-        } else {
-          found = try reader.boxes(of: target)
-          for trajectory in found.trajectories {
-            guard case .box(let box)? = trajectory.steps.first?.region,
-              let label = target.annotations[trajectory.firstFrame].region?.boundingBox
-            else { continue }
-            outcome.firstBoxes[tracker.name, default: FirstBoxes()].add(
-              box, label: label, origin: origin)
-          }
+        let found = try reader.results(on: target)
+        for trajectory in found.trajectories where found.areBoxes {
+          guard case .box(let box)? = trajectory.steps.first?.region,
+            let label = target.annotations[trajectory.firstFrame].region?.boundingBox
+          else { continue }
+          outcome.firstBoxes[tracker.name, default: FirstBoxes()].add(
+            box, label: label, origin: origin)
         }
         trajectories += found.trajectories
         problems += found.problems
@@ -230,21 +225,8 @@ package struct ResultsImport: Sendable {
     let known = plan.knownItems
     let lowercased = Set(known.map { $0.lowercased() })
     return found.flatMap { tracker -> [String] in
-      let names: [String]
-      switch tracker.layout {
-      case .otb:
-        let suffix = tracker.runs == nil ? ".txt" : ".json"
-        names = ResultsFinder.files(in: tracker.path).filter {
-          $0.hasSuffix(suffix) && !$0.hasSuffix("_time.txt")
-        }.filter { !ResultNames.isResult($0, ofAny: lowercased, suffix: suffix) }
-      case .got10k, .vot:
-        let folder =
-          tracker.layout == .vot
-          ? experimentFolder(of: tracker, under: evaluationProtocol ?? .ope) : tracker.path
-        names = ResultsFinder.folders(in: folder).filter {
-          $0 != "times" && !lowercased.contains($0.lowercased())
-        }
-      }
+      let names = tracker.layout.rules.unknownNames(
+        in: tracker, experiment: experiment, under: evaluationProtocol ?? .ope, known: lowercased)
       return names.map { name in
         let stem =
           name.hasSuffix(".txt") || name.hasSuffix(".json")
@@ -254,45 +236,5 @@ package struct ResultsImport: Sendable {
           + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
       }
     }
-  }
-}
-
-extension ResultsImport {
-  /// Returns the protocol for which a folder of results was probably made.
-  static func suggestedProtocol(
-    of trackers: [TrackerFolder], experiment: String?
-  ) -> EvaluationProtocol {
-    guard let tracker = trackers.first else { return .ope }
-    switch tracker.layout {
-    case .otb: return tracker.runs ?? .ope
-    case .got10k: return .got10k
-    case .vot: break
-    }
-    let experiments = experiment.map { [$0] } ?? ResultsFinder.folders(in: tracker.path)
-    var suggestion = EvaluationProtocol.ope
-    for name in experiments {
-      let folder = "\(tracker.path)/\(name)"
-      guard let sequence = ResultsFinder.folders(in: folder).first else { continue }
-      let files = ResultsFinder.files(in: "\(folder)/\(sequence)")
-      if files.contains(where: ResultNames.isAnchored) {
-        return .votMultistart
-      }
-      if name == "baseline" || name == "realtime" { return .votSupervised }
-      if name == "longterm" || files.contains(where: { $0.hasSuffix("_confidence.value") }) {
-        suggestion = .longterm
-      }
-    }
-    return suggestion
-  }
-
-  /// Returns the folder of the experiment that belongs to a protocol.
-  private func experimentFolder(
-    of tracker: TrackerFolder, under chosen: EvaluationProtocol
-  ) -> String {
-    if let experiment { return "\(tracker.path)/\(experiment)" }
-    let folders = ResultsFinder.folders(in: tracker.path)
-    let name =
-      chosen.experiments.first(where: folders.contains) ?? folders.first ?? "baseline"
-    return "\(tracker.path)/\(name)"
   }
 }

@@ -8,7 +8,7 @@ extension ResultsReader {
   /// Reads the runs on one target from a file of OTB's Python toolkit.
   ///
   /// - Throws: `GroundTruthError`.
-  func otbRuns(of target: Target, under chosen: EvaluationProtocol) throws -> Found {
+  func otbRuns(of target: Target) throws -> Found {
     let file = ResultNames.file(
       of: sequence.name, target: target.name, isOnlyTarget: sequence.targets.count == 1,
       suffix: ".json", among: tracker.files)
@@ -20,8 +20,8 @@ extension ResultsReader {
       func note(_ problem: String) {
         found.problems.append("\(path): run \(index + 1): \(problem)")
       }
-      if let other = run.evaluationProtocol, other != chosen {
-        note("expected a run of \(chosen.rawValue), found \(other.rawValue)")
+      if let other = run.evaluationProtocol, other != evaluationProtocol {
+        note("expected a run of \(evaluationProtocol.rawValue), found \(other.rawValue)")
         continue
       }
       let first = run.startFrame - sequence.firstFrameNumber
@@ -37,9 +37,9 @@ extension ResultsReader {
         note("expected \(count) boxes, one for each frame, found \(run.boxes.count)")
       }
       found.trajectories.append(
-        trajectory(run, index: index, target: target, first: first, under: chosen))
+        trajectory(run, index: index, target: target, first: first))
     }
-    let expected = try ProtocolSchedule(chosen).attempts(of: target, in: sequence).count
+    let expected = try ProtocolSchedule(evaluationProtocol).attempts(of: target, in: sequence).count
     if runs.count != expected {
       found.problems.append("\(path): expected \(expected) runs, found \(runs.count)")
     }
@@ -50,8 +50,7 @@ extension ResultsReader {
   }
 
   private func trajectory(
-    _ run: OTBRunsFile.Run, index: Int, target: Target, first: Int,
-    under chosen: EvaluationProtocol
+    _ run: OTBRunsFile.Run, index: Int, target: Target, first: Int
   ) -> Trajectory {
     let time = run.framesPerSecond.flatMap { Int64(exactly: (1e9 / $0).rounded()) }
     var steps = run.boxes.prefix(sequence.frameCount - first).map { box in
@@ -61,7 +60,7 @@ extension ResultsReader {
     }
     if !steps.isEmpty { steps[0].initialized = true }
     let name =
-      switch chosen.files {
+      switch evaluationProtocol.files {
       case .otb(namesShifts: false): TemporalStarts.name(index)
       case .otb(namesShifts: true): run.shift ?? TemporalStarts.name(index)
       default: ""

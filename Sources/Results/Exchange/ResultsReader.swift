@@ -10,6 +10,11 @@ struct ResultsReader {
   let sequence: LabeledSequence
   /// The coordinates of the image's first pixel in files of boxes.
   let origin: Double
+  /// The protocol by which the tracker was run.
+  var evaluationProtocol = EvaluationProtocol.ope
+  var parameters = ProtocolParameters()
+  /// The name of VOT's experiment; nil for the one that fits the protocol.
+  var experiment: String?
 
   /// The trajectories that were found, and the errors in them.
   struct Found {
@@ -17,61 +22,20 @@ struct ResultsReader {
     var problems: [String] = []
     /// The number of masks and polygons that were replaced by the boxes around them.
     var enclosed = 0
+    /// Whether the results are files of boxes, whose first boxes reveal the origin of coordinates.
+    var areBoxes = false
   }
 
-  /// Reads the results on one target in a layout with one file per target.
+  /// Reads the results on one target.
   ///
   /// - Throws: `GroundTruthError` with file and line.
-  func boxes(of target: Target) throws -> Found {
-    switch tracker.layout {
-    case .otb: return try otb(target)
-    case .got10k: return try got10k(target)
-    case .vot: return Found()
-    }
-  }
-
-  private func otb(_ target: Target) throws -> Found {
-    let file = ResultNames.file(
-      of: sequence.name, target: target.name, isOnlyTarget: sequence.targets.count == 1,
-      suffix: ".txt", among: tracker.files)
-    guard let file else { return missing(target, "\(tracker.path)/\(sequence.name).txt") }
-    let path = "\(tracker.path)/\(file)"
-    let times = ["\(tracker.path)/times", tracker.path].lazy.compactMap { folder -> String? in
-      let path = "\(folder)/\(file.dropLast(4))_time.txt"
-      return FileManager.default.fileExists(atPath: path) ? path : nil
-    }.first
-    var found = Found()
-    try add(
-      path, target: target, run: "",
-      times: try times.map { try TrackerResultFile.numbers($0) } ?? [],
-      to: &found)
-    return found
-  }
-
-  private func got10k(_ target: Target) throws -> Found {
-    let folder = tracker.folders[sequence.name.lowercased()] ?? sequence.name
-    let path = "\(tracker.path)/\(folder)"
-    let stem =
-      sequence.targets.count == 1 ? folder : "\(folder)_\(target.name)"
-    let files = ResultsFinder.files(in: path)
-    let repetitions = files.filter { ResultNames.isRepetition($0, of: stem) }
-    guard !repetitions.isEmpty else { return missing(target, "\(path)/\(stem)_001.txt") }
-    let hasTimes = files.contains("\(stem)_time.txt")
-    var found = Found()
-    for (index, file) in repetitions.enumerated() {
-      try add(
-        "\(path)/\(file)", target: target,
-        run: repetitions.count == 1 ? "" : ResultNames.repetition(file),
-        times: hasTimes
-          ? try TrackerResultFile.numbers("\(path)/\(stem)_time.txt", column: index) : [],
-        to: &found)
-    }
-    return found
+  func results(on target: Target) throws -> Found {
+    try tracker.layout.rules.read(target, by: self)
   }
 
   /// Adds a run from the first label to the end. The file has one line per frame, for all frames of the
   /// sequence or for those from the first label on.
-  private func add(
+  func add(
     _ path: String, target: Target, run: String, times: [Double?], to found: inout Found
   ) throws {
     var steps = Trajectory.Steps()
@@ -89,6 +53,7 @@ struct ResultsReader {
       steps.removeFirst(min(first, steps.count))
     }
     if !steps.isEmpty { steps[0].initialized = true }
+    found.areBoxes = true
     found.trajectories.append(
       Trajectory(target: target.name, firstFrame: first, run: run, steps: steps))
   }
@@ -138,18 +103,4 @@ struct ResultsReader {
     step.confidence = confidence
     return step
   }
-}
-
-extension ResultNames {
-  /// Whether a file is `<stem>_001.txt` or similar, with three digits.
-  static func isRepetition(_ file: String, of stem: String, suffixes: [String] = [".txt"]) -> Bool {
-    guard let suffix = suffixes.first(where: file.hasSuffix), file.hasPrefix(stem + "_") else {
-      return false
-    }
-    let digits = file.dropFirst(stem.count + 1).dropLast(suffix.count)
-    return digits.count == 3 && digits.allSatisfy { $0.isASCII && $0.isNumber }
-  }
-
-  /// Returns the three digits.
-  static func repetition(_ file: String) -> String { String(file.dropLast(4).suffix(3)) }
 }

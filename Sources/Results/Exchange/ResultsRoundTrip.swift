@@ -38,16 +38,15 @@ struct ResultsRoundTrip {
     _ sequence: LabeledSequence, format: String, origin: Double, frameSize: PixelSize?
   ) throws {
     let own = layout.origin(forFormat: format)
-    let export = ResultsExport(layout: layout, output: folder.path)
     let place = "\(folder.path)/labels"
     // All sequences use the same files, because creating new ones would take most of the time.
     var nameless = sequence
     nameless.name = "labels"
     for target in sequence.targets where target.initialFrame != nil {
-      for file in export.files(
-        of: [.labels(of: target)], by: "labels", on: target, of: nameless, under: .ope, origin: own,
-        hasValues: false)
-      {
+      let runs = ExportedRuns(
+        trajectories: [.labels(of: target)], tracker: "labels", target: target, sequence: nameless,
+        evaluationProtocol: .ope, origin: own)
+      for file in layout.rules.files(of: runs, hasValues: false) {
         let path = "\(place)/\(file.name)"
         try AtomicFile.makeFolder(holding: path)
         try AtomicFile.write(Array(file.text.utf8), to: path, durability: .cached)
@@ -58,12 +57,7 @@ struct ResultsRoundTrip {
       sequence: nameless, origin: origin)
     for target in sequence.targets where target.initialFrame != nil {
       do {
-        var found =
-          layout == .vot
-          ? try reader.vot(
-            of: target, experiment: "\(place)/unsupervised", under: .ope,
-            schedule: ProtocolSchedule(.ope))
-          : try reader.boxes(of: target)
+        var found = try reader.results(on: target)
         guard !found.trajectories.isEmpty else { continue }
         // Long tracks are not in memory twice: each is released before the next one is created.
         let read = found.trajectories.removeFirst()

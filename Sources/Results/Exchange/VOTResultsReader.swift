@@ -11,15 +11,14 @@ extension ResultsReader {
   /// - Parameter experiment: the folder with the sequences' folders.
   /// - Throws: `GroundTruthError` with file and line.
   func vot(
-    of target: Target, experiment: String, under evaluationProtocol: EvaluationProtocol,
-    schedule: ProtocolSchedule
+    of target: Target, experiment: String
   ) throws -> Found {
     let folder = "\(experiment)/\(sequence.name)"
     let stem =
       sequence.targets.count == 1 ? sequence.name : "\(sequence.name)_\(target.name)"
     let files = Set(ResultsFinder.files(in: folder))
     if evaluationProtocol.files == .votAnchored {
-      return try anchored(target, folder: folder, stem: stem, files: files, schedule: schedule)
+      return try anchored(target, folder: folder, stem: stem, files: files)
     }
     let repetitions = files.filter {
       ResultNames.isRepetition($0, of: stem, suffixes: [".txt", ".bin"])
@@ -48,9 +47,10 @@ extension ResultsReader {
 
   /// Reads runs from anchors: those of the dataset if it has any, otherwise those in the names of files.
   private func anchored(
-    _ target: Target, folder: String, stem: String, files: Set<String>, schedule: ProtocolSchedule
+    _ target: Target, folder: String, stem: String, files: Set<String>
   ) throws -> Found {
     var found = Found()
+    let schedule = ProtocolSchedule(evaluationProtocol, parameters: parameters)
     var anchors = try schedule.attempts(of: target, in: sequence).map(\.start)
     if sequence.anchors.allSatisfy({ $0 == 0 }) {
       let own = try anchorsOfFiles(folder: folder, stem: stem, files: files)

@@ -2,15 +2,15 @@ import Bench
 import Evaluation
 import Files
 
-/// What a run on a target left behind frame by frame: the answers, what each frame scored, and the scores of
+/// The results of a run on a target, frame by frame: the answers, the scores of each frame, and the scores of
 /// all of them under every convention.
 ///
-/// Runs have millions of frames, and reports pass over them target by target. So they are kept as bytes, those
-/// of large runs in a file, and made anew for whoever asks.
+/// Runs have millions of frames, and reports read them target by target. The results are therefore stored as
+/// bytes, for large runs in a file, and decoded on each access.
 struct TargetEvidence: Sendable {
   private let bytes: ScratchBytes
   private let stepCount: Int
-  /// Where the frames' scores begin, and where they end: the steps are before them, the scores behind.
+  /// The start and the end of the frames' scores. The steps are before them, the total scores after them.
   private let framesStart: Int
   private let framesEnd: Int
 

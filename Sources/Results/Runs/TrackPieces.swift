@@ -7,6 +7,8 @@ import GroundTruth
 /// They come in pieces, because tracks have millions of frames.
 package struct TrackPieces: RandomAccessCollection {
   private let labels: ArraySlice<Annotation>
+  /// The labels before the first frame.
+  private let before: ArraySlice<Annotation>
   private let steps: Trajectory.Steps
   private let isForward: Bool
   private let frameSize: PixelSize?
@@ -16,6 +18,7 @@ package struct TrackPieces: RandomAccessCollection {
     isForward = trajectory.direction == .forward
     labels =
       isForward ? target.annotations.dropFirst(first) : target.annotations.prefix(first + 1)
+    before = target.annotations.prefix(first)
     steps = trajectory.steps
     self.frameSize = frameSize
   }
@@ -41,20 +44,29 @@ package struct TrackPieces: RandomAccessCollection {
   /// The whole track in one piece.
   package var whole: TargetTrack { track(of: 0..<labels.count) }
 
+  /// The track with all labels before it, which have no answers.
+  var wholeSequence: TargetTrack {
+    var track = whole
+    track.truth.insert(contentsOf: before.map(TargetTrack.Truth.init), at: 0)
+    let unanswered = TargetTrack.Answer(region: nil, confidence: nil, initialized: false)
+    track.answers.insert(contentsOf: before.map { _ in unanswered }, at: 0)
+    return track
+  }
+
   private func track(of frames: Range<Int>) -> TargetTrack {
     let truth =
       isForward
       ? labels.dropFirst(frames.lowerBound).prefix(frames.count).map(TargetTrack.Truth.init)
       : labels.dropLast(frames.lowerBound).suffix(frames.count).reversed()
         .map(TargetTrack.Truth.init)
-    let answers = steps.array(frames.clamped(to: 0..<steps.count))
     return TargetTrack(
-      truth: truth, answers: answers.map(TargetTrack.Answer.init), frameSize: frameSize)
+      truth: truth, answers: steps.answers(frames.clamped(to: 0..<steps.count)),
+      frameSize: frameSize)
   }
 }
 
 extension TargetTrack.Truth {
-  init(_ annotation: Annotation) {
+  fileprivate init(_ annotation: Annotation) {
     self.init(region: annotation.region, visibility: .init(annotation.visibility))
   }
 }
@@ -67,13 +79,5 @@ extension TargetTrack.Truth.Visibility {
       case .absent: .absent
       case .unlabeled: .unlabeled
       }
-  }
-}
-
-extension TargetTrack.Answer {
-  fileprivate init(_ step: Trajectory.Step) {
-    self.init(
-      region: step.region, confidence: step.confidence, initialized: step.initialized,
-      failed: step.failed)
   }
 }

@@ -1,6 +1,5 @@
 import Bench
 import Evaluation
-import Geometry
 import GroundTruth
 
 extension RunScoring {
@@ -18,9 +17,9 @@ extension RunScoring {
       for target in facts.sequence.targets {
         guard let runs = runs[target.name] else { continue }
         let tracks = runs.map { run in
-          evaluationProtocol.scoresWholeSequences
-            ? wholeTrack(of: target, against: run.trajectory, frameSize: facts.frameSize)
-            : TrackPieces(of: target, against: run.trajectory, frameSize: facts.frameSize).whole
+          let pieces = TrackPieces(
+            of: target, against: run.trajectory, frameSize: facts.frameSize)
+          return evaluationProtocol.scoresWholeSequences ? pieces.wholeSequence : pieces.whole
         }
         targets.append(ProtocolTarget(length: facts.sequence.frameCount, runs: tracks))
         entries.append(
@@ -62,18 +61,6 @@ extension RunScoring {
       }
     }
     return problems
-  }
-
-  /// All labels of a target, with the trajectory's answers where it has been.
-  private static func wholeTrack(
-    of target: Target, against trajectory: Trajectory, frameSize: PixelSize?
-  ) -> TargetTrack {
-    var track = TrackPieces(of: target, against: trajectory, frameSize: frameSize).whole
-    let before = target.annotations.prefix(max(0, trajectory.firstFrame))
-    track.truth.insert(contentsOf: before.map(TargetTrack.Truth.init), at: 0)
-    let unanswered = TargetTrack.Answer(region: nil, confidence: nil, initialized: false)
-    track.answers.insert(contentsOf: before.map { _ in unanswered }, at: 0)
-    return track
   }
 }
 

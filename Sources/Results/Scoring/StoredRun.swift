@@ -1,145 +1,125 @@
 import Bench
-import Evaluation
-import Files
-import Foundation
-import Geometry
-import GroundTruth
-import Media
 
-/// A run on disk, ready to be scored and reported again.
-package struct StoredRun: Sendable {
+/// A run on disk, for scoring and reporting.
+package struct StoredRun<Task: JudgedTask>: Sendable {
+  package let task: Task
   package let store: RunStore
-  package let manifest: TrackingManifest
+  package let manifest: RunManifest<Task.Settings>
 
-  /// - Parameter output: the run's folder.
+  /// - Parameters:
+  ///   - task: the task with the run's settings.
+  ///   - output: the run's folder.
   /// - Throws: `RunError.unreadableRun`.
-  package init(output: String) throws {
+  package init(_ task: Task, output: String) throws {
+    self.task = task
     store = RunStore(output: output)
-    manifest = try store.manifest()
+    manifest = try store.manifest(of: Task.Settings.self)
   }
 
-  /// Reads the stored answers and the labels, and scores them.
+  /// The outcome of judging a run.
+  package struct Outcome: Sendable {
+    /// The items that were left out, and why.
+    package var problems: [RunNote] = []
+    /// The number of items that were judged; nil for all.
+    package var coverage: Coverage?
+  }
+
+  /// Has the stored answers judged, one method after the other, because the answers for a long sequence take
+  /// much memory.
   ///
   /// - Parameters:
-  ///   - isPartial: whether sequences without the answers of all their subjects are left out, and
-  ///     named in the problems, rather than refused.
-  ///   - conventions: whose figures the tables show; nil for those that the run was made with.
-  ///   - open: opens a dataset at the place where its location is now (`RunFacts.place(of:)`).
-  /// - Throws: what `open` throws, `GroundTruthError`, `MediaError`, and `RunError.incompleteRun` where
-  ///   answers are missing or damaged.
-  package func result(
-    conventions: Conventions? = nil, isPartial: Bool = false,
-    opening open: (String) throws -> Dataset
-  ) throws -> TrackingResult {
-    var datasets: [String: [String: Dataset.Entry]] = [:]
-    return try result(conventions ?? manifest.conventions, isPartial: isPartial) { entry in
-      if datasets[entry.location] == nil {
-        let found = try open(manifest.facts.place(of: entry.location)).entries
-        datasets[entry.location] = Dictionary(found.map { ($0.name, $0) }) { first, _ in first }
-      }
-      guard let found = datasets[entry.location]?[entry.name] else {
-        throw RunError.unreadableRun(
-          path: entry.location, reason: "the sequence \(entry.name) no longer exists")
-      }
-      var sequence = try found.load()
-      sequence.dataset = entry.dataset
-      sequence.name = entry.name
-      let size = try entry.frameSize ?? sequence.frameSize()
-      return SequenceFacts(sequence: sequence, frameSize: size)
-    }
-  }
-
-  /// Scores the stored answers against labels that are in memory already.
-  ///
-  /// - Parameter isPartial: whether sequences without the answers of all their subjects are left out.
-  /// - Throws: `RunError.incompleteRun` where answers are missing or damaged.
-  package func result(of outcome: RunOutcome<LabeledSequence>, isPartial: Bool = false) throws
-    -> TrackingResult
-  {
-    let loaded = Dictionary(
-      outcome.sequences.map { (Self.key($0.sequence.dataset, $0.sequence.name), $0) }
-    ) { first, _ in first }
-    return try result(manifest.conventions, isPartial: isPartial) { entry in
-      loaded[Self.key(entry.dataset, entry.name)]
-    }
-  }
-
-  private static func key(_ dataset: String, _ sequence: String) -> [String] {
-    [dataset, sequence]
-  }
-
-  private func result(
-    _ conventions: Conventions, isPartial: Bool,
-    facts: (ManifestEntry) throws -> SequenceFacts?
-  ) throws -> TrackingResult {
-    var scorer = RunScorer(of: manifest.subjects, under: conventions, in: scratchFile())
+  ///   - isPartial: whether items with missing answers are left out, with a note, instead of causing an error.
+  ///   - load: returns the labels of an item; nil to read them.
+  /// - Throws: the errors of opening the data, and `RunError.incompleteRun` if answers are missing or damaged.
+  package func judge(
+    by judge: inout some AnswerJudge<Task>, isPartial: Bool,
+    labels load: ((ManifestEntry) -> Task.LoadedItem?)? = nil
+  ) throws -> Outcome {
+    var items = Items(of: self)
+    var outcome = Outcome()
     var defects: [CellDefect] = []
-    var problems: [RunNote] = []
+    var finished = 0
     for entry in manifest.sequences {
-      var loaded: SequenceFacts?
-      var results: [SequenceResult] = []
-      var found: [CellDefect] = []
-      // One after the other, as what they have said of a long sequence is much memory.
-      for subject in manifest.subjects {
-        let (answers, broken) = answers(of: subject.name, to: entry)
-        found += broken
-        guard found.isEmpty else { continue }
-        if loaded == nil { loaded = try facts(entry) }
-        if let loaded { results.append(scorer.score(answers, on: loaded)) }
+      let broken = try judgeItem(entry, by: &judge) {
+        if let load { return load(entry) }
+        try items.open(for: entry)
+        return try task.load(items.item(of: entry), as: entry)
       }
-      defects += found
-      problems += found.map {
+      guard let broken else { continue }
+      if broken.isEmpty { finished += 1 }
+      defects += broken
+      outcome.problems += broken.map {
         RunNote(.input, item: "\(entry.dataset)/\(entry.name)", reason: $0.description)
       }
-      if found.isEmpty, let loaded { scorer.add(results, of: loaded) }
     }
-    let (sequences, planned) = (scorer.sequences, manifest.sequences.count)
-    guard sequences.count == planned || (isPartial && !sequences.isEmpty) else {
-      throw store.incompleteRun(manifest, finished: sequences.count, defects: defects)
+    let planned = manifest.sequences.count
+    guard finished == planned || (isPartial && finished > 0) else {
+      throw store.incompleteRun(manifest, finished: finished, defects: defects)
     }
-    var runFacts = manifest.facts
-    runFacts.problems += problems
-    if let note = StoreRoundTrip.note(on: sequences) { runFacts.problems.append(note) }
-    return scorer.result(
-      facts: runFacts, evaluationProtocol: manifest.evaluationProtocol,
-      parameters: manifest.parameters,
-      coverage: sequences.count < planned
-        ? Coverage(finished: sequences.count, planned: planned) : nil,
-      timing: try store.timing())
+    if finished < planned { outcome.coverage = Coverage(finished: finished, planned: planned) }
+    return outcome
   }
 
-  /// The largest number of frames, over all subjects, whose results stay in memory. Larger runs use a file.
-  private static let mostInMemory = 1 << 18
-
-  /// Room for the frames of a large run, beside its answers where that is allowed; nil for a small one, and
-  /// where there is no room.
-  private func scratchFile() -> ScratchFile? {
-    let frames = manifest.sequences.reduce(0) { $0 + $1.frames } * manifest.subjects.count
-    guard frames > Self.mostInMemory else { return nil }
-    return (try? ScratchFile(in: store.folder)) ?? (try? ScratchFile(in: NSTemporaryDirectory()))
-  }
-
-  /// What a subject has said of a sequence, over all passes, and what is wrong with the cells.
-  private func answers(
-    of subject: String, to entry: ManifestEntry
-  ) -> (answers: SequenceAnswers, defects: [CellDefect]) {
-    let (found, defects) = store.answers(of: subject, to: entry) { cell in
-      cell.readTrajectories().map { (trajectories: $0, failure: cell.failure) }
+  /// - Parameter load: reads the labels; called if an answer is complete.
+  /// - Returns: the defects of the cells; nil if there are no labels.
+  private func judgeItem<Judge: AnswerJudge<Task>>(
+    _ entry: ManifestEntry, by judge: inout Judge, labels load: () throws -> Task.LoadedItem?
+  ) throws -> [CellDefect]? {
+    var truth: Judge.Truth?
+    var judgments: [Judge.Judgment] = []
+    var defects: [CellDefect] = []
+    for (index, method) in manifest.subjects.enumerated() {
+      let (said, broken) = store.answers(of: method.name, to: entry, task.said(in:))
+      defects += broken
+      guard defects.isEmpty else { continue }
+      if truth == nil { truth = try load().map { try judge.truth(of: $0, as: entry) } }
+      guard let truth else { continue }
+      judgments.append(try judge.judge(said, by: index, on: truth))
     }
-    var answers = SequenceAnswers.nothing
-    for answer in found { answers.add(answer.trajectories, failure: answer.failure) }
-    return (answers, defects)
+    guard defects.isEmpty else { return defects }
+    guard let truth else { return nil }
+    judge.add(judgments, on: truth, as: entry)
+    return []
   }
 }
 
-extension SequenceAnswers {
-  /// The run of a subject that does not fit the sequence.
-  fileprivate static let nothing = SequenceAnswers(status: .complete, trajectories: [], targets: [])
+extension StoredRun {
+  /// The items of a run's datasets.
+  package struct Items: Sendable {
+    private let run: StoredRun
+    /// The items by location and name.
+    private var opened: [String: [String: Task.Item]] = [:]
 
-  /// Adds what was said in a pass; the first failure counts.
-  fileprivate mutating func add(_ more: [Trajectory], failure: String?) {
-    trajectories += more
-    targets?.formUnion(more.map(\.target))
-    if status == .complete, let failure { status = .failed(failure) }
+    fileprivate init(of run: StoredRun) { self.run = run }
+
+    /// Opens the dataset of an item, if it is not open yet.
+    ///
+    /// - Throws: the errors of opening the data.
+    fileprivate mutating func open(for entry: ManifestEntry) throws {
+      guard opened[entry.location] == nil else { return }
+      let dataset = try run.task.dataset(in: run.manifest.facts.place(of: entry.location))
+      opened[entry.location] = Dictionary(dataset.items.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    /// Finds an item.
+    ///
+    /// - Throws: `RunError.unreadableRun` if it does not exist.
+    package func item(of entry: ManifestEntry) throws -> Task.Item {
+      guard let item = opened[entry.location]?[entry.name] else {
+        throw RunError.unreadableRun(
+          path: entry.location,
+          reason: "the \(run.task.facts.item) \(entry.name) no longer exists")
+      }
+      return item
+    }
+  }
+
+  /// Opens all datasets.
+  ///
+  /// - Throws: the errors of opening the data.
+  package func items() throws -> Items {
+    var items = Items(of: self)
+    for entry in manifest.sequences { try items.open(for: entry) }
+    return items
   }
 }

@@ -16,9 +16,9 @@ extension TaskFacts {
 }
 
 extension TrackingResult {
-  /// What the run has in common with those of every task.
+  /// Returns the part of the run that all tasks share.
   ///
-  /// - Parameter manifest: of the same run, for the fingerprints of its sequences.
+  /// - Parameter manifest: the manifest of the same run, for the fingerprints of its sequences.
   package func run(_ manifest: TrackingManifest) -> RunResult {
     var inputs: [[String]: [FrameOrder: String]] = [:]
     for entry in manifest.sequences {

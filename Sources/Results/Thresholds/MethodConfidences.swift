@@ -1,16 +1,23 @@
 import Bench
 import Evaluation
 
-/// What a method's confidences on a run's items are worth, for a task that is answered item by item.
+/// The quality of a method's confidences in a run.
 package struct MethodConfidences: Sendable {
   package let identity: SubjectIdentity
-  private var judged = JudgedBoxes()
-  private var quality = ConfidenceQuality()
-  private var ranked = SubjectConfidences()
+  package private(set) var judged = JudgedBoxes()
+  package private(set) var quality = ConfidenceQuality()
+  private var worth: Worth
+
+  /// The area under the ROC curve, the calibration error and their intervals.
+  private enum Worth: Sendable {
+    case known(auroc: Double?, ece: Double?, Intervals)
+    case ranked(SubjectConfidences)
+  }
 
   /// - Parameter items: the judged parts of each item's answer; nil if the method was not run on it.
   package init(_ identity: SubjectIdentity, items: [[JudgedConfidence]?]) {
     self.identity = identity
+    var ranked = SubjectConfidences()
     for parts in items {
       for part in parts ?? [] {
         judged.add(part.confidence, isRight: part.isRight)
@@ -20,18 +27,51 @@ package struct MethodConfidences: Sendable {
       judged.endSequence()
       ranked.endSequence()
     }
+    worth = .ranked(ranked)
   }
 
   /// Chooses a threshold.
   package func tuning(by rule: ThresholdRule, over resampling: Resampling) -> SubjectTuning {
-    SubjectTuning(
-      identity, by: rule, from: judged, quality, auroc: quality.areaUnderROC,
-      ece: quality.expectedCalibrationError, intervals: ranked.intervals, over: resampling)
+    let (auroc, ece, intervals) =
+      switch worth {
+      case .known(let auroc, let ece, let intervals): (auroc, ece, intervals)
+      case .ranked(let ranked):
+        (quality.areaUnderROC, quality.expectedCalibrationError, ranked.intervals)
+      }
+    return SubjectTuning(
+      identity, by: rule, from: judged, quality, auroc: auroc, ece: ece, intervals: intervals,
+      over: resampling)
   }
 
   /// Returns the effect of a given threshold.
   package func acceptance(at threshold: Double) -> Acceptance {
     Acceptance(
-      threshold: threshold, figures: judged.figures(at: threshold), trueRejection: nil)
+      threshold: threshold, figures: judged.figures(at: threshold),
+      trueRejection: quality.trueRejection(below: threshold))
+  }
+}
+
+extension TrackingResult {
+  /// Returns the quality of a subject's confidences. A box is right if its overlap is at least 0.5.
+  ///
+  /// - Parameter subject: its index among the subjects.
+  package func confidences(of subject: Int) -> MethodConfidences {
+    MethodConfidences(subjects[subject], on: sequences)
+  }
+}
+
+extension MethodConfidences {
+  fileprivate init(_ subject: SubjectResult, on sequences: [SequenceFacts]) {
+    identity = subject.identity
+    worth = .known(auroc: subject.auroc, ece: subject.ece, subject.intervals)
+    for (result, facts) in zip(subject.sequences, sequences) {
+      for target in result.targets {
+        for piece in target.pieces(on: facts) {
+          judged.add(piece.track, scored: piece.frames, from: piece.start)
+          quality.add(piece.track, scored: piece.frames, from: piece.start)
+        }
+      }
+      judged.endSequence()
+    }
   }
 }

@@ -63,6 +63,21 @@ package struct ThresholdFile: Sendable, Hashable {
   }
 }
 
+extension ThresholdFile {
+  /// Returns the effect of the file's thresholds on the methods that it names.
+  ///
+  /// - Parameter confidences: returns the quality of a method's confidences, given its index; called only for
+  ///   named methods.
+  /// - Returns: one element per method; nil for those that the file does not name.
+  package func acceptances(
+    of methods: [SubjectIdentity], _ confidences: (Int) -> MethodConfidences
+  ) -> [Acceptance?] {
+    methods.enumerated().map { place, identity in
+      thresholds[identity.name].map { confidences(place).acceptance(at: $0) }
+    }
+  }
+}
+
 extension ThresholdRule: CustomStringConvertible {
   /// The rule as on the command line: "best F", "max-false-accept 0.05" or "cost miss=1,false=5".
   public var description: String {

@@ -82,31 +82,7 @@ extension TrackingResult {
   package func tuned(by rule: ThresholdRule) -> [SubjectTuning] {
     let resampling = Resampling(
       sequences: sequences.count, rounds: bootstrapRounds, seed: facts.seed)
-    return subjects.indices.map { index in
-      let subject = subjects[index]
-      let (judged, quality) = confidences(of: index)
-      return SubjectTuning(
-        subject.identity, by: rule, from: judged, quality, auroc: subject.auroc,
-        ece: subject.ece, intervals: subject.intervals, over: resampling)
-    }
-  }
-
-  /// The boxes of a subject with their confidences, and what these are worth.
-  ///
-  /// - Parameter subject: its place among the subjects.
-  package func confidences(of subject: Int) -> (JudgedBoxes, ConfidenceQuality) {
-    var judged = JudgedBoxes()
-    var quality = ConfidenceQuality()
-    for (result, facts) in zip(subjects[subject].sequences, sequences) {
-      for target in result.targets {
-        for piece in target.pieces(on: facts) {
-          judged.add(piece.track, scored: piece.frames, from: piece.start)
-          quality.add(piece.track, scored: piece.frames, from: piece.start)
-        }
-      }
-      judged.endSequence()
-    }
-    return (judged, quality)
+    return subjects.indices.map { confidences(of: $0).tuning(by: rule, over: resampling) }
   }
 }
 

@@ -1,22 +1,12 @@
 import Bench
-import Evaluation
 
 extension TrackingResult {
   /// Adds the effect of a file's thresholds on the subjects that it names.
   ///
   /// - Returns: the names of subjects that are not in the file.
   package mutating func apply(_ thresholds: ThresholdFile) -> [String] {
-    var missing: [String] = []
-    for index in subjects.indices {
-      guard let threshold = thresholds.thresholds[subjects[index].identity.name] else {
-        missing.append(subjects[index].identity.name)
-        continue
-      }
-      let (judged, quality) = confidences(of: index)
-      subjects[index].acceptance = Acceptance(
-        threshold: threshold, figures: judged.figures(at: threshold),
-        trueRejection: quality.trueRejection(below: threshold))
-    }
-    return missing
+    let found = thresholds.acceptances(of: subjects.map(\.identity)) { confidences(of: $0) }
+    for (index, acceptance) in found.enumerated() { subjects[index].acceptance = acceptance }
+    return subjects.filter { $0.acceptance == nil }.map(\.identity.name)
   }
 }

@@ -33,14 +33,9 @@ struct ContoursTask: ItemTask {
   }
 
   func items(in location: String) throws -> [ContourItem] {
-    guard location == "embedded" else {
-      throw GroundTruthError.malformed(
-        path: location, line: nil,
-        reason:
-          "the task contours has only the embedded pictures: outlines in photos are not known"
-          + " to a fraction of a pixel")
-    }
-    return OutlinedPicture.embedded.map(ContourItem.init)
+    location == "embedded"
+      ? OutlinedPicture.embedded.map(ContourItem.init)
+      : try Layouts.silhouettes.items(in: location).map(ContourItem.init)
   }
 
   var format: AnswerFormat<ContourAnswer> {
@@ -62,20 +57,22 @@ struct ContoursTask: ItemTask {
     }
   }
 
-  func evidence(of answer: ContourAnswer?, on item: ContourItem) -> ContourScores {
+  func truth(of item: ContourItem) throws -> ContourItem.Truth { try item.truth() }
+
+  func evidence(of answer: ContourAnswer?, on truth: ContourItem.Truth) -> ContourScores {
     let contours = answer?.contours ?? []
     return ContourScores(
       distances: contours.flatMap { contour in
         contour.points.compactMap { point in
-          point.count == 2 ? item.outlined.picture.distance(point[0], point[1]) : nil
+          point.count == 2 ? truth.distance(point[0], point[1]) : nil
         }
-      }, nesting: ContourAnswer(contours: contours).nesting, truth: item.outlined.nesting)
+      }, nesting: ContourAnswer(contours: contours).nesting, truth: truth.nesting)
   }
 
   func pictures(
     of item: ContourItem, answers: [(name: String, answer: ContourAnswer?)]
-  ) -> [AnswerPicture] {
-    let image = item.image
+  ) throws -> [AnswerPicture] {
+    let image = try item.read()
     return answers.map { name, answer in
       let canvas = Canvas(image)
       for contour in answer?.contours ?? [] {
@@ -114,28 +111,6 @@ struct ContourAnswer: Codable, Hashable, Sendable {
   }
 }
 
-/// A picture with known outlines.
-struct ContourItem: AnsweredItem {
-  let outlined: OutlinedPicture
-
-  init(_ outlined: OutlinedPicture) { self.outlined = outlined }
-
-  var name: String { outlined.name }
-  var attributes: [String] { outlined.attributes }
-  var frameCount: Int { 1 }
-  var image: PixelBuffer { outlined.picture.image(noise: outlined.noise) }
-
-  var images: any FrameSource {
-    ImageList(name: name, count: 1) { [outlined] in [outlined.picture.image(noise: outlined.noise)]
-    }
-  }
-
-  func addTruth(to sum: inout Checksum) {
-    sum.add(outlined.nesting)
-    sum.add(outlined.noise)
-  }
-}
-
 /// OpenVision's contour request, used as a user's program would use it.
 private struct ContoursMethod: AnsweringMethod {
   let revision: Int
@@ -150,6 +125,7 @@ private struct ContoursMethod: AnsweringMethod {
       let request = VNDetectContoursRequest()
       request.revision = revision
       request.maximumImageDimension = Int.max
+      request.detectsDarkOnLight = !item.isBright
       let handler = VNImageRequestHandler(cvPixelBuffer: image)
       let ((), duration) = try StepDuration.measuring { try handler.perform([request]) }
       guard let observation = request.results?.first else { return (nil, duration) }

@@ -121,9 +121,7 @@ struct DetectionTask: ItemTask {
   }
 
   func items(in location: String) throws -> [DetectionItem] {
-    let images =
-      location == "embedded" ? embedded : try LabeledImageFinder.images(in: location)
-    return images.map(DetectionItem.init)
+    try Layouts.images.items(in: location, embedded: embedded).map(DetectionItem.init)
   }
 
   /// The embedded pictures.

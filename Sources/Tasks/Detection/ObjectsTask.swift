@@ -103,9 +103,7 @@ struct ObjectsTask: ItemTask {
   }
 
   func items(in location: String) throws -> [DetectionItem] {
-    let images =
-      location == "embedded" ? embedded : try LabeledImageFinder.images(in: location)
-    return images.map(DetectionItem.init)
+    try Layouts.images.items(in: location, embedded: embedded).map(DetectionItem.init)
   }
 
   /// The embedded pictures, all of them drawn.

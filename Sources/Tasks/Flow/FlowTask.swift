@@ -39,9 +39,7 @@ struct FlowTask: ItemTask {
   typealias Accuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy
 
   func items(in location: String) throws -> [FlowItem] {
-    let pairs =
-      try location == "embedded" ? EmbeddedFlowScenes.pairs : FlowPairFinder.pairs(in: location)
-    return pairs.map(FlowItem.init)
+    try Layouts.flow.items(in: location, embedded: EmbeddedFlowScenes.pairs).map(FlowItem.init)
   }
 
   var format: AnswerFormat<FlowField> {

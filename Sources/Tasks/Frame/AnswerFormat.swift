@@ -49,6 +49,17 @@ package struct AnswerLayout<Answer: Sendable>: Sendable {
   }
 }
 
+/// The stored answer of a method for an item.
+package struct StoredAnswer<Answer: Sendable>: Sendable {
+  var answered = Answered<Answer>(nil, duration: nil)
+  /// The fingerprint of the answer's bytes; nil if there is none.
+  var fingerprint: String?
+  /// The reason why the method failed; nil if it did not.
+  var failure: String?
+
+  var answer: Answer? { answered.answer }
+}
+
 /// The content of a cell of a task that is answered item by item: a line with the duration and the size of the
 /// answer, then the answer in the task's own format.
 ///
@@ -57,14 +68,6 @@ package struct AnswerLayout<Answer: Sendable>: Sendable {
 ///
 /// `-` stands for an unknown time, and for the number of bytes if there is no answer.
 enum AnswerContent {
-  struct Stored<Answer: Sendable> {
-    var answered = Answered<Answer>(nil, duration: nil)
-    /// The fingerprint of the answer's bytes; nil if there is none.
-    var fingerprint: String?
-
-    var answer: Answer? { answered.answer }
-  }
-
   static func encode<Answer>(
     _ answered: Answered<Answer>, _ format: AnswerFormat<Answer>
   ) throws -> [UInt8] {
@@ -80,13 +83,13 @@ enum AnswerContent {
   /// - Returns: nil if the bytes are invalid.
   static func decode<Answer>(
     _ bytes: ArraySlice<UInt8>, _ format: AnswerFormat<Answer>
-  ) -> Stored<Answer>? {
-    bytes.withUnsafeBytes { raw -> Stored<Answer>? in
+  ) -> StoredAnswer<Answer>? {
+    bytes.withUnsafeBytes { raw -> StoredAnswer<Answer>? in
       var reader = LineReader(bytes: raw)
       guard let fields = reader.field("answer")?.split(separator: " "), fields.count == 3 else {
         return nil
       }
-      var stored = Stored<Answer>()
+      var stored = StoredAnswer<Answer>()
       if let wall = Int64(fields[0]) {
         stored.answered.duration = StepDuration(
           wallNanoseconds: wall, cpuNanoseconds: Int64(fields[1]))

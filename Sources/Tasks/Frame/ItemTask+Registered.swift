@@ -32,6 +32,13 @@ extension ItemTask {
     return ItemDataset(name: Self.name(of: location), location: location, items: items)
   }
 
+  package func load(_ item: Item, as entry: ManifestEntry) -> Item { item }
+
+  package func said(in cell: Cell) -> StoredAnswer<Answer>? {
+    if let failure = cell.failure { return StoredAnswer(failure: failure) }
+    return AnswerContent.decode(cell.content, format)
+  }
+
   package func method(of program: UserProgram) throws -> any ItemMethod<Item, Answer> {
     try ExternalMethod(program, by: [.files(format)])
   }

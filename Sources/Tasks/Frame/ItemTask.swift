@@ -13,14 +13,15 @@ import Results
 package protocol ItemTask<Item, Answer>: RegisteredTask
 where
   Item: AnsweredItem, LoadedItem == Item, TaskMethod == any ItemMethod<Item, Answer>,
-  Settings == ItemTaskSettings
+  Settings == ItemTaskSettings, Said == StoredAnswer<Answer>
 {
   associatedtype Item
   associatedtype LoadedItem = Item
   associatedtype TaskMethod = any ItemMethod<Item, Answer>
   associatedtype Settings = ItemTaskSettings
   associatedtype Answer: Sendable
-  /// What answers to one item are judged against.
+  associatedtype Said = StoredAnswer<Answer>
+  /// What the answers for one item are judged against.
   associatedtype Truth = Item
   /// What the measures of one item are computed from.
   associatedtype Evidence

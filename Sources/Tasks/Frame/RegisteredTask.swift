@@ -1,11 +1,9 @@
 import Bench
 import Results
 
-/// A task of the registry: what there is to know of it before a run, and what a run of it is made of.
-package protocol RegisteredTask: BenchTask {
-  /// The task's words and measures.
-  var facts: TaskFacts { get }
-  /// What the task can do and others cannot.
+/// A task of the registry: its facts before a run, and the parts of a run.
+package protocol RegisteredTask: JudgedTask {
+  /// The capabilities that only some tasks have.
   var capabilities: Set<Capability> { get }
   /// The methods that can be selected by name.
   var families: [MethodFamily<TaskMethod>] { get }
@@ -18,12 +16,6 @@ package protocol RegisteredTask: BenchTask {
   func with(_ parameters: TaskParameters) throws -> Self
   /// Returns the task of a run with these settings; nil if it is another task.
   func with(_ settings: Settings) -> Self?
-
-  /// Opens a data set.
-  ///
-  /// - Parameter location: a folder, or `embedded`.
-  /// - Throws: an error that names the path and what was expected.
-  func dataset(in location: String) throws -> ItemDataset<Item>
 
   /// Makes a method from a program.
   ///

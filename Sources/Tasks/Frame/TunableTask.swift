@@ -13,10 +13,10 @@ package protocol TunableTask: ItemTask {
   func judged(_ answer: Answer, on truth: Truth) throws -> [JudgedConfidence]
 }
 
-extension StoredTaskRun where Task: TunableTask {
-  /// The methods' confidences on the items of a result.
+extension StoredRun where Task: TunableTask {
+  /// Returns the methods' confidences on the items of a result.
   ///
-  /// - Throws: what opening the data throws.
+  /// - Throws: the errors of opening the data.
   package func confidences(on result: RunResult) throws -> [MethodConfidences] {
     let parts = try each(result) { answer, truth, _ in
       // An answer that does not fit the item is treated like none.
@@ -26,11 +26,11 @@ extension StoredTaskRun where Task: TunableTask {
   }
 }
 
-extension StoredTaskRun {
-  /// Adds what a file's thresholds do to the methods that it names.
+extension StoredRun where Task: ItemTask {
+  /// Adds the effect of a file's thresholds on the methods that it names.
   ///
-  /// - Returns: the names of methods that the file says nothing about.
-  /// - Throws: `MissingCapability` where the task's answers have no confidences; what opening the data throws.
+  /// - Returns: the names of methods that are not in the file.
+  /// - Throws: `MissingCapability` if the task's answers have no confidences; the errors of opening the data.
   package func apply(_ thresholds: ThresholdFile, to result: inout RunResult) throws -> [String] {
     guard let task = task as? any TunableTask else {
       throw MissingCapability(.acceptance, of: task.name)
@@ -41,19 +41,14 @@ extension StoredTaskRun {
   private func apply<Tunable: TunableTask>(
     _ thresholds: ThresholdFile, of task: Tunable, to result: inout RunResult
   ) throws -> [String] {
-    var missing: [String] = []
     result.further = AcceptanceMeasures.all.map(\.facts)
-    let run = try StoredTaskRun<Tunable>(task, output: store.output)
-    for (index, confidences) in try run.confidences(on: result).enumerated() {
-      let name = confidences.identity.name
-      guard let threshold = thresholds.thresholds[name] else {
-        missing.append(name)
-        continue
-      }
-      let acceptance = confidences.acceptance(at: threshold)
+    let confidences = try StoredRun<Tunable>(task, output: store.output).confidences(on: result)
+    let found = thresholds.acceptances(of: confidences.map(\.identity)) { confidences[$0] }
+    for (index, acceptance) in found.enumerated() {
+      guard let acceptance else { continue }
       result.methods[index].figures.merge(Figures(AcceptanceMeasures.all, of: acceptance))
     }
-    return missing
+    return zip(confidences, found).filter { $1 == nil }.map(\.0.identity.name)
   }
 }
 
@@ -62,10 +57,10 @@ package protocol TrialTask: ItemTask {
   /// Returns the trials to run if the user has not chosen any.
   func trials(_ parameters: TaskParameters) -> TaskParameters
 
-  /// What came of the confidences that were tried; empty where no method was run with several.
+  /// Returns the results for the confidences that were tried; empty if no method was run with several.
   ///
-  /// - Throws: as `StoredTaskRun.result`.
-  func tunings(of run: StoredTaskRun<Self>, on result: RunResult) throws -> [ObjectTuning]
+  /// - Throws: the errors of `StoredRun.result`.
+  func tunings(of run: StoredRun<Self>, on result: RunResult) throws -> [ObjectTuning]
 }
 
 /// A task whose answers drift from one detection to the next.
@@ -73,12 +68,12 @@ package protocol DriftTask: ItemTask {
   /// The default numbers of frames between detections.
   var usualChunks: [Int] { get }
 
-  /// How answers do by how often a detector looks.
+  /// Returns the quality of answers by the interval between detections.
   ///
-  /// - Parameter detectionMilliseconds: what a detection costs.
-  /// - Throws: as `StoredTaskRun.result`.
+  /// - Parameter detectionMilliseconds: the cost of a detection.
+  /// - Throws: the errors of `StoredRun.result`.
   func drift(
-    of run: StoredTaskRun<Self>, on result: RunResult, detectionMilliseconds: Double
+    of run: StoredRun<Self>, on result: RunResult, detectionMilliseconds: Double
   ) throws -> ObjectDrift
 }
 

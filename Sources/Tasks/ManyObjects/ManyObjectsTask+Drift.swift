@@ -8,7 +8,7 @@ extension ManyObjectsTask: DriftTask {
   var usualChunks: [Int] { [1, 2, 5, 10, 25, 50, 100] }
 
   func drift(
-    of run: StoredTaskRun<Self>, on result: RunResult, detectionMilliseconds: Double
+    of run: StoredRun<Self>, on result: RunResult, detectionMilliseconds: Double
   ) throws -> ObjectDrift {
     let judged = try run.each(result) { answer, truth, identity in
       let sequence = try sequence(answer, on: truth)
@@ -42,7 +42,7 @@ extension ManyObjectsTask: TrialTask {
     return parameters
   }
 
-  func tunings(of run: StoredTaskRun<Self>, on result: RunResult) throws -> [ObjectTuning] {
+  func tunings(of run: StoredRun<Self>, on result: RunResult) throws -> [ObjectTuning] {
     let judged = try run.each(result) { answer, truth, _ in
       ManyObjectsScores(try sequence(answer, on: truth))
     }

@@ -89,7 +89,7 @@ struct ManyObjectsTask: ItemTask {
 
   func items(in location: String) throws -> [ObjectItem] {
     try location == "embedded"
-      ? ObjectItem.embedded : ObjectSequences.find(in: location).map { try ObjectItem($0) }
+      ? ObjectItem.embedded : Layouts.objects.items(in: location).map { try ObjectItem($0) }
   }
 
   var format: AnswerFormat<ObjectTable> {

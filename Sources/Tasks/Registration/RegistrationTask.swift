@@ -28,10 +28,8 @@ struct RegistrationTask: ItemTask {
   }
 
   func items(in location: String) throws -> [RegistrationItem] {
-    let pairs =
-      try location == "embedded"
-      ? RegistrationPair.embedded : RegistrationPairFinder.pairs(in: location)
-    return pairs.map(RegistrationItem.init)
+    try Layouts.registration.items(in: location, embedded: RegistrationPair.embedded)
+      .map(RegistrationItem.init)
   }
 
   /// Whether a method fits the item. Requests for translations are limited to pairs that differ by one.

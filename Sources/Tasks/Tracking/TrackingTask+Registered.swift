@@ -4,8 +4,6 @@ import GroundTruth
 import Results
 
 extension TrackingTask: RegisteredTask {
-  package var facts: TaskFacts { .tracking(under: settings.conventions) }
-
   package var capabilities: Set<Capability> {
     [
       .drift, .thresholds, .acceptance, .thresholdRules, .conventions, .protocols, .trackers,
@@ -24,11 +22,6 @@ extension TrackingTask: RegisteredTask {
     var task = self
     task.settings = settings
     return task
-  }
-
-  package func dataset(in location: String) throws -> ItemDataset<Dataset.Entry> {
-    let dataset = try open(location)
-    return ItemDataset(name: dataset.name, location: dataset.location, items: dataset.entries)
   }
 
   package func method(of program: UserProgram) throws -> any Subject {

@@ -43,8 +43,8 @@ struct EvaluateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The results' layout: otb, got10k, vot, or auto to detect it.", valueName: "name"),
-    completion: .list(["auto", "otb", "got10k", "vot"]))
+      "The results' layout: \(layouts.joined(separator: ", ")) or auto to detect it.",
+      valueName: "name"), completion: .list(["auto"] + layouts))
   var layout = "auto"
 
   @OptionGroup var protocolOptions: ProtocolOptions
@@ -102,6 +102,8 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(help: "Print the results as JSON instead of the table.")
   var json = false
 
+  private static let layouts = ResultsLayout.allCases.map(\.rawValue)
+
   func validate() throws {
     if let origin, origin != 0, origin != 1 {
       throw ValidationError("--origin \(origin): expected 0 or 1")
@@ -155,7 +157,7 @@ struct EvaluateCommand: ParsableCommand {
     return MadeRun(
       output: output, failures: found.failures, brokenInputs: found.brokenSequences, claim: claim
     ) {
-      try TrackingRun(output: output)
+      try BenchRuns.open(output)
     }
   }
 

@@ -71,9 +71,7 @@ extension ExperimentOptions {
         return dataset
       #endif
     }
-    return RunJob(task, try request(parameters), settings) { output, _, outcome in
-      try TrackingRun(output: output, outcome: outcome)
-    }
+    return RunJob(task, try request(parameters), settings)
   }
 
   /// Limits a tracker to the labels that it is meant for. This applies unless the user names the tracker.

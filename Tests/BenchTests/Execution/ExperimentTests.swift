@@ -29,12 +29,12 @@ import Testing
   @Test func `a run is scored the same at once and later from its folder`() throws {
     try withTemporaryFolder { folder in
       let outcome = try experiment(in: folder).run(options: .init(jobs: 2, program: "p"))
-      let stored = try StoredRun(output: folder)
-      let now = try stored.result(of: outcome)
-      let later = try stored.result { location in
+      let stored = try StoredRun(output: folder) { [dataset] location in
         #expect(location == "/nowhere/fake")
         return dataset
       }
+      let now = try stored.result(of: outcome)
+      let later = try stored.result()
       #expect(now.sequences.map(\.sequence.name) == ["boxes", "corners"])
       #expect(
         now.sequences.map(\.frameSize) == Array(repeating: .init(width: 16, height: 12), count: 2))
@@ -84,16 +84,14 @@ import Testing
         options: .init(jobs: 1, program: "p"), interruption: interruption,
         progress: InterruptingProgress(interruption: interruption, after: 200))
       #expect(outcome.wasInterrupted)
-      let stored = try StoredRun(output: folder)
+      let stored = try StoredRun(output: folder) { _ in fakeDataset(entries) }
       #expect(!stored.manifest.isComplete)
       #expect(stored.manifest.sequences.count == 5)
-      let error = #expect(throws: RunError.self) {
-        try stored.result { _ in fakeDataset(entries) }
-      }
+      let error = #expect(throws: RunError.self) { try stored.result() }
       #expect(
         error?.description.hasPrefix("\(folder): \(outcome.newCells) of 5 sequences finished. ")
           == true)
-      let result = try stored.result(isPartial: true) { _ in fakeDataset(entries) }
+      let result = try stored.result(isPartial: true)
       #expect(result.coverage == .init(finished: outcome.newCells, planned: 5))
       #expect(result.sequences.count == outcome.newCells)
       #expect(result.facts.problems.count == 5 - outcome.newCells)

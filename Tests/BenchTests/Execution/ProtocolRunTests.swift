@@ -115,9 +115,9 @@ import Testing
       #expect(try run(FoldingSubject(), [entry], .ope, in: folder).newCells == 1)
       #expect(try run(FoldingSubject(), [entry], .longterm, in: folder).newCells == 0)
       #expect(try run(FoldingSubject(), [entry], .tre, in: folder).newCells == 1)
-      let stored = try StoredRun(output: folder)
+      let stored = try StoredRun(output: folder) { _ in fakeDataset([entry]) }
       #expect(stored.manifest.evaluationProtocol == .tre)
-      let result = try stored.result { _ in fakeDataset([entry]) }
+      let result = try stored.result()
       #expect(result.subjects[0].sequences[0].targets.count == 20)
     }
   }

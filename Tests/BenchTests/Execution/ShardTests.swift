@@ -90,7 +90,7 @@ import Testing
         #expect(merged.isComplete)
         #expect(merged.facts.command == "vbench run")
         #expect(try cells(folder) == cells(whole))
-        let result = try StoredRun(output: folder).result { _ in dataset }
+        let result = try StoredRun(output: folder) { _ in dataset }.result()
         #expect(result.sequences.count == 9)
       }
     }

@@ -30,7 +30,7 @@ import Testing
     }
     try writeFlow("other-gt-flow/Venus/flow10.flo")
     try writeFlow("other-data/Grove2/flow10.flo")
-    let pairs = try FlowPairFinder.pairs(in: folder.path + "/other-data")
+    let pairs = try Layouts.flow.items(in: folder.path + "/other-data")
     #expect(pairs.map(\.name) == ["Grove2", "Venus"])
     #expect(try pairs[1].truth()?.field.size == size)
     #expect(try pairs[1].images().first.size == size)
@@ -41,8 +41,8 @@ import Testing
     try writeImage("Whale/Whale1.png")
     try writeImage("Whale/Whale2.png")
     try writeFlow("Whale/Whale.flo")
-    #expect(try FlowPairFinder.pairs(in: folder.path).map(\.name) == ["Whale"])
-    #expect(try FlowPairFinder.pairs(in: folder.path + "/Whale").map(\.name) == ["Whale"])
+    #expect(try Layouts.flow.items(in: folder.path).map(\.name) == ["Whale"])
+    #expect(try Layouts.flow.items(in: folder.path + "/Whale").map(\.name) == ["Whale"])
   }
 
   @Test func `KITTI's hidden pixels are those that only flow_occ knows`() throws {
@@ -54,7 +54,7 @@ import Testing
     try folder.write(KITTIFlowFile.data(of: seen), to: "training/flow_noc/000003_10.png")
     try writeImage("training/image_2/000003_10.png")
     try writeImage("training/image_2/000003_11.png")
-    let pairs = try FlowPairFinder.pairs(in: folder.path)
+    let pairs = try Layouts.flow.items(in: folder.path)
     #expect(pairs.map(\.name) == ["000003"])
     let truth = try #require(try pairs[0].truth())
     #expect(truth.field[0, 0] == nil)
@@ -67,7 +67,7 @@ import Testing
     try writeFlow("flow/alley_1/frame_0009.flo")
     try writeImage("occlusions/alley_1/frame_0009.png") { x, _ in x == 2 ? 255 : 0 }
     try writeImage("invalid/alley_1/frame_0009.png") { x, _ in x == 5 ? 255 : 0 }
-    let pairs = try FlowPairFinder.pairs(in: folder.path)
+    let pairs = try Layouts.flow.items(in: folder.path)
     #expect(pairs.map(\.name) == ["alley_1/frame_0009"])
     #expect(pairs[0].files?.second.hasSuffix("final/alley_1/frame_0010.png") == true)
     let isOccluded = try #require(try pairs[0].truth()?.isOccluded)
@@ -78,7 +78,7 @@ import Testing
     try writeImage("Whale1.png")
     try writeImage("Whale2.png", width: 7)
     try writeFlow("Whale.flo", size: PixelSize(width: 5, height: 4))
-    let pair = try #require(try FlowPairFinder.pairs(in: folder.path).first)
+    let pair = try #require(try Layouts.flow.items(in: folder.path).first)
     func description(_ body: () throws -> Void) -> String {
       do { try body() } catch { return "\(error)" }
       return "no error"
@@ -93,8 +93,8 @@ import Testing
 
   @Test func `a folder without pairs, or none at all, is refused`() {
     #expect(throws: GroundTruthError.noSuchPath(folder.path + "/none")) {
-      try FlowPairFinder.pairs(in: folder.path + "/none")
+      try Layouts.flow.items(in: folder.path + "/none")
     }
-    #expect(throws: GroundTruthError.self) { try FlowPairFinder.pairs(in: folder.path) }
+    #expect(throws: GroundTruthError.self) { try Layouts.flow.items(in: folder.path) }
   }
 }

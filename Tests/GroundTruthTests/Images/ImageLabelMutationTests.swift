@@ -78,7 +78,7 @@ struct ImageLabelMutationTests {
     let picture = try ImageFile.png(TestImages.pattern(width: 40, height: 30))
     for name in layout.images { try folder.write(picture, to: name) }
     for (name, text) in layout.files { try folder.write(text: text, to: name) }
-    let whole = try LabeledImageFinder.images(in: folder.path)
+    let whole = try Layouts.images.items(in: folder.path)
     let counts = try whole.map { try $0.things().count }
     #expect(counts.contains { $0 > 0 })
     let names = layout.files.keys.sorted()
@@ -88,7 +88,7 @@ struct ImageLabelMutationTests {
       let text = try #require(layout.files[name])
       try folder.write(mutator.text(text), to: name)
       expectOneLine(number) {
-        for image in try LabeledImageFinder.images(in: folder.path) {
+        for image in try Layouts.images.items(in: folder.path) {
           #expect(image.file.map { $0.hasPrefix(folder.path) && !$0.contains("/../") } != false)
           expectOneLine(number) { try expectSound(try image.things()) }
         }

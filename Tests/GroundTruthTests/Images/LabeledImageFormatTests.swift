@@ -17,7 +17,7 @@ struct LabeledImageFormatTests {
   }
 
   private func images() throws -> [LabeledImage] {
-    try LabeledImageFinder.images(in: folder.path)
+    try Layouts.images.items(in: folder.path)
   }
 
   private func box(_ thing: LabeledThing) -> Box { thing.quadrilateral.boundingBox }
@@ -60,7 +60,7 @@ struct LabeledImageFormatTests {
     let both = #expect(throws: GroundTruthError.self) { try self.images() }
     #expect(both?.description.contains("instances_train.json, instances_val.json") == true)
     #expect(
-      try LabeledImageFinder.images(in: folder.path("annotations/instances_val.json")).count == 2)
+      try Layouts.images.items(in: folder.path("annotations/instances_val.json")).count == 2)
   }
 
   @Test(arguments: [
@@ -213,12 +213,12 @@ struct LabeledImageFormatTests {
     try folder.write(picture, to: "flat/a.png")
     try folder.write(text: "1 0.5 0.5 1 1\n", to: "flat/a.txt")
     try folder.write(text: "one\ntwo\n", to: "flat/classes.txt")
-    let flat = try LabeledImageFinder.images(in: folder.path("flat"))
+    let flat = try Layouts.images.items(in: folder.path("flat"))
     #expect(try flat.map { try $0.things().map(\.kind) } == [["two"]])
     try folder.write(picture, to: "set/valid/images/a.png")
     try folder.write(text: "0 0.5 0.5 1 1\n", to: "set/valid/labels/a.txt")
     try folder.write(text: "names: ['x', \"y\"]\nnc: 2\n", to: "set/data.yaml")
-    let set = try LabeledImageFinder.images(in: folder.path("set"))
+    let set = try Layouts.images.items(in: folder.path("set"))
     #expect(set.map(\.name) == ["valid/a.png"])
     #expect(try set[0].things().map(\.kind) == ["x"])
   }
@@ -269,7 +269,7 @@ struct LabeledImageFormatTests {
         1
         5 6 7 0 0 0 0 0 0 0
         """, to: "wider/wider_face_split/wider_face_val_bbx_gt.txt")
-    let images = try LabeledImageFinder.images(in: folder.path("wider"))
+    let images = try Layouts.images.items(in: folder.path("wider"))
     #expect(images.map(\.name) == ["0--Parade/a.png", "0--Parade/b.png", "1--Hand/c.png"])
     let things = try images.map { try $0.things() }
     #expect(things.map(\.count) == [2, 0, 1])
@@ -286,7 +286,7 @@ struct LabeledImageFormatTests {
         1 2 3 4 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 0.2
         # b.png
         """, to: "points/label.txt")
-    let points = try LabeledImageFinder.images(in: folder.path("points"))
+    let points = try Layouts.images.items(in: folder.path("points"))
     let faces = try points[0].things()
     #expect(points.count == 2 && faces.count == 2)
     #expect(
@@ -340,17 +340,17 @@ struct LabeledImageFormatTests {
   @Test func `what is none of them is told what there could be`() throws {
     try folder.write(text: "a,b", to: "notes.txt")
     let error = #expect(throws: GroundTruthError.self) { try images() }
-    for word in ["COCO", "VOC", "YOLO", "WIDER", "ICDAR", "dataset_config.json"] {
+    for word in ["coco", "voc", "yolo", "wider-face", "icdar", "dataset_config.json"] {
       #expect(error?.description.contains(word) == true)
     }
     #expect(throws: GroundTruthError.noSuchPath("/nonexistent")) {
-      try LabeledImageFinder.images(in: "/nonexistent")
+      try Layouts.images.items(in: "/nonexistent")
     }
   }
 
   @Test(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
   func `photos with text have as many words as their files have lines`() throws {
-    let images = try LabeledImageFinder.images(in: RealData.path("text"))
+    let images = try Layouts.images.items(in: RealData.path("text"))
     #expect(images.map(\.name) == ["img_1", "img_2"])
     for image in images {
       let text = try String(

@@ -51,6 +51,31 @@ struct HorizonTests {
     #expect(errors[errors.count * 3 / 4] <= 1)
   }
 
+  @Test(arguments: [-21.0, 0, 14])
+  func `a field that ends on the ground is no horizon`(roll: Double) throws {
+    let (width, height) = (320, 240)
+    func level(_ x: Int, _ y: Int, _ degrees: Double, below drop: Double) -> Double {
+      let (right, up) = (Double(x) + 0.5 - 160, 120 - Double(y) - 0.5)
+      let angle = degrees * Self.degree
+      return up * cos(angle) - right * sin(angle) + drop
+    }
+    let image = PixelBuffer.makeRGB(width: width, height: height) { out in
+      for y in 0..<height {
+        for x in 0..<width {
+          // Above the horizon the sky, then land in haze down to the uneven end of a dark field.
+          let uneven = 15 + 3 * sin(Double(x) / 6)
+          let color: [UInt8] =
+            level(x, y, roll, below: -40) > 0
+            ? [120, 140, 170]
+            : level(x, y, roll + 11, below: uneven) > 0 ? [110, 118, 125] : [35, 30, 28]
+          for (index, value) in color.enumerated() { out[3 * (y * width + x) + index] = value }
+        }
+      }
+    }
+    let found = try #require(try horizon(in: image))
+    #expect(abs(found.angle / Self.degree - roll) < 0.3)
+  }
+
   @Test("Pictures without a horizon have none", arguments: 0..<6)
   func none(_ kind: Int) throws {
     for seed in 0..<3 {

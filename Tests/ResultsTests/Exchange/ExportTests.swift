@@ -24,7 +24,7 @@ import Testing
 
   private func run(
     _ evaluationProtocol: EvaluationProtocol, in folder: String
-  ) throws -> (StoredRun, Dataset) {
+  ) throws -> (StoredRun<TrackingTask>, Dataset) {
     let dataset = fakeDataset(try entries())
     _ = try Experiment(
       plan: try TrackingPlan(
@@ -34,7 +34,7 @@ import Testing
       store: RunStore(output: folder + "/run"),
       facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: [])
     ).run(options: .init(jobs: 1, program: "test"))
-    return (try StoredRun(output: folder + "/run"), dataset)
+    return (try StoredRun(output: folder + "/run") { _ in dataset }, dataset)
   }
 
   @Test(arguments: [
@@ -46,9 +46,9 @@ import Testing
   ) throws {
     try withTemporaryFolder { folder in
       let (stored, dataset) = try run(evaluationProtocol, in: folder)
-      let expected = try stored.result { _ in dataset }
+      let expected = try stored.result()
       let (count, problems) = try ResultsExport(layout: layout, output: folder + "/results")
-        .write(stored) { _ in dataset }
+        .write(stored)
       #expect(count >= 3)
       #expect(problems.isEmpty)
 
@@ -64,7 +64,7 @@ import Testing
         facts: .current(name: "again", command: "", jobs: 1, datasets: []), conventions: .vbench)
       #expect(outcome.failures == [])
       #expect(outcome.problems == [])
-      let found = try StoredRun(output: store.output).result { _ in dataset }
+      let found = try StoredRun(output: store.output) { _ in dataset }.result()
       #expect(found.evaluationProtocol == evaluationProtocol)
       #expect(found.subjects.map(\.identity.name) == ["folding-r1"])
       let (auc, expectedAUC) = (
@@ -90,10 +90,9 @@ import Testing
     layout: ResultsLayout, evaluationProtocol: EvaluationProtocol
   ) throws {
     try withTemporaryFolder { folder in
-      let (stored, dataset) = try run(evaluationProtocol, in: folder)
+      let (stored, _) = try run(evaluationProtocol, in: folder)
       let error = #expect(throws: ExchangeError.self) {
-        try ResultsExport(layout: layout, output: folder + "/results").write(stored) { _ in dataset
-        }
+        try ResultsExport(layout: layout, output: folder + "/results").write(stored)
       }
       #expect(error?.description.contains("'\(evaluationProtocol.rawValue)'") == true)
     }

@@ -80,7 +80,7 @@ import Testing
       ).run(
         try TrackingPlan(subjects: [], datasets: [dataset]), into: store,
         facts: .current(name: "out", command: "", jobs: 1, datasets: []), conventions: .vbench)
-      return (outcome, try StoredRun(output: store.output).result { _ in dataset })
+      return (outcome, try StoredRun(output: store.output) { _ in dataset }.result())
     }
   }
 

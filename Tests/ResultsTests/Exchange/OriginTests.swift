@@ -56,7 +56,7 @@ import Testing
     ).run(
       try TrackingPlan(subjects: [], datasets: [dataset]), into: store,
       facts: .current(name: "run", command: "", jobs: 1, datasets: []), conventions: .vbench)
-    let result = try StoredRun(output: store.output).result { _ in dataset }
+    let result = try StoredRun(output: store.output) { _ in dataset }.result()
     return (outcome, try #require(result.subjects[0].scores[.vbench]).auc)
   }
 

@@ -11,13 +11,13 @@ struct ShapeTaskTests {
   @Test func `contours lie on the outlines and within each other as drawn`() throws {
     let task = ContoursTask()
     let method = try #require(task.families.first?.make("", nil).first)
-    for item in try task.items(in: "embedded") where item.outlined.noise == 0 {
-      let answer = try method.answer(to: item, [item.image])?.answer
-      let scores = task.evidence(of: answer, on: item)
+    for item in try task.items(in: "embedded") where item.attributes == ["plain"] {
+      let answer = try method.answer(to: item, [item.read()])?.answer
+      let scores = try task.evidence(of: answer, on: task.truth(of: item))
       #expect(try #require(scores.distance) < 0.15, "\(item.name)")
       #expect(scores.isNestedRight, "\(item.name)")
     }
-    #expect(throws: GroundTruthError.self) { try task.items(in: "/tmp") }
+    #expect(throws: GroundTruthError.self) { try task.items(in: "/nowhere") }
   }
 
   @Test func `brackets say what lies within what`() {

@@ -23,7 +23,7 @@ struct TaskRunTests {
   }
 
   private func result(_ task: FakeTask, _ folder: TemporaryFolder) throws -> RunResult {
-    try StoredTaskRun(task, output: folder.path("run")).result()
+    try StoredRun(task, output: folder.path("run")).result()
   }
 
   @Test func `answers are judged, with what all items together say`() throws {
@@ -94,7 +94,7 @@ struct TaskRunTests {
     try run(task, request(folder, methods: ["off"]))
     try FileManager.default.removeItem(
       atPath: folder.path("run/store/off/embedded/item4.cell"))
-    let stored = try StoredTaskRun(task, output: folder.path("run"))
+    let stored = try StoredRun(task, output: folder.path("run"))
     let error = #expect(throws: RunError.self) { try stored.result() }
     #expect(error?.description.contains("item4.cell is missing") == true)
     let partial = try stored.result(isPartial: true)

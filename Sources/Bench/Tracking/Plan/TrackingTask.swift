@@ -12,7 +12,9 @@ package struct TrackingTask: Sendable {
   /// Returns the variants of a tracker to run: itself, or versions with re-detection.
   package var makeVariants: @Sendable (any Subject) throws -> [any Subject] = { [$0] }
   /// Opens a dataset.
-  package var open: @Sendable (_ location: String) throws -> Dataset = { try Dataset.open($0) }
+  package var open: @Sendable (_ location: String) throws -> Dataset = {
+    try DatasetLocation.open($0)
+  }
 
   package init(
     _ settings: TrackingSettings = TrackingSettings(conventions: .vbench),

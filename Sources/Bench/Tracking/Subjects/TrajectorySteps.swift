@@ -1,3 +1,4 @@
+import Evaluation
 import Geometry
 
 extension Trajectory {
@@ -49,7 +50,19 @@ extension Trajectory {
     }
 
     /// Returns some of the steps, which are read in order.
-    package func array(_ range: Range<Int>) -> [Step] {
+    package func array(_ range: Range<Int>) -> [Step] { map(range) { $0 } }
+
+    /// Returns some of the steps in the form that measures need.
+    package func answers(_ range: Range<Int>) -> [TargetTrack.Answer] {
+      map(range) {
+        TargetTrack.Answer(
+          region: $0.region, confidence: $0.confidence, initialized: $0.initialized,
+          failed: $0.failed)
+      }
+    }
+
+    /// Reads some of the steps in order and converts each.
+    private func map<Element>(_ range: Range<Int>, _ element: (Step) -> Element) -> [Element] {
       precondition(range.lowerBound >= 0 && range.upperBound <= count)
       guard !range.isEmpty else { return [] }
       return bytes.withUnsafeBytes { bytes in
@@ -57,7 +70,7 @@ extension Trajectory {
         return range.map { _ in
           let (step, end) = StepContents.step(at: position, in: bytes)
           position = end
-          return step
+          return element(step)
         }
       }
     }

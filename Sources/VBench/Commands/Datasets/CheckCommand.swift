@@ -1,7 +1,5 @@
 import ArgumentParser
 import Bench
-import Files
-import Foundation
 import GroundTruth
 import Reporting
 
@@ -13,13 +11,15 @@ struct CheckCommand: ParsableCommand {
       In labels: counts that differ from the number of frames, boxes without an area, NaN, boxes outside \
       the image, gaps in the numbering, lines that cannot be read, and identities that occur twice in a \
       frame of MOTChallenge's or KITTI's labels. In images: empty files, different sizes and missing \
-      headers; with --decode also images that cannot be decoded. Labels without any frames are no \
-      defect. Exit status 0 if there are no defects, otherwise 3.
+      headers; with --decode also images that cannot be decoded. For labeled images, and for pairs with a \
+      true flow or homography, only the labels are read. Labels without any frames are no defect. Exit \
+      status 0 if there are no defects, otherwise 3.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Folders of labeled sequences, 'embedded' or 'embedded:all'.", valueName: "path"),
+      "Folders of labeled sequences, images or pairs; 'embedded' or 'embedded:all'.",
+      valueName: "path"),
     completion: .file())
   var datasets: [String]
 
@@ -44,12 +44,12 @@ struct CheckCommand: ParsableCommand {
     var isClean = true
     var findings: [Finding] = []
     for location in datasets {
-      let (name, check) = try check(location)
+      let (dataset, check) = try check(location)
       isClean = isClean && check.isClean
       let defects = check.datasetDefects + check.sequences.flatMap(\.defects)
       findings.append(
         Finding(
-          dataset: name, sequences: check.sequences.count,
+          dataset: dataset.name, sequences: check.sequences.count,
           defects: defects.map(\.description), withoutFrames: check.withoutFrames))
       if json { continue }
       try Console.print(sentences: defects.map(\.description))
@@ -58,7 +58,7 @@ struct CheckCommand: ParsableCommand {
         defects.isEmpty
         ? "no defects" : "\(defects.count.of("defect")) in \(affected) of them"
       try Console.print(sentences: [
-        "\(name): \(check.sequences.count.of("sequence")), \(found)"
+        "\(dataset.name): \(dataset.count.of(dataset.thing)), \(found)"
           + Self.words(withoutFrames: check.withoutFrames, of: check.sequences.count)
       ])
     }
@@ -76,20 +76,12 @@ struct CheckCommand: ParsableCommand {
     return "; \(whose), which is enough for `vbench evaluate`"
   }
 
-  private func check(_ location: String) throws -> (name: String, check: DatasetCheck) {
+  private func check(_ location: String) throws -> (dataset: CheckedDataset, check: DatasetCheck) {
     let progress: any ProgressObserver =
       decode ? TerminalProgress(unit: "sequences") : SilentProgress()
     defer { progress.ended() }
-    if ObjectSequences.isKITTI(location) {
-      let entries = try ObjectSequences.find(in: location)
-      progress.began(steps: entries.count)
-      let name = URL(fileURLWithPath: location).standardizedFileURL.lastPathComponent
-      return (name, DatasetCheck(entries) { progress.advanced(steps: 1) })
-    }
-    let dataset = try DatasetLocation.open(location)
-    progress.began(steps: dataset.entries.count)
-    return (
-      dataset.name, DatasetCheck(dataset, decoding: decode) { progress.advanced(steps: 1) }
-    )
+    let dataset = try CheckedDataset(location, opening: DatasetLocation.open)
+    progress.began(steps: dataset.count)
+    return (dataset, dataset.check(decoding: decode) { progress.advanced(steps: 1) })
   }
 }

@@ -6,25 +6,14 @@ import Tasks
 
 /// The run that a user asks for, with its settings.
 package struct RunJob<Task: RegisteredTask>: RunRequest {
-  /// Opens the run that has just been made.
-  package typealias Opening =
-    @Sendable (
-      _ output: String, _ task: Task, _ outcome: RunOutcome<Task.LoadedItem>
-    ) throws -> any BenchRun
-
   private let registered: Task
   private var request: TaskRequest
   package var settings: RunSettings
-  private let open: Opening
 
-  package init(
-    _ task: Task, _ request: TaskRequest, _ settings: RunSettings,
-    opening open: @escaping Opening = { output, _, _ in try BenchRuns.open(output) }
-  ) {
+  package init(_ task: Task, _ request: TaskRequest, _ settings: RunSettings) {
     registered = task
     self.request = request
     self.settings = settings
-    self.open = open
   }
 
   package var task: TaskFacts { registered.facts }
@@ -93,7 +82,7 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
     }
     return MadeRun(
       output: run.output, failures: failures, brokenInputs: outcome.brokenInputs, samples: samples,
-      claim: claim, opening: { [open] in try open(run.output, run.task, outcome) })
+      claim: claim, opening: { try BenchRuns.open(run.task, output: run.output, outcome: outcome) })
   }
 
   package func timedBetweenBuilds() throws -> TimingRun {

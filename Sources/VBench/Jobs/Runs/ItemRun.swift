@@ -6,11 +6,11 @@ import Tasks
 
 /// A run on disk of a task that is answered item by item.
 package struct ItemRun<Task: ItemTask>: BenchRun {
-  let stored: StoredTaskRun<Task>
+  let stored: StoredRun<Task>
 
   /// - Throws: `RunError.unreadableRun`.
   package init(_ task: Task, output: String) throws {
-    stored = try StoredTaskRun(task, output: output)
+    stored = try StoredRun(task, output: output)
   }
 
   package var output: String { stored.store.output }
@@ -48,7 +48,7 @@ package struct ItemRun<Task: ItemTask>: BenchRun {
 
 /// A scored run of a task that is answered item by item.
 struct ScoredItems<Task: ItemTask>: ScoredRun {
-  let stored: StoredTaskRun<Task>
+  let stored: StoredRun<Task>
   let run: RunResult
 
   var output: String { stored.store.output }
@@ -82,7 +82,7 @@ struct ScoredItems<Task: ItemTask>: ScoredRun {
   ) throws -> FigureReport {
     let resampling = Resampling(
       sequences: run.items.count, rounds: Resampling.defaultRounds, seed: run.facts.seed)
-    let tunings = try StoredTaskRun(task, output: output).confidences(on: run).map {
+    let tunings = try StoredRun(task, output: output).confidences(on: run).map {
       $0.tuning(by: rule, over: resampling)
     }
     return try TuningReport(
@@ -92,7 +92,7 @@ struct ScoredItems<Task: ItemTask>: ScoredRun {
   }
 
   private func trials<Trial: TrialTask>(of task: Trial) throws -> FigureReport {
-    let tunings = try task.tunings(of: StoredTaskRun(task, output: output), on: run)
+    let tunings = try task.tunings(of: StoredRun(task, output: output), on: run)
     guard !tunings.isEmpty else { throw JobError.noTrials(run: output, task: task.name) }
     return try ObjectTuningReport(tunings, of: run, problems: problems).report()
   }
@@ -108,7 +108,7 @@ struct ScoredItems<Task: ItemTask>: ScoredRun {
     of task: Drift, _ detectionMilliseconds: Double
   ) throws -> FigureReport {
     let drift = try task.drift(
-      of: StoredTaskRun(task, output: output), on: run,
+      of: StoredRun(task, output: output), on: run,
       detectionMilliseconds: detectionMilliseconds)
     return try ObjectDriftReport(drift, problems: problems, facts: run.facts).report()
   }

@@ -9,31 +9,28 @@ import Tasks
 
 /// A tracking run on disk.
 package struct TrackingRun: BenchRun {
-  let stored: StoredRun
-  /// How it went, with the labels in memory, where it has been made just now.
+  let stored: StoredRun<TrackingTask>
+  /// The outcome with the labels in memory, if the run has just been made.
   let outcome: RunOutcome<LabeledSequence>?
 
   /// - Throws: `RunError.unreadableRun`.
-  package init(output: String, outcome: RunOutcome<LabeledSequence>? = nil) throws {
-    stored = try StoredRun(output: output)
+  package init(
+    _ task: TrackingTask, output: String, outcome: RunOutcome<LabeledSequence>? = nil
+  ) throws {
+    stored = try StoredRun(task, output: output)
     self.outcome = outcome
   }
 
   package var output: String { stored.store.output }
-  package var facts: TaskFacts { .tracking(under: stored.manifest.conventions) }
+  package var facts: TaskFacts { stored.task.facts }
 
   package func scored(_ wish: ScoringWish) throws -> any ScoredRun {
     ScoredTracking(stored: stored, result: try result(wish))
   }
 
   private func result(_ wish: ScoringWish) throws -> TrackingResult {
-    var result =
-      if let outcome {
-        try stored.result(of: outcome, isPartial: wish.isPartial)
-      } else {
-        try stored.result(
-          conventions: wish.conventions, isPartial: wish.isPartial, opening: DatasetLocation.open)
-      }
+    var result = try stored.result(
+      of: outcome, conventions: wish.conventions, isPartial: wish.isPartial)
     result.apply(wish.thresholds)
     return result
   }
@@ -59,13 +56,13 @@ package struct TrackingRun: BenchRun {
     }
     let chosen = try ResultsLayout(named: layout, kind: "layout")
     return try ResultsExport(layout: chosen, output: folder).write(
-      stored, isPartial: isPartial, opening: DatasetLocation.open)
+      stored, isPartial: isPartial)
   }
 }
 
 /// A scored tracking run.
 struct ScoredTracking: ScoredRun {
-  let stored: StoredRun
+  let stored: StoredRun<TrackingTask>
   let result: TrackingResult
 
   var run: RunResult { result.run(stored.manifest) }

@@ -5,7 +5,7 @@ import Media
 import TestSupport
 import Testing
 
-struct RegistrationPairFinderTests {
+struct HomographyLayoutTests {
   private let shift = "1 0 2\n0 1 0\n0 0 1\n"
 
   private func image(_ folder: TemporaryFolder, _ name: String) throws {
@@ -19,7 +19,7 @@ struct RegistrationPairFinderTests {
       for number in 1...3 { try image(folder, "\(scene)/\(number).png") }
       for number in 2...3 { try folder.write(text: shift, to: "\(scene)/H_1_\(number)") }
     }
-    let pairs = try RegistrationPairFinder.pairs(in: folder.path)
+    let pairs = try Layouts.registration.items(in: folder.path)
     #expect(pairs.map(\.name) == ["i_two/1-2", "i_two/1-3", "v_one/1-2", "v_one/1-3"])
     #expect(
       pairs.map(\.attributes) == [["illumination"], ["illumination"], ["viewpoint"], ["viewpoint"]])
@@ -37,7 +37,7 @@ struct RegistrationPairFinderTests {
     try image(folder, "samples/graf3.png")
     try image(folder, "samples/box.png")
     try folder.write(text: shift, to: "samples/H1to3p.txt")
-    let pairs = try RegistrationPairFinder.pairs(in: folder.path)
+    let pairs = try Layouts.registration.items(in: folder.path)
     #expect(pairs.map(\.name) == ["bark/1-2", "samples/graf1-graf3"])
   }
 
@@ -45,7 +45,7 @@ struct RegistrationPairFinderTests {
     let folder = try TemporaryFolder()
     try image(folder, "a/1.png")
     try folder.write(text: shift, to: "a/H_1_2")
-    let pairs = try RegistrationPairFinder.pairs(in: folder.path)
+    let pairs = try Layouts.registration.items(in: folder.path)
     #expect(pairs.count == 1)
     let error = #expect(throws: (any Error).self) { try pairs[0].images() }
     #expect(error.map { "\($0)" }?.contains("a/2.png") == true)
@@ -55,7 +55,7 @@ struct RegistrationPairFinderTests {
     let folder = try TemporaryFolder()
     try image(folder, "1.png")
     let error = #expect(throws: GroundTruthError.self) {
-      try RegistrationPairFinder.pairs(in: folder.path)
+      try Layouts.registration.items(in: folder.path)
     }
     #expect(error?.description.contains("H1to2p") == true)
   }

@@ -3,7 +3,7 @@ import Evaluation
 import Media
 import Results
 
-extension StoredTaskRun {
+extension StoredRun where Task: ItemTask {
   /// Returns the videos of a result: one per item if answers can be drawn frame by frame, otherwise one per
   /// dataset that shows its items one after the other.
   ///
@@ -32,8 +32,8 @@ extension StoredTaskRun {
   private func frames<Filmed: FilmedTask>(
     _ task: Filmed, _ items: [RunResult.Item], _ methods: [String]
   ) throws -> [RunFilm] {
-    let run = try StoredTaskRun<Filmed>(task, output: store.output)
-    let known = try run.itemsByPlace()
+    let run = try StoredRun<Filmed>(task, output: store.output)
+    let known = try run.items()
     return try items.compactMap { item in
       guard let found = try run.read(item, among: known)?.item else { return nil }
       let source = found.images
@@ -47,7 +47,7 @@ extension StoredTaskRun {
             let answered = try run.read(item, among: known)
             return try task.marks(
               of: found,
-              answers: methods.map { answered?.answers[$0]?.content.answer })
+              answers: methods.map { answered?.answers[$0]?.answer })
           }))
     }
   }

@@ -1,4 +1,3 @@
-import Bench
 import Files
 import Foundation
 import GroundTruth
@@ -7,16 +6,14 @@ import GroundTruth
 package enum DatasetLocation {
   /// Opens the embedded scenes, a scene file, or a folder of labeled sequences.
   ///
-  /// - Throws: `GroundTruthError` or `SceneError` that names the path and what was expected; `CommandFailure`
-  ///   that suggests another name if nothing has this one.
+  /// - Throws: `GroundTruthError` or `SceneError` that names the path and what was expected;
+  ///   `MisspelledLocation` if nothing has this name, but something has a similar one.
   package static func open(_ location: String) throws -> Dataset {
     do {
       return try Dataset.open(location)
     } catch GroundTruthError.noSuchPath(let path) {
       guard let meant = suggestion(for: path) else { throw GroundTruthError.noSuchPath(path) }
-      throw CommandFailure(
-        status: .badInput,
-        message: "\(GroundTruthError.noSuchPath(path).description); did you mean '\(meant)'?")
+      throw MisspelledLocation(path: path, meant: meant)
     }
   }
 
@@ -30,5 +27,15 @@ package enum DatasetLocation {
       to: trimmed.lastPathComponent, among: (names ?? []).sorted()
     )
     .map { folder.appendingPathComponent($0) }
+  }
+}
+
+/// Nothing exists at a location, but something exists at one with a similar spelling.
+struct MisspelledLocation: ReportedError {
+  var path: String
+  var meant: String
+
+  var description: String {
+    "\(GroundTruthError.noSuchPath(path).description); did you mean '\(meant)'?"
   }
 }

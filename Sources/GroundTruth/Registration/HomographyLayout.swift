@@ -1,51 +1,24 @@
 import Files
-import Foundation
 import Media
 
-/// Finds pairs of images with a true homography in a folder, in any of these layouts.
+/// Pairs of images with a true homography, in any of these layouts.
 ///
 /// - HPatches: folders that hold `1.ppm` ... `6.ppm` and `H_1_2` ... `H_1_6`; names that begin with
 ///   `i_` and `v_` mark changes of light and of viewpoint.
 /// - Oxford affine (VGG): folders that hold `img1.ppm` ... and `H1to2p` ...
 /// - OpenCV: two images such as `graf1.png` and `graf3.png`, and `H1to3p.xml`, `.yml` or `.txt`.
-public enum RegistrationPairFinder {
-  /// Finds the pairs.
-  ///
-  /// - Parameter path: the folder of a dataset, or of a single scene.
-  /// - Returns: the pairs by name.
-  /// - Throws: `GroundTruthError` if the folder does not exist or holds no homography.
-  public static func pairs(in path: String) throws(GroundTruthError) -> [RegistrationPair] {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
-    else { throw .noSuchPath(path) }
-    let found = try pairs(path, prefix: "", depth: 0)
-    guard !found.isEmpty else {
-      throw .malformed(
-        path: path, line: nil,
-        reason: "no pair of images with a homography found; expected the layout of HPatches (1.ppm,"
-          + " 2.ppm, H_1_2), of the Oxford affine scenes (img1.ppm, img2.ppm, H1to2p) or of OpenCV"
-          + " (graf1.png, graf3.png, H1to3p.xml)")
-    }
-    return found.sorted { $0.name < $1.name }
-  }
+enum HomographyLayout: Layout {
+  static let name = "homographies"
+  static let signs =
+    "HPatches' 1.ppm, 2.ppm, H_1_2; the Oxford affine scenes' img1.ppm, img2.ppm, H1to2p; OpenCV's"
+    + " graf1.png, graf3.png, H1to3p.xml"
 
-  /// The greatest depth of folders that are searched.
-  private static let depthLimit = 3
-
-  private static func pairs(
-    _ folder: String, prefix: String, depth: Int
-  ) throws(GroundTruthError) -> [RegistrationPair] {
-    let names = try FolderNode(folder).names()
-    let maps = names.compactMap { name in numbers(of: name).map { (name: name, numbers: $0) } }
-    if !maps.isEmpty {
-      return maps.flatMap { pairs(of: $0.name, $0.numbers, names, folder, prefix: prefix) }
+  static func items(in folder: FolderNode) -> [RegistrationPair] {
+    let names = (folder.files + folder.folders).sorted(by: ExactName.comesBefore)
+    let prefix = folder.relativePath.map { $0 + "/" } ?? ""
+    return names.flatMap { name in
+      numbers(of: name).map { pairs(of: name, $0, names, folder.path, prefix: prefix) } ?? []
     }
-    guard depth < depthLimit else { return [] }
-    var found: [RegistrationPair] = []
-    for name in names {
-      found += try pairs("\(folder)/\(name)", prefix: prefix + name + "/", depth: depth + 1)
-    }
-    return found
   }
 
   /// Returns the numbers of the two images that a homography file belongs to; nil for another file.

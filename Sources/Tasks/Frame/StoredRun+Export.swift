@@ -1,7 +1,8 @@
 import Bench
 import Files
+import Results
 
-extension StoredTaskRun {
+extension StoredRun where Task: ItemTask {
   /// Writes a folder per method with a file per item, for `vbench evaluate --task` and other programs. A file
   /// that cannot be written does not affect the others.
   ///
@@ -20,7 +21,7 @@ extension StoredTaskRun {
     else {
       throw UnknownName(kind: "layout", name: name ?? "", allowed: layouts.map(\.name))
     }
-    let items = try itemsByPlace()
+    let items = try items()
     if !isPartial {
       let defects = try manifest.sequences.map { try read($0, among: items).defects }
       let finished = defects.count { $0.isEmpty }
@@ -39,7 +40,7 @@ extension StoredTaskRun {
       for (method, found) in item.answers.sorted(by: { $0.key < $1.key }) {
         guard found.failure == nil else { continue }
         let bytes =
-          try found.content.answer.map(layout.write) ?? layout.nothing.map { Array($0.utf8) }
+          try found.answer.map(layout.write) ?? layout.nothing.map { Array($0.utf8) }
         guard let bytes else { continue }
         let path = "\(folder)/\(FileName.of(method))/\(item.item.exportName).\(layout.ending)"
         do throws(FileError) {

@@ -1,0 +1,27 @@
+/// The values of a list of measures, computed from evidence that comes piece by piece.
+struct GatheredFigures<Evidence> {
+  private var summaries: [(facts: MeasureFacts, summary: any EvidenceSummary<Evidence>)]
+
+  /// Starts without evidence.
+  init(_ measures: [Measure<Evidence>]) { summaries = measures.map { ($0.facts, $0.summary) } }
+
+  mutating func add(_ piece: Evidence) {
+    for place in summaries.indices { summaries[place].summary.add(piece) }
+  }
+
+  /// The values that are defined and finite.
+  var figures: Figures {
+    var figures = Figures()
+    for (facts, summary) in summaries { figures[facts] = summary.finiteValue }
+    return figures
+  }
+}
+
+extension Figures {
+  /// Computes the values of the measures in a list.
+  public init<Evidence>(_ measures: [Measure<Evidence>], of evidence: Evidence) {
+    var gathered = GatheredFigures(measures)
+    gathered.add(evidence)
+    self = gathered.figures
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// A dataset of any kind, opened for checking.
+public struct CheckedDataset {
+  public let name: String
+  /// The word for an item: "sequence", "image" or "pair".
+  public let thing: String
+  public let count: Int
+  private let checkItems: (_ decoding: Bool, _ checked: () -> Void) -> DatasetCheck
+
+  /// Opens a location: sequences, otherwise any data that a list of `Layouts` knows.
+  ///
+  /// - Parameter open: opens sequences.
+  /// - Throws: `GroundTruthError.noItems` with all layouts if there is nothing, and the errors of `open`.
+  public init(
+    _ location: String, opening open: (_ location: String) throws -> Dataset
+  ) throws {
+    do {
+      let dataset = try open(location)
+      self.init(name: dataset.name, thing: "sequence", count: dataset.entries.count) {
+        DatasetCheck(dataset, decoding: $0, checked: $1)
+      }
+      return
+    } catch GroundTruthError.noItems(_, _, var layouts) {
+      for kind in Self.kinds {
+        do {
+          self = try kind(location)
+          return
+        } catch GroundTruthError.noItems(_, _, let others) {
+          layouts += others
+        }
+      }
+      throw GroundTruthError.noItems(path: location, thing: "labeled data", layouts: layouts)
+    }
+  }
+
+  /// All kinds except sequences.
+  private static let kinds: [@Sendable (_ location: String) throws -> CheckedDataset] = [
+    { try CheckedDataset($0, of: Layouts.objects, thing: "sequence") },
+    { try CheckedDataset($0, of: Layouts.images, thing: "image") },
+    { try CheckedDataset($0, of: Layouts.flow, thing: "pair") },
+    { try CheckedDataset($0, of: Layouts.registration, thing: "pair") },
+  ]
+
+  private init(_ location: String, of list: LayoutList<some CheckedItem>, thing: String) throws {
+    let items = try list.items(in: location)
+    let name = URL(fileURLWithPath: location).standardizedFileURL.lastPathComponent
+    self.init(name: name, thing: thing, count: items.count) { _, checked in
+      DatasetCheck(items, in: location, checked: checked)
+    }
+  }
+
+  private init(
+    name: String, thing: String, count: Int,
+    check: @escaping (_ decoding: Bool, _ checked: () -> Void) -> DatasetCheck
+  ) {
+    (self.name, self.thing, self.count, checkItems) = (name, thing, count, check)
+  }
+
+  /// Checks all labels, and for sequences also the images.
+  ///
+  /// - Parameters:
+  ///   - decoding: whether all frames of sequences are decoded too.
+  ///   - checked: called after each item.
+  public func check(decoding: Bool, checked: () -> Void = {}) -> DatasetCheck {
+    checkItems(decoding, checked)
+  }
+}

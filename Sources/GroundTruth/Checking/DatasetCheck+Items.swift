@@ -1,0 +1,102 @@
+import Foundation
+import Geometry
+import Media
+
+/// An item other than a sequence, whose labels can be checked.
+protocol CheckedItem: LayoutItem {
+  /// Reads the labels.
+  ///
+  /// - Returns: the defects that do not keep the labels from being read.
+  /// - Throws: an error that names the file if they cannot be read.
+  func labelDefects() throws -> [Defect]
+
+  /// Whether there are images; false if there are only labels.
+  var hasImages: Bool { get }
+}
+
+extension DatasetCheck {
+  /// Checks the labels of items.
+  ///
+  /// - Parameters:
+  ///   - path: the dataset's name in errors that name no file.
+  ///   - checked: called after each item.
+  init(_ items: [some CheckedItem], in path: String, checked: () -> Void) {
+    self.init(
+      datasetDefects: [],
+      sequences: items.map { item in
+        defer { checked() }
+        return SequenceDefects(sequence: item.name, defects: Self.defects(of: item, in: path))
+      },
+      withoutFrames: items.filter { !$0.hasImages }.map(\.name))
+  }
+
+  private static func defects(of item: some CheckedItem, in path: String) -> [Defect] {
+    do {
+      return try item.labelDefects()
+    } catch let error as GroundTruthError {
+      return [Defect(error)]
+    } catch {
+      return [
+        Defect(path: path, line: nil, message: "\(item.name): \(error)", preventsLoading: true)
+      ]
+    }
+  }
+}
+
+extension ObjectSequenceEntry: CheckedItem {
+  /// Returns the boxes without an area and those outside the first image, if there is one.
+  func labelDefects() throws -> [Defect] {
+    let table = try readLabels()
+    let size = try frameSize()
+    return table.frames.enumerated().flatMap { frame, rows in
+      rows.compactMap { row in
+        row.box.labelDefect(in: size).map {
+          Defect(
+            path: labels, line: nil,
+            message: "frame \(frame + layout.firstFrame), id \(row.identity): \($0)",
+            preventsLoading: false)
+        }
+      }
+    }
+  }
+
+  var hasImages: Bool { (try? hasFrames()) ?? true }
+}
+
+extension ObjectSequenceEntry.Layout {
+  /// The number of the first frame.
+  fileprivate var firstFrame: Int { self == .motChallenge ? 1 : 0 }
+}
+
+extension LabeledImage: CheckedItem {
+  func labelDefects() throws -> [Defect] {
+    _ = try things()
+    return []
+  }
+
+  var hasImages: Bool { file.map(FileManager.default.fileExists) ?? true }
+}
+
+extension FlowPair: CheckedItem {
+  func labelDefects() throws -> [Defect] {
+    _ = try truth()
+    return []
+  }
+
+  var hasImages: Bool { files.map { [$0.first, $0.second].areThere } ?? true }
+}
+
+extension RegistrationPair: CheckedItem {
+  func labelDefects() throws -> [Defect] {
+    _ = try map()
+    return []
+  }
+
+  var hasImages: Bool { files.map { [$0.first, $0.second].areThere } ?? true }
+}
+
+extension [String] {
+  fileprivate var areThere: Bool {
+    allSatisfy { FileManager.default.fileExists(atPath: $0) }
+  }
+}

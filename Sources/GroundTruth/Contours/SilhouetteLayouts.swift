@@ -1,0 +1,75 @@
+import Files
+import Media
+
+extension LabeledSilhouette: LayoutItem {}
+
+extension Layouts {
+  /// The layouts of pictures with objects that are labeled by masks. A folder is read as a whole and not
+  /// searched.
+  public static let silhouettes = LayoutList<LabeledSilhouette>(
+    of: "labeled silhouette", [MaskFoldersLayout.self, SilhouettesAloneLayout.self], depth: 0)
+}
+
+/// A folder of pictures beside one of masks, at any depth. Files have the same names except for the extension.
+/// Pictures without a mask are left out.
+enum MaskFoldersLayout: Layout {
+  static let name = "masks"
+  static let signs =
+    "pictures and masks of the same names in "
+    + pairs.map { "\($0.pictures) and \($0.masks)" }.joined(separator: ", ")
+
+  /// The names of the two folders: those of DAVIS, those of Weizmann's horses, and plain ones.
+  private static let pairs = [
+    (pictures: "JPEGImages", masks: "Annotations"), (pictures: "rgb", masks: "figure_ground"),
+    (pictures: "images", masks: "masks"),
+  ]
+
+  static func items(in folder: FolderNode) -> [LabeledSilhouette] {
+    guard let (pictures, masks) = folders(in: folder) else { return [] }
+    let maskFiles = masks.imageFiles()
+    return pictures.imageFiles().compactMap { name, file in
+      maskFiles[name].map { LabeledSilhouette(name: name, files: (file, $0)) }
+    }
+  }
+
+  /// Returns the folders of pictures and of masks; nil if a folder does not contain both.
+  fileprivate static func folders(
+    in folder: FolderNode
+  ) -> (pictures: FolderNode, masks: FolderNode)? {
+    for (pictures, masks) in pairs {
+      if let pictures = folder.folder(pictures), let masks = folder.folder(masks) {
+        return (pictures, masks)
+      }
+    }
+    return nil
+  }
+}
+
+/// Silhouettes alone, bright on black, as in MPEG-7's set of shapes. Each is both picture and mask.
+enum SilhouettesAloneLayout: Layout {
+  static let name = "silhouettes"
+  static let signs = "images of bright silhouettes on black"
+
+  static func items(in folder: FolderNode) -> [LabeledSilhouette] {
+    guard MaskFoldersLayout.folders(in: folder) == nil else { return [] }
+    return folder.imageFiles().map { LabeledSilhouette(name: $0, files: ($1, $1)) }
+  }
+}
+
+extension FolderNode {
+  private static let depthLimit = 4
+
+  /// Returns the images of the folder by their path in it, without the extension.
+  fileprivate func imageFiles(prefix: String = "", depth: Int = 0) -> [String: String] {
+    var found: [String: String] = [:]
+    for name in files where ImageFile.isImageName(name) {
+      found[prefix + name.deletingPathExtension] = path(name)
+    }
+    guard depth < Self.depthLimit else { return found }
+    for name in folders {
+      let inner = folder(name)?.imageFiles(prefix: "\(prefix)\(name)/", depth: depth + 1) ?? [:]
+      found.merge(inner) { first, _ in first }
+    }
+    return found
+  }
+}

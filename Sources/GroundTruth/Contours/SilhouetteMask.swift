@@ -1,0 +1,89 @@
+import Imaging
+
+/// The true outline of an object: the edges between pixels inside and outside of a mask.
+public struct SilhouetteMask: Sendable {
+  public let width: Int
+  public let height: Int
+  private let isInside: [Bool]
+
+  /// Creates a mask from an image. Pixels brighter than a quarter of the brightest one are inside, so that the
+  /// colors of several objects count too.
+  public init(_ image: PixelBuffer) {
+    let plane = image.luma
+    (width, height) = (plane.width, plane.height)
+    var values: [UInt8] = []
+    values.reserveCapacity(plane.width * plane.height)
+    for y in 0..<plane.height {
+      let row = plane.base + y * plane.bytesPerRow
+      for x in 0..<plane.width { values.append(row[x]) }
+    }
+    let limit = (values.max() ?? 0) / 4
+    isInside = values.map { $0 > limit }
+  }
+
+  /// Whether there are pixels inside.
+  public var isEmpty: Bool { !isInside.contains(true) }
+
+  private func contains(_ x: Int, _ y: Int) -> Bool {
+    x >= 0 && y >= 0 && x < width && y < height && isInside[y * width + x]
+  }
+
+  /// The edges between pixels inside and outside. If an object leaves the image, its outline follows the
+  /// image's border, as contours do.
+  var edges: [SilhouetteOutline.Edge] {
+    var edges: [SilhouetteOutline.Edge] = []
+    for y in -1..<height {
+      for x in -1..<width {
+        let here = contains(x, y)
+        if contains(x + 1, y) != here { edges.append(.init(x: x + 1, y: y, isUpright: true)) }
+        if contains(x, y + 1) != here { edges.append(.init(x: x, y: y + 1, isUpright: false)) }
+      }
+    }
+    return edges
+  }
+
+  /// The outlines as nested brackets in alphabetical order.
+  ///
+  /// Pixels inside are connected to all eight neighbors, those outside to four. Everything lies in one outside.
+  public var nesting: String {
+    // The size with a border of pixels outside.
+    let (columns, rows) = (width + 2, height + 2)
+    func isSet(_ place: Int) -> Bool { contains(place % columns - 1, place / columns - 1) }
+    var region = [Int](repeating: -1, count: columns * rows)
+    var parents = [-1]
+    // The places at the border of a known region, with that region.
+    var borders = [(place: 0, parent: -1)]
+    var next = 0
+    while next < borders.count {
+      let (start, parent) = borders[next]
+      next += 1
+      guard region[start] < 0 else { continue }
+      let number = parent < 0 ? 0 : parents.count
+      if parent >= 0 { parents.append(parent) }
+      let isThing = isSet(start)
+      region[start] = number
+      var open = [start]
+      while let place = open.popLast() {
+        let (x, y) = (place % columns, place / columns)
+        for dy in -1...1 where y + dy >= 0 && y + dy < rows {
+          for dx in -1...1 where x + dx >= 0 && x + dx < columns && (dx != 0 || dy != 0) {
+            let neighbor = place + dy * columns + dx
+            guard region[neighbor] < 0 else { continue }
+            let isStraight = dx == 0 || dy == 0
+            if isSet(neighbor) != isThing {
+              if isStraight { borders.append((neighbor, number)) }
+            } else if isThing || isStraight {
+              region[neighbor] = number
+              open.append(neighbor)
+            }
+          }
+        }
+      }
+    }
+    var inner = [[String]](repeating: [], count: parents.count)
+    for number in parents.indices.reversed() where number > 0 {
+      inner[parents[number]].append("(" + inner[number].sorted().joined() + ")")
+    }
+    return inner[0].sorted().joined()
+  }
+}

@@ -1,0 +1,8 @@
+extension FlowPair: LayoutItem {}
+
+extension Layouts {
+  /// The layouts of pairs of images with true flow.
+  public static let flow = LayoutList<FlowPair>(
+    of: "pair of images with true flow",
+    [SintelFlowLayout.self, KITTIFlowLayout.self, MiddleburyFlowLayout.self])
+}

@@ -1,0 +1,40 @@
+import Geometry
+import Media
+
+/// A sequence that has been found but not read.
+struct FoundSequence: LayoutItem {
+  var name: String
+  /// The folder; or the label file, if the format keeps labels elsewhere.
+  var path: String
+  var format: String
+  /// The location of the frames, if known. A sequence can be found by its frames' folder.
+  var frames: FramesPlace?
+  /// Reads the labels.
+  var read: @Sendable (LabelLog) throws -> SequenceContent
+}
+
+/// The content of a sequence's files.
+struct SequenceContent {
+  var frames: any FrameSource
+  var firstFrame = 0
+  /// See `LabeledSequence.firstFrameNumber`.
+  var firstFrameNumber = 1
+  var frameCount: Int
+  var targets: [Target]
+  var attributes: [String] = []
+  /// See `LabeledSequence.anchors`.
+  var anchors: [Double] = []
+  /// See `LabeledSequence.enclosedLabels`.
+  var enclosedLabels = 0
+}
+
+extension Layouts {
+  /// The layouts of labeled sequences.
+  static let sequences = LayoutList<FoundSequence>(
+    of: "labeled sequence",
+    [
+      ManifestFormat.self, GOT10kFormat.self, MOTChallengeFormat.self, NfSFormat.self,
+      TrackingNetFormat.self, UAV123Format.self, PlanarCornersFormat.self, OTBFormat.self,
+      LaSOTFormat.self, VOTFormat.self, SceneFormat.self,
+    ])
+}

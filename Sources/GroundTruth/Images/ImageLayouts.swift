@@ -1,0 +1,11 @@
+extension LabeledImage: LayoutItem {}
+
+extension Layouts {
+  /// The layouts of images with labeled objects. A folder or file is read as a whole and not searched.
+  public static let images = LayoutList<LabeledImage>(
+    of: "labeled image",
+    [
+      CodePhotosFormat.self, COCOFormat.self, WIDERFaceFormat.self, VOCFormat.self,
+      YOLOFormat.self, ICDARFormat.self, FlatSequencesFormat.self,
+    ], depth: 0)
+}

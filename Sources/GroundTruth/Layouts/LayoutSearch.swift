@@ -1,0 +1,48 @@
+/// Searches folders and finds the items in them, by names as far as possible.
+struct LayoutSearch<Item: LayoutItem> {
+  private(set) var found: [Item] = []
+  /// Folders that a `list.txt` names but that do not exist.
+  private(set) var defects: [Defect] = []
+
+  private let list: LayoutList<Item>
+  /// The folders on the path from the root, so that circular links end.
+  private var ancestors: Set<FolderNode.Identity> = []
+
+  /// Searches a folder.
+  ///
+  /// - Parameter root: a folder of items in any layout and at any depth, or a single item.
+  init(_ list: LayoutList<Item>, below root: FolderNode) throws {
+    self.list = list
+    try visit(root, depth: 0)
+  }
+
+  private mutating func visit(_ folder: FolderNode, depth: Int) throws {
+    let items = try list.items(in: folder)
+    found += items
+    guard items.isEmpty, depth < list.depth, let identity = folder.identity,
+      ancestors.insert(identity).inserted
+    else { return }
+    defer { ancestors.remove(identity) }
+    for name in listedFolders(of: folder) ?? folder.folders {
+      if let child = folder.folder(name) { try visit(child, depth: depth + 1) }
+    }
+  }
+
+  /// Returns the folders that `list.txt` names, as in VOT and GOT-10k; nil if there is no such file
+  /// or it names none of the folders.
+  private mutating func listedFolders(of folder: FolderNode) -> [String]? {
+    guard folder.hasFile("list.txt"), let list = try? LabelFile(folder.path("list.txt")) else {
+      return nil
+    }
+    let lines = list.lines.filter { !$0.text.isEmpty && !$0.text.hasPrefix("#") }
+    let listed = lines.filter { folder.hasFolder(String($0.text)) }
+    guard !listed.isEmpty else { return nil }
+    for line in lines where !folder.hasFolder(String(line.text)) {
+      defects.append(
+        Defect(
+          path: list.path, line: line.number,
+          message: "expected a folder called \(line.text), found none", preventsLoading: false))
+    }
+    return listed.map { String($0.text) }
+  }
+}

@@ -1,0 +1,18 @@
+import Files
+
+/// KITTI's sequences of many objects: `label_02/NAME.txt`, with `image_02/NAME/` if it exists.
+enum KITTIObjectsLayout: Layout {
+  static let name = "kitti"
+  static let signs = "label_02/NAME.txt"
+
+  static func items(in folder: FolderNode) -> [ObjectSequenceEntry] {
+    guard let labels = folder.folder("label_02") else { return [] }
+    let images = folder.folder("image_02")
+    return labels.files.filter { $0.hasSuffix(".txt") }.map { file in
+      let name = file.deletingPathExtension
+      return ObjectSequenceEntry(
+        name: name, layout: .kitti, labels: labels.path(file), detections: nil, description: nil,
+        frames: images.flatMap { $0.hasFolder(name) ? .folder($0.path(name)) : nil })
+    }
+  }
+}

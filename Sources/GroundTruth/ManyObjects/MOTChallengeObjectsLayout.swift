@@ -1,0 +1,20 @@
+/// MOTChallenge's sequences of many objects: `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/` or a
+/// video if they exist.
+enum MOTChallengeObjectsLayout: Layout {
+  static let name = "mot"
+  static let signs = "NAME/gt/gt.txt"
+
+  static func items(in folder: FolderNode) -> [ObjectSequenceEntry] {
+    guard let labels = folder.folder("gt"), labels.hasFile("gt.txt") else { return [] }
+    let detections = folder.folder("det").flatMap {
+      $0.hasFile("det.txt") ? $0.path("det.txt") : nil
+    }
+    return [
+      ObjectSequenceEntry(
+        name: folder.name, layout: .motChallenge, labels: labels.path("gt.txt"),
+        detections: detections,
+        description: folder.hasFile("seqinfo.ini") ? folder.path("seqinfo.ini") : nil,
+        frames: FramesPlace.find(in: folder, subfolders: ["img1", "img"]))
+    ]
+  }
+}

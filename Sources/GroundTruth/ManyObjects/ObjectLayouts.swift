@@ -1,0 +1,17 @@
+import Files
+
+extension ObjectSequenceEntry: LayoutItem {}
+
+extension Layouts {
+  /// The layouts of labeled sequences of many objects.
+  public static let objects = LayoutList<ObjectSequenceEntry>(
+    of: "labeled sequence of many objects",
+    [MOTChallengeObjectsLayout.self, KITTIObjectsLayout.self]
+  ) { found in
+    zip(found, found.map(\.name).toldApart).map { entry, name in
+      var entry = entry
+      entry.name = name
+      return entry
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// The motions that many places of an image share, in whole pixels.
+struct CommonMotions {
+  private let reach: Int
+  private let side: Int
+  private var counts: [Int]
+
+  /// - Parameter reach: the largest motion in either direction.
+  init(reach: Int) {
+    self.reach = reach
+    side = 2 * reach + 1
+    counts = Array(repeating: 0, count: side * side)
+  }
+
+  /// Counts a place's motion; those beyond the reach are left out.
+  mutating func add(_ motion: SIMD2<Int32>) {
+    let (dx, dy) = (Int(motion.x), Int(motion.y))
+    guard abs(dx) <= reach, abs(dy) <= reach else { return }
+    counts[(dy + reach) * side + dx + reach] += 1
+  }
+
+  /// Returns the most frequent motions, which differ by more than two pixels.
+  ///
+  /// - Parameters:
+  ///   - number: the largest number of motions.
+  ///   - leastCount: the smallest number of places of a motion.
+  func most(_ number: Int, leastCount: Int) -> [SIMD2<Int32>] {
+    var rest = counts
+    var result: [SIMD2<Int32>] = []
+    while result.count < number,
+      let best = rest.indices.max(by: { rest[$0] < rest[$1] }), rest[best] > leastCount
+    {
+      let (column, row) = (best % side, best / side)
+      result.append(SIMD2(Int32(column - reach), Int32(row - reach)))
+      for y in max(0, row - 2)...min(side - 1, row + 2) {
+        for x in max(0, column - 2)...min(side - 1, column + 2) { rest[y * side + x] = 0 }
+      }
+    }
+    return result
+  }
+}

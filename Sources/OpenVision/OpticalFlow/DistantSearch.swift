@@ -1,0 +1,149 @@
+import CKernels
+import Imaging
+
+/// Corrects the parts of a flow field that the coarser levels have lost because they are smaller than their
+/// motion.
+///
+/// A pyramid loses such parts; matches of surroundings recover them (T. Brox and J. Malik, "Large displacement
+/// optical flow", 2011). Only places that the flow does not explain are compared with all places around. A
+/// match counts if it fits better than the flow and any other place, and if the search in the opposite
+/// direction confirms it.
+struct DistantSearch {
+  /// The largest motion in either direction, in pixels of the level.
+  static let reach = 20
+  /// The smallest shorter side of the searched levels, and their largest number.
+  private static let (leastSide, levels) = (96, 2)
+  /// The distance between searched places in pixels, and the number of places between those that are searched
+  /// first.
+  private static let (spacing, stride) = (2, 4)
+  /// The misfit above which the flow does not explain a place, in units of local contrast.
+  private static let mostMisfit: Float = 3
+  /// The smallest share of such pixels in an image that makes a search worthwhile.
+  private static let leastShare: Float = 0.002
+  /// The largest misfit of a match, as a share of the flow's and of the next similar place's.
+  private static let (mostOfFlow, mostOfRival): (Float, Float) = (0.75, 0.8)
+  /// The smallest number of neighboring places with similar motion.
+  private static let leastRegion = 12
+  /// The number of common motions that are tried, and the share of all places that have one.
+  private static let (mostCommon, leastCommon) = (6, 100)
+  /// The smallest contrast of a place whose flow is evidence of a motion.
+  private static let plainContrast: Float = 5
+
+  private let contrast: FlowPlane
+  private let misfit: FlowMisfit
+  private let comparison: PlaceComparison
+  private let u: FlowPlane
+  private let v: FlowPlane
+
+  /// Returns the levels of a pyramid that are searched.
+  static func levels(of pyramid: FlowPyramid, finest: Int) -> Range<Int> {
+    let coarsest = (finest..<pyramid.levelCount).last {
+      min(pyramid[$0].width, pyramid[$0].height) >= leastSide
+    }
+    let first = coarsest ?? finest
+    return first..<first + levels
+  }
+
+  /// Corrects a flow field.
+  ///
+  /// - Parameters:
+  ///   - first: the contrast of the image whose pixels have the flow.
+  ///   - second: the contrast of the other image.
+  ///   - look: the brightness of the first image.
+  /// - Returns: whether anything has changed.
+  static func correct(
+    u: FlowPlane, v: FlowPlane, from first: FlowPlane, to second: FlowPlane, look: FlowPlane
+  ) -> Bool {
+    let misfit = FlowMisfit(first, second, u: u, v: v)
+    let lost = misfit.values.count { $0 > mostMisfit }
+    guard Float(lost) > leastShare * Float(misfit.values.count) else { return false }
+    let search = DistantSearch(
+      contrast: first, misfit: misfit, comparison: PlaceComparison(first, second), u: u, v: v)
+    let matches = search.matches()
+    guard !matches.isEmpty else { return false }
+    var fill = FlowFill(look: look)
+    fill.add(matches, u: u, v: v, isUnsure: misfit.unsurePlaces(first, mostMisfit: mostMisfit))
+    fill.apply(u: u, v: v)
+    return true
+  }
+
+  private func matches() -> FlowMatches {
+    var matches = FlowMatches(
+      width: contrast.width, height: contrast.height, spacing: Self.spacing)
+    compareAll(&matches)
+    matches.removeRegions(smallerThan: Self.leastRegion)
+    guard !matches.isEmpty else { return matches }
+    compareCommon(&matches)
+    matches.removeRegions(smallerThan: Self.leastRegion)
+    return matches
+  }
+
+  private func isLost(_ x: Int, _ y: Int) -> Bool { misfit[x, y] > Self.mostMisfit }
+
+  /// Tells whether a motion differs from the flow at a pixel.
+  private func isNew(_ motion: SIMD2<Int32>, _ x: Int, _ y: Int) -> Bool {
+    abs(Float(motion.x) - u.row(y)[x]) > 1.5 || abs(Float(motion.y) - v.row(y)[x]) > 1.5
+  }
+
+  /// Compares some lost places with all places around, then the neighbors of those that were found.
+  private func compareAll(_ matches: inout FlowMatches) {
+    var isTested = [Bool](repeating: false, count: matches.count)
+    var open: [Int] = []
+    func test(_ place: Int) {
+      guard !isTested[place] else { return }
+      isTested[place] = true
+      let (x, y) = matches.pixel(of: place)
+      guard isLost(x, y), let motion = motion(x, y) else { return }
+      matches[place] = motion
+      open.append(place)
+    }
+    for row in Swift.stride(from: 0, to: matches.rows, by: Self.stride) {
+      for column in Swift.stride(from: 0, to: matches.columns, by: Self.stride) {
+        test(row * matches.columns + column)
+      }
+    }
+    while let place = open.popLast() {
+      for neighbor in matches.neighbors(of: place) { test(neighbor) }
+    }
+  }
+
+  /// Returns a pixel's motion if it is certain and differs from the flow.
+  private func motion(_ x: Int, _ y: Int) -> SIMD2<Int32>? {
+    let match = comparison.best(x, y)
+    guard match.misfit < Self.mostOfFlow * misfit[x, y],
+      match.misfit < Self.mostOfRival * match.rival, isNew(match.motion, x, y)
+    else { return nil }
+    let (toX, toY) = (x + Int(match.motion.x), y + Int(match.motion.y))
+    let rest = comparison.best(toX, toY, isBackward: true).motion &+ match.motion
+    return abs(rest.x) <= 1 && abs(rest.y) <= 1 ? match.motion : nil
+  }
+
+  /// Compares the remaining lost places with the image's common motions. A place that looks the same along a
+  /// line has no single match, but one of these motions may fit.
+  private func compareCommon(_ matches: inout FlowMatches) {
+    let common = commonMotions(matches)
+    for place in 0..<matches.count where matches[place] == nil {
+      let (x, y) = matches.pixel(of: place)
+      guard isLost(x, y) else { continue }
+      var least = min(Self.mostOfFlow * misfit[x, y], Self.mostMisfit)
+      for motion in common {
+        let near = comparison.best(x, y, near: motion)
+        guard near.misfit < least, isNew(near.motion, x, y) else { continue }
+        (least, matches[place]) = (near.misfit, near.motion)
+      }
+    }
+  }
+
+  private func commonMotions(_ matches: FlowMatches) -> [SIMD2<Int32>] {
+    var motions = CommonMotions(reach: Self.reach)
+    for place in 0..<matches.count {
+      let (x, y) = matches.pixel(of: place)
+      if let motion = matches[place] {
+        motions.add(motion)
+      } else if misfit[x, y] >= 0, !isLost(x, y), abs(contrast.row(y)[x]) > Self.plainContrast {
+        motions.add(SIMD2(Int32(u.row(y)[x].rounded()), Int32(v.row(y)[x].rounded())))
+      }
+    }
+    return motions.most(Self.mostCommon, leastCount: matches.count / Self.leastCommon)
+  }
+}

@@ -1,0 +1,99 @@
+import Imaging
+
+/// Replaces uncertain flow around matches.
+///
+/// A pixel takes the motion of the nearest pixel with known motion. Distances grow across edges of the image
+/// (J. Revaud, P. Weinzaepfel, Z. Harchaoui and C. Schmid, "EpicFlow: Edge-preserving interpolation of
+/// correspondences for optical flow", 2015).
+struct FlowFill {
+  /// The cost of a step to the next pixel, and the difference in luma that costs as much as one pixel.
+  private static let (step, edge): (Float, Float) = (0.1, 8)
+  /// The number of passes down and up the image.
+  private static let passes = 2
+
+  private let look: FlowPlane
+  private let width: Int
+  private let height: Int
+  /// The distance to the nearest known pixel; infinite where the flow is to be replaced.
+  private var distance: [Float]
+
+  /// - Parameter look: the image whose pixels have the flow.
+  init(look: FlowPlane) {
+    self.look = look
+    (width, height) = (look.width, look.height)
+    distance = Array(repeating: 0, count: width * height)
+  }
+
+  /// Adds pixels whose flow is to be replaced, by their numbers row by row.
+  mutating func add(_ pixels: [Int]) {
+    for pixel in pixels { distance[pixel] = .infinity }
+  }
+
+  /// Writes matches into the flow, and adds the connected uncertain areas around them.
+  ///
+  /// - Parameter isUnsure: whether a pixel's flow may be replaced, row by row.
+  mutating func add(_ matches: FlowMatches, u: FlowPlane, v: FlowPlane, isUnsure: [Bool]) {
+    let isReached = areas(around: matches, isUnsure)
+    add(isReached.indices.filter { isReached[$0] })
+    for y in 0..<height {
+      for x in 0..<width {
+        guard let motion = matches.motion(ofPixel: x, y) else { continue }
+        (u.row(y)[x], v.row(y)[x]) = (Float(motion.x), Float(motion.y))
+        distance[y &* width &+ x] = 0
+      }
+    }
+  }
+
+  /// Fills the areas that were added.
+  mutating func apply(u: FlowPlane, v: FlowPlane) {
+    for _ in 0..<Self.passes {
+      for y in 0..<height { sweep(y, from: y - 1, u, v) }
+      for y in (0..<height).reversed() { sweep(y, from: y + 1, u, v) }
+    }
+  }
+
+  /// Spreads known motion along a row, and into it from a neighboring row.
+  private mutating func sweep(_ y: Int, from other: Int, _ u: FlowPlane, _ v: FlowPlane) {
+    for x in 0..<width {
+      if x > 0 { take(x, y, from: x - 1, y, u, v) }
+      if other >= 0, other < height { take(x, y, from: x, other, u, v) }
+    }
+    for x in (0..<width - 1).reversed() { take(x, y, from: x + 1, y, u, v) }
+  }
+
+  /// Takes the motion of a neighbor if it is nearer to a known pixel.
+  private mutating func take(
+    _ x: Int, _ y: Int, from fromX: Int, _ fromY: Int, _ u: FlowPlane, _ v: FlowPlane
+  ) {
+    let (here, there) = (y &* width &+ x, fromY &* width &+ fromX)
+    guard distance[here] > distance[there] else { return }
+    let contrast = abs(look.row(y)[x] - look.row(fromY)[fromX])
+    let length = distance[there] + Self.step + contrast / Self.edge
+    guard length < distance[here] else { return }
+    distance[here] = length
+    u.row(y)[x] = u.row(fromY)[fromX]
+    v.row(y)[x] = v.row(fromY)[fromX]
+  }
+
+  /// Marks the connected uncertain areas that contain a match.
+  private func areas(around matches: FlowMatches, _ isUnsure: [Bool]) -> [Bool] {
+    var isReached = [Bool](repeating: false, count: isUnsure.count)
+    var open: [Int] = []
+    func reach(_ place: Int) {
+      guard isUnsure[place], !isReached[place] else { return }
+      isReached[place] = true
+      open.append(place)
+    }
+    for y in 0..<height {
+      for x in 0..<width where matches.motion(ofPixel: x, y) != nil { reach(y * width + x) }
+    }
+    while let place = open.popLast() {
+      let x = place % width
+      if x > 0 { reach(place - 1) }
+      if x + 1 < width { reach(place + 1) }
+      if place >= width { reach(place - width) }
+      if place + width < isUnsure.count { reach(place + width) }
+    }
+    return isReached
+  }
+}

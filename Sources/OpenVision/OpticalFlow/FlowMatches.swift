@@ -1,0 +1,73 @@
+/// The motions of places in a regular grid; most places have none.
+struct FlowMatches {
+  let columns: Int
+  let rows: Int
+  private let spacing: Int
+  private var motions: [SIMD2<Int32>?]
+
+  /// - Parameter spacing: the side of a place's square, in pixels.
+  init(width: Int, height: Int, spacing: Int) {
+    self.spacing = spacing
+    (columns, rows) = (width / spacing, height / spacing)
+    motions = Array(repeating: nil, count: columns * rows)
+  }
+
+  /// The number of places.
+  var count: Int { motions.count }
+
+  var isEmpty: Bool { motions.allSatisfy { $0 == nil } }
+
+  /// The motion of a place; places are counted row by row.
+  subscript(place: Int) -> SIMD2<Int32>? {
+    get { motions[place] }
+    set { motions[place] = newValue }
+  }
+
+  /// Returns the motion of the place in which a pixel lies.
+  func motion(ofPixel x: Int, _ y: Int) -> SIMD2<Int32>? {
+    let (column, row) = (x / spacing, y / spacing)
+    return column < columns && row < rows ? motions[row * columns + column] : nil
+  }
+
+  /// Returns the pixel in the middle of a place.
+  func pixel(of place: Int) -> (x: Int, y: Int) {
+    (
+      place % columns * spacing + spacing / 2, place / columns * spacing + spacing / 2
+    )
+  }
+
+  /// Returns the places to the left, right, above and below.
+  func neighbors(of place: Int) -> [Int] {
+    let column = place % columns
+    var result: [Int] = []
+    if column > 0 { result.append(place - 1) }
+    if column + 1 < columns { result.append(place + 1) }
+    if place >= columns { result.append(place - columns) }
+    if place + columns < motions.count { result.append(place + columns) }
+    return result
+  }
+
+  /// Removes connected regions of similar motion that have fewer places.
+  mutating func removeRegions(smallerThan least: Int) {
+    var isSeen = motions.map { $0 == nil }
+    for start in motions.indices where !isSeen[start] {
+      isSeen[start] = true
+      var region = [start]
+      var next = 0
+      while next < region.count {
+        let place = region[next]
+        next += 1
+        for neighbor in neighbors(of: place) where !isSeen[neighbor] {
+          guard let here = motions[place], let there = motions[neighbor] else { continue }
+          let change = here &- there
+          guard abs(change.x) <= 1, abs(change.y) <= 1 else { continue }
+          isSeen[neighbor] = true
+          region.append(neighbor)
+        }
+      }
+      if region.count < least {
+        for place in region { motions[place] = nil }
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import CKernels
+import Imaging
+
+/// The mean difference between two images in the 5 x 5 pixels around each pixel, after the second is moved back
+/// along a flow.
+struct FlowMisfit {
+  /// Half of the window's side.
+  static let reach = 2
+  /// The largest difference that is counted for a pixel, in units of local contrast.
+  static let limit: Float = 20
+  /// The smallest number of pixels of a window that must lie in both images.
+  private static let leastCount: Float = 6
+  /// The mean local contrast below which a place is blank.
+  private static let leastContrast: Float = 3
+
+  let width: Int
+  let height: Int
+  /// The mean differences, row by row; negative where too few pixels lie in both images.
+  let values: [Float]
+
+  init(_ first: FlowPlane, _ second: FlowPlane, u: FlowPlane, v: FlowPlane) {
+    (width, height) = (first.width, first.height)
+    let (width, height) = (width, height)
+    let sums = FlowRowRing(width: width, height: height)
+    let counts = FlowRowRing(width: width, height: height)
+    let row = FlowPlane(width: width, height: 3)
+    let scratch = FloatBuffer(count: 4 * width)
+    var image = second.image
+    values = [Float](unsafeUninitializedCapacity: width * height) { out, count in
+      for y in 0..<height + Self.reach {
+        if y < height {
+          ck_flow_warp_row(
+            &image, first.row(y), u.row(y), v.row(y), Int32(y), scratch.base, row.row(0),
+            row.row(2), row.row(1), Int32(width))
+          Self.sum(row, into: sums.row(y), counts.row(y))
+        }
+        let middle = y - Self.reach
+        guard middle >= 0 else { continue }
+        sums.withFive(around: middle) { sums in
+          counts.withFive(around: middle) { counts in
+            for x in 0..<width {
+              var (sum, count): (Float, Float) = (0, 0)
+              for index in 0..<5 {
+                sum += sums[index]?[x] ?? 0
+                count += counts[index]?[x] ?? 0
+              }
+              out[middle &* width &+ x] = count < Self.leastCount ? -1 : sum / count
+            }
+          }
+        }
+      }
+      count = width * height
+    }
+  }
+
+  /// Adds five neighboring differences, and the number of those that lie in both images.
+  private static func sum(
+    _ row: FlowPlane, into sums: UnsafeMutablePointer<Float>, _ counts: UnsafeMutablePointer<Float>
+  ) {
+    let (difference, inside) = (row.row(0), row.row(1))
+    for x in 0..<row.width { difference[x] = inside[x] * min(limit, abs(difference[x])) }
+    row.pad(0)
+    row.pad(1)
+    for x in 0..<row.width {
+      let (a, b) = (difference + x, inside + x)
+      sums[x] = (a[-2] + a[2]) + (a[-1] + a[1]) + a[0]
+      counts[x] = (b[-2] + b[2]) + (b[-1] + b[1]) + b[0]
+    }
+  }
+
+  subscript(x: Int, y: Int) -> Float { values[y * width + x] }
+
+  /// Marks the pixels that the flow does not explain, and those without contrast, whose flow follows their
+  /// surroundings.
+  ///
+  /// - Parameter contrast: the contrast of the image whose pixels have the flow.
+  func unsurePlaces(_ contrast: FlowPlane, mostMisfit: Float) -> [Bool] {
+    var result = values.map { $0 > mostMisfit }
+    let limit = Self.leastContrast * 25
+    for y in 0..<height {
+      for x in 0..<width where !result[y &* width &+ x] {
+        var sum: Float = 0
+        for dy in -Self.reach...Self.reach {
+          let row = contrast.row(y + dy)
+          for dx in -Self.reach...Self.reach { sum += abs(row[x + dx]) }
+        }
+        if sum < limit { result[y &* width &+ x] = true }
+      }
+    }
+    return result
+  }
+}

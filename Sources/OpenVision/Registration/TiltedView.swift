@@ -1,0 +1,47 @@
+import Geometry
+import Imaging
+
+/// An image as seen from the side: compressed in one direction.
+///
+/// If one camera sees a surface from the front and another from the side, its surroundings are described alike
+/// once one of the images is compressed (J.-M. Morel and G. Yu, "ASIFT: A New Framework for Fully Affine
+/// Invariant Image Comparison", 2009).
+struct TiltedView {
+  /// The factor of the compression.
+  private static let tilt = 2.0
+  /// The number of directions over half a turn.
+  static let directions = 4
+
+  /// The corners of the view, in pixels of the image.
+  let features: FeatureSet
+
+  /// - Parameters:
+  ///   - pyramid: the image's pyramid.
+  ///   - direction: the number of the direction.
+  init(of pyramid: LumaPyramid, direction: Int) {
+    let plane = pyramid.levels[0]
+    let size = SIMD2(Double(plane.width), Double(plane.height))
+    let (cosine, sine) = ExactFunctions.turn(direction, of: 2 * Self.directions)
+    let turn = Homography(
+      SIMD3(cosine / Self.tilt, sine / Self.tilt, 0), SIMD3(-sine, cosine, 0), SIMD3(0, 0, 1))
+    let corners = [Point(0, 0), Point(size.x, 0), Point(0, size.y), Point(size.x, size.y)].map {
+      turn($0)
+    }
+    let left = corners.map(\.x).min() ?? 0
+    let top = corners.map(\.y).min() ?? 0
+    let viewSize = PixelSize(
+      width: Int(((corners.map(\.x).max() ?? 0) - left).rounded(.up)),
+      height: Int(((corners.map(\.y).max() ?? 0) - top).rounded(.up)))
+    let back = Homography(
+      SIMD3(Self.tilt * cosine, -sine, 0), SIMD3(Self.tilt * sine, cosine, 0), SIMD3(0, 0, 1))
+    let origin = back * Homography(translation: Point(left, top))
+    let view = ReferenceView(of: pyramid, under: origin, size: viewSize, level: 0)
+    let small = LumaPyramid()
+    small.update(
+      PixelBuffer.makeLuma(width: viewSize.width, height: viewSize.height) { out in
+        let count = viewSize.width * viewSize.height
+        out.baseAddress?.update(from: view.plane.base, count: count)
+      })
+    features = FeatureSet(of: FeatureScales(of: small), origin: origin)
+  }
+}

@@ -1,0 +1,70 @@
+import Evaluation
+import Files
+import Foundation
+
+/// The results of one tracker.
+struct TrackerFolder: Sendable {
+  var name: String
+  var path: String
+  var layout: ResultsLayout
+  /// The protocol named in files of OTB's Python toolkit; nil for other files.
+  var runs: EvaluationProtocol?
+  /// The names of its files by their lowercase forms. They are read once, because there may be many.
+  let files: [String: String]
+  /// The names of its folders by their lowercase forms.
+  let folders: [String: String]
+
+  init(name: String, path: String, layout: ResultsLayout, runs: EvaluationProtocol?) {
+    self.name = name
+    self.path = path
+    self.layout = layout
+    self.runs = runs
+    let listing = FolderListing(path)
+    files = ResultNames.byLowercase(listing.files)
+    folders = ResultNames.byLowercase(listing.folders)
+  }
+}
+
+/// Finds trackers' results in a folder.
+enum ResultsFinder {
+  private static let depth = 3
+
+  /// Returns the trackers with results in a folder, in order of name. This is the folder itself if it belongs
+  /// to one tracker, otherwise the folders at the first level that contains results.
+  ///
+  /// - Parameters:
+  ///   - layout: nil to detect it.
+  ///   - sequences: the names of sequences, by which files are recognized.
+  /// - Throws: `ExchangeError.noResults`.
+  static func trackers(
+    in path: String, layout: ResultsLayout?, sequences: Set<String>
+  ) throws -> [TrackerFolder] {
+    let layouts = layout.map { [$0] } ?? ResultsLayout.allCases.reversed()
+    var level = [path]
+    for _ in 0...depth where !level.isEmpty {
+      for folder in level { try FolderListing(folder).checkNames(in: folder) }
+      for layout in layouts {
+        let found = level.filter { layout.rules.isTracker($0, sequences: sequences) }
+        guard !found.isEmpty else { continue }
+        return found.sorted().map {
+          TrackerFolder(
+            name: name(of: $0), path: $0, layout: layout,
+            runs: layout.rules.runs(in: $0, sequences: sequences))
+        }
+      }
+      level = level.flatMap { folder in folders(in: folder).map { "\(folder)/\($0)" } }
+    }
+    throw ExchangeError.noResults(
+      path: path,
+      expected: (layout.map { [$0] } ?? ResultsLayout.allCases).map { $0.rules.expectation },
+      sequence: sequences.min() ?? "")
+  }
+
+  private static func name(of path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
+  }
+
+  static func files(in path: String) -> [String] { FolderListing(path).files }
+
+  static func folders(in path: String) -> [String] { FolderListing(path).folders }
+}

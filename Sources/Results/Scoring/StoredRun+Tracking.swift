@@ -1,0 +1,111 @@
+import Bench
+import Evaluation
+import Files
+import Foundation
+import GroundTruth
+
+extension TrackingTask: JudgedTask {
+  package var facts: TaskFacts { .tracking(under: settings.conventions) }
+
+  package func dataset(in location: String) throws -> ItemDataset<Dataset.Entry> {
+    let dataset = try open(location)
+    return ItemDataset(name: dataset.name, location: dataset.location, items: dataset.entries)
+  }
+
+  package func load(_ item: Dataset.Entry, as entry: ManifestEntry) throws -> LabeledSequence {
+    var sequence = try item.load()
+    sequence.dataset = entry.dataset
+    sequence.name = entry.name
+    return sequence
+  }
+
+  package func said(in cell: Cell) -> SequenceAnswers? {
+    cell.readTrajectories().map { trajectories in
+      SequenceAnswers(
+        status: cell.failure.map(SequenceResult.Status.failed) ?? .complete,
+        trajectories: trajectories, targets: Set(trajectories.map(\.target)))
+    }
+  }
+}
+
+extension RunScorer: AnswerJudge {
+  package typealias Task = TrackingTask
+
+  package func truth(
+    of sequence: LabeledSequence, as entry: ManifestEntry
+  ) throws -> SequenceFacts {
+    let size = try entry.frameSize ?? sequence.frameSize()
+    return SequenceFacts(sequence: sequence, frameSize: size)
+  }
+
+  package func judge(
+    _ said: [SequenceAnswers], by subject: Int, on facts: SequenceFacts
+  ) -> SequenceResult {
+    score(SequenceAnswers(passes: said), on: facts)
+  }
+
+  package mutating func add(
+    _ results: [SequenceResult], on facts: SequenceFacts, as entry: ManifestEntry
+  ) {
+    add(results, of: facts)
+  }
+}
+
+extension SequenceAnswers {
+  /// Joins the answers of all passes. The first failure counts. Without any pass, the subject does not fit the
+  /// sequence.
+  fileprivate init(passes: [SequenceAnswers]) {
+    self.init(status: .complete, trajectories: [], targets: [])
+    for pass in passes {
+      trajectories += pass.trajectories
+      targets?.formUnion(pass.targets ?? [])
+      if status == .complete { status = pass.status }
+    }
+  }
+}
+
+extension StoredRun<TrackingTask> {
+  /// Scores the stored answers.
+  ///
+  /// - Parameters:
+  ///   - outcome: the outcome of a run that has just been made, with the labels in memory; nil to read them.
+  ///   - conventions: the conventions of the tables; nil for those of the run.
+  ///   - isPartial: whether sequences with missing answers are left out, with a note, instead of causing an
+  ///     error.
+  /// - Throws: the errors of opening the data, `GroundTruthError`, `MediaError`, and `RunError.incompleteRun`
+  ///   if answers are missing or damaged.
+  package func result(
+    of outcome: RunOutcome<LabeledSequence>? = nil, conventions: Conventions? = nil,
+    isPartial: Bool = false
+  ) throws -> TrackingResult {
+    var scorer = RunScorer(
+      of: manifest.subjects, under: conventions ?? manifest.conventions, in: scratchFile())
+    let judged: Outcome
+    if let outcome {
+      let loaded = Dictionary(
+        outcome.items.map { ([$0.loaded.dataset, $0.loaded.name], $0.loaded) }
+      ) { first, _ in first }
+      judged = try judge(by: &scorer, isPartial: isPartial) { loaded[[$0.dataset, $0.name]] }
+    } else {
+      judged = try judge(by: &scorer, isPartial: isPartial)
+    }
+    var facts = manifest.facts
+    facts.problems += judged.problems
+    if let note = StoreRoundTrip.note(on: scorer.sequences) { facts.problems.append(note) }
+    return scorer.result(
+      facts: facts, evaluationProtocol: manifest.evaluationProtocol,
+      parameters: manifest.parameters, coverage: judged.coverage, timing: try store.timing())
+  }
+
+  /// The largest number of frames, over all subjects, whose results stay in memory. The results of larger runs
+  /// go to a file.
+  private static var mostInMemory: Int { 1 << 18 }
+
+  /// Creates a file for the frames of a large run, beside its answers if that is allowed; nil for a small run,
+  /// or if the file cannot be created.
+  private func scratchFile() -> ScratchFile? {
+    let frames = manifest.sequences.reduce(0) { $0 + $1.frames } * manifest.subjects.count
+    guard frames > Self.mostInMemory else { return nil }
+    return (try? ScratchFile(in: store.folder)) ?? (try? ScratchFile(in: NSTemporaryDirectory()))
+  }
+}

@@ -1,0 +1,65 @@
+import Bench
+import GroundTruth
+import Imaging
+import Media
+
+/// A picture with known outlines: drawn, or labeled by a mask.
+struct ContourItem: AnsweredItem {
+  /// The known facts about a picture's outlines.
+  struct Truth {
+    /// Returns a point's distance from the nearest outline, in pixels.
+    let distance: (Double, Double) -> Double
+    /// The outlines as nested brackets in alphabetical order.
+    let nesting: String
+  }
+
+  let name: String
+  let attributes: [String]
+  let files: [String]?
+  /// Whether bright objects are on a dark ground, as in silhouettes without a picture.
+  let isBright: Bool
+  let read: @Sendable () throws -> PixelBuffer
+  let truth: @Sendable () throws -> Truth
+  /// Numbers that distinguish a drawn picture from others of its name.
+  private let drawing: (nesting: String, noise: Double)?
+
+  init(_ outlined: OutlinedPicture) {
+    name = outlined.name
+    attributes = outlined.attributes
+    files = nil
+    isBright = false
+    read = { outlined.picture.image(noise: outlined.noise) }
+    truth = { Truth(distance: outlined.picture.distance, nesting: outlined.nesting) }
+    drawing = (outlined.nesting, outlined.noise)
+  }
+
+  init(_ silhouette: LabeledSilhouette) {
+    name = silhouette.name
+    attributes = []
+    let (picture, mask) = silhouette.files
+    isBright = picture == mask
+    files = picture == mask ? [picture] : [picture, mask]
+    read = { try silhouette.picture() }
+    truth = {
+      let mask = try silhouette.mask()
+      let outline = SilhouetteOutline(mask)
+      return Truth(distance: outline.distance, nesting: mask.nesting)
+    }
+    drawing = nil
+  }
+
+  var frameCount: Int { 1 }
+
+  var images: any FrameSource {
+    ImageList(name: name, count: 1) { [read] in [try read()] }
+  }
+
+  func addTruth(to sum: inout Checksum) throws {
+    if let drawing {
+      sum.add(drawing.nesting)
+      sum.add(drawing.noise)
+    } else if let mask = files?.last {
+      sum.add(image: try ImageFile.readAsStored(mask))
+    }
+  }
+}

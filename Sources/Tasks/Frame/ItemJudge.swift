@@ -1,0 +1,85 @@
+import Bench
+import Evaluation
+import Geometry
+import Results
+
+/// Judges answers for whole items and combines the figures.
+struct ItemJudge<Task: ItemTask>: AnswerJudge {
+  typealias Truth = (item: Task.Item, truth: Task.Truth)
+  /// The judgment of a method's answer; nil if the method was not run on the item.
+  typealias Judgment = (score: RunResult.Score, evidence: Task.Evidence)?
+
+  private let task: Task
+  private var items: [RunResult.Item] = []
+  private var methods: [RunResult.Method]
+  /// The evidence by method and item.
+  private var evidence: [[Task.Evidence?]]
+
+  init(_ task: Task, of methods: [SubjectIdentity]) {
+    self.task = task
+    self.methods = methods.map { RunResult.Method(identity: $0, items: []) }
+    evidence = methods.map { _ in [] }
+  }
+
+  func truth(of item: Task.Item, as entry: ManifestEntry) throws -> Truth {
+    (item, try task.truth(of: item))
+  }
+
+  func judge(
+    _ said: [StoredAnswer<Task.Answer>], by method: Int, on truth: Truth
+  ) throws -> Judgment {
+    guard let said = said.last else { return nil }
+    var failure = said.failure
+    var evidence: Task.Evidence
+    do {
+      evidence = try task.evidence(of: said.answer, on: truth.truth)
+    } catch  where said.answer != nil {
+      // An answer that does not fit the item is treated like none.
+      failure = failure ?? ErrorText.of(error)
+      evidence = try task.evidence(of: nil, on: truth.truth)
+    }
+    var figures = Figures(task.measures, of: evidence)
+    figures[TaskMeasures.answered] = said.answer != nil && failure == nil ? 1 : 0
+    if let duration = said.answered.duration {
+      figures[TaskMeasures.time] = duration.cpuNanoseconds.map { Double($0) / 1e6 }
+      figures[TaskMeasures.wallTime] = Double(duration.wallNanoseconds) / 1e6
+    }
+    return (
+      RunResult.Score(
+        figures: figures, failure: failure, answer: said.fingerprint,
+        curves: task.curveValues(of: evidence)), evidence
+    )
+  }
+
+  mutating func add(_ judgments: [Judgment], on truth: Truth, as entry: ManifestEntry) {
+    items.append(
+      RunResult.Item(
+        dataset: entry.dataset, name: entry.name,
+        size: entry.frameSize.flatMap { $0.width > 1 ? $0 : nil } ?? truth.item.statedSize,
+        attributes: truth.item.attributes,
+        inputs: entry.passes.reduce(into: [:]) { $0[$1.direction] = $1.input }))
+    for (index, judgment) in judgments.enumerated() {
+      methods[index].items.append(judgment?.score)
+      evidence[index].append(judgment?.evidence)
+    }
+  }
+
+  /// Returns the result.
+  ///
+  /// - Parameters:
+  ///   - coverage: the share of the run's items, if not all were judged.
+  ///   - timing: the interleaved timing.
+  func result(
+    _ facts: RunFacts, settings: ItemTaskSettings, coverage: Coverage?, timing: TimingResult?
+  ) -> RunResult {
+    var result = RunResult(
+      task: task.facts, facts: facts, settings: settings.described, items: items,
+      methods: methods, curves: task.curves)
+    if let timing { result.apply(timing) }
+    result.coverage = coverage
+    let pools = evidence.map(task.pooling)
+    let pool = { (method: Int, items: [Int]) in pools[method](items) }
+    result.addFigures(pooled: task.poolsFigures ? pool : nil)
+    return result
+  }
+}

@@ -1,0 +1,113 @@
+import Geometry
+import Imaging
+import TestSupport
+import Testing
+
+@testable import OpenVision
+
+/// Optical flow of things that are smaller than their motion, on exact scenes.
+@Suite struct DistantSearchTests {
+  private static let accuracies: [FlowParameters] = [.low, .medium, .high, .veryHigh]
+  private let width = 320
+  private let height = 240
+  private let thing = 44
+
+  /// Smooth texture without repetition.
+  private struct Texture {
+    private let values: [Double]
+
+    init(seed: UInt64) {
+      var numbers = PatternlessNumbers(seed: seed)
+      values = (0..<128 * 128).map { _ in 60 + 130 * numbers.share() }
+    }
+
+    func callAsFunction(_ x: Int, _ y: Int) -> Double {
+      let (px, py) = (Double(x + 400) / 5, Double(y + 400) / 5)
+      let (column, row) = (Int(px), Int(py))
+      let (a, b) = (px - Double(column), py - Double(row))
+      func value(_ dx: Int, _ dy: Int) -> Double {
+        values[(row + dy) % 128 * 128 + (column + dx) % 128]
+      }
+      return (1 - b) * ((1 - a) * value(0, 0) + a * value(1, 0))
+        + b * ((1 - a) * value(0, 1) + a * value(1, 1))
+    }
+  }
+
+  /// A textured background at an offset, and a square that stays.
+  private func picture(movedBy offset: SIMD2<Int>) -> PixelBuffer {
+    let (background, square) = (Texture(seed: 5), Texture(seed: 6))
+    return TestImages.luma(width: width, height: height) { x, y in
+      let isThing = isThing(x, y, margin: 0)
+      return Int((isThing ? square(x, y) : background(x - offset.x, y - offset.y)).rounded())
+    }
+  }
+
+  private func isThing(_ x: Int, _ y: Int, margin: Int) -> Bool {
+    abs(x - 160) < thing / 2 - margin && abs(y - 120) < thing / 2 - margin
+  }
+
+  @Test(arguments: accuracies)
+  func `a small thing that stays while all else moves far keeps its motion`(
+    parameters: FlowParameters
+  ) throws {
+    let offset = SIMD2(31, -18)
+    let (first, second) = (picture(movedBy: .zero), picture(movedBy: offset))
+    let flow = DenseFlow(parameters: parameters)
+    let (u, v) = try #require(
+      flow.flow(from: flow.pyramid(of: first.luma), to: flow.pyramid(of: second.luma)))
+    var (onThing, around) = ([Float](), [Float]())
+    for y in 60..<height - 20 {
+      for x in 20..<width - 60 {
+        let here = SIMD2(u.row(y)[x], v.row(y)[x])
+        if isThing(x, y, margin: 6) {
+          onThing.append((here * here).sum().squareRoot())
+        } else if !isThing(x, y, margin: -8 - 40) {
+          let off = here - SIMD2<Float>(offset)
+          around.append((off * off).sum().squareRoot())
+        }
+      }
+    }
+    #expect(onThing.reduce(0, +) / Float(onThing.count) < 1)
+    #expect(around.reduce(0, +) / Float(around.count) < 0.5)
+  }
+
+  @Test func `regions of few places are removed`() {
+    var matches = FlowMatches(width: 20, height: 20, spacing: 2)
+    // Six neighbors with similar motion, and two with another.
+    for place in [0, 1, 2, 10, 11, 12] { matches[place] = SIMD2(7, Int32(place % 2)) }
+    for place in [3, 13] { matches[place] = SIMD2(-9, 0) }
+    matches.removeRegions(smallerThan: 3)
+    #expect((0..<matches.count).filter { matches[$0] != nil } == [0, 1, 2, 10, 11, 12])
+    matches.removeRegions(smallerThan: 7)
+    #expect(matches.isEmpty)
+  }
+
+  @Test func `the most frequent motions come first and differ`() {
+    var motions = CommonMotions(reach: 20)
+    for (motion, count) in [
+      (SIMD2<Int32>(5, -3), 9), (SIMD2(6, -3), 8), (SIMD2(-12, 20), 4), (SIMD2(0, 0), 1),
+      (SIMD2(21, 0), 50),
+    ] {
+      for _ in 0..<count { motions.add(motion) }
+    }
+    #expect(motions.most(3, leastCount: 2) == [SIMD2(5, -3), SIMD2(-12, 20)])
+    #expect(motions.most(1, leastCount: 2) == [SIMD2(5, -3)])
+  }
+
+  @Test func `a gap is filled from the side without an edge`() {
+    let look = FlowPlane(width: 12, height: 3)
+    let (u, v) = (FlowPlane(width: 12, height: 3), FlowPlane(width: 12, height: 3))
+    for y in 0..<3 {
+      for x in 0..<12 {
+        look.row(y)[x] = x < 4 ? 40 : 200
+        u.row(y)[x] = x < 3 ? 1 : x > 8 ? 2 : 99
+      }
+    }
+    var fill = FlowFill(look: look)
+    fill.add((0..<36).filter { (3...8).contains($0 % 12) })
+    fill.apply(u: u, v: v)
+    for y in 0..<3 {
+      #expect((0..<12).map { u.row(y)[$0] } == [1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2])
+    }
+  }
+}
