@@ -5,8 +5,8 @@ import Results
 package enum TaskRegistry {
   package static let all: [any RegisteredTask] = [
     TrackingTask(), RegistrationTask(), FlowTask(), ManyObjectsTask(),
-    DetectionTask(subject: .rectangles), DetectionTask(subject: .barcodes),
-    DetectionTask(subject: .text), ObjectsTask(subject: .detection), ObjectsTask(subject: .faces),
+    DetectionTask(objects: .rectangles), DetectionTask(objects: .barcodes),
+    DetectionTask(objects: .text), ObjectsTask(objects: .detection), ObjectsTask(objects: .faces),
     ContoursTask(), HorizonTask(), FiltersTask(),
   ]
 

@@ -3,13 +3,13 @@
 /// A large run has millions of values, so they are stored in arrays. Dictionaries take several times the
 /// memory.
 public struct Figures: Hashable, Sendable {
-  private struct Entry: Hashable, Sendable {
+  private struct StoredValue: Hashable, Sendable {
     var number: UInt32
     var value: Double
   }
 
   /// The values, ordered by the numbers of their measures' keys.
-  private var entries: [Entry] = []
+  private var entries: [StoredValue] = []
 
   public init() {}
 
@@ -22,7 +22,7 @@ public struct Figures: Hashable, Sendable {
       let isThere = place < entries.count && entries[place].number == number
       switch (newValue, isThere) {
       case (let value?, true): entries[place].value = value
-      case (let value?, false): entries.insert(Entry(number: number, value: value), at: place)
+      case (let value?, false): entries.insert(StoredValue(number: number, value: value), at: place)
       case (nil, true): entries.remove(at: place)
       case (nil, false): break
       }
@@ -45,7 +45,7 @@ public struct Figures: Hashable, Sendable {
 
   /// - Parameter numbered: values in the form of the property `numbered`.
   package init(numbered: [(number: UInt32, value: Double)]) {
-    entries = numbered.map { Entry(number: $0.number, value: $0.value) }
+    entries = numbered.map { StoredValue(number: $0.number, value: $0.value) }
   }
 
   /// Adds other values. If both have a measure, the present value is kept.
@@ -71,7 +71,7 @@ public struct Figures: Hashable, Sendable {
     }
     var mean = Figures()
     mean.entries = sums.filter { $0.weights > 0 }.map {
-      Entry(number: $0.number, value: $0.sum / $0.weights)
+      StoredValue(number: $0.number, value: $0.sum / $0.weights)
     }
     return mean
   }

@@ -98,7 +98,7 @@ enum FramesCSV {
         named.facts.sequence.targets.first { $0.name == target.target }?.annotations ?? []
       let run = Row.Run(
         subject: CSVTable.field(subject.identity.name), sequence: CSVTable.field(named.name),
-        target: CSVTable.field(target.target), run: CSVTable.field(target.run),
+        target: CSVTable.field(target.target), run: CSVTable.field(target.attempt),
         comparesPolygons: target.comparesPolygons)
       var steps = target.trajectory.steps.makeIterator()
       for (index, score) in target.eachFrame.enumerated() {

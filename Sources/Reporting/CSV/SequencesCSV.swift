@@ -36,7 +36,7 @@ enum SequencesCSV {
       .count("first_failure") { $0.target.firstFailure },
       .number("median_ms") { $0.target.timing.median },
       .text("status") { $0.status.text },
-      .text("run") { $0.target.run },
+      .text("run") { $0.target.attempt },
     ]
     columns += CSVColumn.measures(later) { $0.figures }
     return columns + [.text("conventions") { $0.conventions.rawValue }]

@@ -24,7 +24,7 @@ extension ItemChange {
     for target in new.targets {
       guard
         let match = old.targets.first(where: {
-          $0.target == target.target && $0.run == target.run
+          $0.target == target.target && $0.attempt == target.attempt
         })
       else { continue }
       differing += Self.differing(match.trajectory.steps, target.trajectory.steps)

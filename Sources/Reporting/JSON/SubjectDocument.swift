@@ -61,7 +61,7 @@ extension JSONText {
 
   /// Writes a run on a target.
   private mutating func value(_ target: TargetResult) {
-    let isNamed = !target.run.isEmpty
+    let isNamed = !target.attempt.isEmpty
     object { json in
       json.field("compares_polygons", target.comparesPolygons)
       json.field("curves", target.curves)
@@ -70,7 +70,7 @@ extension JSONText {
       json.field("first_frame", target.firstFrame)
       json.field("frames") { $0.frames(of: target) }
       json.field("lost", target.isLost)
-      json.field("run", isNamed ? target.run : nil)
+      json.field("run", isNamed ? target.attempt : nil)
       json.field("scores", target.scores)
       json.field("target", target.target)
       json.field("timing", target.timing)

@@ -53,7 +53,7 @@ extension ResultsReader {
     for (index, file) in repetitions.enumerated() {
       try add(
         "\(path)/\(file)", target: target,
-        run: repetitions.count == 1 ? "" : ResultNames.repetition(file),
+        attempt: repetitions.count == 1 ? "" : ResultNames.repetition(file),
         times: hasTimes
           ? try TrackerResultFile.numbers("\(path)/\(stem)_time.txt", column: index) : [],
         to: &found)

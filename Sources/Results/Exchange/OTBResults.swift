@@ -84,7 +84,7 @@ extension ResultsReader {
     }.first
     var found = Found()
     try add(
-      path, target: target, run: "",
+      path, target: target, attempt: "",
       times: try times.map { try TrackerResultFile.numbers($0) } ?? [],
       to: &found)
     return found

@@ -162,7 +162,7 @@ extension OTBRunsFile {
         ("evalType", quoted(kind)), ("fps", framesPerSecond(trajectory)),
         (
           "shiftType",
-          evaluationProtocol.files == .otb(namesShifts: true) ? quoted(trajectory.run) : "null"
+          evaluationProtocol.files == .otb(namesShifts: true) ? quoted(trajectory.attempt) : "null"
         ),
         ("resType", quoted("rect")), ("tmplsize", "null"),
         ("res", "[\((0..<count).map { box($0, of: trajectory) }.joined(separator: ", "))]"),

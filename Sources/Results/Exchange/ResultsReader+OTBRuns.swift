@@ -65,6 +65,6 @@ extension ResultsReader {
       case .otb(namesShifts: true): run.shift ?? TemporalStarts.name(index)
       default: ""
       }
-    return Trajectory(target: target.name, firstFrame: first, run: name, steps: steps)
+    return Trajectory(target: target.name, firstFrame: first, attempt: name, steps: steps)
   }
 }

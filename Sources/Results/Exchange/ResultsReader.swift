@@ -36,7 +36,7 @@ struct ResultsReader {
   /// Adds a run from the first label to the end. The file has one line per frame, for all frames of the
   /// sequence or for those from the first label on.
   func add(
-    _ path: String, target: Target, run: String, times: [Double?], to found: inout Found
+    _ path: String, target: Target, attempt: String, times: [Double?], to found: inout Found
   ) throws {
     var steps = Trajectory.Steps()
     try TrackerResultFile.boxes(path, origin: origin, began: { steps.reserveCapacity($0) }) {
@@ -55,7 +55,7 @@ struct ResultsReader {
     if !steps.isEmpty { steps[0].initialized = true }
     found.areBoxes = true
     found.trajectories.append(
-      Trajectory(target: target.name, firstFrame: first, run: run, steps: steps))
+      Trajectory(target: target.name, firstFrame: first, attempt: attempt, steps: steps))
   }
 
   /// Returns a row of missing predictions, and the note that the file does not exist.

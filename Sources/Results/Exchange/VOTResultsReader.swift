@@ -40,7 +40,7 @@ extension ResultsReader {
       found.trajectories.append(
         Trajectory(
           target: target.name, firstFrame: 0,
-          run: names.count == 1 ? "" : String(name.suffix(3)), steps: steps))
+          attempt: names.count == 1 ? "" : String(name.suffix(3)), steps: steps))
     }
     return found
   }
@@ -77,7 +77,7 @@ extension ResultsReader {
       found.trajectories.append(
         Trajectory(
           target: target.name, firstFrame: anchor.frame, direction: anchor.direction,
-          run: "\(anchor.direction.rawValue)-\(anchor.frame)", steps: steps))
+          attempt: "\(anchor.direction.rawValue)-\(anchor.frame)", steps: steps))
     }
     return found
   }

@@ -20,7 +20,7 @@ extension Baseline {
       evaluationProtocol: setting("protocol").flatMap(EvaluationProtocol.init) ?? .ope,
       sequences: Dictionary(zip(names, result.items.map(\.input))) { first, _ in first },
       subjects: Dictionary(
-        result.methods.map { ($0.identity.name, Subject($0, named: names, measures)) }
+        result.methods.map { ($0.identity.name, SubjectFigures($0, named: names, measures)) }
       ) { first, _ in first },
       timing: (timing ?? result.timing).map { TimingSamples($0).summary })
     datasets = result.facts.datasets
@@ -37,14 +37,14 @@ extension Baseline {
   }
 }
 
-extension Baseline.Subject {
+extension Baseline.SubjectFigures {
   fileprivate init(
     _ method: RunResult.Method, named names: [String], _ measures: WatchedMeasures
   ) {
-    var items: [String: Baseline.Sequence] = [:]
+    var items: [String: Baseline.SequenceFigures] = [:]
     for (name, score) in zip(names, method.items) {
       guard let score else { continue }
-      items[name] = Baseline.Sequence(
+      items[name] = Baseline.SequenceFigures(
         figures: score.figures.watched(among: measures.bySequence), lost: score.lost,
         hasFailed: score.failure != nil, failure: score.failure)
     }

@@ -28,7 +28,7 @@ package struct Baseline: Codable, Sendable, Hashable {
   /// The fingerprint of labels and first frame, by `dataset/sequence`.
   package var sequences: [String: String]
   /// The subjects by name.
-  package var subjects: [String: Subject]
+  package var subjects: [String: SubjectFigures]
   /// The cost of the subjects; nil for a run without `--timing`.
   package var timing: Timing?
   /// The reasons why sequences of the run could not be read, by `dataset/sequence`. They have no figures. This
@@ -41,20 +41,20 @@ package struct Baseline: Codable, Sendable, Hashable {
   }
 
   /// The scores of one subject.
-  package struct Subject: Codable, Sendable, Hashable {
+  package struct SubjectFigures: Codable, Sendable, Hashable {
     /// The figures over all sequences, by the gates' names for measures.
     package var figures: [String: Double]
     /// The scores by `dataset/sequence`, for those on which the subject ran.
-    package var sequences: [String: Sequence]
+    package var sequences: [String: SequenceFigures]
 
-    package init(figures: [String: Double], sequences: [String: Sequence]) {
+    package init(figures: [String: Double], sequences: [String: SequenceFigures]) {
       self.figures = figures
       self.sequences = sequences
     }
   }
 
   /// The scores of one subject on one sequence.
-  package struct Sequence: Codable, Sendable, Hashable {
+  package struct SequenceFigures: Codable, Sendable, Hashable {
     package var figures: [String: Double]
     /// The names of the lost targets.
     package var lost: [String]
@@ -111,7 +111,7 @@ package struct Baseline: Codable, Sendable, Hashable {
   package init(
     version: String, commit: String?, started: String, processor: String,
     conventions: Conventions, evaluationProtocol: EvaluationProtocol,
-    sequences: [String: String], subjects: [String: Subject], timing: Timing?
+    sequences: [String: String], subjects: [String: SubjectFigures], timing: Timing?
   ) {
     self.version = version
     self.commit = commit

@@ -55,7 +55,7 @@ package struct Gate: Sendable {
         reason: "is of another dataset: all labels or first frames differ from those of the run;"
           + " make a new one")
     }
-    var pairs: [(name: String, old: Baseline.Subject, new: Baseline.Subject)] = []
+    var pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)] = []
     for (subject, old) in baseline.subjects.sorted(by: { $0.key < $1.key }) {
       guard let new = run.subjects[subject] else {
         result.add(
@@ -150,7 +150,8 @@ package struct Gate: Sendable {
   // MARK: Over all sequences
 
   private func compareFigures(
-    _ subject: String, _ old: Baseline.Subject, _ new: Baseline.Subject, over common: [String],
+    _ subject: String, _ old: Baseline.SubjectFigures, _ new: Baseline.SubjectFigures,
+    over common: [String],
     into result: inout GateResult
   ) {
     result.add(GateResult.Check(.accuracy, subject: subject))
@@ -189,7 +190,8 @@ package struct Gate: Sendable {
   // MARK: Sequence by sequence
 
   private func compareSequences(
-    _ subject: String, _ old: Baseline.Subject, _ new: Baseline.Subject, over common: [String],
+    _ subject: String, _ old: Baseline.SubjectFigures, _ new: Baseline.SubjectFigures,
+    over common: [String],
     into result: inout GateResult
   ) {
     for sequence in common {
@@ -216,8 +218,8 @@ package struct Gate: Sendable {
 
   /// A newly lost target and a new failure always fail the gate.
   private func compareLosses(
-    _ subject: String, _ sequence: String, _ before: Baseline.Sequence,
-    _ after: Baseline.Sequence, into result: inout GateResult
+    _ subject: String, _ sequence: String, _ before: Baseline.SequenceFigures,
+    _ after: Baseline.SequenceFigures, into result: inout GateResult
   ) {
     let place = "\(subject) on \(sequence)"
     if after.hasFailed != before.hasFailed {
@@ -267,7 +269,7 @@ package struct Gate: Sendable {
   /// A drop of the main measure within the tolerance fails if the sequences agree on it. The test is a
   /// sign-flip permutation test over sequences, corrected for the number of subjects (Holm).
   private func testSignificance(
-    _ pairs: [(name: String, old: Baseline.Subject, new: Baseline.Subject)],
+    _ pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)],
     over common: [String], into result: inout GateResult
   ) {
     guard let main = measures.main, let name = main.gateName,
@@ -298,7 +300,7 @@ package struct Gate: Sendable {
   }
 }
 
-extension Baseline.Subject {
+extension Baseline.SubjectFigures {
   /// Returns the plain mean of a measure over some sequences; nil if none has it.
   fileprivate func mean(_ measure: MeasureFacts, over names: [String]) -> Double? {
     if measure.key == TrackMeasures.lost.key {

@@ -8,7 +8,7 @@ import GroundTruth
 package struct TargetResult: Sendable {
   // The properties of `Trajectory` that are known without reading it.
   package let target: String
-  package let run: String
+  package let attempt: String
   package let firstFrame: Int
   package let direction: Anchor.Direction
   /// The first of 10 consecutive scored frames with overlap <= 0.1 (frame of the sequence); nil if there is
@@ -39,7 +39,7 @@ package struct TargetResult: Sendable {
     let evaluation = evaluate(
       TrackPieces(of: target, against: trajectory, frameSize: frameSize),
       frames: { evidence.add($0) })
-    (self.target, run) = (trajectory.target, trajectory.run)
+    (self.target, attempt) = (trajectory.target, trajectory.attempt)
     (firstFrame, direction) = (trajectory.firstFrame, trajectory.direction)
     lastScored = evaluation.lastScored
     firstFailure = evaluation.firstFailure.map(trajectory.frame(ofStep:))
@@ -59,7 +59,7 @@ package struct TargetResult: Sendable {
 
   private func trajectory(_ steps: Trajectory.Steps) -> Trajectory {
     Trajectory(
-      target: target, firstFrame: firstFrame, direction: direction, run: run, steps: steps)
+      target: target, firstFrame: firstFrame, direction: direction, attempt: attempt, steps: steps)
   }
 
   package func frame(ofStep index: Int) -> Int { outline.frame(ofStep: index) }

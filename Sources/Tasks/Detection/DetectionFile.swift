@@ -9,7 +9,7 @@ import GroundTruth
 /// upper left one) or `box` (`x`, `y`, `width`, `height`), and optionally `confidence`, `text`, `label` (the
 /// class) and `landmarks` (pairs of pixels).
 enum DetectionFile {
-  private struct Entry: Codable {
+  private struct StoredDetection: Codable {
     var corners: [[Double]]?
     var box: [Double]?
     var confidence: Double?
@@ -34,7 +34,7 @@ enum DetectionFile {
 
   static func encode(_ regions: [DetectedRegion]) throws -> [UInt8] {
     let entries = regions.map { region in
-      Entry(
+      StoredDetection(
         corners: region.quadrilateral.corners.map { [$0.x, $0.y] }, confidence: region.confidence,
         text: region.text, label: region.kind, landmarks: region.landmarks?.map { [$0.x, $0.y] })
     }
@@ -49,7 +49,7 @@ enum DetectionFile {
     func malformed(_ reason: String) -> GroundTruthError {
       .malformed(path: path, line: nil, reason: reason)
     }
-    guard let entries = try? JSONDecoder().decode([Entry].self, from: Data(bytes)) else {
+    guard let entries = try? JSONDecoder().decode([StoredDetection].self, from: Data(bytes)) else {
       throw malformed(
         "expected a JSON list of objects with \"corners\" or \"box\", and \"confidence\"")
     }
@@ -59,7 +59,7 @@ enum DetectionFile {
   }
 
   private static func region(
-    _ entry: Entry, _ malformed: (String) -> GroundTruthError
+    _ entry: StoredDetection, _ malformed: (String) -> GroundTruthError
   ) throws -> DetectedRegion {
     let quadrilateral: Quadrilateral
     if let corners = points(entry.corners), corners.count == 4 {

@@ -5,7 +5,7 @@ import Results
 extension DetectionTask: TunableTask {
   var thresholdWords: ThresholdWords {
     let (parts, rightness) =
-      switch subject {
+      switch objects {
       case .rectangles: ("rectangles", "A rectangle is right if its overlap is at least 0.5.")
       case .barcodes:
         (
@@ -25,7 +25,7 @@ extension DetectionTask: TunableTask {
   }
 
   func judged(_ answer: [DetectedRegion], on truth: [LabeledThing]) -> [JudgedConfidence] {
-    evidence(of: answer, on: truth).judged(reads: subject != .rectangles)
+    evidence(of: answer, on: truth).judged(reads: objects != .rectangles)
   }
 }
 

@@ -6,14 +6,14 @@ import Results
 
 /// The detection of objects with four corners: rectangles, or codes and text with their content.
 struct DetectionTask: ItemTask {
-  /// The kind of objects.
-  enum Subject: String, Sendable {
+  /// The objects to detect.
+  enum Objects: String, Sendable {
     case rectangles, barcodes, text
   }
 
-  let subject: Subject
+  let objects: Objects
 
-  var name: String { subject.rawValue }
+  var name: String { objects.rawValue }
 
   var measures: [Measure<DetectionEvidence>] {
     let pooled = [
@@ -21,10 +21,10 @@ struct DetectionTask: ItemTask {
       DetectionMeasures.averagePrecision75,
     ]
     let ofImages = DetectionMeasures.ofImages.filter {
-      subject != .rectangles || $0.key != DetectionMeasures.readShare.key
+      objects != .rectangles || $0.key != DetectionMeasures.readShare.key
     }
     let ofText: [Measure<DetectionEvidence>] =
-      switch subject {
+      switch objects {
       case .rectangles: []
       case .barcodes: [DetectionMeasures.characterErrorRate]
       case .text: [DetectionMeasures.characterErrorRate, DetectionMeasures.wordErrorRate]
@@ -37,7 +37,7 @@ struct DetectionTask: ItemTask {
   }
 
   private var title: String {
-    switch subject {
+    switch objects {
     case .rectangles: "Detection of rectangles"
     case .barcodes: "Reading of codes"
     case .text: "Reading of text"
@@ -45,7 +45,7 @@ struct DetectionTask: ItemTask {
   }
 
   private var mainMeasure: MeasureFacts {
-    switch subject {
+    switch objects {
     case .rectangles: DetectionMeasures.recall.facts
     case .barcodes: DetectionMeasures.readShare.facts
     case .text: DetectionMeasures.characterErrorRate.facts
@@ -59,7 +59,7 @@ struct DetectionTask: ItemTask {
   }
 
   var families: [MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>>] {
-    switch subject {
+    switch objects {
     case .rectangles:
       [
         MethodFamily(
@@ -126,7 +126,7 @@ struct DetectionTask: ItemTask {
 
   /// The embedded pictures.
   private var embedded: [LabeledImage] {
-    switch subject {
+    switch objects {
     case .rectangles: LabeledImage.embedded
     case .barcodes: EmbeddedCodes.images
     case .text: EmbeddedText.images

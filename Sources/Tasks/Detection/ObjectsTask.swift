@@ -7,31 +7,31 @@ import Results
 
 /// The detection of objects in boxes, of any class or faces, judged by COCO's rules.
 struct ObjectsTask: ItemTask {
-  /// The kind of objects.
-  enum Subject: String, Sendable {
+  /// The objects to detect.
+  enum Objects: String, Sendable {
     case detection, faces
   }
 
-  let subject: Subject
+  let objects: Objects
 
   /// The class of faces in labels and answers. Objects without a class count as faces.
   private static let face = "face"
 
-  var name: String { subject.rawValue }
+  var name: String { objects.rawValue }
 
   var measures: [Measure<ObjectEvidence>] {
-    ObjectMeasures.all + (subject == .faces ? [ObjectMeasures.landmarkError] : [])
+    ObjectMeasures.all + (objects == .faces ? [ObjectMeasures.landmarkError] : [])
   }
 
   var facts: TaskFacts {
     TaskFacts(
-      name: name, title: subject == .faces ? "Detection of faces" : "Detection of objects",
+      name: name, title: objects == .faces ? "Detection of faces" : "Detection of objects",
       item: "image", items: "images", measures: measures.map(\.facts),
       mainMeasure: ObjectMeasures.averagePrecision.key)
   }
 
   var families: [MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>>] {
-    switch subject {
+    switch objects {
     case .detection: [rectangles]
     case .faces: [faces, landmarks]
     }
@@ -108,7 +108,7 @@ struct ObjectsTask: ItemTask {
 
   /// The embedded pictures, all of them drawn.
   private var embedded: [LabeledImage] {
-    switch subject {
+    switch objects {
     case .detection: LabeledImage.embedded
     case .faces: EmbeddedFaces.images
     }
@@ -142,7 +142,7 @@ struct ObjectsTask: ItemTask {
 
   /// Returns the class that counts; nil for other objects.
   private func kind(_ name: String?) -> String? {
-    guard subject == .faces else { return name ?? "" }
+    guard objects == .faces else { return name ?? "" }
     return name?.lowercased() ?? Self.face == Self.face ? Self.face : nil
   }
 

@@ -20,7 +20,7 @@ import Testing
     let sequences = scores.indices.map { index in
       (
         names[index],
-        Baseline.Sequence(
+        Baseline.SequenceFigures(
           figures: ["auc": scores[index]], lost: lost[index] ?? [],
           hasFailed: failed.contains(index))
       )
@@ -30,7 +30,7 @@ import Testing
       conventions: .vbench, evaluationProtocol: .ope,
       sequences: Dictionary(uniqueKeysWithValues: names.map { ($0, "input") }),
       subjects: [
-        subject: Baseline.Subject(
+        subject: Baseline.SubjectFigures(
           figures: figures, sequences: Dictionary(uniqueKeysWithValues: sequences))
       ], timing: nil)
   }

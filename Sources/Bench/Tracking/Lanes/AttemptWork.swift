@@ -60,7 +60,7 @@ final class AttemptWork: LaneWork {
       TrackingContent.attempt(
         Trajectory(
           target: target.name, firstFrame: attempt.start.frame,
-          direction: attempt.start.direction, run: attempt.name, steps: kept))
+          direction: attempt.start.direction, attempt: attempt.name, steps: kept))
     ]
   }
 

@@ -27,7 +27,7 @@ final class GroupWork: LaneWork {
     var trajectory: Trajectory {
       Trajectory(
         target: target, firstFrame: attempt.start.frame, direction: attempt.start.direction,
-        run: attempt.name, steps: steps)
+        attempt: attempt.name, steps: steps)
     }
   }
 

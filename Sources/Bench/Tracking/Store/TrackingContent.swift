@@ -1,9 +1,9 @@
 import Evaluation
 
-/// The content of a cell: for each run a line that announces its steps, then the steps in binary form.
+/// The content of a cell: for each attempt a line that announces its steps, then the steps in binary form.
 ///
 ///     targets 1
-///     target 120 0 - 1               (steps, first frame, run or `-`, name)
+///     target 120 0 - 1               (steps, first frame, attempt or `-`, name)
 ///     <120 steps>
 ///
 /// A step is a byte that tells which parts exist (`StepContents`), followed by these parts in order: the
@@ -26,9 +26,9 @@ package enum TrackingContent {
 
   /// Returns the stored content of a trajectory. The steps are not copied.
   static func attempt(_ trajectory: Trajectory) -> AttemptContent {
-    let run = trajectory.run.isEmpty ? "-" : trajectory.run.inOneLine
+    let attempt = trajectory.attempt.isEmpty ? "-" : trajectory.attempt.inOneLine
     let line =
-      "target \(trajectory.steps.count) \(trajectory.firstFrame) \(run) \(trajectory.target.asLine)\n"
+      "target \(trajectory.steps.count) \(trajectory.firstFrame) \(attempt) \(trajectory.target.asLine)\n"
     return AttemptContent(head: Array(line.utf8), body: trajectory.steps.bytes)
   }
 
@@ -56,7 +56,7 @@ package enum TrackingContent {
     else { return nil }
     return Trajectory(
       target: String(line: parts[3]), firstFrame: firstFrame, direction: direction,
-      run: parts[2] == "-" ? "" : String(parts[2]), steps: steps)
+      attempt: parts[2] == "-" ? "" : String(parts[2]), steps: steps)
   }
 }
 
@@ -77,8 +77,8 @@ extension LineReader {
 }
 
 extension Cell {
-  /// - Parameter trajectories: one per run on a target that can initialize the subject, in the order of targets
-  ///   and runs.
+  /// - Parameter trajectories: one per attempt at a target that can initialize the subject, in the order of targets
+  ///   and attempts.
   package init(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward,
     program: String, input: String, failure: String?, isCrash: Bool = false,
@@ -99,14 +99,14 @@ extension Cell {
 }
 
 extension Anchor.Direction {
-  /// Returns the direction of the runs in a pass.
+  /// Returns the direction of the attempts in a pass.
   package init(_ order: FrameOrder) {
     self = order == .forward ? .forward : .backward
   }
 }
 
 extension FrameOrder {
-  /// Returns the order of the frames for runs in a direction.
+  /// Returns the order of the frames for attempts in a direction.
   package init(_ direction: Anchor.Direction) {
     self = direction == .forward ? .forward : .backward
   }

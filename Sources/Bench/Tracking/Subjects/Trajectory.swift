@@ -9,27 +9,28 @@ package struct Trajectory: Sendable, Hashable {
   /// Whether the steps go to the sequence's last frame or to its first.
   package var direction: Anchor.Direction
   /// The attempt's name, unique among those at the target; empty if there is only one.
-  package var run: String
+  package var attempt: String
   /// One step per frame from `firstFrame` on; fewer if the subject failed.
   package var steps: Steps
 
   package init(
-    target: String, firstFrame: Int, direction: Anchor.Direction = .forward, run: String = "",
+    target: String, firstFrame: Int, direction: Anchor.Direction = .forward, attempt: String = "",
     steps: Steps
   ) {
     self.target = target
     self.firstFrame = firstFrame
     self.direction = direction
-    self.run = run
+    self.attempt = attempt
     self.steps = steps
   }
 
   package init(
-    target: String, firstFrame: Int, direction: Anchor.Direction = .forward, run: String = "",
+    target: String, firstFrame: Int, direction: Anchor.Direction = .forward, attempt: String = "",
     steps: some Sequence<Step>
   ) {
     self.init(
-      target: target, firstFrame: firstFrame, direction: direction, run: run, steps: Steps(steps))
+      target: target, firstFrame: firstFrame, direction: direction, attempt: attempt,
+      steps: Steps(steps))
   }
 
   /// Returns the 0-based frame of the sequence to which a step belongs.

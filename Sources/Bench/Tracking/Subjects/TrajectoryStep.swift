@@ -6,13 +6,13 @@ extension Trajectory {
   /// Runs have millions of steps. Boxes, by far the most frequent regions, are stored inline, and bits tell
   /// which parts exist. A step takes 64 bytes.
   package struct Step: Sendable, Hashable {
-    fileprivate enum Place: Sendable, Hashable {
+    fileprivate enum StoredRegion: Sendable, Hashable {
       case none
       case box(Box)
       indirect case quadrilateral(Quadrilateral)
     }
 
-    private var place: Place
+    private var storedRegion: StoredRegion
     /// The parts that exist beside the region.
     private var parts: StepContents = []
     // 0 if there is none.
@@ -24,7 +24,7 @@ extension Trajectory {
       region: Region?, confidence: Double?, wallNanoseconds: Int64?, cpuNanoseconds: Int64?,
       initialized: Bool, failed: Bool = false
     ) {
-      place = Place(region)
+      storedRegion = StoredRegion(region)
       self.confidence = confidence
       self.wallNanoseconds = wallNanoseconds
       self.cpuNanoseconds = cpuNanoseconds
@@ -39,13 +39,13 @@ extension Trajectory {
     /// The region of the target in pixels, with the origin at the upper left; nil for no answer.
     package var region: Region? {
       get {
-        switch place {
+        switch storedRegion {
         case .none: nil
         case .box(let box): .box(box)
         case .quadrilateral(let corners): .quadrilateral(corners)
         }
       }
-      set { place = Place(newValue) }
+      set { storedRegion = StoredRegion(newValue) }
     }
 
     /// 0...1; nil if the subject gives none.
@@ -89,7 +89,7 @@ extension Trajectory {
 
     /// The parts that exist.
     var contents: StepContents {
-      switch place {
+      switch storedRegion {
       case .none: parts
       case .box: parts.union(.box)
       case .quadrilateral: parts.union(.quadrilateral)
@@ -102,7 +102,7 @@ extension Trajectory {
   }
 }
 
-extension Trajectory.Step.Place {
+extension Trajectory.Step.StoredRegion {
   fileprivate init(_ region: Region?) {
     self =
       switch region {

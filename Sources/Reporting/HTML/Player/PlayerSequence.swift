@@ -95,7 +95,7 @@ struct PlayerSequence: Encodable {
       let runs = Dictionary(uniqueKeysWithValues: zip(names, 0...))
       for (number, subject) in result.subjects.enumerated() {
         for found in subject.sequences[index].targets where found.target == target.name {
-          let place = (target: place, run: runs[found.run] ?? 0, subject: number)
+          let place = (target: place, run: runs[found.attempt] ?? 0, subject: number)
           try body(Answers(found, at: place, in: result))
         }
       }
@@ -119,7 +119,7 @@ struct PlayerSequence: Encodable {
   /// Returns the runs by name, in the order of their first appearance.
   private static func runs(on target: String, at index: Int, of result: TrackingResult) -> [Run] {
     result.subjects
-      .flatMap { $0.sequences[index].targets.filter { $0.target == target }.map(\.run) }
+      .flatMap { $0.sequences[index].targets.filter { $0.target == target }.map(\.attempt) }
       .uniqued().map(Run.init)
   }
 
