@@ -62,7 +62,7 @@ extension TimingSummary {
 
 extension Trajectory {
   /// Calls a closure with each step whose duration was measured, and its phase.
-  package func forEachMeasuredStep(_ body: (TimingSummary.Phase, Step) -> Void) {
+  package func forEachMeasuredStep(_ body: (TimingSummary.Phase, TrackStep) -> Void) {
     var sinceInitialization = 0
     for step in steps {
       if step.initialized {
@@ -77,7 +77,7 @@ extension Trajectory {
   }
 }
 
-extension Trajectory.Step {
+extension TrackStep {
   /// The wall time in milliseconds; 0 if it was not measured.
   package var wallMilliseconds: Double { Double(wallNanoseconds ?? 0) / 1e6 }
 }

@@ -37,7 +37,7 @@ struct VOTTrajectory {
     }
   }
 
-  private static func read(_ answer: TargetTrack.Answer) -> (Answer, Region?) {
+  private static func read(_ answer: TrackStep) -> (Answer, Region?) {
     if answer.failed { return (.failure, nil) }
     if answer.initialized { return (.initialization, nil) }
     guard let region = answer.region?.ifFinite else { return (.unknown, nil) }

@@ -31,7 +31,7 @@ public enum GroundTruthSelfCheck {
   private static func perfectTrack(of track: TargetTrack, isFirst: Bool) -> TargetTrack {
     var perfect = track
     perfect.answers = track.truth.enumerated().map { index, label in
-      TargetTrack.Answer(region: label.region, confidence: nil, initialized: isFirst && index == 0)
+      TrackStep(region: label.region, confidence: nil, initialized: isFirst && index == 0)
     }
     return perfect
   }

@@ -6,11 +6,11 @@ public struct JudgedFrame: Sendable {
   public var index: Int
   public var truth: TargetTrack.Truth
   /// nil if the subject has stopped answering.
-  public var answer: TargetTrack.Answer?
+  public var answer: TrackStep?
   public var score: FrameScore
 
   public init(
-    index: Int, truth: TargetTrack.Truth, answer: TargetTrack.Answer?, score: FrameScore
+    index: Int, truth: TargetTrack.Truth, answer: TrackStep?, score: FrameScore
   ) {
     self.index = index
     self.truth = truth

@@ -26,7 +26,7 @@ enum FramesCSV {
     var isFirst: Bool
     var label: Annotation
     /// nil if the subject did not get that far.
-    var step: Trajectory.Step?
+    var step: TrackStep?
     var score: FrameScore
   }
 

@@ -107,7 +107,7 @@ struct ResultLines {
     text { step, _ in step?.wallNanoseconds.map { "\(Double($0) / 1e9)" } ?? missing }
   }
 
-  private func text(_ line: (Trajectory.Step?, Region?) -> String) -> String {
+  private func text(_ line: (TrackStep?, Region?) -> String) -> String {
     var text = ""
     var steps = steps.makeIterator()
     for frame in 0..<count {

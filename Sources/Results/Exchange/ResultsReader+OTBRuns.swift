@@ -54,7 +54,7 @@ extension ResultsReader {
   ) -> Trajectory {
     let time = run.framesPerSecond.flatMap { Int64(exactly: (1e9 / $0).rounded()) }
     var steps = run.boxes.prefix(sequence.frameCount - first).map { box in
-      Trajectory.Step(
+      TrackStep(
         region: box.map { .box($0) }, confidence: nil, wallNanoseconds: time,
         cpuNanoseconds: nil, initialized: false)
     }

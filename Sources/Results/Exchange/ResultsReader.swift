@@ -88,8 +88,8 @@ struct ResultsReader {
 
   private static func step(
     _ result: TrackerResult, seconds: Double?, confidence: Double? = nil
-  ) -> Trajectory.Step {
-    var step = Trajectory.Step.skipped
+  ) -> TrackStep {
+    var step = TrackStep.skipped
     switch result {
     case .region(let region): step.region = region
     case .enclosed(let box): step.region = .box(box)

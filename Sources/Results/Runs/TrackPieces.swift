@@ -48,8 +48,7 @@ package struct TrackPieces: RandomAccessCollection {
   var wholeSequence: TargetTrack {
     var track = whole
     track.truth.insert(contentsOf: before.map(TargetTrack.Truth.init), at: 0)
-    let unanswered = TargetTrack.Answer(region: nil, confidence: nil, initialized: false)
-    track.answers.insert(contentsOf: before.map { _ in unanswered }, at: 0)
+    track.answers.insert(contentsOf: before.map { _ in .skipped }, at: 0)
     return track
   }
 
@@ -60,7 +59,7 @@ package struct TrackPieces: RandomAccessCollection {
       : labels.dropLast(frames.lowerBound).suffix(frames.count).reversed()
         .map(TargetTrack.Truth.init)
     return TargetTrack(
-      truth: truth, answers: steps.answers(frames.clamped(to: 0..<steps.count)),
+      truth: truth, answers: steps.array(frames.clamped(to: 0..<steps.count)),
       frameSize: frameSize)
   }
 }

@@ -9,7 +9,7 @@ extension Trajectory {
     var steps = Steps()
     steps.reserveCapacity(target.annotations.count)
     for label in target.annotations.dropFirst(first) {
-      var step = Step.skipped
+      var step = TrackStep.skipped
       step.region = label.visibility == .visible ? label.region : nil
       step.initialized = steps.isEmpty
       steps.append(step)

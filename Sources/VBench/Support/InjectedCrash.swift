@@ -1,3 +1,4 @@
+import Evaluation
 #if DEBUG
   import ArgumentParser
   import Bench
@@ -85,15 +86,15 @@
         self.crash = crash
       }
 
-      func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+      func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
         try answer { try session.start(frame: frame, at: region) }
       }
 
-      func step(frame: PixelBuffer) throws -> SubjectAnswer {
+      func step(frame: PixelBuffer) throws -> TrackStep {
         try answer { try session.step(frame: frame) }
       }
 
-      private func answer(_ work: () throws -> SubjectAnswer) rethrows -> SubjectAnswer {
+      private func answer(_ work: () throws -> TrackStep) rethrows -> TrackStep {
         if count == crash.step { fall() }
         count += 1
         return try work()

@@ -180,15 +180,15 @@ private struct LeavingSubject: Subject {
 
     init(stays: Int) { self.stays = stays }
 
-    func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer {
+    func start(frame: PixelBuffer, at region: Region) -> TrackStep {
       self.region = region
-      return SubjectAnswer(region: region, confidence: nil, duration: nil)
+      return TrackStep(region: region, confidence: nil, duration: nil)
     }
 
-    func step(frame: PixelBuffer) -> SubjectAnswer {
+    func step(frame: PixelBuffer) -> TrackStep {
       steps += 1
       let away = Region.box(Box(x: 12, y: 9, width: 3, height: 2))
-      return SubjectAnswer(
+      return TrackStep(
         region: steps <= stays ? region : away, confidence: nil, duration: nil)
     }
   }

@@ -37,8 +37,8 @@ import Testing
 
   private static func step(
     _ region: Region?, _ confidence: Double?, _ wall: Int64?, _ cpu: Int64?, first: Bool = false
-  ) -> Trajectory.Step {
-    Trajectory.Step(
+  ) -> TrackStep {
+    TrackStep(
       region: region, confidence: confidence, wallNanoseconds: wall, cpuNanoseconds: cpu,
       initialized: first)
   }
@@ -58,7 +58,7 @@ import Testing
         target: "1", firstFrame: 5, direction: .backward, attempt: "b",
         steps: [
           step(.box(Box(x: 5.0 / 3, y: 2, width: 12, height: 9)), 1, nil, nil, first: true),
-          Trajectory.Step.skipped,
+          TrackStep.skipped,
         ]),
       Trajectory(
         target: "2", firstFrame: 0,

@@ -32,14 +32,13 @@ final class AttemptWork: LaneWork {
 
   var nothing: Trajectory.Steps { Trajectory.Steps() }
 
-  func step(with frame: PixelBuffer, at position: Int) throws -> Trajectory.Step {
+  func step(with frame: PixelBuffer, at position: Int) throws -> TrackStep {
     let step = try step(frame)
     count += 1
     return step
   }
 
-  func keep(_ step: Result<Trajectory.Step, any Error>, in kept: inout Trajectory.Steps) -> String?
-  {
+  func keep(_ step: Result<TrackStep, any Error>, in kept: inout Trajectory.Steps) -> String? {
     switch step {
     case .success(let step):
       kept.append(step)
@@ -78,9 +77,9 @@ final class AttemptWork: LaneWork {
     attempt.start.direction == .forward ? attempt.start.frame + step : attempt.start.frame - step
   }
 
-  private func step(_ frame: PixelBuffer) throws -> Trajectory.Step {
+  private func step(_ frame: PixelBuffer) throws -> TrackStep {
     guard let session else { return try start(frame) }
-    var step = Trajectory.Step(try session.step(frame: frame), initialized: false)
+    var step = try session.step(frame: frame)
     if let skipped = attempt.restartAfter, misses(step.region, in: frame.size) {
       step.failed = true
       nextStart = count + skipped
@@ -90,7 +89,7 @@ final class AttemptWork: LaneWork {
   }
 
   /// Starts the tracker, or waits for a frame on which it can be restarted.
-  private func start(_ frame: PixelBuffer) throws -> Trajectory.Step {
+  private func start(_ frame: PixelBuffer) throws -> TrackStep {
     let label = count == 0 ? attempt.region : target.startRegion(at: currentFrame)
     guard count >= nextStart, let label else { return .skipped }
     let session = try subject.makeSession(
@@ -98,21 +97,14 @@ final class AttemptWork: LaneWork {
         sequence: sequence, target: target, firstFrame: currentFrame,
         stride: attempt.start.direction == .forward ? 1 : -1, frameFiles: frameFiles))
     self.session = session
-    return Trajectory.Step(try session.start(frame: frame, at: label), initialized: true)
+    var step = try session.start(frame: frame, at: label)
+    step.initialized = true
+    return step
   }
 
   /// Whether an answer does not overlap an existing label.
   private func misses(_ answer: Region?, in size: PixelSize) -> Bool {
     guard let label = target.startRegion(at: currentFrame) else { return false }
     return RasterOverlap.of(answer, label, within: size) <= 0
-  }
-}
-
-extension Trajectory.Step {
-  fileprivate init(_ answer: SubjectAnswer, initialized: Bool) {
-    self.init(
-      region: answer.region, confidence: answer.confidence,
-      wallNanoseconds: answer.duration?.wallNanoseconds,
-      cpuNanoseconds: answer.duration?.cpuNanoseconds, initialized: initialized)
   }
 }

@@ -33,7 +33,7 @@ final class GroupWork: LaneWork {
 
   /// The result of a call for its targets, by their numbers.
   struct Step {
-    var answers: [Int: Result<SubjectAnswer, any Error>] = [:]
+    var answers: [Int: Result<TrackStep, any Error>] = [:]
     /// The targets that were started.
     var started: Set<Int> = []
     /// The share of each target in the duration.
@@ -83,13 +83,10 @@ final class GroupWork: LaneWork {
     guard case .success(let step) = step else { return nil }
     for (number, answer) in step.answers {
       switch answer {
-      case .success(let answer):
-        members[number].steps.append(
-          Trajectory.Step(
-            region: answer.region, confidence: answer.confidence,
-            wallNanoseconds: step.duration.wallNanoseconds,
-            cpuNanoseconds: step.duration.cpuNanoseconds,
-            initialized: step.started.contains(number)))
+      case .success(var answer):
+        answer.duration = step.duration
+        answer.initialized = step.started.contains(number)
+        members[number].steps.append(answer)
       case .failure(let error):
         members[number].fail(because: ErrorText.of(error))
       }

@@ -67,7 +67,7 @@ extension LineReader {
   fileprivate mutating func steps(_ count: Int, of bytes: ArraySlice<UInt8>) -> Trajectory.Steps? {
     var end = position
     for _ in 0..<max(0, count) {
-      guard let next = StepContents.end(ofStepAt: end, in: self.bytes) else { return nil }
+      guard let next = TrackStep.Contents.end(ofStepAt: end, in: self.bytes) else { return nil }
       end = next
     }
     defer { position = end }

@@ -1,3 +1,4 @@
+import Evaluation
 import Geometry
 import GroundTruth
 import Imaging
@@ -7,7 +8,7 @@ import Imaging
 /// A subject is a small description that may be shared between threads. Its sessions do the work, one for each
 /// target.
 package protocol Subject: AnsweringMethod
-where Context == SessionTarget, Prompt == Region, Reply == SubjectAnswer {
+where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
   /// Whether the subject can be initialized with a region of this kind.
   func accepts(_ region: Region) -> Bool
 
@@ -41,20 +42,25 @@ extension Subject {
 
 /// Follows one target through one sequence. It starts on a frame with the target's region (in pixels, origin at
 /// the upper left), and finds the target in each following frame.
-package typealias TrackerSession = MethodSession<Region, SubjectAnswer>
+package typealias TrackerSession = MethodSession<Region, TrackStep>
 
-/// The answer of a subject for one frame, and the time that it took.
-package struct SubjectAnswer: Sendable, Hashable {
-  /// The region in pixels, with the origin at the upper left; nil if the target is not visible.
-  package var region: Region?
-  /// 0...1; nil if the subject gives none.
-  package var confidence: Double?
-  /// The duration of the subject's own work, without decoding and conversion; nil if it cannot be measured.
-  package var duration: StepDuration?
-
+extension TrackStep {
+  /// Creates the answer of a session for a frame.
+  ///
+  /// - Parameter duration: the duration of the tracker's own work; nil if it cannot be measured.
   package init(region: Region?, confidence: Double?, duration: StepDuration?) {
-    self.region = region
-    self.confidence = confidence
+    self.init(region: region, confidence: confidence)
     self.duration = duration
+  }
+
+  /// The duration of the tracker's work on the frame; nil if it was not measured.
+  package var duration: StepDuration? {
+    get {
+      wallNanoseconds.map { StepDuration(wallNanoseconds: $0, cpuNanoseconds: cpuNanoseconds) }
+    }
+    set {
+      wallNanoseconds = newValue?.wallNanoseconds
+      cpuNanoseconds = newValue?.cpuNanoseconds
+    }
   }
 }

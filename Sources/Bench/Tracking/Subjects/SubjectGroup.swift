@@ -1,3 +1,4 @@
+import Evaluation
 import Geometry
 import Imaging
 
@@ -12,5 +13,5 @@ package protocol SubjectGroup: AnyObject {
   ///   call.
   func step(
     frame: PixelBuffer, starting: [Int: Region], following: [Int]
-  ) -> (answers: [Int: Result<SubjectAnswer, any Error>], duration: StepDuration)
+  ) -> (answers: [Int: Result<TrackStep, any Error>], duration: StepDuration)
 }

@@ -26,7 +26,7 @@ package struct Trajectory: Sendable, Hashable {
 
   package init(
     target: String, firstFrame: Int, direction: Anchor.Direction = .forward, attempt: String = "",
-    steps: some Sequence<Step>
+    steps: some Sequence<TrackStep>
   ) {
     self.init(
       target: target, firstFrame: firstFrame, direction: direction, attempt: attempt,

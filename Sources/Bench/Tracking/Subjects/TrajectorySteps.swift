@@ -15,7 +15,7 @@ extension Trajectory {
 
     package init() { bytes = [] }
 
-    package init(_ steps: some Sequence<Step>) {
+    package init(_ steps: some Sequence<TrackStep>) {
       self.init()
       append(contentsOf: steps)
     }
@@ -41,7 +41,9 @@ extension Trajectory {
         var position = 0
         for index in 0..<count {
           if index.isMultiple(of: stride) { marks.append(Int32(position)) }
-          guard let next = StepContents.end(ofStepAt: position, in: bytes) else { return false }
+          guard let next = TrackStep.Contents.end(ofStepAt: position, in: bytes) else {
+            return false
+          }
           position = next
         }
         return position == bytes.count
@@ -50,27 +52,15 @@ extension Trajectory {
     }
 
     /// Returns some of the steps, which are read in order.
-    package func array(_ range: Range<Int>) -> [Step] { map(range) { $0 } }
-
-    /// Returns some of the steps in the form that measures need.
-    package func answers(_ range: Range<Int>) -> [TargetTrack.Answer] {
-      map(range) {
-        TargetTrack.Answer(
-          region: $0.region, confidence: $0.confidence, initialized: $0.initialized,
-          failed: $0.failed)
-      }
-    }
-
-    /// Reads some of the steps in order and converts each.
-    private func map<Element>(_ range: Range<Int>, _ element: (Step) -> Element) -> [Element] {
+    package func array(_ range: Range<Int>) -> [TrackStep] {
       precondition(range.lowerBound >= 0 && range.upperBound <= count)
       guard !range.isEmpty else { return [] }
       return bytes.withUnsafeBytes { bytes in
         var position = position(of: range.lowerBound, in: bytes)
         return range.map { _ in
-          let (step, end) = StepContents.step(at: position, in: bytes)
+          let (step, end) = TrackStep.Contents.step(at: position, in: bytes)
           position = end
-          return element(step)
+          return step
         }
       }
     }
@@ -91,7 +81,7 @@ extension Trajectory {
     private func position(of index: Int, in bytes: UnsafeRawBufferPointer) -> Int {
       var position = Int(marks[index / Self.stride])
       for _ in 0..<index % Self.stride {
-        position = StepContents.end(ofStepAt: position, in: bytes) ?? position
+        position = TrackStep.Contents.end(ofStepAt: position, in: bytes) ?? position
       }
       return position
     }
@@ -102,28 +92,28 @@ extension Trajectory.Steps: RandomAccessCollection, MutableCollection, RangeRepl
   package var startIndex: Int { 0 }
   package var endIndex: Int { count }
 
-  package subscript(index: Int) -> Trajectory.Step {
+  package subscript(index: Int) -> TrackStep {
     get {
       precondition(indices.contains(index))
       return bytes.withUnsafeBytes { bytes in
-        StepContents.step(at: position(of: index, in: bytes), in: bytes).step
+        TrackStep.Contents.step(at: position(of: index, in: bytes), in: bytes).step
       }
     }
     set { replaceSubrange(index..<index + 1, with: CollectionOfOne(newValue)) }
   }
 
-  package mutating func append(_ step: Trajectory.Step) {
+  package mutating func append(_ step: TrackStep) {
     if count.isMultiple(of: Self.stride) { marks.append(Int32(bytes.count)) }
-    StepContents.append(step, to: &bytes)
+    TrackStep.Contents.append(step, to: &bytes)
     count += 1
   }
 
   package mutating func replaceSubrange(
-    _ range: Range<Int>, with steps: some Collection<Trajectory.Step>
+    _ range: Range<Int>, with steps: some Collection<TrackStep>
   ) {
     let (start, end) = (place(of: range.lowerBound), place(of: range.upperBound))
     var new: ArraySlice<UInt8> = []
-    for step in steps { StepContents.append(step, to: &new) }
+    for step in steps { TrackStep.Contents.append(step, to: &new) }
     bytes.replaceSubrange(start..<end, with: new)
     count += steps.count - range.count
     if new.count != end - start { marks = Self.marks(of: count, in: bytes) ?? [] }
@@ -143,10 +133,10 @@ extension Trajectory.Steps: RandomAccessCollection, MutableCollection, RangeRepl
 
     fileprivate init(_ steps: Trajectory.Steps) { bytes = steps.bytes }
 
-    package mutating func next() -> Trajectory.Step? {
+    package mutating func next() -> TrackStep? {
       guard position < bytes.count else { return nil }
       return bytes.withUnsafeBytes { bytes in
-        let (step, end) = StepContents.step(at: position, in: bytes)
+        let (step, end) = TrackStep.Contents.step(at: position, in: bytes)
         position = end
         return step
       }

@@ -160,7 +160,7 @@ extension PlayerSequence.Answers {
       trajectory.steps.lazy.map { step in
         step.confidence.flatMap { Self.hundredths($0, keeping: threshold) }
       })
-    func frames(_ isSo: (Trajectory.Step) -> Bool) -> [Int] {
+    func frames(_ isSo: (TrackStep) -> Bool) -> [Int] {
       var frames: [Int] = []
       for (index, step) in trajectory.steps.enumerated() where index > 0 && isSo(step) {
         frames.append(trajectory.frame(ofStep: index))

@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Geometry
 
 /// A protocol for talking to programs.
@@ -64,10 +65,10 @@ package struct ExternalMethod<Context, Prompt, Reply: Sendable>: AnsweringMethod
 }
 
 /// A program that follows targets.
-package typealias ExternalTracker = ExternalMethod<SessionTarget, Region, SubjectAnswer>
+package typealias ExternalTracker = ExternalMethod<SessionTarget, Region, TrackStep>
 
 extension ExternalMethod: Subject
-where Context == SessionTarget, Prompt == Region, Reply == SubjectAnswer {
+where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
   /// Reads `trax:COMMAND`, `lines:COMMAND` or `NAME=trax:COMMAND`, as `ExternalCommand` does.
   ///
   /// - Throws: `ExternalTrackerError.malformed`.
@@ -94,7 +95,7 @@ where Context == SessionTarget, Prompt == Region, Reply == SubjectAnswer {
   }
 }
 
-extension ProgramProtocol<SessionTarget, Region, SubjectAnswer> {
+extension ProgramProtocol<SessionTarget, Region, TrackStep> {
   /// The protocols of trackers.
   package static var trackers: [Self] { [trax, lines] }
 

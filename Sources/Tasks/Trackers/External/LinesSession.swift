@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Geometry
 import Imaging
 
@@ -16,7 +17,7 @@ final class LinesSession: MethodSession {
 
   deinit { running?.end() }
 
-  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+  func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
     let running = try ExternalProgram(program)
     self.running = running
     let box = TraXRegion.text(of: .box(region.boundingBox), in: [.rectangle])
@@ -27,8 +28,8 @@ final class LinesSession: MethodSession {
       option: "--start-timeout + --step-timeout")
   }
 
-  func step(frame: PixelBuffer) throws -> SubjectAnswer {
-    guard let running else { return SubjectAnswer(region: nil, confidence: nil, duration: nil) }
+  func step(frame: PixelBuffer) throws -> TrackStep {
+    guard let running else { return TrackStep(region: nil, confidence: nil, duration: nil) }
     return try ask(
       running, "\(try path(of: frame))\n", within: program.timeLimits.step,
       option: "--step-timeout")
@@ -45,14 +46,14 @@ final class LinesSession: MethodSession {
 
   private func ask(
     _ running: ExternalProgram, _ request: String, within timeout: Duration, option: String
-  ) throws -> SubjectAnswer {
+  ) throws -> TrackStep {
     do {
       let bytes = Array(request.utf8)
       let (answer, duration) = try running.ask(
         bytes, within: timeout, option: option, awaited: "answer", read: Self.answer)
       program.roundTrips.add(
         nanoseconds: duration.wallNanoseconds, requestBytes: bytes.count, ownMilliseconds: nil)
-      return SubjectAnswer(
+      return TrackStep(
         region: answer.region, confidence: answer.confidence,
         duration: duration)
     } catch {

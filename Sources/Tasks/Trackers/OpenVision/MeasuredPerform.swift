@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Geometry
 import Imaging
 import OpenVision
@@ -24,7 +25,7 @@ extension VNSequenceRequestHandler {
   }
 }
 
-extension SubjectAnswer {
+extension TrackStep {
   /// Creates an answer from an observation.
   ///
   /// - Parameter duration: the duration of this target's step; nil if several targets were followed together.

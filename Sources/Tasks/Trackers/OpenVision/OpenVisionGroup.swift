@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Foundation
 import Geometry
 import Imaging
@@ -21,7 +22,7 @@ package final class OpenVisionGroup {
   /// The trackers' answers for one frame.
   package struct Step {
     /// The answers, one per target, without durations. The region is missing if a tracker failed.
-    package var answers: [SubjectAnswer]
+    package var answers: [TrackStep]
     /// The duration of the whole `perform`. Processor time is not measured, because several threads work.
     package var duration: StepDuration
     /// The first error of a tracker. The other trackers' answers are valid.
@@ -46,10 +47,10 @@ package final class OpenVisionGroup {
     let (duration, failure) = handler.performMeasured(requests, on: frame)
     let answers = requests.enumerated().map { index, request in
       guard let found = request.results?.first as? VNDetectedObjectObservation else {
-        return SubjectAnswer(region: nil, confidence: nil, duration: nil)
+        return TrackStep(region: nil, confidence: nil, duration: nil)
       }
       observations[index] = found
-      return SubjectAnswer(found, in: frame.size)
+      return TrackStep(found, in: frame.size)
     }
     return Step(answers: answers, duration: duration, failure: failure)
   }

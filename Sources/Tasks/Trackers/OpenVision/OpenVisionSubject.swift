@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Foundation
 import Geometry
 import GroundTruth
@@ -123,21 +124,21 @@ private final class OpenVisionSession: MethodSession {
 
   init(subject: OpenVisionSubject) { self.subject = subject }
 
-  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+  func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
     observation = subject.observation(of: region, in: frame.size)
     return try step(frame: frame)
   }
 
-  func step(frame: PixelBuffer) throws -> SubjectAnswer {
+  func step(frame: PixelBuffer) throws -> TrackStep {
     let request = subject.request(following: observation)
     let ((), duration) = try StepDuration.measuring {
       try handler.perform([request], on: frame)
     }
     guard let found = request.results?.first as? VNDetectedObjectObservation else {
-      return SubjectAnswer(region: nil, confidence: nil, duration: duration)
+      return TrackStep(region: nil, confidence: nil, duration: duration)
     }
     observation = found
-    return SubjectAnswer(found, in: frame.size, duration: duration)
+    return TrackStep(found, in: frame.size, duration: duration)
   }
 }
 

@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Geometry
 import Imaging
 
@@ -28,17 +29,17 @@ private final class OwnSession: MethodSession {
 
   init(_ tracker: any Tracker) { self.tracker = tracker }
 
-  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+  func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
     try answer { try tracker.start(on: frame, at: region) }
   }
 
-  func step(frame: PixelBuffer) throws -> SubjectAnswer {
+  func step(frame: PixelBuffer) throws -> TrackStep {
     try answer { try tracker.step(on: frame) }
   }
 
-  private func answer(_ work: () throws -> Prediction) rethrows -> SubjectAnswer {
+  private func answer(_ work: () throws -> Prediction) rethrows -> TrackStep {
     let (prediction, duration) = try StepDuration.measuring(work)
-    return SubjectAnswer(
+    return TrackStep(
       region: prediction.region, confidence: prediction.confidence, duration: duration)
   }
 }

@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Geometry
 import GroundTruth
 import Imaging
@@ -76,14 +77,14 @@ private final class RedetectingSession: MethodSession {
     frameIndex = target.firstFrame
   }
 
-  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+  func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
     let ((), duration) = try StepDuration.measuring {
       try detector.start(frame: frame, region: region)
     }
     return try tracker.start(frame: frame, at: region).adding(duration)
   }
 
-  func step(frame: PixelBuffer) throws -> SubjectAnswer {
+  func step(frame: PixelBuffer) throws -> TrackStep {
     frameIndex += target.stride
     sinceDetection += 1
     let isDue = subject.policy.every.map { sinceDetection >= $0 } ?? false
@@ -103,7 +104,7 @@ private final class RedetectingSession: MethodSession {
   /// Searches for the target and restarts the tracker if it is found.
   private func redetect(
     _ frame: PixelBuffer, current: Region?
-  ) throws -> (SubjectAnswer?, StepDuration) {
+  ) throws -> (TrackStep?, StepDuration) {
     sinceDetection = 0
     var (region, duration) = try StepDuration.measuring {
       try detector.detect(frame: frame, index: frameIndex, current: current)
@@ -123,14 +124,14 @@ private final class RedetectingSession: MethodSession {
   }
 }
 
-extension SubjectAnswer {
+extension TrackStep {
   fileprivate func isLess(confident threshold: Double) -> Bool {
     guard region != nil else { return true }
     return confidence.map { !($0 >= threshold) } ?? false
   }
 
   /// Returns the answer with an additional duration.
-  fileprivate func adding(_ more: StepDuration?) -> SubjectAnswer {
+  fileprivate func adding(_ more: StepDuration?) -> TrackStep {
     guard let more, let own = duration else { return self }
     var answer = self
     answer.duration = StepDuration(

@@ -60,7 +60,7 @@ package struct DetectedTracksJob {
         uuids[object.identity] = uuid
         return FollowedObject(
           number: object.identity, uuid: uuid, kind: "object",
-          answer: SubjectAnswer(
+          answer: TrackStep(
             region: .box(object.box), confidence: object.confidence, duration: nil),
           isAccepted: object.confidence >= threshold, label: "\(object.identity)")
       }

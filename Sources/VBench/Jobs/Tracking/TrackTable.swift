@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Foundation
 import Geometry
 import Reporting
@@ -23,7 +24,7 @@ package struct TrackTable {
   ///   - frame: the number of the frame in the video, from 0.
   ///   - object: the number of the object, from 1.
   mutating func append(
-    frame: Int, object: Int, uuid: UUID, kind: String, answer: SubjectAnswer, isAccepted: Bool
+    frame: Int, object: Int, uuid: UUID, kind: String, answer: TrackStep, isAccepted: Bool
   ) {
     table.append(frame)
     table.append(object)

@@ -40,7 +40,7 @@ struct FollowedObject {
   var number: Int
   var uuid: UUID
   var kind: String
-  var answer: SubjectAnswer
+  var answer: TrackStep
   /// Whether the confidence reaches the threshold.
   var isAccepted: Bool
   /// The text beside the outline.

@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Foundation
 import Geometry
 import Imaging
@@ -112,7 +113,7 @@ package final class TraXServer {
   }
 
   /// Sends the answer with the subject's own time in milliseconds.
-  private func reply(_ work: () throws -> SubjectAnswer) throws {
+  private func reply(_ work: () throws -> TrackStep) throws {
     let (answer, duration) = try StepDuration.measuring(work)
     var properties: [String: String] = [:]
     if let confidence = answer.confidence { properties["confidence"] = "\(confidence)" }

@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Geometry
 import Imaging
 import Media
@@ -17,7 +18,7 @@ final class TraXSession: MethodSession {
 
   deinit { running?.end(farewell: TraXMessage(.quit).encoded) }
 
-  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+  func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
     let running = try ExternalProgram(program, environment: ["TRAX": "1"])
     let hello = try running.ask(
       [], within: program.timeLimits.start, option: "--start-timeout", awaited: "hello"
@@ -34,8 +35,8 @@ final class TraXSession: MethodSession {
     return try ask(running, request)
   }
 
-  func step(frame: PixelBuffer) throws -> SubjectAnswer {
-    guard let running else { return SubjectAnswer(region: nil, confidence: nil, duration: nil) }
+  func step(frame: PixelBuffer) throws -> TrackStep {
+    guard let running else { return TrackStep(region: nil, confidence: nil, duration: nil) }
     return try ask(running, Self.frame(try image(of: frame)))
   }
 
@@ -43,7 +44,7 @@ final class TraXSession: MethodSession {
     TraXMessage(.frame, arguments: [image]).encoded
   }
 
-  private func ask(_ running: ExternalProgram, _ request: [UInt8]) throws -> SubjectAnswer {
+  private func ask(_ running: ExternalProgram, _ request: [UInt8]) throws -> TrackStep {
     do {
       let (state, duration) = try running.ask(
         request, within: program.timeLimits.step, option: "--step-timeout", awaited: "answer"
@@ -53,7 +54,7 @@ final class TraXSession: MethodSession {
       program.roundTrips.add(
         nanoseconds: duration.wallNanoseconds, requestBytes: request.count,
         ownMilliseconds: state.milliseconds)
-      return SubjectAnswer(
+      return TrackStep(
         region: state.region, confidence: state.confidence,
         duration: duration)
     } catch {

@@ -1,19 +1,8 @@
+import Evaluation
 import Geometry
 
 /// The parts of a step. In the store they are the byte before its numbers.
-struct StepContents: OptionSet, Hashable, Sendable {
-  let rawValue: UInt8
-
-  static let initialized = StepContents(rawValue: 1)
-  static let failed = StepContents(rawValue: 2)
-  static let box = StepContents(rawValue: 4)
-  static let quadrilateral = StepContents(rawValue: 8)
-  static let confidence = StepContents(rawValue: 16)
-  static let wallTime = StepContents(rawValue: 32)
-  static let processorTime = StepContents(rawValue: 64)
-
-  init(rawValue: UInt8) { self.rawValue = rawValue }
-
+extension TrackStep.Contents {
   /// The size of a step with all parts, in bytes.
   private static let largestSize = 1 + 8 * (8 + 3)
 
@@ -28,13 +17,13 @@ struct StepContents: OptionSet, Hashable, Sendable {
   @inline(__always)
   static func end(ofStepAt position: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard position < bytes.count,
-      let numbers = StepContents(rawValue: bytes[position]).numberCount,
+      let numbers = TrackStep.Contents(rawValue: bytes[position]).numberCount,
       bytes.count - position > 8 * numbers
     else { return nil }
     return position + 1 + 8 * numbers
   }
 
-  static func append(_ step: Trajectory.Step, to bytes: inout ArraySlice<UInt8>) {
+  static func append(_ step: TrackStep, to bytes: inout ArraySlice<UInt8>) {
     withUnsafeTemporaryAllocation(byteCount: largestSize, alignment: 1) { room in
       var size = 1
       func put(_ number: UInt64) {
@@ -66,9 +55,9 @@ struct StepContents: OptionSet, Hashable, Sendable {
   @inline(__always)
   static func step(
     at position: Int, in bytes: UnsafeRawBufferPointer
-  ) -> (step: Trajectory.Step, end: Int) {
+  ) -> (step: TrackStep, end: Int) {
     var reader = StepNumbers(bytes: bytes, position: position + 1)
-    let contents = StepContents(rawValue: bytes[position])
+    let contents = TrackStep.Contents(rawValue: bytes[position])
     var region: Region?
     if contents.contains(.box) {
       region = .box(
@@ -80,7 +69,7 @@ struct StepContents: OptionSet, Hashable, Sendable {
           topLeft: reader.point(), topRight: reader.point(), bottomRight: reader.point(),
           bottomLeft: reader.point()))
     }
-    let step = Trajectory.Step(
+    let step = TrackStep(
       region: region, confidence: contents.contains(.confidence) ? reader.double() : nil,
       wallNanoseconds: contents.contains(.wallTime) ? reader.integer() : nil,
       cpuNanoseconds: contents.contains(.processorTime) ? reader.integer() : nil,

@@ -1,9 +1,10 @@
 import Bench
+import Evaluation
 import Geometry
 import Testing
 
 /// Steps of trajectories, which are packed.
-struct TrajectoryStepTests {
+struct TrackStepTests {
   private static let regions: [Region?] = [
     nil, .box(Box(x: -1.5, y: 2, width: 30, height: 0.25)),
     .quadrilateral(
@@ -18,7 +19,7 @@ struct TrajectoryStepTests {
         let confidence = bits & 1 > 0 ? 0.0 : nil
         let wall: Int64? = bits & 2 > 0 ? .min : nil
         let cpu: Int64? = bits & 4 > 0 ? 0 : nil
-        let step = Trajectory.Step(
+        let step = TrackStep(
           region: region, confidence: confidence, wallNanoseconds: wall, cpuNanoseconds: cpu,
           initialized: bits & 8 > 0, failed: bits & 16 > 0)
         #expect(step.region == region && step.confidence == confidence)
@@ -29,7 +30,7 @@ struct TrajectoryStepTests {
   }
 
   @Test func `what is set and taken back leaves no trace`() {
-    var step = Trajectory.Step.skipped
+    var step = TrackStep.skipped
     step.region = Self.regions[2]
     step.confidence = 0.5
     step.wallNanoseconds = 7
@@ -45,14 +46,14 @@ struct TrajectoryStepTests {
   }
 
   @Test func `a step is small`() {
-    #expect(MemoryLayout<Trajectory.Step>.stride <= 64)
+    #expect(MemoryLayout<TrackStep>.stride <= 64)
   }
 
   /// All that steps may be, in an order of their own.
-  private static func steps(_ count: Int, seed: Int) -> [Trajectory.Step] {
+  private static func steps(_ count: Int, seed: Int) -> [TrackStep] {
     (0..<count).map { index in
       let bits = (index * 37 + seed * 11) % 96
-      return Trajectory.Step(
+      return TrackStep(
         region: regions[bits / 32], confidence: bits & 1 > 0 ? Double(index) / 7 : nil,
         wallNanoseconds: bits & 2 > 0 ? Int64(index) : nil,
         cpuNanoseconds: bits & 4 > 0 ? -Int64(index) : nil, initialized: bits & 8 > 0,
