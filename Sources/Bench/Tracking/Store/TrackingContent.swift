@@ -6,7 +6,7 @@ import Evaluation
 ///     target 120 0 - 1               (steps, first frame, attempt or `-`, name)
 ///     <120 steps>
 ///
-/// A step is a byte that tells which parts exist (`StepContents`), followed by these parts in order: the
+/// A step is a byte that tells which parts exist (`TrackStep.Contents`), followed by these parts in order: the
 /// region's numbers (`x y width height`, or four corners `x y`), the confidence, wall time and processor time
 /// in nanoseconds. Each number takes eight bytes, little-endian. Numbers are IEEE 754 doubles, except for the
 /// times, which are signed integers.
