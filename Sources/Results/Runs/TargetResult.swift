@@ -82,8 +82,7 @@ package struct TargetResult: Sendable {
   }
 
   /// The scores of each frame with the steps, piece by piece.
-  package var framesAndSteps:
-    some Sequence<(start: Int, frames: [FrameScore], steps: [TrackStep])>
+  package var framesAndSteps: some Sequence<(start: Int, frames: [FrameScore], steps: [TrackStep])>
   {
     let steps = evidence.steps
     return frameRanges.lazy.map { [evidence] range in
