@@ -16,11 +16,11 @@ public struct Curves: Hashable, Sendable, Codable {
 
 /// The scores of one frame of a track.
 public struct FrameScore: Hashable, Sendable {
-  /// 0...1; 0 if the prediction is missing; nan if the frame does not count.
+  /// The overlap, 0...1; 0 if the prediction is missing; nan if the frame does not count.
   public var overlap: Double
-  /// In pixels; infinite if the prediction is missing; nan if the frame does not count.
+  /// The center error in pixels; infinite if the prediction is missing; nan if the frame does not count.
   public var centerError: Double
-  /// In units of the label's size; infinite or nan like `centerError`.
+  /// The center error in units of the label's size; infinite or nan like `centerError`.
   public var normCenterError: Double
   /// The mean distance of the four corners in pixels; infinite if the prediction is missing; nil unless
   /// quadrilaterals are compared.

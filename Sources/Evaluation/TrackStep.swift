@@ -62,7 +62,7 @@ public struct TrackStep: Sendable, Hashable {
     set { storedRegion = StoredRegion(newValue) }
   }
 
-  /// 0...1; nil if the tracker gives none.
+  /// The confidence, 0...1; nil if the tracker gives none.
   public var confidence: Double? {
     get { parts.contains(.confidence) ? confidenceValue : nil }
     set {

@@ -83,7 +83,7 @@ package enum TaskRegistry {
 
 /// The name of the task in a manifest.
 private struct TaskName: TaskSettings {
-  /// nil in runs of the default task.
+  /// The name of the task; nil in runs of the default task.
   var task: String?
 
   func add(to sum: inout Checksum) {}

@@ -45,7 +45,7 @@ package typealias ItemSession<Answer> = MethodSession<Void, Answered<Answer>?>
 
 /// The answer of a method for an item.
 package struct Answered<Answer: Sendable>: Sendable {
-  /// nil if there is no answer.
+  /// The answer; nil if the method gave none.
   package var answer: Answer?
   /// The duration of the work, without decoding and without conversions that a user of the method would not
   /// need; nil if it is not known.

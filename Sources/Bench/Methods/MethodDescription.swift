@@ -7,7 +7,7 @@ package struct MethodDescription: Sendable, Hashable, Codable {
   package var levels: [String]
   /// The revisions, ascending.
   package var revisions: [Int]
-  /// nil if there are no revisions.
+  /// The default revision; nil if there are no revisions.
   package var defaultRevision: Int?
   /// The reason why it cannot be used; nil if it can.
   package var unavailable: String?

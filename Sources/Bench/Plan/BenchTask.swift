@@ -45,7 +45,7 @@ package protocol TaskSettings: Codable, Sendable, Hashable {
 
 /// The result of reading an item.
 package struct PreparedItem<Loaded: Sendable>: Sendable {
-  /// nil if no method can answer on it.
+  /// The item to run; nil if no method can answer on it.
   package var item: PlannedItem<Loaded>?
   /// Notes on parts that are left out because nothing can be answered on them.
   package var notes: [RunNote]

@@ -10,7 +10,7 @@ package struct Shard: Sendable, Hashable, Codable {
   /// The largest number of parts of a run.
   package static let limit = 100_000
 
-  /// nil if there is no such part.
+  /// Creates a part; nil if there is no such part.
   package init?(number: Int, of count: Int) {
     guard count >= 1, count <= Self.limit, number >= 1, number <= count else { return nil }
     self.number = number

@@ -5,7 +5,7 @@ struct Worker {
   let context: RunContext
   let scheduler: Scheduler
   let crew: WorkerCrew
-  /// nil if methods have no time limit.
+  /// The watch over steps; nil if methods have no time limit.
   let watch: StepWatch?
   /// Where the thread records its work; nil without a supervisor.
   let slot: FlightSlot?

@@ -14,7 +14,7 @@ package struct ProcessCrash: Error, Hashable, CustomStringConvertible {
       + (frame.map { " at frame \($0)" } ?? "")
   }
 
-  /// For example `signal 11 (SIGSEGV)`.
+  /// Returns the text, for example `signal 11 (SIGSEGV)`.
   static func text(of signal: Int32) -> String {
     "signal \(signal)" + (names[signal].map { " (\($0))" } ?? "")
   }

@@ -14,9 +14,9 @@ package struct TimingWorker {
     package var schema = Self.currentSchema
     package var subjects: [String]
     package var clips: [String]
-    /// For each clip the numbers of the subjects that fit it.
+    /// The numbers of the subjects that fit each clip.
     package var fitting: [[Int]]
-    /// For each subject's name the bytes that one tracker holds.
+    /// The bytes that one tracker holds, by the subject's name.
     package var memory: [String: Int]
   }
 

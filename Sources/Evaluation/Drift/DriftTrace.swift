@@ -7,7 +7,7 @@ public struct DriftTrace: Sendable {
   public var sequence: Int
   /// The overlaps by age, beginning with the initialization at 0; nan if the frame is not scored.
   public var overlaps: [Double]
-  /// In pixels; infinite without a prediction.
+  /// The center errors in pixels; infinite without a prediction.
   public var centerErrors: [Double]
   /// ln(predicted area / labeled area) up to the failure; nan without a prediction. 0 is right; negative values
   /// mean that the box has shrunk.

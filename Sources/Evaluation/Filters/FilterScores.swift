@@ -4,7 +4,7 @@ import Geometry
 /// The agreement of a filtered picture with the reference. Differences are in units of 1/255, the levels of 8
 /// bits.
 public struct FilterScores: Hashable, Sendable {
-  /// nil if there is no picture.
+  /// The greatest error; nil if there is no picture.
   public let greatestError: Double?
   public let meanError: Double?
   /// The peak signal-to-noise ratio of values in 0...1: 10 log10 of 1 over the mean squared difference, in dB,

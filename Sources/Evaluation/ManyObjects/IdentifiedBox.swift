@@ -4,7 +4,7 @@ import Geometry
 public struct IdentifiedBox: Hashable, Sendable {
   /// The identity, any number. It is the same for an object in all frames.
   public var identity: Int
-  /// In pixels.
+  /// The box in pixels.
   public var box: Box
 
   public init(identity: Int, box: Box) {

@@ -64,7 +64,7 @@ public struct MeasureFacts: Hashable, Sendable {
   /// An explanation in one sentence, for readers who do not know the measure.
   public var explanation: String
   public var unit: Unit
-  /// nil if no value is better than another.
+  /// The better direction; nil if no value is better than another.
   public var better: Direction?
   /// The number of decimals in tables.
   public var digits: Int

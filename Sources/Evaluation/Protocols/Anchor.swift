@@ -1,9 +1,9 @@
 /// A frame at which a run starts, and its direction.
 public struct Anchor: Hashable, Sendable, Codable {
   public enum Direction: String, Hashable, Sendable, Codable, CaseIterable {
-    /// To the sequence's last frame.
+    /// The steps go to the sequence's last frame.
     case forward
-    /// To its first.
+    /// The steps go to its first frame.
     case backward
   }
 

@@ -110,7 +110,7 @@ enum SupervisedProtocol: ProtocolRules {
     /// The mean length of a target's runs, in frames.
     var meanLength: Double
 
-    /// nil if no target counts.
+    /// Creates the mean; nil if no target counts.
     init?(_ parts: [Part?], counts: [Int]) {
       var (accuracies, failures, weights, scored) = (0.0, 0.0, 0.0, 0.0)
       for (part, count) in zip(parts, counts) where count > 0 {

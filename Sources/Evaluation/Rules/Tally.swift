@@ -40,7 +40,7 @@ struct Tally {
   var op50: Double { share(halves) }
   var op75: Double { share(threeQuarters) }
 
-  /// nil if no frame has a finite center error.
+  /// The mean center error; nil if no frame has a finite one.
   var meanCenterError: Double? {
     centerErrorCount == 0 ? nil : centerErrorSum / Double(centerErrorCount)
   }

@@ -80,7 +80,7 @@ public struct ConfidenceQuality: Sendable {
     public var right = 0
     var confidenceSum = 0.0
 
-    /// nil if the bin is empty.
+    /// The mean confidence; nil if the bin is empty.
     public var meanConfidence: Double? { count == 0 ? nil : confidenceSum / Double(count) }
     public var rightShare: Double? { count == 0 ? nil : Double(right) / Double(count) }
   }

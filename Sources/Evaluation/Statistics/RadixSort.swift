@@ -2,7 +2,7 @@
 ///
 /// Knuth, "The Art of Computer Programming", volume 3, section 5.2.5.
 enum RadixSort {
-  /// Below this number of keys a comparison sort is faster.
+  /// The number of keys below which a comparison sort is faster.
   private static let fewest = 128
 
   /// Sorts in ascending order.

@@ -3,7 +3,7 @@
 ///
 /// "Student", "The Probable Error of a Mean", Biometrika 6(1), 1908.
 public struct StudentDistribution: Sendable, Hashable {
-  /// Above zero; infinite for the normal distribution.
+  /// The degrees of freedom, above zero; infinite for the normal distribution.
   public var degreesOfFreedom: Double
 
   public init(degreesOfFreedom: Double) { self.degreesOfFreedom = degreesOfFreedom }

@@ -5,7 +5,7 @@ public struct JudgedFrame: Sendable {
   /// The frame's index in its track. 0 is the initialization.
   public var index: Int
   public var truth: TargetTrack.Truth
-  /// nil if the subject has stopped answering.
+  /// The answer; nil if the subject has stopped answering.
   public var answer: TrackStep?
   public var score: FrameScore
 

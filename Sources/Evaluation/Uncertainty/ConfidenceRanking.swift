@@ -12,7 +12,7 @@ struct ConfidenceRanking {
   private var isProbability = true
   private let sequenceCount: Int
 
-  /// nil if no frame has a confidence.
+  /// Creates the ranking; nil if no frame has a confidence.
   init?(_ subject: SubjectConfidences) {
     let confidences = subject.confidences
     sequenceCount = subject.sequences.count

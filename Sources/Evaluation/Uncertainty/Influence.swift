@@ -7,7 +7,7 @@ public struct Influence: Hashable, Sendable {
   /// weights are equal, or if the figure is not a weighted mean over items.
   public var unevenness: Double
 
-  /// With more items than this, groups of items are left out in place of single ones.
+  /// The largest number of items that are left out one by one. With more, groups of items are left out.
   public static let mostGroups = 200
 
   public init(_ values: [Double?], unevenness: Double = 1) {

@@ -155,7 +155,7 @@ extension PairedComparison {
 // MARK: One pair
 
 extension PairedComparison {
-  /// nil if there is no difference.
+  /// Compares the scores; nil if there is no difference.
   private init?(_ first: PairedScores, _ second: PairedScores, range: FigureRange) {
     guard let found = PairedDifference(first, second, range: range) else { return nil }
     (sequences, difference) = (found.sequences, found.mean)

@@ -152,7 +152,7 @@ extension Parabola {
   fileprivate func coefficients(in view: FrameView) -> simd_float3 {
     guard abs(x.1) >= Self.leastSpeed else { return simd_float3(repeating: .nan) }
     let (width, height) = (Double(view.frameSize.width), Double(view.frameSize.height))
-    // As a function of x: y = p + q u + r u^2 with u = (x - x0) / speed, both in shares.
+    // The height as a function of x: y = p + q u + r u^2 with u = (x - x0) / speed, both in shares.
     let start = (x.0 + Double(view.region.x)) / width
     let speed = x.1 / width
     let p = 1 - (y.0 + Double(view.region.y)) / height

@@ -60,10 +60,10 @@ final class TrajectoryFinder: StatefulEngine {
   private static let leastStep = 0.8
   /// The least motion per frame of a thing that hardly falls, as a share of the longer side.
   private static let straightStep = 0.015
-  /// From the first to the last sighting it comes so many radii far, and such a share of the longer side.
+  /// The shortest way from the first to the last sighting: in radii, and as a share of the longer side.
   private static let leastWayInRadii = 2.5
   private static let leastWay = 0.025
-  /// What flies keeps its course: the residual is at most such a share of its step, and so many pixels.
+  /// The largest residual of a flying object: a share of its step, and additional pixels.
   private static let unsteadiness = (share: 0.12, pixels: 0.2)
   /// A bend downwards is one where it is so many times as large as the residual, in pixels.
   private static let clearBend = 2.5

@@ -25,7 +25,7 @@ enum FramesCSV {
     var frame: Int
     var isFirst: Bool
     var label: Annotation
-    /// nil if the subject did not get that far.
+    /// The step; nil if the subject did not get that far.
     var step: TrackStep?
     var score: FrameScore
   }

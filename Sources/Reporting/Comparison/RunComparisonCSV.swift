@@ -14,7 +14,7 @@ enum RunComparisonCSV {
     var difference: Double?
     var figures: PairedComparison?
     var hasChanged: Bool
-    /// nil in rows over all items.
+    /// The change of the item; nil in rows over all items.
     var change: ItemChange?
     var remark: String
   }

@@ -30,7 +30,7 @@ struct SummaryColumns: Sendable {
 
   struct Cell: Sendable {
     var text: String
-    /// nil if there is no number.
+    /// The number; nil if there is none.
     var value: Double?
     /// The 95 % interval; nil if there is none.
     var range: ClosedRange<Double>?

@@ -24,7 +24,7 @@ struct ComparisonMatrix {
 
   var subjects: [Subject]
 
-  /// With fewer subjects, pairs are shown only as a list.
+  /// The smallest number of subjects for a matrix. With fewer, pairs are shown only as a list.
   private static let fewest = 5
 
   /// - Parameters:

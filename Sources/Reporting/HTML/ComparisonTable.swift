@@ -16,7 +16,7 @@ struct ComparisonTable {
 
   /// Pairs that ran on the same sequences.
   struct Group {
-    /// nil if there is only one group.
+    /// The heading of the group; nil if there is only one group.
     var heading: String?
     var rows: [Row]
     /// The overview of the pairs as a matrix; nil for few rows.
@@ -28,7 +28,7 @@ struct ComparisonTable {
   ]
   var groups: [Group]
 
-  /// nil if there are no pairs.
+  /// Creates the table; nil if there are no pairs.
   init?(_ result: TrackingResult) {
     guard !result.comparisons.isEmpty else { return nil }
     let covered = Dictionary(

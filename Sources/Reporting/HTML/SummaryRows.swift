@@ -23,7 +23,7 @@ struct SummaryRows {
     var isTied: Bool
     var isUnclear: Bool
     var isFirst: Bool
-    /// nil in columns without intervals.
+    /// The interval; nil in columns without intervals.
     var interval: String?
     /// The interval as a small picture; nil if there is none.
     var bar: String?

@@ -21,7 +21,7 @@ struct TimingSection {
     "CPU ms", "95 %", "CPU p95", "CPU p99", "wall ms", "wall p95", "wall worst", "wall / CPU",
     "over 1/60 s", "over 1/30 s", "kernels", "95 %", "memory MB",
   ]
-  /// nil without a timing run.
+  /// The method of timing; nil without a timing run.
   var method: String?
   var comparisons: [String] = []
   var rows: [Row] = []
@@ -30,7 +30,7 @@ struct TimingSection {
   var charts: [ChartView]
   var hasCharts: Bool
 
-  /// nil if nothing was timed.
+  /// Creates the section; nil if nothing was timed.
   init?(_ result: TrackingResult, _ figures: ReportFigures) {
     charts = [CurveChart.latency(of: result, figures.latencies).view].compactMap(\.self)
     hasCharts = !charts.isEmpty

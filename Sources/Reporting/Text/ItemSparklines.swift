@@ -41,7 +41,7 @@ extension ItemSparklines {
       }, title: "\(result.accuracyName) by sequence")
   }
 
-  /// nil unless the task's main measure is a share for which more is better.
+  /// Creates the marks; nil unless the task's main measure is a share for which more is better.
   init?(_ result: RunResult) {
     guard let measure = result.task.primary, measure.unit == .share, measure.better == .higher
     else { return nil }

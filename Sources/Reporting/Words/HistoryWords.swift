@@ -66,7 +66,7 @@ struct HistoryWords {
       ? "1 figure is unchanged" : "\(unchanged.count) figures are unchanged"
   }
 
-  /// As many of the other changes as there is space for, and the number of unchanged figures.
+  /// The other changes, as many as fit, and the number of unchanged figures.
   var details: [String] {
     let others = changes.dropFirst()
     var sentences = others.prefix(Self.most).map {

@@ -17,7 +17,7 @@ package struct DriftResult: Sendable {
     package var gain: PairedComparison?
     package var extraTime: Double?
 
-    /// nil without re-detection.
+    /// The re-detection; nil if there is none.
     package var redetection: Redetection? { identity.redetection }
 
     /// The order of a tracker's policies: by detector, then by the frames between detections and the confidence

@@ -112,7 +112,7 @@ struct ResultLines {
     var steps = steps.makeIterator()
     for frame in 0..<count {
       text += line(
-        // nil before the tracker was started, and after its last answer.
+        // The step is nil before the tracker was started, and after its last answer.
         frame < before ? nil : steps.next(),
         labels.indices.contains(frame) ? labels[frame].region : nil)
       text += "\n"

@@ -14,7 +14,7 @@ import GroundTruth
 enum OTBRunsFile {
   /// One run.
   struct Run: Hashable {
-    /// nil if the toolkit does not have the protocol that the file names.
+    /// The protocol; nil if the toolkit does not have the one that the file names.
     var evaluationProtocol: EvaluationProtocol?
     /// The number of the first frame's image.
     var startFrame: Int

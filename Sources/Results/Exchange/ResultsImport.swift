@@ -10,9 +10,9 @@ import Media
 package struct ResultsImport: Sendable {
   /// The folder with the trackers' folders, or the folder of one tracker.
   package var path: String
-  /// nil to detect the layout.
+  /// The layout; nil to detect it.
   package var layout: ResultsLayout?
-  /// nil for the protocol that the layout suggests.
+  /// The protocol; nil for the one that the layout suggests.
   package var evaluationProtocol: EvaluationProtocol?
   package var parameters: ProtocolParameters
   /// The name of VOT's experiment; nil for the one that fits the protocol.

@@ -30,7 +30,7 @@ package struct FilmedFrames: Sendable {
   /// The number of the first frame in the source.
   package var first: Int
   package var count: Int
-  /// nil if the size must be read from the frames.
+  /// The size of the frames; nil if it must be read from them.
   package var size: PixelSize?
   /// Reads the answers. It is called once per video.
   package var marks: @Sendable () throws -> (_ frame: Int) -> [AnswerMark]
@@ -52,7 +52,7 @@ package struct AnswerMark: Sendable {
   package var region: Region
   /// The index among the shown methods; nil for the truth.
   package var method: Int?
-  /// nil if the method gives none.
+  /// The confidence; nil if the method gives none.
   package var confidence: Double?
   /// The name of the object if there are several; otherwise nil.
   package var label: String?

@@ -11,7 +11,7 @@ package struct SequenceResult: Sendable {
 
   package var status: Status
   package let targets: [TargetResult]
-  /// nil if there is a single target, which then stores them.
+  /// The times; nil if there is a single target, which then stores them.
   private let times: MeasuredTimes?
 
   /// - Parameter trajectories: the trajectories of the targets' results.

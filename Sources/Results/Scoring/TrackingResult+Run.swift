@@ -58,7 +58,7 @@ extension SubjectResult {
 }
 
 extension SequenceResult {
-  /// nil if the subject was not run on the sequence because it does not fit.
+  /// Returns the score; nil if the subject was not run on the sequence because it does not fit.
   fileprivate func score(under conventions: Conventions) -> RunResult.Score? {
     guard !targets.isEmpty || status != .complete else { return nil }
     var failure: String?

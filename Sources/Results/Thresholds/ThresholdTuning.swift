@@ -5,7 +5,7 @@ import GroundTruth
 /// The choice of a threshold for one subject of a run.
 package struct SubjectTuning: Sendable {
   package var identity: SubjectIdentity
-  /// nil if there is nothing to choose.
+  /// The chosen threshold; nil if there is nothing to choose.
   package var choice: ThresholdChoice?
   /// A proposal if the choice by the best F hardly separates: the lowest limit on false accepts at which at
   /// least half of the right boxes are accepted; nil if there is none.

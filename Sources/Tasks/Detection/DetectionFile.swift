@@ -85,7 +85,7 @@ enum DetectionFile {
       kind: entry.label, landmarks: landmarks)
   }
 
-  /// nil if there are none, or if something is no pair.
+  /// Returns the points; nil if there are none, or if an element is not a pair.
   private static func points(_ pairs: [[Double]]?) -> [Point]? {
     guard let pairs, pairs.allSatisfy({ $0.count == 2 }) else { return nil }
     return pairs.map { Point($0[0], $0[1]) }

@@ -84,7 +84,7 @@ extension ItemPlan where Task: ItemTask {
 /// The settings of a run, as its manifest stores them.
 package struct ItemTaskSettings: TaskSettings {
   package var task: String
-  /// nil for none.
+  /// The parameters; nil for none.
   package var parameters: TaskParameters?
 
   package func add(to sum: inout Checksum) { sum.add(task) }

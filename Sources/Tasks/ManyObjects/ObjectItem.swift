@@ -8,7 +8,7 @@ import Media
 /// A sequence with labeled objects.
 struct ObjectItem: AnsweredItem {
   let name: String
-  /// nil for rendered sequences.
+  /// The layout; nil for rendered sequences.
   let layout: ObjectSequenceEntry.Layout?
   let frameCount: Int
   /// Whether labels replace missing files of detections.

@@ -45,7 +45,7 @@ enum StoredObjects {
     return bytes
   }
 
-  /// nil if the bytes have another form.
+  /// Returns the table; nil if the bytes have another form.
   static func table(_ bytes: [UInt8]) -> ObjectTable? {
     bytes.withUnsafeBytes { raw in
       var lines = LineReader(bytes: raw)

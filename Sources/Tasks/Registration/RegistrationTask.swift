@@ -111,7 +111,7 @@ struct RegistrationTask: ItemTask {
 struct RegistrationAnswer: Hashable, Sendable {
   /// The map in continuous pixels.
   var map: Homography
-  /// 0...1; nil if the method gives none.
+  /// The confidence, 0...1; nil if the method gives none.
   var confidence: Double?
 
   init(map: Homography, confidence: Double?) {
@@ -127,7 +127,7 @@ struct RegistrationAnswer: Hashable, Sendable {
       + (confidence.map { "\($0)" } ?? "-")
   }
 
-  /// nil if the text has another form.
+  /// Reads the text; nil if it has another form.
   init?(text: String) {
     let words = text.split(separator: " ")
     let numbers = words.prefix(9).compactMap { Double($0) }

@@ -12,7 +12,7 @@ struct PlaneChart {
     var xInterval: ClosedRange<Double>?
     var yInterval: ClosedRange<Double>?
 
-    /// nil unless both figures are known.
+    /// Creates the point; nil unless both figures are known.
     init?(
       subject: Int, name: String, _ plane: MeasurePlane, _ figures: Figures, _ intervals: Intervals
     ) {
@@ -25,7 +25,7 @@ struct PlaneChart {
     }
   }
 
-  /// With more points than this, names are not drawn but shown on selection.
+  /// The largest number of points with drawn names. With more, names are shown on selection.
   private static let mostNames = 10
 
   var plane: MeasurePlane

@@ -6,7 +6,7 @@ enum PictureWindow {
   private static let surroundings = 1.8
   /// The smallest share of the frame's width that a picture shows.
   private static let smallestShare = 0.25
-  /// Above this share the whole frame is shown.
+  /// The share of the frame above which the whole frame is shown.
   private static let largestShare = 0.7
 
   /// Returns the part of a frame, with the frame's proportions, that contains boxes and their surroundings.

@@ -5,7 +5,7 @@ import Imaging
 package struct Detection: Hashable, Sendable {
   /// The box in pixels, with the origin at the upper left.
   package var box: Box
-  /// 0...1.
+  /// The confidence, 0...1.
   package var confidence: Double
 
   package init(box: Box, confidence: Double = 1) {
@@ -20,7 +20,7 @@ package struct TrackedObject: Hashable, Sendable {
   package var identity: Int
   /// The box in pixels, with the origin at the upper left.
   package var box: Box
-  /// 0...1.
+  /// The confidence, 0...1.
   package var confidence: Double
 
   package init(identity: Int, box: Box, confidence: Double) {

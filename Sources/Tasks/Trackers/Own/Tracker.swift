@@ -42,7 +42,7 @@ extension Tracker {
 public struct Prediction: Sendable, Hashable {
   /// The region of the target in pixels, with the origin at the upper left; nil if the target is not visible.
   public var region: Region?
-  /// 0...1; nil if the tracker gives none.
+  /// The confidence, 0...1; nil if the tracker gives none.
   public var confidence: Double?
 
   public init(_ region: Region?, confidence: Double? = nil) {

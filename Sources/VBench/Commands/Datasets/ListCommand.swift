@@ -27,7 +27,7 @@ struct ListCommand: ParsableCommand {
     var format: String
     var targets: Int
     var frames: Int
-    /// nil if the folder contains only labels and no file in it gives the frame size.
+    /// The width of the frames; nil if the folder contains only labels and no file in it gives the frame size.
     var frameWidth: Int?
     var frameHeight: Int?
     var absentFrames: Int

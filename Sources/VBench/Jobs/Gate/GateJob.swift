@@ -20,7 +20,7 @@ package struct GateJob {
 
   package var gate: Gate
   package var baselinePath: String
-  /// nil if it does not exist yet, or if another build takes its place.
+  /// The baseline; nil if it does not exist yet, or if another build takes its place.
   package var baseline: Baseline?
   /// Whether a stored run may lack sequences.
   package var isPartial = false

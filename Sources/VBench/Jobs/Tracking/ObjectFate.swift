@@ -21,7 +21,7 @@ package struct ObjectFate: Sendable, Hashable {
     if isAccepted { lastSure = frame } else { unsure += 1 }
   }
 
-  /// For example `object 2: lost after frame 87`.
+  /// The sentence about the object, for example `object 2: lost after frame 87`.
   package var sentence: String {
     let name = "object \(number)"
     guard let lastSure else { return "\(name): never above the threshold" }
