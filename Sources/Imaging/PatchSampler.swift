@@ -9,7 +9,7 @@ import Geometry
 /// so one thread uses it at a time. It allocates nothing once it has seen its largest output and
 /// frame.
 public final class PatchSampler {
-  /// The most samples that an output pixel averages along one axis.
+  /// The largest number of samples that an output pixel averages along one axis.
   public static let maximumTaps = 6
 
   private var axes = Axes()

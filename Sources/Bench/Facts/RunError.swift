@@ -17,7 +17,7 @@ package enum RunError: ReportedError, Hashable {
   /// The run was stopped at the first problem, because it is strict.
   case stopped(problem: String)
 
-  /// The most cells that an error names.
+  /// The largest number of cells that an error names.
   private static let namedDefects = 10
 
   package var isWrongUsage: Bool {

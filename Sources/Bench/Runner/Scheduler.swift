@@ -19,7 +19,7 @@ final class Scheduler: @unchecked Sendable {
   private let limit: Int
   private var isStopped = false
 
-  /// - Parameter limit: the most items that may be open at the same time.
+  /// - Parameter limit: the largest number of items that may be open at the same time.
   init(_ jobs: [ItemJob], limit: Int) {
     let order = jobs.sorted {
       ($1.weight, $0.planIndex, $0.rank) < ($0.weight, $1.planIndex, $1.rank)

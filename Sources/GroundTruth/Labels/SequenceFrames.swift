@@ -10,7 +10,7 @@ struct SequenceFrames {
   let path: String
   /// The number of frames; nil for a video whose header does not state it.
   let count: Int?
-  /// The most frames that there can be.
+  /// The largest number of frames that there can be.
   private let capacity: Int
   /// The paths of the images in order; empty for a video.
   let imagePaths: [String]
@@ -88,7 +88,7 @@ struct SequenceFrames {
     return video
   }
 
-  /// The most frames of a sequence, and the most labels of all its targets together. A larger
+  /// The largest number of frames of a sequence, and the most labels of all its targets together. A larger
   /// number is taken for a mistake, and no memory is allocated for it.
   static let maximumCount = 10_000_000
 

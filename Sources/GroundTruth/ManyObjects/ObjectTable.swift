@@ -64,7 +64,7 @@ public struct ObjectTable: Hashable, Sendable {
     case detections
   }
 
-  /// The most frames of a sequence; a larger number is an error of the file.
+  /// The largest number of frames of a sequence; a larger number is an error of the file.
   public static let mostFrames = 10_000_000
 }
 

@@ -79,7 +79,7 @@
       lightCode = Self.cornersOfCode(Array(lightSquares.prefix(Self.cornerLimit)))
     }
 
-    /// The most squares that are tried as corners.
+    /// The largest number of squares that are tried as corners.
     private static let cornerLimit = 8
 
     private struct Square {

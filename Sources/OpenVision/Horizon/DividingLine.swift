@@ -107,7 +107,7 @@ private struct Chord {
   private static let margin = 3.0
   /// The distances from the line at which both sides are compared, in pixels.
   private static let offsets = [2.5, 4.0, 6.0, 9.0, 13.0]
-  /// The least mean difference of the two sides, in gray levels.
+  /// The smallest mean difference of the two sides, in gray levels.
   private static let leastDifference = 3.0
 
   private let origin: SIMD2<Double>

@@ -2,7 +2,7 @@
 struct FlowParameters: Hashable, Sendable {
   /// The finest pyramid level that is refined: 0 is the image's own size, 1 half of it.
   var finest = 0
-  /// The least shorter side of a level; levels are added while they have it.
+  /// The smallest shorter side of a level; levels are added while they have it.
   var coarsestSide = 12
   /// The standard deviation of the first blur, in pixels; 0 for none.
   var presmoothing: Float = 0.5

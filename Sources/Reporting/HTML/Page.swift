@@ -51,7 +51,7 @@ struct Page {
   /// The problems in one line.
   var problemLine: String
   var hasProblems: Bool
-  /// Notes about things that are as intended.
+  /// Notes about objects that are as intended.
   var notes: [String]
   /// The notes in one line.
   var noteLine: String

@@ -6,7 +6,7 @@ import Geometry
 import GroundTruth
 import Media
 
-/// An image with labeled things.
+/// An image with labeled objects.
 struct DetectionItem: AnsweredItem {
   let image: LabeledImage
 

@@ -6,7 +6,7 @@ import Results
 extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {
   /// Returns the curve of found objects.
   ///
-  /// - Parameter things: the name of the objects, in the plural.
+  /// - Parameter objects: the name of the objects, in the plural.
   static func foundCurve(of things: String) -> RunResult.Curve {
     RunResult.Curve(
       title: "Found",

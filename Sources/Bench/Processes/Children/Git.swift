@@ -21,6 +21,6 @@ package enum Git {
 
   /// The longest time that a command may take.
   private static let timeout = Duration.seconds(60)
-  /// The most bytes of output that are read.
+  /// The largest number of bytes of output that are read.
   private static let limit = 1 << 28
 }

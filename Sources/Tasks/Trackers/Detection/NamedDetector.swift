@@ -5,7 +5,7 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// A request of OpenVision that finds things in a single image, with its name on the command line.
+/// A request of OpenVision that finds objects in a single image, with its name on the command line.
 package enum NamedDetector: Hashable, Sendable {
   case rectangles, faces, barcodes, text
   /// A model that finds objects: `model:FILE.onnx`.

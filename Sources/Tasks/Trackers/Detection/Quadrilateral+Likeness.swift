@@ -13,7 +13,7 @@ extension Quadrilateral {
   private var center: Point { (topLeft + topRight + bottomRight + bottomLeft) * 0.25 }
 
   /// Returns the confidence minus half of the difference in size and shape (as a natural logarithm). A result
-  /// above 0 means that it could be the same thing.
+  /// above 0 means that it could be the same object.
   func likeness(_ other: Quadrilateral, _ confidence: Double) -> Double {
     let (own, its) = (meanSides, other.meanSides)
     return confidence - (abs(log(its.0 / own.0)) + abs(log(its.1 / own.1))) / 2

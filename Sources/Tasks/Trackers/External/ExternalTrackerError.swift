@@ -7,7 +7,7 @@ package enum ExternalTrackerError: Error, Hashable, Sendable {
 }
 
 extension ExternalTrackerError: CustomStringConvertible {
-  /// The most characters of the last lines in a message.
+  /// The largest number of characters of the last lines in a message.
   private static let wordLimit = 400
 
   package var description: String {

@@ -5,11 +5,11 @@ import Geometry
 /// head or a face, inside a board's edge or around it.
 ///
 /// The relation is learned when both are known, and then applied to each detection. Corners are stored in the
-/// detection's own coordinates, so that it also holds for flat things in perspective.
+/// detection's own coordinates, so that it also holds for flat objects in perspective.
 struct DetectionExtent: Hashable, Sendable {
-  /// The overlap from which two regions are the same thing.
+  /// The overlap from which two regions are the same object.
   static let same = 0.5
-  /// The share of its area from which a region inside the other is the same thing, unless their sizes differ
+  /// The share of its area from which a region inside the other is the same object, unless their sizes differ
   /// too much.
   private static let within = 0.8
   private static let leastOverlap = 0.1
@@ -19,8 +19,8 @@ struct DetectionExtent: Hashable, Sendable {
 
   /// - Parameters:
   ///   - target: its corners, named like the detection's.
-  ///   - detection: the detection of the same thing.
-  /// - Returns: nil if they are not the same thing: neither overlaps the other by one half or lies within it.
+  ///   - detection: the detection of the same object.
+  /// - Returns: nil if they are not the same object: neither overlaps the other by one half or lies within it.
   init?(of target: Quadrilateral, in detection: Quadrilateral) {
     guard target.isValid, detection.isValid,
       let inverse = Homography(square: detection)?.inverse

@@ -23,7 +23,7 @@ package struct RequestDetector: Detector {
   /// tracker's region and the last detection, it is something else, such as a part of the target, and the
   /// tracker continues.
   private static let sizeFactor = 1.5
-  /// The smallest overlap, below one half, from which a detection of about the target's size is the thing that
+  /// The smallest overlap, below one half, from which a detection of about the target's size is the object that
   /// the target was drawn beside.
   private static let beside = 0.25
   /// The number of best candidates that are examined closely.
@@ -89,7 +89,7 @@ package struct RequestDetector: Detector {
           && drawn(corners).isSized(like: target, within: RequestDetector.sizeFactor)
         // A box says little about the rotation of what is inside.
         if extent != nil || isBeside { shape = corners }
-        // If the target was started beside a thing of its size, that thing is meant.
+        // If the target was started beside an object of its size, that object is meant.
         if isBeside { target = drawn(corners) }
       }
       view.update(frame)
@@ -255,7 +255,7 @@ package struct RequestDetector: Detector {
 }
 
 extension DetectedRegion {
-  /// The content by which a thing is recognized; nil if there is none.
+  /// The content by which an object is recognized; nil if there is none.
   fileprivate var content: String? { text ?? kind }
 }
 

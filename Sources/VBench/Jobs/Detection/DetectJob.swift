@@ -7,7 +7,7 @@ import Imaging
 import Media
 import Tasks
 
-/// Detects things in images or a video, and draws them.
+/// Detects objects in images or a video, and draws them.
 package struct DetectJob {
   private let detectors: [NamedDetector]
   private let criteria: DetectCriteria

@@ -5,7 +5,7 @@ import Tasks
 
 /// The distinct rectangles on a frame.
 enum DistinctRectangles {
-  /// The overlap from which two outlines belong to one thing, such as a poster with and without its frame.
+  /// The overlap from which two outlines belong to one object, such as a poster with and without its frame.
   static let sameness = 0.5
 
   /// - Returns: at most `limit` rectangles, the most confident first.
