@@ -113,7 +113,7 @@ extension RunManifest: Codable {
   private func checkCells() throws(ContradictoryManifest) {
     let names = Set(subjects.map { Array($0.name.utf8) })
     guard names.count == subjects.count else {
-      throw ContradictoryManifest(reason: "a subject is there twice")
+      throw ContradictoryManifest(reason: "a subject occurs twice")
     }
     var entries: Set<[[UInt8]]> = []
     for entry in sequences {

@@ -153,7 +153,7 @@ public enum ManyObjectsMeasures {
     ) { $0.vace.ata },
     Measure(
       MeasureFacts(
-        "stda", title: "STDA", explanation: "VACE: the sum of which ATA is the mean", unit: .number,
+        "stda", title: "STDA", explanation: "VACE: the sum whose mean is ATA", unit: .number,
         better: .higher, rank: nil, interval: .pooled, range: .positive)
     ) { $0.vace.stda },
   ]

@@ -17,7 +17,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
         vbench drift --levels fast --oracle noise=0.1,miss=0.2,ms=15 --redetect-below 0.5
         vbench drift --task mot --dataset ~/data/MOT17/train --chunk 1,5,25 --detection-ms 20
 
-      With --json the same is printed as JSON (Documentation/drift.schema.json, of --task mot \
+      With --json the same is printed as JSON (Documentation/drift.schema.json; for --task mot \
       drift-mot.schema.json). The folder of the results gets drift.html, drift.csv and \
       redetection.csv, with --task mot intervals.csv.
       """)

@@ -23,7 +23,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
       run, and the one with \
       the highest HOTA is chosen.
 
-      With --json the same is printed as JSON (Documentation/thresholds.schema.json, of --task mot \
+      With --json the same is printed as JSON (Documentation/thresholds.schema.json; for --task mot \
       thresholds-mot.schema.json). The run's folder gets thresholds.yaml, thresholds.csv, reliability.csv and thresholds.html.
       """)
 

@@ -12,7 +12,7 @@ struct CheckCommand: ParsableCommand {
       the image, gaps in the numbering, lines that cannot be read, and identities that occur twice in a \
       frame of MOTChallenge's or KITTI's labels. In images: empty files, different sizes and missing \
       headers; with --decode also images that cannot be decoded. For labeled images, and for pairs with a \
-      true flow or homography, only the labels are read. Labels without any frames are no defect. Exit \
+      true flow or homography, only the labels are read. Labels without any frames are not a defect. Exit \
       status 0 if there are no defects, otherwise 3.
       """)
 
