@@ -106,7 +106,9 @@ package struct DetectJob {
 
   private func image(_ path: String, drawnTo output: String?) throws -> FoundThings {
     let (image, damage) = try ImageFile.readWhatIsThere(path)
-    if let damage { Console.error("\(path): damaged; only what can be decoded is searched: \(damage)") }
+    if let damage {
+      Console.error("\(path): damaged; only what can be decoded is searched: \(damage)")
+    }
     let findings = try findings(in: image)
     if let output {
       let drawn = Self.drawn(findings, on: image)
