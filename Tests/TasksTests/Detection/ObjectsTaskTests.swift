@@ -88,8 +88,8 @@ struct ObjectsTaskTests {
   }
 
   @Test func `both tasks have drawn pictures with labels, and a method in every build`() throws {
-    for (subject, method) in [(ObjectsTask.Subject.detection, "rectangles"), (.faces, "faces")] {
-      let task = ObjectsTask(objects: subject)
+    for (objects, method) in [(ObjectsTask.Objects.detection, "rectangles"), (.faces, "faces")] {
+      let task = ObjectsTask(objects: objects)
       let items = try task.items(in: "embedded")
       #expect(items.count >= 20)
       for item in items.prefix(3) { #expect(try !task.truth(of: item).isEmpty) }
