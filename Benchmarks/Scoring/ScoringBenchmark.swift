@@ -135,7 +135,7 @@ private struct ScoringBenchmark {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("vbench-reporting-benchmark")
     try measure("8 x 100 x 1000: every file of a report, without pictures") {
-      try RunReport.write(result, to: folder, pictures: .none)
+      try RunReport(result).write(to: folder.path, pictures: .none)
     }
   }
 

@@ -12,7 +12,7 @@ import Testing
 
 @Suite struct HTMLReportTests {
   private func page(
-    _ result: TrackingResult, pictures: HTMLReport.Pictures = .few
+    _ result: TrackingResult, pictures: RunReport.Pictures = .few
   ) throws -> String {
     String(decoding: try HTMLReport.render(result, pictures: pictures), as: UTF8.self)
   }
@@ -174,7 +174,7 @@ import Testing
     #expect(!page.contains("The best of each column in bold"))
     #expect(page.contains("No column has its best in bold"))
     #expect(
-      ComparisonTable(result)?.groups.map(\.heading) == [
+      ComparisonTable(ReportedRun(result))?.groups.map(\.heading) == [
         "Pairs that ran on different sequences, compared on the shared ones"
       ])
   }

@@ -43,7 +43,7 @@ struct HistoryWordsTests {
     for fact in ["data/otb", "a chip", "2026-01-01 to 2026-01-02", "<code>vbench history</code>"] {
       #expect(page.contains(fact), "\(fact)")
     }
-    #expect(page.contains("<details><summary>2 figures: "))
+    #expect(page.contains("<details><summary><h2>Unchanged</h2> <bdi>2 figures: "))
     #expect(page.contains("What changed"))
   }
 }

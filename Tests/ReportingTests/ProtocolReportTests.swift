@@ -71,7 +71,7 @@ struct ProtocolReportTests {
   ) throws {
     let validator = try JSONSchemaValidator(documented: "results")
     let result = result(evaluationProtocol)
-    let bytes = try ResultsDocument(result).encoded()
+    let bytes = try RunReport(result).json()
     #expect(try validator.problems(in: Data(bytes)) == [])
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("\"protocol\":\"\(evaluationProtocol.rawValue)\""))

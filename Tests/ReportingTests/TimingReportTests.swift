@@ -90,7 +90,7 @@ struct TimingReportTests {
 
   @Test func `results json with it follows the schema`() throws {
     let validator = try JSONSchemaValidator(documented: "results")
-    let bytes = try ResultsDocument(Self.result).encoded()
+    let bytes = try RunReport(Self.result).json()
     #expect(String(decoding: bytes, as: UTF8.self).contains("\"timing_run\":{"))
     #expect(try validator.problems(in: Data(bytes)) == [])
   }

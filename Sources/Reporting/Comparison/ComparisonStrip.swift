@@ -3,6 +3,13 @@ import Evaluation
 import GroundTruth
 import Results
 
+/// Pictures of where the two runs part ways.
+struct ComparisonStrips: PagePart {
+  static let template = "strips"
+
+  var strips: [ComparisonStrip]
+}
+
 /// Pictures of the frames in which the two runs of a subject differ most on a sequence.
 struct ComparisonStrip {
   var sequence: String

@@ -4,12 +4,8 @@ struct ComparisonViews {
   var targets: [[String]] = []
   /// The switches: the answers of each subject before and now.
   var subjects: [String] = []
-  /// The frames in which tracks differ most.
-  var strips: [ComparisonStrip] = []
-  /// Describes the confidence from which outlines are solid.
-  var thresholdWords = ""
-  /// Pictures of different answers, by item.
-  var galleries: [FigurePage.PictureGroup] = []
+  /// Pictures of where answers part.
+  var sections: [Page.Section] = []
   /// The section that plays sequences; nil if there is nothing to play.
   var player: PlayerSection?
 

@@ -73,7 +73,7 @@ extension RunComparison {
 extension ComparisonViews {
   /// Draws the largest changes. Answers that cannot be read again have no pictures.
   fileprivate init(
-    _ comparison: RunComparison, _ pictures: HTMLReport.Pictures, _ painter: RunComparison.Painter
+    _ comparison: RunComparison, _ pictures: RunReport.Pictures, _ painter: RunComparison.Painter
   ) {
     let limit =
       switch pictures {
@@ -83,21 +83,30 @@ extension ComparisonViews {
       }
     let (old, new) = (comparison.before.run, comparison.after.run)
     let names = comparison.itemNames
-    galleries = comparison.changes.filter { $0.differing > 0 }.prefix(limit).compactMap { change in
-      let (item, subject) = (
-        comparison.match.items[change.item], comparison.match.subjects[change.subject]
-      )
-      let drawn = try? painter(
-        (old.items[item.before], new.items[item.after]),
-        (old.methods[subject.before].identity.name, new.methods[subject.after].identity.name))
-      let shown = (drawn ?? []).compactMap(FigurePage.Picture.init)
-      guard !shown.isEmpty else { return nil }
-      let digits = comparison.measure.digits
-      let figures = [change.before, change.after].map { $0?.fixed(digits) ?? "–" }
-      return FigurePage.PictureGroup(
-        title: "\(names[change.item]), \(comparison.subjects[change.subject].name):"
-          + " \(comparison.measure.title) \(figures.joined(separator: " → "))",
-        pictures: shown)
-    }
+    let galleries = comparison.changes.filter { $0.differing > 0 }.prefix(limit)
+      .compactMap { change -> PictureGroup? in
+        let (item, subject) = (
+          comparison.match.items[change.item], comparison.match.subjects[change.subject]
+        )
+        let drawn = try? painter(
+          (old.items[item.before], new.items[item.after]),
+          (old.methods[subject.before].identity.name, new.methods[subject.after].identity.name))
+        let shown = (drawn ?? []).compactMap(PictureGroup.Picture.init)
+        guard !shown.isEmpty else { return nil }
+        let digits = comparison.measure.digits
+        let figures = [change.before, change.after].map { $0?.fixed(digits) ?? "–" }
+        return PictureGroup(
+          title: "\(names[change.item]), \(comparison.subjects[change.subject].name):"
+            + " \(comparison.measure.title) \(figures.joined(separator: " → "))",
+          pictures: shown)
+      }
+    guard !galleries.isEmpty else { return }
+    sections = [
+      Page.Section(
+        id: "failures", title: "Where they part ways",
+        note:
+          "The largest changes. If two pictures overlap, move the divider between them.",
+        parts: galleries)
+    ]
   }
 }

@@ -153,15 +153,22 @@ extension ComparisonViews {
 
   /// - Parameter merged: both runs combined into one.
   fileprivate init(
-    _ comparison: RunComparison, merged: TrackingResult, _ pictures: HTMLReport.Pictures
+    _ comparison: RunComparison, merged: TrackingResult, _ pictures: RunReport.Pictures
   ) throws {
     targets = merged.sequences.map { $0.sequence.targets.map(\.name) }
     subjects = merged.subjects.map(\.identity.name)
-    strips =
-      pictures == .none
-      ? [] : ComparisonStrip.all(of: comparison, merged: merged, limit: pictures == .few ? 12 : 60)
-    thresholdWords = PlayerSection.thresholdWords(merged)
     player = try PlayerSection(
       merged, embedded: pictures == .none ? 0 : Self.playerBudget, files: nil)
+    guard pictures != .none else { return }
+    let strips = ComparisonStrip.all(
+      of: comparison, merged: merged, limit: pictures == .few ? 12 : 60)
+    guard !strips.isEmpty else { return }
+    sections = [
+      Page.Section(
+        id: "failures", title: "Where they part ways",
+        note:
+          "\("", look: "key truth")white: the truth. Outlines are \(bold: "solid") where the confidence is \(PlayerSection.thresholdWords(merged)), \(bold: "dashed") below. The last frame with overlaps that are about the same, and the one in which they are furthest apart.",
+        parts: [ComparisonStrips(strips: strips)])
+    ]
   }
 }

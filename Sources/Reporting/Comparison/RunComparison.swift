@@ -37,7 +37,7 @@ package struct RunComparison: Sendable {
   }
 
   /// Creates the parts of the page that show the answers themselves.
-  typealias MakeViews = @Sendable (RunComparison, HTMLReport.Pictures) throws -> ComparisonViews
+  typealias MakeViews = @Sendable (RunComparison, RunReport.Pictures) throws -> ComparisonViews
 
   let before: ComparedRun
   let after: ComparedRun
@@ -106,7 +106,7 @@ package struct RunComparison: Sendable {
   /// Writes `comparison.html` and `comparison.csv`, each completely or not at all.
   ///
   /// - Throws: `FileError.cannotWrite`.
-  package func write(to folder: String, pictures: HTMLReport.Pictures = .few) throws {
+  package func write(to folder: String, pictures: RunReport.Pictures = .few) throws {
     try Self.files(in: folder, of: task).write(
       RunComparisonCSV.table(self), try RunComparisonPage.render(self, pictures: pictures))
   }

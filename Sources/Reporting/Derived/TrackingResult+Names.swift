@@ -3,6 +3,11 @@ import Bench
 import GroundTruth
 import Results
 
+extension RunResult {
+  /// The names of the datasets in order of appearance, joined by semicolons.
+  var datasetNames: String { items.map(\.dataset).uniqued().joined(separator: ";") }
+}
+
 extension TrackingResult {
   /// The names of the datasets in order of appearance, joined by semicolons.
   var datasetNames: String {

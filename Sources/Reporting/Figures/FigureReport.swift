@@ -19,7 +19,7 @@ package struct FigureReport {
   init(
     table: Table, sentences: [String], code: [String] = [],
     files: [(name: String, bytes: [UInt8])],
-    named: [(what: String, file: String)] = [], page: (name: String, content: FigurePage),
+    named: [(what: String, file: String)] = [], page: (name: String, content: Page),
     json: [UInt8]
   ) throws {
     self.table = table

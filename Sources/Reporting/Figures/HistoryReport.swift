@@ -88,74 +88,79 @@ package struct HistoryReport: Sendable {
     return [words.headline] + words.details
   }
 
-  private func page() -> FigurePage {
+  private func page() -> Page {
     let words = HistoryWords(history)
     let names = history.points.map(\.name)
     let changed = Set(words.changes.map(\.line.figure))
     let charts = charts.compactMap { chart in chart.view.map { (figure: chart.title, view: $0) } }
     let same = charts.filter { !changed.contains($0.figure) }
-    var page = FigurePage(
+    var page = Page(
       product: "vbench history",
       title: [names.first, names.last].compactMap(\.self).joined(separator: " to "),
       headline: words.headline,
-      details: words.details + [
+      details: (words.details + [
         "Figures of states on different datasets cannot be compared; time is an update as a multiple"
           + " of the calibration kernel."
-      ],
+      ]).map { Prose($0) },
       sections: [table(of: words)].compactMap(\.self))
     let moved = charts.filter { changed.contains($0.figure) }
     if !moved.isEmpty {
       page.sections.append(
-        FigurePage.Section(
-          title: "Over time", note: "oldest at the left", file: "history.csv",
-          charts: moved.map(\.view)))
+        Page.Section(
+          id: "changed", title: "Over time", note: "oldest at the left", file: "history.csv",
+          parts: [PageCharts(charts: moved.map(\.view))]))
     }
     if !same.isEmpty {
       page.sections.append(
-        FigurePage.Section(
-          title: "Unchanged", note: "oldest at the left", file: "history.csv",
-          charts: same.map(\.view),
-          folded: "\(same.count.of("figure")): \(same.map(\.figure).joined(separator: ", "))"))
+        Page.Section(
+          id: "unchanged", title: "Unchanged", note: "oldest at the left", file: "history.csv",
+          folded: "\(same.count.of("figure")): \(same.map(\.figure).joined(separator: ", "))",
+          parts: [PageCharts(charts: same.map(\.view))]))
     }
     page.facts = facts
     return page
   }
 
   /// Returns the figures that have changed.
-  private func table(of words: HistoryWords) -> FigurePage.Section? {
+  private func table(of words: HistoryWords) -> Page.Section? {
     guard !words.changes.isEmpty else { return nil }
     let names = [history.points.first?.name ?? "first", history.points.last?.name ?? "last"]
-    return FigurePage.Section(
-      title: "What changed", note: "Between the first state and the last one.",
+    return Page.Section(
+      id: "changes", title: "What changed", note: "Between the first state and the last one.",
       file: "history.csv",
-      table: FigurePage.Table(
-        headers: ["subject", "figure", names[0], names[1], "change", "it is"], words: 2,
-        rows: words.changes.map {
-          [
-            $0.line.subject, $0.line.figure, $0.first.fixed(3), $0.last.fixed(3),
-            ($0.difference > 0 ? "+" : "") + $0.difference.fixed(3),
-            $0.isBetter ? "better" : "worse",
-          ]
-        }))
+      parts: [
+        PageTable(
+          headers: ["subject", "figure", names[0], names[1], "change", "it is"], words: 2,
+          rows: words.changes.map {
+            [
+              $0.line.subject, $0.line.figure, $0.first.fixed(3), $0.last.fixed(3),
+              ($0.difference > 0 ? "+" : "") + $0.difference.fixed(3),
+              $0.isBetter ? "better" : "worse",
+            ]
+          })
+      ])
   }
 
   /// The facts about the points.
-  private var facts: [FigurePage.Fact] {
-    guard let first = history.points.first, let last = history.points.last else { return [] }
+  private var facts: PageFacts? {
+    guard let first = history.points.first, let last = history.points.last else { return nil }
     let datasets = Array(history.points.flatMap { $0.baseline.datasets ?? [] }.uniqued())
     let machines = history.points.map(\.baseline.processor).uniqued()
-    return [
+    let count = history.points.count.of("state")
+    let days = "\(Self.day(first)) to \(Self.day(last))"
+    let facts = [
       datasets.isEmpty
-        ? nil : FigurePage.Fact(name: "dataset", value: datasets.joined(separator: ", ")),
-      FigurePage.Fact(name: "size", value: history.points.count.of("state")),
-      FigurePage.Fact(name: "states", value: "\(Self.day(first)) to \(Self.day(last))"),
-      FigurePage.Fact(name: "machine", value: machines.joined(separator: "; ")),
-      FigurePage.Fact(
+        ? nil : PageFacts.Fact(name: "dataset", value: datasets.joined(separator: ", ")),
+      PageFacts.Fact(name: "size", value: count),
+      PageFacts.Fact(name: "states", value: days),
+      PageFacts.Fact(name: "machine", value: machines.joined(separator: "; ")),
+      PageFacts.Fact(
         name: "versions",
         value: history.points.map(\.baseline.version).uniqued()
           .joined(separator: ", ")),
-      command.isEmpty ? nil : FigurePage.Fact(name: "to repeat it", value: command, isCode: true),
+      command.isEmpty ? nil : PageFacts.Fact(name: "to repeat it", value: command, isCode: true),
     ].compactMap(\.self)
+    return PageFacts(about: "\(count), \(days)", facts: facts)
   }
 
   /// The axis with the days of commits, as many as there is space for: the first, the last, and some between.

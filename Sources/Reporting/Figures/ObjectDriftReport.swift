@@ -95,18 +95,18 @@ package struct ObjectDriftReport: Sendable {
 
 extension ObjectDriftReport {
   /// Returns `drift.html`.
-  private func page() -> FigurePage {
+  private func page() -> Page {
     let sentences = drift.sentences
-    var page = FigurePage(
+    var page = Page(
       product: "vbench drift", title: drift.name,
       headline: sentences.first.map { $0 + "." } ?? "Nothing was measured.",
-      details: sentences.dropFirst().map { $0 + "." },
-      sections: [costs, curves] + FigurePage.sections(ofProblems: problems))
-    page.facts = FigurePage.facts(of: facts)
+      details: sentences.dropFirst().map { Prose($0 + ".") },
+      sections: [costs, curves] + [Page.problems(problems)].compactMap(\.self))
+    page.facts = facts.map { PageFacts($0) }
     return page
   }
 
-  private var costs: FigurePage.Section {
+  private var costs: Page.Section {
     let points = drift.methods.enumerated().compactMap { index, method in
       method.hota.flatMap { hota in
         method.milliseconds.map {
@@ -118,17 +118,20 @@ extension ObjectDriftReport {
     }
     let table = table
     let price = drift.detectionMilliseconds
-    return FigurePage.Section(
-      title: "How often to detect",
-      note: "Processor time of a frame, "
-        + (price > 0
-          ? "with \(price.fixed(2)) ms for each detection" : "detections counted as free")
-        + ". Differences in HOTA are means over sequences: to the same tracker with the most"
-        + " detections, and to \(drift.baseline) with as many; * marks those that are shown.",
+    return Page.Section(
+      id: "intervals", title: "How often to detect",
+      note: Prose(
+        "Processor time of a frame, "
+          + (price > 0
+            ? "with \(price.fixed(2)) ms for each detection" : "detections counted as free")
+          + ". Differences in HOTA are means over sequences: to the same tracker with the most detections, and to \(drift.baseline) with as many; * marks those that are shown."),
       file: "intervals.csv",
-      table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows),
-      charts: [intervalChart.view, SpeedChart(accuracyName: "HOTA", points: points).view]
-        .compactMap(\.self))
+      parts: [
+        PageTable(headers: table.header, words: 1, rows: table.rows),
+        PageCharts(
+          charts: [intervalChart.view, SpeedChart(accuracyName: "HOTA", points: points).view]
+            .compactMap(\.self)),
+      ])
   }
 
   /// The chart of HOTA over the frames between two detections.
@@ -156,18 +159,20 @@ extension ObjectDriftReport {
       })
   }
 
-  private var curves: FigurePage.Section {
-    FigurePage.Section(
-      title: "From one detection to the next",
+  private var curves: Page.Section {
+    Page.Section(
+      id: "ages", title: "From one detection to the next",
       note:
-        "HOTA of the frames of each age alone, at each tracker's longest interval; identities are"
-        + " judged over whole sequences. Bands are of 95 %.",
+        "HOTA of the frames of each age alone, at each tracker's longest interval; identities are judged over whole sequences. Bands are of 95 %.",
       file: "drift.csv",
-      charts: [
-        ageChart("HOTA", "detection and association together", \.hota).view,
-        ageChart("DetA", "how well boxes are detected", \.detA).view,
-        ageChart("AssA", "how well boxes keep their identities", \.assA).view,
-      ].compactMap(\.self))
+      parts: [
+        PageCharts(
+          charts: [
+            ageChart("HOTA", "detection and association together", \.hota).view,
+            ageChart("DetA", "how well boxes are detected", \.detA).view,
+            ageChart("AssA", "how well boxes keep their identities", \.assA).view,
+          ].compactMap(\.self))
+      ])
   }
 
   private func ageChart(

@@ -79,25 +79,23 @@ package struct ObjectTuningReport: Sendable {
   /// The sentences about the value of each tracker's confidence.
   private var sentences: [String] { tunings.flatMap(\.sentences) }
 
-  private func page() -> FigurePage {
+  private func page() -> Page {
     let table = table
     let charts = tunings.enumerated().compactMap { index, tuning in chart(tuning, index)?.view }
-    var page = FigurePage(
+    var page = Page(
       product: "vbench tune", title: run,
       headline: sentences.first.map { $0 + "." } ?? "There is nothing to choose from.",
-      details: sentences.dropFirst().map { $0 + "." },
+      details: sentences.dropFirst().map { Prose($0 + ".") },
       sections: [
-        FigurePage.Section(
-          title: "Confidences",
+        Page.Section(
+          id: "thresholds", title: "Confidences",
           note:
-            "Boxes below the confidence are not reported, and thirty of them in a row end a track."
-            + " Chosen by HOTA. Held out: each sequence with the confidence chosen from the"
-            + " others; the gain compares them with the lowest confidence; * marks gains that"
-            + " are shown.", file: "thresholds.csv",
-          table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows),
-          charts: charts)
-      ] + FigurePage.sections(ofProblems: problems))
-    page.facts = FigurePage.facts(of: facts)
+            "Boxes below the confidence are not reported, and thirty of them in a row end a track. Chosen by HOTA. Held out: each sequence with the confidence chosen from the others; the gain compares them with the lowest confidence; * marks gains that are shown.",
+          file: "thresholds.csv",
+          parts: [PageTable(headers: table.header, words: 1, rows: table.rows)]
+            + (charts.isEmpty ? [] : [PageCharts(charts: charts)]))
+      ] + [Page.problems(problems)].compactMap(\.self))
+    page.facts = PageFacts(facts)
     return page
   }
 

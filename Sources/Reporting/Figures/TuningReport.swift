@@ -146,27 +146,32 @@ package struct TuningReport: Sendable {
 
 extension TuningReport {
   /// Returns `thresholds.html`.
-  func page() -> FigurePage {
+  func page() -> Page {
     let table = table
     var sections = [
-      FigurePage.Section(
-        title: "Thresholds",
-        note: "\(words.rightness) Held out: each \(words.item) judged with a"
-          + " threshold chosen from the others. The bound of the false-accept rate is"
-          + " guaranteed unless it has a question mark.", file: "thresholds.csv", code: swiftLines,
-        table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows))
+      Page.Section(
+        id: "thresholds", title: "Thresholds",
+        note:
+          "\(words.rightness) Held out: each \(words.item) judged with a threshold chosen from the others. The bound of the false-accept rate is guaranteed unless it has a question mark.",
+        file: "thresholds.csv",
+        parts: [
+          PageCode(lines: swiftLines),
+          PageTable(headers: table.header, words: 1, rows: table.rows),
+        ])
     ]
-    for tuning in tunings { sections += [section(of: tuning)].compactMap { $0 } }
-    var page = FigurePage(
+    for (index, tuning) in tunings.enumerated() {
+      sections += [section(of: tuning, index)].compactMap { $0 }
+    }
+    var page = Page(
       product: "vbench tune", title: run,
-      headline: sentences.first ?? "There is nothing to choose from.",
-      details: Array(sentences.dropFirst()),
-      sections: sections + FigurePage.sections(ofProblems: problems))
-    page.facts = FigurePage.facts(of: facts)
+      headline: self.sentences.first ?? "There is nothing to choose from.",
+      details: self.sentences.dropFirst().map { Prose($0) },
+      sections: sections + [Page.problems(problems)].compactMap(\.self))
+    page.facts = facts.map { PageFacts($0) }
     return page
   }
 
-  private func section(of tuning: SubjectTuning) -> FigurePage.Section? {
+  private func section(of tuning: SubjectTuning, _ index: Int) -> Page.Section? {
     guard let choice = tuning.choice else { return nil }
     func values(_ figure: (ThresholdFigures) -> Double?) -> [Double] {
       var last = 0.0
@@ -197,11 +202,12 @@ extension TuningReport {
     let reliability = CurveChart.reliability([
       (tuning.identity.name, tuning.reliability, tuning.ece)
     ])
-    return FigurePage.Section(
-      title: tuning.identity.name,
-      note: Self.interval(tuning.intervals[TrackMeasures.auroc], "AUROC")
-        + Self.interval(tuning.intervals[TrackMeasures.ece], "ECE"), file: "reliability.csv",
-      charts: [reliability.view, chart.view].compactMap(\.self))
+    return Page.Section(
+      id: "method-\(index)", title: "\(name: tuning.identity.name)",
+      note: Prose(
+        Self.interval(tuning.intervals[TrackMeasures.auroc], "AUROC")
+          + Self.interval(tuning.intervals[TrackMeasures.ece], "ECE")), file: "reliability.csv",
+      parts: [PageCharts(charts: [reliability.view, chart.view].compactMap(\.self))])
   }
 
   private static func interval(_ interval: ClosedRange<Double>?, _ name: String) -> String {

@@ -33,7 +33,7 @@ struct ComparisonMatrix {
   /// - Returns: nil if a list is sufficient.
   init?(
     _ comparisons: [SubjectComparison], ranked: [(style: Int, name: String)],
-    words: ComparisonWords
+    words: ComparisonWords, digits: Int
   ) {
     let names = Set(comparisons.flatMap { [$0.first.name, $0.second.name] })
     let ranked = ranked.filter { names.contains($0.name) }
@@ -47,10 +47,10 @@ struct ComparisonMatrix {
         style: row.style, place: place + 1, name: row.name,
         cells: ranked.map { column in
           if let won = found[[row.name, column.name]] {
-            return Cell(won, sign: 1, style: column.style, words)
+            return Cell(won, sign: 1, style: column.style, words, digits)
           }
           if let lost = found[[column.name, row.name]] {
-            return Cell(lost, sign: -1, style: column.style, words)
+            return Cell(lost, sign: -1, style: column.style, words, digits)
           }
           return Cell(style: column.style, text: "", kind: "self", title: "")
         })
@@ -61,10 +61,11 @@ struct ComparisonMatrix {
 extension ComparisonMatrix.Cell {
   /// - Parameter sign: 1 if the row's subject is the first of the comparison, the better one; otherwise -1.
   fileprivate init(
-    _ comparison: SubjectComparison, sign: Double, style: Int, _ words: ComparisonWords
+    _ comparison: SubjectComparison, sign: Double, style: Int, _ words: ComparisonWords,
+    _ digits: Int
   ) {
     let figures = comparison.figures
-    let text = (sign * figures.difference).fixed(3)
+    let text = (sign * figures.difference).fixed(digits)
     self.init(
       style: style, text: text.hasPrefix("-") ? "\u{2212}" + text.dropFirst() : "+" + text,
       kind: !figures.isShown ? "untold" : sign > 0 ? "won" : "beaten",

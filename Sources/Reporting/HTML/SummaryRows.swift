@@ -1,10 +1,11 @@
 import Bench
 import Evaluation
-import GroundTruth
 import Results
 
 /// The table of subjects: the columns of the summary, with intervals drawn as bars.
-struct SummaryRows {
+struct SummaryRows: PagePart {
+  static let template = "summary"
+
   /// Columns under a common heading.
   struct Group {
     var title: String
@@ -35,36 +36,19 @@ struct SummaryRows {
     var cells: [Cell]
   }
 
+  /// What a method is called.
+  var heading: String
   var groups: [Group]
   var headers: [Header]
   var rows: [Row]
-  /// Whether a subject is marked as the best of a column.
-  var hasBest: Bool
-  /// The meaning of the signs after figures; nil if there are none.
-  var legend: String?
-  /// The remark on figures without intervals; nil if all have them.
-  var missingIntervals: String?
-  /// The remark on misleading wall times; nil if they are not misleading.
-  var timeRemark: String?
 
   /// Columns of a higher rank are only in `summary.csv`, so that the table fits the page.
   private static let highestRank = 8
 
-  init(_ result: TrackingResult, _ summary: SummaryColumns) {
-    self.init(
-      result.subjects.map(\.identity.name),
-      summary.columns.filter { $0.dispensability <= Self.highestRank })
-    missingIntervals = summary.missingIntervals
-    timeRemark = summary.timeRemark
-    legend = StandingWords(summary.columns).legend(tied: "≈")
-    hasBest = summary.hasBest
-    rows = RankOrder(result).places.map { rows[$0] }
-  }
-
   /// Creates a table of columns, with one row per name.
-  init(_ names: [String], _ columns: [SummaryColumns.Column]) {
-    legend = StandingWords(columns).legend(tied: "≈")
-    hasBest = columns.contains { $0.cells.contains { $0.isBest } }
+  init(_ run: ReportedRun) {
+    let columns = run.summary.columns.filter { $0.dispensability <= Self.highestRank }
+    heading = run.method
     groups = []
     var firsts: [Bool] = []
     for column in columns {
@@ -80,7 +64,7 @@ struct SummaryRows {
       Header(
         title: column.title, explanation: column.measure.explanation, isFirst: isFirst)
     }
-    rows = names.enumerated().map { index, name in
+    rows = run.order.map { index in
       let cells = zip(columns, firsts).map { column, isFirst in
         let cell = column.cells[index]
         return Cell(
@@ -88,7 +72,7 @@ struct SummaryRows {
           isUnclear: cell.standing == .unclear, isFirst: isFirst,
           interval: cell.interval, bar: Self.bar(of: cell, scale: column.scale))
       }
-      return Row(style: index, name: name, cells: cells)
+      return Row(style: index, name: run.names[index], cells: cells)
     }
   }
 

@@ -28,17 +28,42 @@ struct TimingSection {
   var scaling: [Table] = []
   /// The charts of the run's own updates.
   var charts: [ChartView]
-  var hasCharts: Bool
 
   /// Creates the section; nil if nothing was timed.
   init?(_ result: TrackingResult, _ figures: ReportFigures) {
     charts = [CurveChart.latency(of: result, figures.latencies).view].compactMap(\.self)
-    hasCharts = !charts.isEmpty
     if let timing = result.timing {
       add(timing)
     } else if charts.isEmpty {
       return nil
     }
+  }
+
+  var section: Page.Section {
+    var section = Page.Section(id: "timing", title: "Time", parts: [])
+    if let method {
+      section.note =
+        "\(method). Multiples of a fixed kernel compare between machines, milliseconds do not; intervals are of 95 %."
+      section.file = "timing.csv"
+      section.parts = [
+        PageParagraphs(comparisons.map { Prose($0) }, look: "detail"),
+        PageTable(
+          headers: ["subject"] + headers, words: 1, rows: rows.map { [$0.name] + $0.cells }),
+      ]
+      section.parts += scaling.map { table in
+        PageTable(
+          caption: table.title, headers: ["subject"] + table.settings, words: 1,
+          rows: table.rows.map { [$0.name] + $0.cells })
+      }
+    }
+    if !charts.isEmpty {
+      section.parts += [
+        PageParagraphs([
+          "Updates of the run itself, on the wall; the first ones after an initialization are left out."
+        ]), PageCharts(charts: charts),
+      ]
+    }
+    return section
   }
 
   private mutating func add(_ timing: TimingResult) {

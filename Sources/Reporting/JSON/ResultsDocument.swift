@@ -20,29 +20,18 @@ struct ResultsDocument {
     self.figures = figures
   }
 
-  init(_ result: TrackingResult) {
-    self.init(result, ReportFigures(result))
-  }
-
-  /// Returns the content of the file.
-  func encoded() throws -> [UInt8] {
-    var json = JSONText(to: ByteOutput())
-    try write(to: &json)
-    try json.finish()
-    return json.output.bytes
-  }
-
-  /// Writes the bytes piece by piece.
+  /// Passes the bytes on piece by piece, to the end.
   ///
   /// - Throws: `FileError.cannotWrite`.
-  func write(to output: ByteOutput) throws {
+  func written(to output: ByteOutput) throws -> ByteOutput {
     var json = JSONText(to: output)
     try write(to: &json)
     try json.finish()
+    return json.output
   }
 
   private func write(to json: inout JSONText) throws {
-    let words = ComparisonWords(result)
+    let words = ComparisonWords(result.run(), measure: result.accuracyName)
     try json.object { json in
       try json.field(
         "comparisons",

@@ -19,29 +19,16 @@ struct ComparisonWords {
   /// The largest number of names in a list.
   private static let nameLimit = 4
 
-  init(_ result: TrackingResult) {
-    let most = result.subjects.map(\.coverage).max()
-    let scores = result.subjects.filter { $0.coverage == most }.map { subject in
-      (subject.identity, subject.scores[result.conventions]?.figures?.auc ?? -1)
-    }
-    self.init(
-      result.comparisons, of: result.subjects.map(\.identity),
-      ranked: scores.sorted { $0.1 == $1.1 ? $0.0.name < $1.0.name : $0.1 > $1.1 }.map(\.0),
-      measure: result.accuracyName, item: "sequence", items: "sequences")
-  }
-
   /// - Parameters:
   ///   - identities: all subjects that may be named.
   ///   - ranked: the comparable subjects, the best first.
-  init(
-    _ comparisons: [SubjectComparison], of identities: [SubjectIdentity],
-    ranked: [SubjectIdentity], measure: String, item: String, items: String
-  ) {
-    self.comparisons = comparisons
-    self.ranked = ranked
+  init(_ run: RunResult, measure: String) {
+    let most = run.methods.map(\.coverage).max()
+    comparisons = run.comparisons
+    ranked = run.bestFirst.map { run.methods[$0] }.filter { $0.coverage == most }.map(\.identity)
     self.measure = measure
-    self.item = item
-    self.items = items
+    (item, items) = (run.task.item, run.task.items)
+    let identities = run.methods.map(\.identity)
     sharesTracker =
       Set(identities.map(\.tracker)).count == 1
       && identities.allSatisfy { !$0.level.isEmpty && $0.revision != nil && $0.redetect == "none" }

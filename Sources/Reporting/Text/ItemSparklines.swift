@@ -32,24 +32,15 @@ struct ItemSparklines {
 }
 
 extension ItemSparklines {
-  init(_ result: TrackingResult) {
-    let subjects = RankOrder(result).places.map { result.subjects[$0] }
-    self.init(
-      names: subjects.map(\.identity.name),
-      scores: subjects.map { subject in
-        subject.sequences.map { $0.scores(under: result.conventions).figures?.auc }
-      }, title: "\(result.accuracyName) by sequence")
-  }
-
   /// Creates the marks; nil unless the task's main measure is a share for which more is better.
-  init?(_ result: RunResult) {
-    guard let measure = result.task.primary, measure.unit == .share, measure.better == .higher
+  init?(_ run: ReportedRun) {
+    guard let measure = run.measure, measure.unit == .share, measure.better == .higher
     else { return nil }
-    let methods = result.bestFirst.map { result.methods[$0] }
+    let methods = run.order.map { run.run.methods[$0] }
     self.init(
       names: methods.map(\.identity.name),
       scores: methods.map { $0.items.map { $0?.figures[measure] } },
-      title: "\(measure.title) by \(result.task.item)")
+      title: "\(measure.title) by \(run.run.task.item)")
     guard scores.contains(where: { $0.contains { $0 != nil } }) else { return nil }
   }
 }

@@ -20,6 +20,17 @@ struct LostWords {
   /// The text after the names, with the number of sequences that are not named.
   var rest: String
 
+  /// All of it, with links to the rows.
+  var prose: Prose {
+    var prose = Prose(text)
+    for sequence in sequences {
+      prose +=
+        "\(sequence.separator)\("\(name: sequence.name)", to: "sequence-\(sequence.index)")"
+    }
+    prose += "\(rest)."
+    return prose
+  }
+
   /// The largest number of names.
   private static let nameLimit = 6
 

@@ -2,7 +2,7 @@ import Evaluation
 import Files
 
 /// The summary of a run in a table and sentences, for a terminal and for pull requests.
-package struct RunSummary {
+struct RunSummary {
   /// A paragraph below the table on a terminal.
   enum Paragraph {
     /// Sentences, each on a separate line if it is short enough.
@@ -30,12 +30,29 @@ package struct RunSummary {
   var headline: String
   var markdown: Markdown
 
+  init(_ run: ReportedRun) {
+    let summary = run.summary
+    heading = run.method
+    names = run.order.map { run.names[$0] }
+    columns = summary.columns.map { $0.reordered(run.order) }
+    coverage = run.coverage
+    paragraphs =
+      [
+        .sentences([summary.missingIntervals].compactMap(\.self)),
+        .sentences([summary.protocolRemark, summary.timeRemark].compactMap(\.self)),
+        .lines { ItemSparklines(run)?.lines($0) ?? [] },
+        .sentences(run.comparisons.lines, indent: 2),
+      ] + run.paragraphs
+    headline = run.verdict.headline
+    markdown = run.markdown
+  }
+
   /// Returns the table with one row per method and aligned columns, then the paragraphs and the conclusion. `*`
   /// marks the best value of each column, `~` those not shown to be worse, and `?` those about which too little
   /// is known. The line below a row has the 95 % intervals.
   ///
   /// - Parameter style: the style of the terminal. Columns are left out until a row fits its width.
-  package func text(_ style: TextStyle = TextStyle()) -> String {
+  func text(_ style: TextStyle = TextStyle()) -> String {
     guard !names.isEmpty else { return "no results\n" }
     let table = SummaryTable(heading: heading, names: names, columns: columns).fitting(style)
     var blocks = [coverage.map { [$0] } ?? [], table.lines(style)]
@@ -61,7 +78,7 @@ package struct RunSummary {
   }
 
   /// The content of `summary.md`.
-  package var markdownText: String {
+  var markdownText: String {
     var lines = markdown.before
     lines.append("| \(heading) | " + columns.map(\.title).joined(separator: " | ") + " |")
     lines.append("|---|" + columns.map { _ in "---:|" }.joined())

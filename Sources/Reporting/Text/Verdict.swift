@@ -12,6 +12,10 @@ struct Verdict {
   /// What the best subject lost; nil if it is not known.
   var lost: LostWords?
 
+  init(headline: String, details: [String]) {
+    (self.headline, self.details) = (headline, details)
+  }
+
   init(_ result: TrackingResult) {
     let ranked = Self.ranked(result)
     let measure = Self.measure(of: result)
@@ -34,7 +38,9 @@ struct Verdict {
       Self.advice(best: best, alike: alike, scope, result)
       ?? Self.headline(ranked, best: best, measure, scope, result)
     details = [Self.tradeOff(ranked, best: best, alike: alike, result)].compactMap { $0 }
-    details += ComparisonWords(result).lines.map { $0.capitalisedSentence }
+    details += ComparisonWords(result.run(), measure: result.accuracyName).lines.map {
+      $0.capitalisedSentence
+    }
     details += [Self.otherClock(best, result)].compactMap(\.self)
     lost = LostWords(of: best.name, result)
     if !result.hasEqualCoverage {
@@ -204,7 +210,7 @@ extension Verdict {
 
 extension String {
   /// The sentence with a full stop. It gets a capital if it starts with a word and not with a name.
-  fileprivate var capitalisedSentence: String {
+  var capitalisedSentence: String {
     (hasPrefix("no ") || hasPrefix("none ") ? "N" + dropFirst() : self) + "."
   }
 }

@@ -19,9 +19,9 @@ extension TrackingResult {
   /// Returns the part of the run that all tasks share.
   ///
   /// - Parameter manifest: the manifest of the same run, for the fingerprints of its sequences.
-  package func run(_ manifest: TrackingManifest) -> RunResult {
+  package func run(_ manifest: TrackingManifest? = nil) -> RunResult {
     var inputs: [[String]: [FrameOrder: String]] = [:]
-    for entry in manifest.sequences {
+    for entry in manifest?.sequences ?? [] {
       for pass in entry.passes {
         inputs[[entry.dataset, entry.name], default: [:]][pass.direction] = pass.input
       }
@@ -30,8 +30,11 @@ extension TrackingResult {
       task: .tracking(under: conventions), facts: facts,
       settings: [
         RunSetting("protocol", evaluationProtocol.rawValue),
-        RunSetting("conventions", conventions.rawValue, original: manifest.conventions.rawValue),
-        RunSetting("parameters of their protocol", "\(manifest.parameters)", isDecisive: false),
+        RunSetting(
+          "conventions", conventions.rawValue, original: manifest?.conventions.rawValue),
+        RunSetting(
+          "parameters of their protocol", "\(manifest?.parameters ?? parameters)", isDecisive: false
+        ),
       ],
       items: sequences.map { facts in
         let sequence = facts.sequence

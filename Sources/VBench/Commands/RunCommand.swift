@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bench
+import Reporting
 
 struct RunCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
@@ -38,7 +39,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
     let made = try request.made()
     defer { made.leave() }
     if options.json {
-      try StandardStream.output(try made.opened().scored(ScoringWish()).json())
+      try StandardStream.output(try made.opened().scored(ScoringWish()).report.json())
     } else {
       try Console.print(made.output)
     }

@@ -11,7 +11,7 @@ struct PictureOptions: ParsableArguments {
         one small file; all also writes every frame into the folder frames beside it, for the \
         player.
         """, valueName: "which"))
-  var pictures = HTMLReport.Pictures.few
+  var pictures = RunReport.Pictures.few
 }
 
-extension HTMLReport.Pictures: ExpressibleByArgument {}
+extension RunReport.Pictures: ExpressibleByArgument {}

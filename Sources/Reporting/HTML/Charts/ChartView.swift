@@ -36,11 +36,3 @@ struct ChartView {
     hasLegend = !legend.isEmpty
   }
 }
-
-/// Charts under a common heading.
-struct ChartSection {
-  var id: String
-  var title: String
-  var note: String
-  var charts: [ChartView]
-}

@@ -6,7 +6,9 @@ import Media
 import Results
 
 /// Strips of pictures of the worst failures.
-struct FailureGallery {
+struct FailureGallery: PagePart {
+  static let template = "strips"
+
   struct Score {
     var style: Int
     var name: String
@@ -38,7 +40,6 @@ struct FailureGallery {
 
   var title: String
   var strips: [Strip]
-  var hasStrips: Bool
   /// What is not shown, and why.
   var note: String
   /// Describes the confidence from which outlines are solid.
@@ -50,10 +51,9 @@ struct FailureGallery {
   private static let budgetOfFew = 1_200_000
   private static let budgetOfAll = 3_500_000
 
-  init(_ result: TrackingResult, pictures: HTMLReport.Pictures) {
+  init(_ result: TrackingResult, pictures: RunReport.Pictures) {
     title = "Worst failures"
     strips = []
-    hasStrips = false
     note = ""
     size = 0
     thresholdWords = PlayerSection.thresholdWords(result)
@@ -74,7 +74,16 @@ struct FailureGallery {
       size += strip.pictures.reduce(0) { $0 + $1.jpeg.utf8.count + $1.overlay.utf8.count }
       strips.append(strip)
     }
-    hasStrips = !strips.isEmpty
+  }
+
+  /// nil where there is no failure.
+  var section: Page.Section? {
+    guard !strips.isEmpty else { return nil }
+    return Page.Section(
+      id: "failures", title: Prose(title),
+      note:
+        "\("", look: "key truth")white: the truth. Subjects have their colors, \(bold: "solid") where their confidence is \(thresholdWords), \(bold: "dashed") below. A target counts as lost from the first of \(LossRule.framesWords) with \(LossRule.overlapWords). \(note)",
+      parts: [self])
   }
 
   private static func strip(of failure: FailureSelection.Case, in result: TrackingResult) -> Strip {

@@ -3,7 +3,9 @@ import Results
 
 /// The part of the page that plays sequences: its markup, and the data for its script. The data grow with the
 /// run, so they are written sequence by sequence.
-struct PlayerSection {
+struct PlayerSection: PagePart {
+  static let template = "player"
+
   /// The picture files beside the page, by the index of the sequence in the run.
   typealias Files = [Int: PlayerSequence.Pictures]
 
@@ -102,9 +104,13 @@ struct PlayerSection {
   }
 
   /// Returns the section without its data; empty if there is nothing to play.
-  func markup() throws -> String {
-    guard !choices.isEmpty else { return "" }
-    return try PageTemplate(PackageResources.player_mustache).text(self)
+  var section: Page.Section? {
+    guard !choices.isEmpty else { return nil }
+    return Page.Section(
+      id: "player", title: "Player",
+      note:
+        "\("", look: "key truth")white: the truth. Subjects have their colors, \(bold: "solid") where their confidence is \(thresholdWords), \(bold: "dashed") below. It opens at the worst moment. Drag over the timeline or use the arrow keys on it; Home and End go to the ends, the space bar plays. The page's address leads to the frame that is shown. \(note)",
+      parts: [self])
   }
 }
 

@@ -57,7 +57,7 @@ package struct GateJob {
       for: GateWatch(baseline: baseline, path: baselinePath, isTimed: isTimed && isTimingWished))
     let scored = try made.opened().scored(
       ScoringWish(isPartial: isPartial, thresholds: thresholds))
-    try scored.writeReport(pictures: .few, progress: SilentProgress())
+    try scored.report.write(to: scored.output)
     var baseline = scored.baseline(commit: ProjectCommit.current)
     baseline.timing = made.samples?.summary
     return Run(baseline: baseline, output: made.output, claim: made.claim)

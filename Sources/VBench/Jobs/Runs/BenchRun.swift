@@ -67,12 +67,8 @@ package protocol ScoredRun {
   /// - Parameter commit: the commit of the project; nil outside of a repository.
   func baseline(commit: String?) -> Baseline
 
-  /// Writes the report into the run's folder.
-  func writeReport(pictures: HTMLReport.Pictures, progress: any ProgressObserver) throws
-  /// The summary for a terminal.
-  func text(_ style: TextStyle) -> String
-  /// The content of `results.json`.
-  func json() throws -> [UInt8]
+  /// Its tables, page and summary.
+  var report: RunReport { get }
 
   /// Chooses the lowest confidences of accepted answers.
   ///

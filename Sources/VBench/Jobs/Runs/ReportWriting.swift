@@ -8,15 +8,16 @@ package enum ReportWriting {
   ///
   /// - Parameter isQuiet: whether to suppress the progress of pictures.
   package static func write(
-    _ scored: any ScoredRun, pictures: HTMLReport.Pictures, asJSON: Bool, isQuiet: Bool = false
+    _ scored: any ScoredRun, pictures: RunReport.Pictures, asJSON: Bool, isQuiet: Bool = false
   ) throws {
-    try scored.writeReport(
-      pictures: pictures, progress: isQuiet ? SilentProgress() : TerminalProgress(phase: "pictures")
-    )
+    let report = scored.report
+    try report.write(
+      to: scored.output, pictures: pictures,
+      progress: isQuiet ? SilentProgress() : TerminalProgress(phase: "pictures"))
     if asJSON {
-      try StandardStream.output(try scored.json())
+      try StandardStream.output(try report.json())
     } else {
-      try Console.print(scored.text(Console.style))
+      try Console.print(report.text(Console.style))
       try Console.print("report: \(scored.output)/index.html")
     }
   }

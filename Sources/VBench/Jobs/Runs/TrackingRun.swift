@@ -80,13 +80,7 @@ struct ScoredTracking: ScoredRun {
     Baseline(result, manifest: stored.manifest, commit: commit)
   }
 
-  func writeReport(pictures: HTMLReport.Pictures, progress: any ProgressObserver) throws {
-    try RunReport.write(
-      result, to: URL(fileURLWithPath: output), pictures: pictures, progress: progress)
-  }
-
-  func text(_ style: TextStyle) -> String { RunSummary(result).text(style) }
-  func json() throws -> [UInt8] { try RunReport.json(result) }
+  var report: RunReport { RunReport(result) }
 
   func tuning(by rule: ThresholdRule?) throws -> FigureReport {
     let rule = rule ?? .bestF

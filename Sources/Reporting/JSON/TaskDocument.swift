@@ -8,8 +8,8 @@ struct TaskDocument {
   let result: RunResult
 
   /// Returns the content of the file.
-  func encoded() throws -> [UInt8] {
-    var json = JSONText(to: ByteOutput())
+  func written(to output: ByteOutput) throws -> ByteOutput {
+    var json = JSONText(to: output)
     let measures = result.task.measures + TaskMeasures.all + result.further
     try json.object { json in
       json.field("schema", 1)
@@ -22,7 +22,7 @@ struct TaskDocument {
       json.field("comparisons", result.comparisons) { $0.value($1) }
     }
     try json.finish()
-    return json.output.bytes
+    return json.output
   }
 }
 

@@ -3,7 +3,7 @@ import Imaging
 import Media
 import Results
 
-extension FigurePage.Picture {
+extension PictureGroup.Picture {
   /// The longer side of a picture, in pixels.
   private static let longerSide = 640
   private static let quality = 0.8

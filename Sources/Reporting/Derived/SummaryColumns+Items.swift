@@ -5,7 +5,7 @@ import Results
 extension SummaryColumns {
   /// Creates the columns of a task's summary, with the methods in the order of the rows: the best first.
   init(_ result: RunResult) {
-    let methods = result.bestFirst.map { result.methods[$0] }
+    let methods = result.methods
     subjects = methods.map(\.identity.name)
     columns = result.measures.filter { $0.rank != nil }.map { measure in
       Self.column(
