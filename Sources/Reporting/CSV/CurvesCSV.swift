@@ -12,7 +12,7 @@ struct CurvesCSV {
     var value: Double
   }
 
-  /// What the columns of places and values are called.
+  /// The names of the columns of places and values.
   var place: String
   var value: String
   var rows: [Row]
@@ -27,7 +27,7 @@ struct CurvesCSV {
 }
 
 extension CurvesCSV {
-  /// Success, precision and normalized precision by the `vbench` rule.
+  /// The curves of success, precision and normalized precision by the `vbench` rule.
   init(_ result: TrackingResult) {
     func rows(
       _ subject: SubjectResult, _ name: String, _ shares: [Double], step: Double

@@ -74,7 +74,7 @@ enum SummaryCSV {
 }
 
 extension SummaryCSV {
-  /// One row per method of a task that is answered item by item.
+  /// Returns a table with one row per method of a task that is answered item by item.
   static func table(_ result: RunResult) -> CSVTable {
     let measures = result.task.measures + TaskMeasures.all
     let datasets = result.datasetNames

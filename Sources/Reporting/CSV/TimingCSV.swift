@@ -111,7 +111,7 @@ extension PixelSize? {
 }
 
 extension TimingCSV {
-  /// One row per method and item that was timed in turns.
+  /// Returns a table with one row per method and item that was timed in turns.
   static func table(_ result: RunResult) -> CSVTable {
     let columns: [CSVColumn<TimingResult.Sample>] = [
       .text("subject") { $0.method }, .text("item") { $0.item },

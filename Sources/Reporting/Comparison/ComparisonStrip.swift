@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// Pictures of where the two runs part ways.
+/// Pictures of the frames in which the two runs differ most.
 struct ComparisonStrips: PagePart {
   static let template = "strips"
 

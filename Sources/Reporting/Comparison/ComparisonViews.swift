@@ -4,7 +4,7 @@ struct ComparisonViews {
   var targets: [[String]] = []
   /// The switches: the answers of each subject before and now.
   var subjects: [String] = []
-  /// Pictures of where answers part.
+  /// The pictures of different answers.
   var sections: [Page.Section] = []
   /// The section that plays sequences; nil if there is nothing to play.
   var player: PlayerSection?

@@ -20,16 +20,16 @@ struct ChangeTable: PagePart {
     var remark: String
   }
 
-  /// What the rows are of.
+  /// The heading of the rows.
   var heading: String
-  /// Headings of columns of text, and of numbers.
+  /// The headings of columns of text, and of numbers.
   var words: [String] = []
   var headers: [String]
   var isLong = false
   var rows: [Row]
 }
 
-/// What two runs are, side by side.
+/// The facts of two runs, side by side.
 struct RunFactsTable: PagePart {
   static let template = "runs"
 
@@ -79,7 +79,7 @@ enum RunComparisonPage {
   private static func subjects(
     _ comparison: RunComparison, _ bar: DifferenceBar
   ) -> Page.Section {
-    // What the times of subjects are.
+    // The name of the subjects' times.
     let time = comparison.task.judgesFrames ? "median ms" : "ms"
     return Page.Section(
       id: "subjects", title: "Subjects",
@@ -99,7 +99,7 @@ enum RunComparisonPage {
     _ views: ComparisonViews
   ) -> Page.Section {
     let task = comparison.task
-    // Whether each item has an interval and a test of its own.
+    // Whether each item has its own interval and test.
     let hasTests = task.judgesFrames
     var note: Prose =
       hasTests

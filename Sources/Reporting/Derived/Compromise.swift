@@ -1,6 +1,6 @@
 /// The definition of a compromise between accuracy and speed.
 enum Compromise {
   /// The smallest share of the best figure, if more is better, that counts as a compromise. A method that does
-  /// nothing is fast, but no compromise.
+  /// nothing is fast, but not a compromise.
   static let leastPart = 0.5
 }

@@ -102,7 +102,7 @@ package struct ObjectTuningReport: Sendable {
   private func chart(_ tuning: ObjectTuning, _ index: Int) -> CurveChart? {
     guard tuning.trials.count > 1 else { return nil }
     return CurveChart(
-      title: tuning.identity.name, explanation: "the effect of accepting from a confidence on",
+      title: tuning.identity.name, explanation: "the effect of the lowest accepted confidence",
       file: "thresholds.csv",
       xAxis: .linear("confidence", to: max(0.1, tuning.trials.last?.threshold ?? 1)),
       yAxis: .linear("figure", to: 1),

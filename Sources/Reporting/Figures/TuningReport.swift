@@ -181,7 +181,7 @@ extension TuningReport {
       }
     }
     let chart = CurveChart(
-      title: "Threshold", explanation: "the effect of accepting from a confidence on",
+      title: "Threshold", explanation: "the effect of the lowest accepted confidence",
       file: "thresholds.csv", xAxis: .linear("confidence threshold", to: 1),
       yAxis: .linear("share", to: 1),
       stops: tuning.figures.map {

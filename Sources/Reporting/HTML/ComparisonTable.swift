@@ -25,7 +25,7 @@ struct ComparisonTable: PagePart {
     var matrix: ComparisonMatrix?
   }
 
-  /// What a method is called.
+  /// The word for a method.
   var method: String
   var headers: [String]
   var groups: [Group]
@@ -64,7 +64,7 @@ struct ComparisonTable: PagePart {
         items.map { items -> String? in
           byCoverage.count > 1 ? "Pairs that ran on \(run.task.count(items.count))" : nil
         }
-        ?? "Pairs that ran on different \(run.task.items), on those of both"
+        ?? "Pairs that ran on different \(run.task.items), compared on the shared ones"
       return Group(
         heading: heading, rows: pairs.map { Row($0, digits) },
         matrix: ComparisonMatrix(

@@ -28,7 +28,7 @@ struct HeatTable: PagePart {
     var cells: [Cell]
   }
 
-  /// What the rows are of.
+  /// The heading of the rows.
   var heading: String
   var factTitles: [String]
   var subjects: [PageSubject]
@@ -36,15 +36,15 @@ struct HeatTable: PagePart {
   /// Whether a click on a row opens it in the player.
   var opens = false
   var rows: [Row]
-  /// Whether it scrolls by itself.
+  /// Whether the table scrolls separately.
   var isLong = false
   /// What is not shown; nil if everything is.
   var leftOut: String?
 
-  /// The most items that a browser is asked to show.
+  /// The largest number of items in a page.
   private static let mostItems = 1000
 
-  /// The main measure of every item, the hardest first; nil where there is none.
+  /// The main measure of every item, the hardest first; nil if there is none.
   init?(itemsOf reported: ReportedRun, opens: Bool = false) {
     let run = reported.run
     guard let measure = reported.measure, !run.items.isEmpty, !run.methods.isEmpty else {
@@ -103,13 +103,13 @@ struct HeatTable: PagePart {
     }
   }
 
-  /// What the strongest color stands for.
+  /// Returns the meaning of the strongest color.
   private static func scale(_ values: [Double?], of measure: MeasureFacts) -> Double {
     measure.unit == .share
       ? 1 : max(values.compactMap { $0?.ifFinite }.max() ?? 1, .leastNormalMagnitude)
   }
 
-  /// A row's cells: the worse, the paler.
+  /// Returns a row's cells. Worse figures are paler.
   private static func cells(
     _ values: [Double?], failures: [String?], of measure: MeasureFacts, scale: Double
   ) -> [Cell] {

@@ -36,7 +36,7 @@ struct SummaryRows: PagePart {
     var cells: [Cell]
   }
 
-  /// What a method is called.
+  /// The word for a method.
   var heading: String
   var groups: [Group]
   var headers: [Header]

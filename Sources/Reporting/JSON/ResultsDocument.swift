@@ -20,7 +20,7 @@ struct ResultsDocument {
     self.figures = figures
   }
 
-  /// Passes the bytes on piece by piece, to the end.
+  /// Writes all bytes piece by piece.
   ///
   /// - Throws: `FileError.cannotWrite`.
   func written(to output: ByteOutput) throws -> ByteOutput {

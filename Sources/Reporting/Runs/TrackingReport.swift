@@ -32,7 +32,7 @@ struct TrackingReport: ReportSource {
       })
   }
 
-  /// Large ones are passed on piece by piece to save memory.
+  /// Returns the tables. Large ones are written piece by piece to save memory.
   private func tables(_ run: ReportedRun, _ figures: ReportFigures) -> [ReportFile] {
     [
       .table("summary.csv") { SummaryCSV.table(result) },

@@ -3,8 +3,8 @@ import Evaluation
 import Results
 
 extension OwnSections {
-  /// Of a run of trackers: the protocol's figures, times, curves of scores, drift and confidence, and the views
-  /// that are given.
+  /// Creates the sections for a run of trackers: the protocol's figures, times, curves of scores, drift and
+  /// confidence, and the given views.
   init(_ result: TrackingResult, _ figures: ReportFigures, views: [Page.Section]) {
     let names = result.subjects.map(\.identity.name)
     let styles = Dictionary(zip(names, names.indices)) { first, _ in first }

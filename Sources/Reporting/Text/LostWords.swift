@@ -20,7 +20,7 @@ struct LostWords {
   /// The text after the names, with the number of sequences that are not named.
   var rest: String
 
-  /// All of it, with links to the rows.
+  /// The whole text, with links to the rows.
   var prose: Prose {
     var prose = Prose(text)
     for sequence in sequences {

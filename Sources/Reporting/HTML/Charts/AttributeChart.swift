@@ -15,10 +15,10 @@ struct AttributeChart {
   }
 
   var accuracyName: String
-  /// What carries attributes, one and several.
+  /// The words for what carries attributes: one and several.
   var carrier: (one: String, several: String)
   var rows: [Row]
-  /// The largest figure that there can be.
+  /// The largest possible figure.
   var largest = 1.0
 
   /// The distance between two subjects in a row, and between two rows.

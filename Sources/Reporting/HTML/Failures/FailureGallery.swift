@@ -76,7 +76,7 @@ struct FailureGallery: PagePart {
     }
   }
 
-  /// nil where there is no failure.
+  /// The section of failures; nil if there are none.
   var section: Page.Section? {
     guard !strips.isEmpty else { return nil }
     return Page.Section(

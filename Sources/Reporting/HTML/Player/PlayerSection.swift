@@ -82,7 +82,7 @@ struct PlayerSection: PagePart {
   /// Describes the confidence from which outlines are solid.
   static func thresholdWords(_ result: TrackingResult) -> String {
     result.subjects.contains { $0.acceptance != nil }
-      ? "at least the threshold given for them (0.5 where none is)" : "at least 0.5"
+      ? "at least the threshold given for them (0.5 if there is none)" : "at least 0.5"
   }
 
   /// Writes a page that contains the section's markup, with the data in place of the placeholder.

@@ -67,7 +67,7 @@ package protocol ScoredRun {
   /// - Parameter commit: the commit of the project; nil outside of a repository.
   func baseline(commit: String?) -> Baseline
 
-  /// Its tables, page and summary.
+  /// The tables, the page and the summary.
   var report: RunReport { get }
 
   /// Chooses the lowest confidences of accepted answers.
