@@ -84,7 +84,8 @@ extension DriftReport {
     let table = table
     return Page.Section(
       id: "costs", title: "Accuracy against cost",
-      note: "Over all starts. The gain is against the same tracker without re-detection; * marks gains that are shown. Times include the detector's work. In the picture, up and to the right is better, and the line joins the points that no other beats in both.",
+      note:
+        "Over all starts. The gain is against the same tracker without re-detection; * marks gains that are shown. Times include the detector's work. In the picture, up and to the right is better, and the line joins the points that no other beats in both.",
       file: "redetection.csv",
       parts: [
         PageTable(headers: table.header, words: 1, rows: table.rows),

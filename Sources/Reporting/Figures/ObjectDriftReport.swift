@@ -124,7 +124,8 @@ extension ObjectDriftReport {
         "Processor time of a frame, "
           + (price > 0
             ? "with \(price.fixed(2)) ms for each detection" : "detections counted as free")
-          + ". Differences in HOTA are means over sequences: to the same tracker with the most detections, and to \(drift.baseline) with as many; * marks those that are shown."),
+          + ". Differences in HOTA are means over sequences: to the same tracker with the most detections, and to \(drift.baseline) with as many; * marks those that are shown."
+      ),
       file: "intervals.csv",
       parts: [
         PageTable(headers: table.header, words: 1, rows: table.rows),

@@ -111,7 +111,7 @@ extension ReportedRun {
     var note: Prose = "\(measure.title) of every \(run.task.item), the hardest first"
     if run.methods.count > 1 {
       note +=
-        "; the spread is the best minus the worst; a click on it sorts by how well they separate the \(method)s"
+        "; the spread is the best minus the worst, and a click on it brings the \(run.task.items) that separate the \(method)s most to the top"
     }
     note += ".\(table.leftOut.map { " \($0)" } ?? "")"
     return Page.Section(
