@@ -1,9 +1,9 @@
 import Geometry
 
-/// What is scored: the labels of one target and one subject's answers, frame by frame, both
-/// starting at the frame that initialized the tracker.
+/// The input of scoring: the labels of one target and the answers of one subject, frame by frame. Both begin
+/// with the frame that initialized the tracker.
 public struct TargetTrack: Sendable {
-  /// A label: the region where it is known, and whether the target could be seen.
+  /// A label: the region if it is known, and whether the target was visible.
   public struct Truth: Hashable, Sendable {
     public enum Visibility: Hashable, Sendable { case visible, absent, unlabeled }
     public var region: Region?
@@ -16,10 +16,9 @@ public struct TargetTrack: Sendable {
   }
 
   public var truth: [Truth]
-  /// One per label, the first being the initialization; missing ones at the end count as nil.
+  /// The answers, one per label, beginning with the initialization. Missing ones at the end count as nil.
   public var answers: [TrackStep]
-  /// The size of the frames, for the toolkits that cut regions at the image's border; nil leaves
-  /// them whole.
+  /// The size of the frames, for toolkits that cut regions at the image's border; nil to leave regions whole.
   public var frameSize: PixelSize?
 
   public init(truth: [Truth], answers: [TrackStep], frameSize: PixelSize? = nil) {

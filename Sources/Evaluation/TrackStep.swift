@@ -1,11 +1,11 @@
 import Geometry
 
-/// What a tracker says about one frame, and how long it worked on it.
+/// The answer of a tracker for one frame, with the duration of its work.
 ///
-/// Runs have millions of steps. Boxes, by far the most of regions, are kept in place, and bits tell what a step
-/// has. A step takes 64 bytes this way.
+/// Runs have millions of steps. Boxes, by far the most frequent regions, are stored inline, and bits tell which
+/// parts exist. A step takes 64 bytes.
 public struct TrackStep: Sendable, Hashable {
-  /// What a step has.
+  /// The parts of a step. In the store they are the byte before its numbers.
   public struct Contents: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -20,16 +20,16 @@ public struct TrackStep: Sendable, Hashable {
     public init(rawValue: UInt8) { self.rawValue = rawValue }
   }
 
-  fileprivate enum Place: Sendable, Hashable {
+  fileprivate enum StoredRegion: Sendable, Hashable {
     case none
     case box(Box)
     indirect case quadrilateral(Quadrilateral)
   }
 
-  private var place: Place
-  /// What there is beside the place.
+  private var storedRegion: StoredRegion
+  /// The parts that exist beside the region.
   private var parts: Contents = []
-  // 0 where there is none.
+  // 0 if there is none.
   private var confidenceValue = 0.0
   private var wallTime: Int64 = 0
   private var processorTime: Int64 = 0
@@ -38,7 +38,7 @@ public struct TrackStep: Sendable, Hashable {
     region: Region?, confidence: Double?, wallNanoseconds: Int64? = nil,
     cpuNanoseconds: Int64? = nil, initialized: Bool = false, failed: Bool = false
   ) {
-    place = Place(region)
+    storedRegion = StoredRegion(region)
     self.confidence = confidence
     self.wallNanoseconds = wallNanoseconds
     self.cpuNanoseconds = cpuNanoseconds
@@ -46,22 +46,23 @@ public struct TrackStep: Sendable, Hashable {
     self.failed = failed
   }
 
-  /// A frame that the tracker was not shown.
+  /// The step of a frame that the tracker did not see.
   public static let skipped = TrackStep(region: nil, confidence: nil)
 
-  /// Where the tracker says the target is, in pixels, origin upper-left; nil for "I do not see it".
+  /// The position of the target, in pixels with the origin at the upper left; nil if the tracker does not see
+  /// it.
   public var region: Region? {
     get {
-      switch place {
+      switch storedRegion {
       case .none: nil
       case .box(let box): .box(box)
       case .quadrilateral(let corners): .quadrilateral(corners)
       }
     }
-    set { place = Place(newValue) }
+    set { storedRegion = StoredRegion(newValue) }
   }
 
-  /// 0...1; nil where the tracker gives none.
+  /// The confidence, 0...1; nil if the tracker gives none.
   public var confidence: Double? {
     get { parts.contains(.confidence) ? confidenceValue : nil }
     set {
@@ -70,7 +71,7 @@ public struct TrackStep: Sendable, Hashable {
     }
   }
 
-  /// The tracker's own work on this frame on the wall, without decoding and conversion; nil where it was not
+  /// The wall time of the tracker's own work on this frame, without decoding and conversion; nil if it was not
   /// measured.
   public var wallNanoseconds: Int64? {
     get { parts.contains(.wallTime) ? wallTime : nil }
@@ -80,7 +81,7 @@ public struct TrackStep: Sendable, Hashable {
     }
   }
 
-  /// The same in processor time.
+  /// The processor time of the same work.
   public var cpuNanoseconds: Int64? {
     get { parts.contains(.processorTime) ? processorTime : nil }
     set {
@@ -89,21 +90,21 @@ public struct TrackStep: Sendable, Hashable {
     }
   }
 
-  /// Whether the tracker was initialized with the label on this frame, so that it says nothing.
+  /// Whether the tracker was initialized with the label on this frame, so that the answer is not its own.
   public var initialized: Bool {
     get { parts.contains(.initialized) }
     set { set(.initialized, newValue) }
   }
 
-  /// Whether a supervisor saw the tracker lose the target on this frame and stopped it.
+  /// Whether a supervisor stopped the tracker on this frame because it had lost the target.
   public var failed: Bool {
     get { parts.contains(.failed) }
     set { set(.failed, newValue) }
   }
 
-  /// What there is.
+  /// All parts of the step.
   public var contents: Contents {
-    switch place {
+    switch storedRegion {
     case .none: parts
     case .box: parts.union(.box)
     case .quadrilateral: parts.union(.quadrilateral)
@@ -115,7 +116,7 @@ public struct TrackStep: Sendable, Hashable {
   }
 }
 
-extension TrackStep.Place {
+extension TrackStep.StoredRegion {
   fileprivate init(_ region: Region?) {
     self =
       switch region {

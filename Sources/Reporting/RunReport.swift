@@ -2,20 +2,20 @@ import Bench
 import Files
 import Results
 
-/// A run's report: the files that people and machines read, and what a terminal shows of it.
+/// The report of a run: files for people and for programs, and the summary for a terminal.
 package struct RunReport: Sendable {
-  /// How many pictures a page has.
+  /// The number of pictures in a page.
   package enum Pictures: String, CaseIterable, Sendable {
     case none
-    /// Within the page: of a run of trackers the twelve worst failures, and a few frames of each sequence to play;
-    /// of others the hardest items.
+    /// The page shows some pictures. For trackers these are the twelve worst failures, and a few frames of each
+    /// sequence to play; for other tasks the hardest items.
     case few
-    /// Of a run of trackers every lost target, as long as these stay below about 3.5 MB within the page, and every
-    /// frame in the folder `frames` beside it; of others all items.
+    /// The page shows all pictures. For trackers these are all lost targets, up to about 3.5 MB in the page,
+    /// and every frame, in the folder `frames` beside it; for other tasks all items.
     case all
   }
 
-  /// Makes what draws the answers to an item, given the methods' names in order.
+  /// Makes a function that draws the answers for an item, given the methods' names in order.
   package typealias MakePainter =
     @Sendable () throws -> (RunResult.Item, [String]) throws -> [AnswerPicture]
 
@@ -23,34 +23,34 @@ package struct RunReport: Sendable {
 
   package init(_ result: TrackingResult) { source = TrackingReport(result: result) }
 
-  /// Of a run of a task that is answered item by item.
+  /// Creates the report of a run of a task that is answered item by item.
   ///
-  /// - Parameter painter: makes what draws items; asked where pictures are wanted.
+  /// - Parameter painter: makes the function that draws items; called if pictures are wanted.
   package init(_ result: RunResult, painter: @escaping MakePainter) {
     source = ItemsReport(result: result, painter: painter)
   }
 
-  /// The summary for a terminal.
+  /// Returns the summary for a terminal.
   package func text(_ style: TextStyle = TextStyle()) -> String {
     RunSummary(source.overview).text(style)
   }
 
-  /// The content of `results.json`.
+  /// Returns the content of `results.json`.
   package func json() throws -> [UInt8] {
     try source.contents().document(ByteOutput()).bytes
   }
 
-  /// Writes every file, each whole or not at all, over those of an earlier report.
+  /// Writes every file, each completely or not at all. It replaces an earlier report.
   ///
-  /// The folder is made if it is missing; other files in it are left alone. The same result gives the same bytes.
-  /// Frames and images are read again for the pictures; where that fails, the page says so or goes without.
+  /// The folder is created if needed. Other files in it are not changed. The same result gives the same bytes.
+  /// Frames and images are read again for the pictures. If that fails, the page says so or leaves them out.
   ///
   /// - Parameters:
-  ///   - pictures: with `all`, every frame of a run of trackers is written into the folder `frames` in it.
-  ///   - progress: hears of each frame that is written there.
+  ///   - pictures: with `all`, every frame of a run of trackers is written into the subfolder `frames`.
+  ///   - progress: is informed about each written frame.
   /// - Returns: the paths of the files written.
-  /// - Throws: `FileError.cannotWrite` that names the file and the system's reason, e.g. that the
-  ///   disk is full or the folder must not be written.
+  /// - Throws: `FileError.cannotWrite` with the name of the file and the system's reason, such as a full disk
+  ///   or missing permissions.
   @discardableResult
   package func write(
     to folder: String, pictures: Pictures = .few, progress: any ProgressObserver = SilentProgress()
@@ -81,26 +81,26 @@ package struct RunReport: Sendable {
   }
 }
 
-/// What a report is made of.
+/// The content of a report.
 protocol ReportSource: Sendable {
-  /// What a terminal shows of it.
+  /// The part that a terminal shows.
   var overview: ReportedRun { get }
 
-  /// All of it.
+  /// Returns the complete content.
   func contents() -> ReportContents
 }
 
-/// What the files of a report are made of.
+/// The content of a report's files.
 struct ReportContents {
   var run: ReportedRun
   var tables: [ReportFile]
-  /// Writes `results.json`, to the end.
+  /// Writes `results.json` completely.
   var document: (ByteOutput) throws -> ByteOutput
-  /// The page's sections of the task's own evidence; may write pictures into the folder.
+  /// Returns the page's sections with the task's own evidence; may write pictures into the folder.
   var sections: (RunReport.Pictures, _ folder: String, any ProgressObserver) throws -> OwnSections
 }
 
-/// A file of a report, and what writes its bytes.
+/// A file of a report, with the function that writes it.
 struct ReportFile {
   var name: String
   var content: (AtomicFile.Writer) throws -> Void
@@ -109,7 +109,7 @@ struct ReportFile {
     (self.name, self.content) = (name, content)
   }
 
-  /// A table that is small enough to be kept.
+  /// Returns the writer of a table that is small enough to be kept in memory.
   static func table(_ name: String, _ table: @escaping () -> CSVTable) -> Self {
     Self(name) { try $0.write(table().bytes) }
   }

@@ -44,8 +44,8 @@ struct ComparisonWordsTests {
     try #require(lines.count == 1)
     #expect(
       lines[0].hasPrefix(
-        "accurate r1 is better than fast r1 on 8 of 8 sequences;"
-          + " what it is worth on average cannot be shown (0.063 AUC, -"))
+        "accurate r1 is better than fast r1 on 8 of 8 sequences; by how much on average cannot"
+          + " be shown (0.063 AUC, -"))
   }
 
   @Test func `without proof it is said what would be needed`() {

@@ -9,13 +9,13 @@ public struct Estimate: Sendable, Hashable {
   }
 }
 
-/// Figures of the frames of a range of ages.
+/// The figures for a range of ages.
 public struct DriftAge: Sendable, Hashable {
-  /// In frames since the start, or since the last detection.
+  /// The ages in frames since the start, or since the last detection.
   public var frames: Range<Int>
-  /// Runs that have a scored frame of these ages; nil where items are not run several times.
+  /// The number of runs with a scored frame of these ages; nil if items do not have several runs.
   public var runs: Int?
-  /// The items that have such a frame.
+  /// The number of items with such a frame.
   public var sequences: Int
   private var figures = Figures()
   private var intervals = Intervals()
@@ -26,7 +26,7 @@ public struct DriftAge: Sendable, Hashable {
     self.sequences = sequences
   }
 
-  /// Means over items; nil where there is nothing to average.
+  /// The value of a measure over all items; nil if there is nothing to average.
   public subscript(measure: MeasureFacts) -> Estimate? {
     get { figures[measure].map { Estimate(value: $0, interval: intervals[measure]) } }
     set { (figures[measure], intervals[measure]) = (newValue?.value, newValue?.interval) }
@@ -34,13 +34,13 @@ public struct DriftAge: Sendable, Hashable {
 }
 
 extension [DriftAge] {
-  /// Ages that fewer runs or items reach are not told of: what a few do is no share of many.
-  public static var fewestTold: Int { Resampling.fewestSequences }
+  /// The smallest number of runs and items for which an age is reported. Fewer give no meaningful share.
+  public static var fewestReported: Int { Resampling.fewestSequences }
 
-  /// Those up to the oldest ages that enough runs on enough items reach; all of them where no age has so many.
-  public var told: ArraySlice<DriftAge> {
+  /// The ages up to the oldest that enough runs on enough items reach, or all ages if there is no such age.
+  public var reported: ArraySlice<DriftAge> {
     let last = lastIndex {
-      $0.sequences >= Self.fewestTold && $0.runs ?? .max >= Self.fewestTold
+      $0.sequences >= Self.fewestReported && $0.runs ?? .max >= Self.fewestReported
     }
     return last.map { self[...$0] } ?? self[...]
   }

@@ -1,4 +1,4 @@
-/// The measures of what becomes of a followed target with the frames since the start.
+/// The measures of drift.
 public enum DriftMeasures {
   public static let overlap = measure(
     "overlap", "overlap", "mean over runs, then over sequences", .share, .higher)
@@ -7,12 +7,12 @@ public enum DriftMeasures {
   /// The mean of ln(predicted area / labeled area) before the failure.
   public static let logAreaRatio = measure(
     "log_area_ratio", "size",
-    "predicted over labeled area as long as the target is not lost, a geometric mean", .number, nil)
+    "predicted over labeled area until the target is lost, a geometric mean", .number, nil)
   public static let survival = measure(
     "survival", "survival", "share of runs that have not lost the target (Kaplan-Meier)", .share,
     .higher)
 
-  /// By age.
+  /// The measures of an age.
   public static let all = [overlap, centerError, logAreaRatio, survival]
 
   private static func measure(
@@ -24,9 +24,9 @@ public enum DriftMeasures {
       group: .drift, interval: .items, watched: .never)
   }
 
-  /// Survival at one age, beside a tracker's scores.
+  /// Returns the measure of survival at one age, which is shown beside a tracker's scores.
   ///
-  /// - Parameter age: in frames since the start.
+  /// - Parameter age: the age in frames since the start.
   public static func survival(at age: Int) -> MeasureFacts {
     MeasureFacts(
       "survival", title: "alive \(age)",

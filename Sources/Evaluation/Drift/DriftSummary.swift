@@ -1,29 +1,28 @@
-/// How long the runs of a tracker live.
+/// The times until the runs of a tracker fail.
 public struct DriftLives: Sendable {
   public var runs: Int
   public var failures: Int
   public var curve: KaplanMeier
-  /// The age by which half have failed; nil where fewer than half ever do.
+  /// The age at which half of the runs have failed; nil if fewer than half fail.
   public var median: Int?
-  /// Its 95 % interval; an infinite bound where half need never fail. nil with few
-  /// sequences.
+  /// Its 95 % interval. A bound is infinite if fewer than half may ever fail. nil with few sequences.
   public var medianInterval: (low: Double, high: Double)?
 }
 
-/// How a tracker drifts: what becomes of overlap, center error and size with age, and how long it
-/// lives, over all start points.
+/// The drift of a tracker over all start points: overlap, center error and size by age, and the time until
+/// failure.
 public struct DriftSummary: Sendable {
-  /// In frames since the initialization, with the figures of `DriftMeasures`.
+  /// The figures of `DriftMeasures` by age, in frames since the initialization.
   public var ages: [DriftAge]
   public var lives: DriftLives
 
-  /// At most so many bins.
+  /// The largest number of bins.
   static let binLimit = 100
 
   /// - Parameters:
-  ///   - runs: of one subject.
-  ///   - ages: the oldest age that the bins are to reach; nil for that of the runs.
-  ///   - resampling: of the sequences that the runs are on.
+  ///   - runs: the runs of one subject.
+  ///   - ages: the oldest age of the bins; nil for that of the runs.
+  ///   - resampling: the resampling of the runs' sequences.
   public init(_ runs: [DriftTrace], ages: Int? = nil, over resampling: Resampling) {
     let oldest = ages ?? runs.map(\.oldest).max() ?? 0
     let width = max(1, (oldest + Self.binLimit - 1) / Self.binLimit)
@@ -64,7 +63,7 @@ public struct DriftSummary: Sendable {
       medianInterval: Self.medianInterval(resampledLives, sequences: sequences))
   }
 
-  /// Quantiles by rank, because infinite ones cannot be interpolated.
+  /// Computes quantiles by rank, because infinite values cannot be interpolated.
   private static func medianInterval(
     _ lives: [KaplanMeier], sequences: Int
   ) -> (low: Double, high: Double)? {
@@ -79,11 +78,11 @@ public struct DriftSummary: Sendable {
   }
 }
 
-/// Means by bin of ages and sequence.
+/// Means by bin and sequence.
 private struct BinMeans {
-  /// By bin, then sequence; nan where there is none.
+  /// The means by bin, then sequence; nan if there is none.
   private var means: [[Double]]
-  /// Runs with a value in each bin.
+  /// The number of runs with a value in each bin.
   private(set) var runs: [Int]
 
   init(
@@ -108,7 +107,7 @@ private struct BinMeans {
 
   func sequences(in bin: Int) -> Int { means[bin].count { !$0.isNaN } }
 
-  /// The mean over sequences in each bin, with its interval.
+  /// Returns the mean over sequences in each bin, with its interval.
   func estimates(
     _ resampling: Resampling, within bounds: ClosedRange<Double>
   ) -> [Estimate?] {

@@ -1,19 +1,19 @@
-/// How the tracks of many objects do in one sequence by the frames since the last detection.
+/// The HOTA measures of one sequence by the frames since the last detection.
 public struct ObjectAges: Sendable {
   private let frames: Int
   private let every: Int
-  /// By the place in `ranges`.
+  /// The figures by index in `ranges`.
   private let figures: [HOTAMeasures]
 
-  /// At most so many ages are told apart.
+  /// The largest number of ages.
   private static let limit = 25
 
-  /// The measures of an age: of its frames alone, while identities are judged over the whole sequence.
+  /// The measures of an age. Only its frames count, but identities are judged over the whole sequence.
   public static let measures = [
     ManyObjectsMeasures.hota, ManyObjectsMeasures.detA, ManyObjectsMeasures.assA,
   ].map(\.facts)
 
-  /// - Parameter every: from a frame with detections to the next one.
+  /// - Parameter every: the number of frames from one detection to the next.
   public init(_ sequence: ObjectSequence, every: Int) {
     let ranges = Self.ranges(every: every)
     frames = sequence.frameCount
@@ -23,22 +23,22 @@ public struct ObjectAges: Sendable {
     }
   }
 
-  /// The ranges of ages between detections that are `every` frames apart; 0 is the frame of the detection.
+  /// Returns the ranges of ages between detections that are `every` frames apart. Age 0 is the frame of a detection.
   public static func ranges(every: Int) -> [Range<Int>] {
     let width = max(1, (every + limit - 1) / limit)
     return stride(from: 0, to: max(1, every), by: width).map { $0..<min($0 + width, max(1, every)) }
   }
 
-  /// The share of the sequences' frames at which the detector looks.
+  /// Returns the share of the sequences' frames with a detection.
   public static func detections(_ sequences: [ObjectAges?]) -> Double {
     let known = sequences.compactMap(\.self)
     let looks = known.reduce(0) { $0 + ($1.frames + $1.every - 1) / $1.every }
     return Double(looks) / Double(max(1, known.reduce(0) { $0 + $1.frames }))
   }
 
-  /// The figures of the ages of one method over all sequences.
+  /// Returns the figures of one method by age, over all sequences.
   ///
-  /// - Parameter sequences: with the same number of frames between detections; nil where the method was not run.
+  /// - Parameter sequences: the measures by sequence; nil if the method was not run on it.
   public static func figures(
     _ sequences: [ObjectAges?], every: Int, over resampling: Resampling
   ) -> [DriftAge] {

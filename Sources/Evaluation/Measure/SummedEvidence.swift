@@ -1,11 +1,11 @@
-/// Evidence of several items that adds up.
+/// Evidence whose sum over items is again evidence.
 public protocol SummedEvidence: Sendable {
-  /// Adds that of another item.
+  /// Adds the evidence of another item.
   static func += (left: inout Self, right: Self)
 }
 
 extension Array {
-  /// Adds up what some items have; nil where none of them has any.
+  /// Returns the sum over some items; nil if none of them has evidence.
   public func sum<Evidence: SummedEvidence>(of items: some Sequence<Int>) -> Evidence?
   where Element == Evidence? {
     items.reduce(nil as Evidence?) { sum, item in

@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 import Results
 
-/// `attributes.csv`: one row per method and attribute.
+/// Returns `attributes.csv`: one row per method and attribute.
 struct AttributesCSV {
-  /// Whose rules apply, and what is said of the frames that they count, by method and attribute.
+  /// The convention of the figures, and the number of frames that it counts, by method and attribute.
   struct Convention {
     var name: String
     var frames: [[(all: Int, scored: Int)]]
@@ -20,7 +20,7 @@ struct AttributesCSV {
   }
 
   var measures: [MeasureFacts]
-  /// nil for tasks without.
+  /// The convention; nil for tasks without conventions.
   var convention: Convention?
 
   func table(_ run: ReportedRun) -> CSVTable {

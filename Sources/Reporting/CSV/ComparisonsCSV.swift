@@ -2,15 +2,15 @@ import Bench
 import Evaluation
 import Results
 
-/// `comparisons.csv`: one row per pair of methods, in the main measure.
+/// The table `comparisons.csv`: one row per pair of subjects, under the convention of the tables.
 struct ComparisonsCSV {
   private typealias Column = CSVColumn<SubjectComparison>
 
-  /// The column that says what is compared: its name, and the value that all rows have.
+  /// The column that says what is compared: its name and the value in all rows.
   var context: (name: String, value: String)
-  /// What the columns are called that say on how many items the two were compared, and would have to be.
+  /// The name of the columns for the number of items that were compared and that would be needed.
   var count: String
-  /// Whether the verdict stands before the columns that came after it, as it has in runs of trackers.
+  /// Whether the verdict is before the columns that were added later, as in runs of trackers.
   var hasEarlyVerdict = false
 
   func table(_ run: ReportedRun) -> CSVTable {

@@ -2,7 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// `curves.csv`: the points of each method's curves, means over items.
+/// The table `curves.csv`: the points of each subject's success, precision and normalized precision curves, as
+/// means over sequences by the `vbench` rule.
 struct CurvesCSV {
   struct Row {
     var subject: String
@@ -11,7 +12,7 @@ struct CurvesCSV {
     var value: Double
   }
 
-  /// What the columns of places and values are called.
+  /// The names of the columns of places and values.
   var place: String
   var value: String
   var rows: [Row]
@@ -26,7 +27,7 @@ struct CurvesCSV {
 }
 
 extension CurvesCSV {
-  /// Success, precision and normalized precision by the `vbench` rule.
+  /// The curves of success, precision and normalized precision by the `vbench` rule.
   init(_ result: TrackingResult) {
     func rows(
       _ subject: SubjectResult, _ name: String, _ shares: [Double], step: Double
@@ -63,7 +64,7 @@ extension CurvesCSV {
 }
 
 extension RunResult {
-  /// A method's curve: the mean over items; nan where nothing is known.
+  /// Returns a method's curve: the mean over items; nan if it is not known.
   func meanCurve(_ curve: Int, of method: Int) -> [Double] {
     let known = methods[method].items.compactMap { score -> [Double]? in
       guard let score, curve < score.curves.count else { return nil }

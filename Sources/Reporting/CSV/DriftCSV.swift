@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// `drift.csv`: one row per method and range of ages, `survival.csv`: one per method and age with a failure, and
-/// `redetection.csv`, or `intervals.csv` where all methods have detections: one per method.
+/// The tables `drift.csv`, with one row per method and range of ages, `survival.csv`, with one row per method and age
+/// with a failure, and `redetection.csv` or `intervals.csv`, with one row per method.
 enum DriftCSV {
   private typealias AgeRow = (subject: String, age: DriftAge)
   private typealias SurvivalRow = (subject: String, step: KaplanMeier.Step)
@@ -27,7 +27,7 @@ enum DriftCSV {
       })
   }
 
-  /// The steps of the Kaplan-Meier estimate.
+  /// Returns the steps of the Kaplan-Meier estimate.
   static func survival(_ methods: [Drift.Method]) -> CSVTable {
     let columns: [CSVColumn<SurvivalRow>] = [
       .text("subject") { $0.subject },

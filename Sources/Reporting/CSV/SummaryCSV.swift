@@ -3,19 +3,19 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// `summary.csv`: one row per subject, under the convention that the tables show.
+/// The table `summary.csv`: one row per subject, under the convention of the tables.
 enum SummaryCSV {
   struct Row {
     var subject: SubjectResult
     var figures: Figures
     var datasets: String
     var conventions: Conventions
-    /// Of the timing run.
+    /// The summary of the timing run.
     var timed: DurationSummary?
   }
 
   static var columns: [CSVColumn<Row>] {
-    // Columns never change places: those of later measures stand at the end.
+    // Columns never move. Those of later measures are at the end.
     let first = [
       TrackMeasures.auc, TrackMeasures.op50, TrackMeasures.op75, TrackMeasures.precision20,
       TrackMeasures.normPrecision, TrackMeasures.lost, TrackMeasures.auroc, TrackMeasures.ece,
@@ -74,7 +74,7 @@ enum SummaryCSV {
 }
 
 extension SummaryCSV {
-  /// One row per method of a task that is answered item by item.
+  /// Returns a table with one row per method of a task that is answered item by item.
   static func table(_ result: RunResult) -> CSVTable {
     let measures = result.task.measures + TaskMeasures.all
     let datasets = result.datasetNames

@@ -2,19 +2,19 @@ import Bench
 import Evaluation
 import Results
 
-/// `thresholds.csv` and `acceptance.csv`: one row per method and threshold, and `reliability.csv`: one per method and
-/// bin.
+/// The tables `thresholds.csv` and `acceptance.csv`, with one row per method and threshold, and `reliability.csv`, with
+/// one row per method and bin.
 enum ThresholdsCSV {
   struct Row {
     var subject: String
     var point: Tuning.Point
-    /// Whether it is the threshold that was chosen.
+    /// Whether it is the chosen threshold.
     var isChosen = false
   }
 
   private struct Bin {
     var subject: String
-    /// Of the ten bins of equal width over 0...1.
+    /// The index of the bin, among ten of equal width over 0...1.
     var index: Int
     var bin: ConfidenceQuality.ReliabilityBin
   }
@@ -23,22 +23,22 @@ enum ThresholdsCSV {
     [.text("subject") { $0.subject }, .number("threshold") { $0.point.threshold }]
   }
 
-  /// What thresholds do to parts that are right or wrong.
+  /// Returns the effect of thresholds on parts that are right or wrong.
   static func acceptance(_ rows: [Row]) -> CSVTable {
     CSVTable(
       identity + CSVColumn.measures(ThresholdMeasures.all.map(\.facts)) { $0.point.figures },
       rows: rows)
   }
 
-  /// The thresholds that were tried, or 201 evenly spaced ones and, marked, the chosen one.
-  static func table(_ tunings: [Tuning], _ told: Tuning.Facts) -> CSVTable {
+  /// Returns the tried thresholds, or 201 evenly spaced ones with the chosen one, which has a mark.
+  static func table(_ tunings: [Tuning], _ task: Tuning.Facts) -> CSVTable {
     let chosen = [CSVColumn<Row>.flag("chosen") { $0.isChosen }]
-    let measures = CSVColumn<Row>.measures(told.measures) { $0.point.figures }
+    let measures = CSVColumn<Row>.measures(task.measures) { $0.point.figures }
     return CSVTable(
-      identity + (told.isTried ? chosen + measures : measures + chosen),
+      identity + (task.isTried ? chosen + measures : measures + chosen),
       rows: tunings.flatMap { tuning in
         var points = tuning.points
-        if let choice = tuning.choice, !told.isTried {
+        if let choice = tuning.choice, !task.isTried {
           points.removeAll { $0.threshold == choice.threshold }
           points.append(Tuning.Point(threshold: choice.threshold, figures: choice.fitted))
           points.sort { $0.threshold < $1.threshold }
@@ -51,7 +51,7 @@ enum ThresholdsCSV {
       })
   }
 
-  /// The ten bins of the reliability diagram.
+  /// Returns the ten bins of the reliability diagram.
   static func reliability(_ tunings: [Tuning]) -> CSVTable {
     reliability(tunings.map { ($0.identity.name, $0.reliability) })
   }

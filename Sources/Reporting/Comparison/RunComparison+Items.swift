@@ -3,14 +3,14 @@ import Evaluation
 import Results
 
 extension RunComparison {
-  /// Draws the answers of a subject to an item, before and now.
+  /// Draws the answers of a subject for an item, before and now.
   package typealias Painter =
     @Sendable (_ items: (RunResult.Item, RunResult.Item), _ methods: (String, String)) throws ->
     [AnswerPicture]
 
   /// Compares two runs of a task that is answered item by item.
   ///
-  /// - Throws: `RunError.unreadableRun` where the runs cannot be compared; see `RunMatch`.
+  /// - Throws: `RunError.unreadableRun` if the runs cannot be compared; see `RunMatch`.
   package init(
     before: ComparedRun, after: ComparedRun, painter: @escaping Painter
   ) throws {
@@ -43,7 +43,7 @@ extension RunComparison {
     _ before: RunResult, _ after: RunResult, _ match: RunMatch, _ measure: MeasureFacts,
     _ changes: [ItemChange]
   ) -> [SubjectChange] {
-    // Before and after of each subject, in turns; without what only one of the two has.
+    // The scores of each subject before and after, alternately. Scores that only one run has are left out.
     var scores: [[Double?]] = []
     for subject in match.subjects.indices {
       var values = [[Double?]](
@@ -71,7 +71,7 @@ extension RunComparison {
 }
 
 extension ComparisonViews {
-  /// Draws the largest changes; answers that cannot be read again have no pictures.
+  /// Draws the largest changes. Answers that cannot be read again have no pictures.
   fileprivate init(
     _ comparison: RunComparison, _ pictures: RunReport.Pictures, _ painter: RunComparison.Painter
   ) {
@@ -105,7 +105,7 @@ extension ComparisonViews {
       Page.Section(
         id: "failures", title: "Where they part ways",
         note:
-          "The largest changes. Where two pictures lie over each other, move the divider between them.",
+          "The largest changes. If two pictures overlap, move the divider between them.",
         parts: galleries)
     ]
   }

@@ -2,14 +2,14 @@ import Bench
 import Evaluation
 import Results
 
-/// What changed, in a table of before and now.
+/// The page `comparison.html`: the changes from one run to another, in a single file.
 struct ChangeTable: PagePart {
   static let template = "changes"
 
   struct Row {
     var name: String
-    /// What a click opens in the player: the item's place among the shared ones and, where the runs part
-    /// ways, the target's and the frame; nil in rows that open nothing.
+    /// What a click opens in the player: the index of the shared item and, if the runs differ, the target and
+    /// the frame; nil in rows about all items.
     var index: Int?
     var target: Int?
     var frame: Int?
@@ -20,16 +20,16 @@ struct ChangeTable: PagePart {
     var remark: String
   }
 
-  /// What the rows are of.
+  /// The heading of the rows.
   var heading: String
-  /// Headings of columns of text, and of numbers.
+  /// The headings of columns of text, and of numbers.
   var words: [String] = []
   var headers: [String]
   var isLong = false
   var rows: [Row]
 }
 
-/// What two runs are, side by side.
+/// The facts of two runs, side by side.
 struct RunFactsTable: PagePart {
   static let template = "runs"
 
@@ -43,9 +43,9 @@ struct RunFactsTable: PagePart {
   var facts: [Fact]
 }
 
-/// `comparison.html`: what changed from one run to another, one file that needs nothing else.
+/// The page `comparison.html`: the changes from one run to another, in a single file.
 enum RunComparisonPage {
-  /// - Throws: `MustacheTemplate`'s error when an embedded template cannot be parsed.
+  /// - Throws: `MustacheTemplate`'s error if an embedded template cannot be parsed.
   static func render(
     _ comparison: RunComparison, pictures: RunReport.Pictures
   ) throws -> [UInt8] {
@@ -79,7 +79,7 @@ enum RunComparisonPage {
   private static func subjects(
     _ comparison: RunComparison, _ bar: DifferenceBar
   ) -> Page.Section {
-    // What the times of subjects are.
+    // The name of the subjects' times.
     let time = comparison.task.judgesFrames ? "median ms" : "ms"
     return Page.Section(
       id: "subjects", title: "Subjects",
@@ -99,11 +99,11 @@ enum RunComparisonPage {
     _ views: ComparisonViews
   ) -> Page.Section {
     let task = comparison.task
-    // Whether each item has an interval and a test of its own.
+    // Whether each item has its own interval and test.
     let hasTests = task.judgesFrames
     var note: Prose =
       hasTests
-      ? "What changed, significant changes first (*, in bold), each by the size of the change. The interval and the p-value, corrected for all pairs with other answers (Holm), take blocks of frames as their unit: they speak about these frames, not about other \(task.items)."
+      ? "What changed, significant changes first (*, in bold), each by the size of the change. The interval and the p-value, corrected for all pairs with different answers (Holm), use blocks of frames as units: they apply to these frames, not to other \(task.items)."
       : "What changed, by the size of the change."
     let same = comparison.changes.count - changed.count
     if same > 0 {
@@ -199,20 +199,20 @@ enum RunComparisonPage {
 }
 
 extension RunComparison {
-  /// Whether a smaller value is the better one.
+  /// Whether a smaller value is better.
   fileprivate var isFlipped: Bool { measure.better == .lower }
 }
 
-/// A difference with its interval as a small picture: to the left of the middle is worse.
+/// A small picture of a difference with its interval. Left of the middle is worse.
 struct DifferenceBar {
-  /// What the picture's half width stands for.
+  /// The difference that corresponds to half of the picture's width.
   private let scale: Double
 
   init(largest: Double) { scale = max(largest * 1.1, 0.01) }
 
-  /// Empty where there is no difference to show.
+  /// Returns the picture; empty if there is no difference to show.
   ///
-  /// - Parameter isFlipped: whether a smaller value is the better one.
+  /// - Parameter isFlipped: whether a smaller value is better.
   func svg(
     _ difference: Double?, _ interval: ClosedRange<Double>?, isFlipped: Bool
   ) -> String {

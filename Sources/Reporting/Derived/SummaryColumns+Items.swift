@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension SummaryColumns {
-  /// The columns of a task that is answered item by item.
+  /// Creates the columns of a task's summary, with the methods in the order of the rows: the best first.
   init(_ result: RunResult) {
     let methods = result.methods
     subjects = methods.map(\.identity.name)
@@ -17,7 +17,7 @@ extension SummaryColumns {
       columns.append(
         Column(measure: Self.status, cells: methods.map { Cell(text: $0.status) }))
     }
-    // Means over different items have no best among them.
+    // Means over different items have no best value.
     if Set(methods.map(\.coverage)).count > 1 {
       columns.insert(
         Column(
@@ -38,15 +38,15 @@ extension SummaryColumns {
     }
   }
 
-  /// How many items a method was run on, where they differ in that.
+  /// Returns the number of items on which a method was run, as a column if methods differ.
   private static func coverage(_ task: TaskFacts) -> MeasureFacts {
     MeasureFacts(
       "items", title: "n", explanation: "the number of \(task.items) that the method was run on",
       unit: .count, better: nil, digits: 0, group: .accuracy, rank: 0, watched: .never)
   }
 
-  /// How methods stand to the best of them; worth noticing is a difference of 0.2 of shares, of a quarter of
-  /// the best's value else.
+  /// Returns the standings of methods against the best. A relevant difference is 0.2 for shares, otherwise a
+  /// quarter of the best value.
   private static func standings(
     to best: Int, of methods: [RunResult.Method], in measure: MeasureFacts,
     _ comparisons: [SubjectComparison]

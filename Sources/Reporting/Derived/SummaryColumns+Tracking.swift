@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension SummaryColumns {
-  /// The measures of tracking, under the names of the convention shown.
+  /// Returns the measures of tracking, with their names under the shown convention.
   static func tracking(_ result: TrackingResult, _ ties: SummaryTies) -> [Column] {
     let figures = result.subjects.map { $0.figures(under: result.conventions) }
     return TrackMeasures.all(under: result.conventions).filter { $0.rank != nil }.map { measure in
@@ -13,7 +13,7 @@ extension SummaryColumns {
     }
   }
 
-  /// The share of runs that still have the target at an age that half of the targets' runs come to.
+  /// Returns the share of runs that still have the target at the typical age.
   static func survival(_ result: TrackingResult, _ drift: Drift?) -> Column? {
     guard let drift, let age = typicalAge(of: result) else { return nil }
     let ages = Dictionary(
@@ -29,7 +29,7 @@ extension SummaryColumns {
       estimates.map { $0?.interval })
   }
 
-  /// The median, over the targets, of the frames that follow the initialization.
+  /// Returns the median over targets of the number of frames after the initialization.
   private static func typicalAge(of result: TrackingResult) -> Int? {
     let longest =
       result.subjects.map { subject in
@@ -39,7 +39,7 @@ extension SummaryColumns {
     return ages.isEmpty ? nil : ages[(ages.count - 1) / 2]
   }
 
-  /// What the given thresholds do; without thresholds the columns are empty and go.
+  /// Returns the effect of the given thresholds. Without thresholds the columns are empty and left out.
   static func acceptance(_ subjects: [SubjectResult]) -> [Column] {
     AcceptanceMeasures.all.filter { $0.rank != nil }.map { measure in
       column(measure.facts, subjects.map { $0.acceptance.flatMap { measure.value(of: $0) } })
@@ -48,7 +48,7 @@ extension SummaryColumns {
 
   static func times(_ times: UpdateTimes, _ ties: SummaryTies) -> [Column] {
     times.measures.map { measure in
-      // A timing run's few clips are compared in its own table.
+      // The few clips of a timing run are compared in a separate table.
       column(
         measure.facts, times.summaries.map { measure.value(of: $0) },
         times.intervals.map { $0[measure] }, standings: times.areTimed ? nil : ties.timing(measure))

@@ -3,12 +3,12 @@ import Evaluation
 import Results
 
 extension DriftReport {
-  /// What `vbench drift --json` prints: keys in alphabetical order, so that equal results give equal bytes.
+  /// Returns the output of `vbench drift --json`. Keys are in alphabetical order, so that equal results give equal bytes.
   ///
-  /// Its schemas are `Documentation/drift.schema.json` and, where all methods have detections, `drift-mot.schema.json`,
-  /// version 1. What is not defined is left out.
+  /// Its schema is `Documentation/drift.schema.json`, or `drift-mot.schema.json` if ages count from the last detection;
+  /// version 1. Undefined values are left out.
   ///
-  /// - Throws: `EncodingError`, which no result leads to.
+  /// - Throws: `EncodingError`, which does not occur.
   package func json() throws -> [UInt8] {
     var document = JSONObject()
     document["schema"] = 1

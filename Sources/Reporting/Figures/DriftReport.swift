@@ -3,12 +3,12 @@ import Evaluation
 import Foundation
 import Results
 
-/// What `vbench drift` found, as a table, a page and files.
+/// The findings of `vbench drift` as a table, a page and files.
 package struct DriftReport: Sendable {
   package let drift: Drift
-  /// What went wrong in the run.
+  /// The problems of the run.
   package let problems: [RunNote]
-  /// Of the run; nil where they are not told.
+  /// The facts of the run; nil to leave them out.
   let facts: RunFacts?
 
   package init(_ drift: Drift, problems: [RunNote] = [], facts: RunFacts? = nil) {
@@ -17,8 +17,8 @@ package struct DriftReport: Sendable {
     self.facts = facts
   }
 
-  /// All of it: `drift.html`, `drift.csv`, and `redetection.csv` with `survival.csv`, or `intervals.csv` where all
-  /// methods have detections.
+  /// Returns the report with the files `drift.html` and `drift.csv`, and `redetection.csv` with `survival.csv`, or
+  /// `intervals.csv` if ages count from the last detection.
   package func report() throws -> FigureReport {
     var files = [
       ("drift.csv", DriftCSV.ages(drift.methods, drift.facts).bytes),
@@ -90,7 +90,7 @@ package struct DriftReport: Sendable {
     interval.map { "\($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3))" } ?? "-"
   }
 
-  /// A difference, with a star where it is shown.
+  /// Returns a difference, with a star if it is shown.
   private static func difference(_ comparison: PairedComparison?) -> String {
     comparison.map { $0.difference.signed(3) + ($0.isShown ? "*" : " ") } ?? "-"
   }
@@ -127,9 +127,9 @@ extension DriftReport {
       id: "costs", title: "\(main.title) against cost",
       note: Prose(
         (drift.facts.countsFromStart
-          ? "Over all starts. The gain is against the same tracker without re-detection; the detector's work is in the time."
-          : "Processor time of a frame, \(price). Differences in \(main.title) are means over sequences, to the same tracker with the most detections and to \(drift.facts.baseline ?? "none") with as many.")
-          + " A * marks a difference that is shown. In the picture, up and to the right is better, and the line joins what nothing else beats in both."
+          ? "Over all starts. The gain is against the same tracker without re-detection. Times include the detector's work."
+          : "Processor time of a frame, \(price). Differences in \(main.title) are means over sequences: to the same tracker with the most detections, and to \(drift.facts.baseline ?? "none") with as many.")
+          + " * marks differences that are shown. In the picture, up and to the right is better, and the line joins the points that no other beats in both."
       ),
       file: methodFile,
       parts: [
@@ -146,7 +146,7 @@ extension DriftReport {
     let note =
       drift.facts.countsFromStart
       ? ""
-      : "Of the frames of each age alone, at each tracker's longest interval; identities are judged over whole sequences. "
+      : "For the frames of each age, at each tracker's longest interval. Identities are judged over whole sequences. "
     return Page.Section(
       id: "ages",
       title: drift.facts.countsFromStart ? "With age" : "From one detection to the next",
@@ -154,7 +154,7 @@ extension DriftReport {
       parts: [PageCharts(charts: CurveChart.drift(of: drift).compactMap(\.view))])
   }
 
-  /// A few ages of every method, with intervals.
+  /// The section with a few ages of every method, with intervals.
   private var ages: Page.Section {
     let measures = drift.facts.ages
     let hasRuns = drift.facts.countsFromStart
@@ -172,7 +172,7 @@ extension DriftReport {
     return Page.Section(
       id: "some-ages", title: "At some ages",
       note: hasRuns
-        ? "Center error in pixels. Size is predicted over labeled area (geometric mean) as long as the target is not lost: above 1 the box has grown."
+        ? "Center error in pixels. Size is predicted over labeled area (geometric mean) until the target is lost; above 1 the box has grown."
         : nil, file: "drift.csv",
       parts: [
         PageTable(
@@ -181,7 +181,7 @@ extension DriftReport {
       ])
   }
 
-  /// A figure and its interval; a logarithm as what it is the logarithm of.
+  /// Returns the texts of a figure and its interval, without the logarithm.
   private static func cells(_ age: DriftAge, _ measure: MeasureFacts) -> [String] {
     func text(_ value: Double) -> String {
       (measure == DriftMeasures.logAreaRatio ? exp(value) : value).fixed(measure.digits)
@@ -195,7 +195,7 @@ extension DriftReport {
 }
 
 extension Drift {
-  /// What of a frame's time is the detector's, in words.
+  /// The detector's part of a frame's time, in words.
   fileprivate var detectionPrice: String {
     facts.detectionMilliseconds > 0
       ? "with \(facts.detectionMilliseconds.fixed(2)) ms for each detection"

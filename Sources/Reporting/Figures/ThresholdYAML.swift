@@ -3,9 +3,9 @@ import Evaluation
 import Foundation
 import Results
 
-/// `thresholds.yaml`, which `ThresholdFile` reads.
+/// The file `thresholds.yaml`, which `ThresholdFile` reads.
 enum ThresholdYAML {
-  /// Writes what `vbench tune` found; subjects without a choice are named in a comment.
+  /// Returns the result of `vbench tune`. A comment names subjects without a choice.
   static func text(_ report: TuningReport) -> String {
     let tunings = report.tunings
     var lines = [
@@ -16,7 +16,7 @@ enum ThresholdYAML {
     ]
     for tuning in tunings {
       guard let choice = tuning.choice else {
-        let remarks = tuning.remarks.map { $0.sentence(report.told.words) }.joined(separator: "; ")
+        let remarks = tuning.remarks.map { $0.sentence(report.tuned.words) }.joined(separator: "; ")
         lines.append("  # \(tuning.identity.name.inOneLine): \(remarks)")
         continue
       }
@@ -25,7 +25,7 @@ enum ThresholdYAML {
       lines.append("    sequences: \(choice.sequences)")
       lines += ["    fitted:"] + figures(choice.fitted)
       if let heldOut = choice.heldOut { lines += ["    held_out:"] + figures(heldOut) }
-      for measure in report.told.measures {
+      for measure in report.tuned.measures {
         guard let interval = choice.heldOutIntervals[measure] else { continue }
         lines.append("    held_out_\(measure.key)_interval: \(interval.ends)")
       }

@@ -3,17 +3,17 @@ import Evaluation
 import Results
 
 extension TuningReport {
-  /// What `vbench tune --json` prints: keys in alphabetical order, so that equal results give equal bytes.
+  /// Returns the output of `vbench tune --json`. Keys are in alphabetical order, so that equal results give equal bytes.
   ///
-  /// Its schemas are `Documentation/thresholds.schema.json` and, where confidences are tried,
-  /// `thresholds-mot.schema.json`, version 1. What is not defined is left out.
+  /// Its schema is `Documentation/thresholds.schema.json`, or `thresholds-mot.schema.json` if confidences are tried;
+  /// version 1. Undefined values are left out.
   ///
-  /// - Throws: `EncodingError`, which no result leads to.
+  /// - Throws: `EncodingError`, which does not occur.
   package func json() throws -> [UInt8] {
     var document = JSONObject()
     document["schema"] = 1
     document["run"] = run
-    if told.isTried {
+    if tuned.isTried {
       document["task"] = task
       document["sentences"] = sentences
       document["methods"] = tunings.map(tried)
@@ -27,18 +27,18 @@ extension TuningReport {
 
   private func figures(_ figures: Figures) -> JSONObject {
     var fields = JSONObject()
-    for measure in told.measures { fields[measure.key] = figures[measure] }
+    for measure in tuned.measures { fields[measure.key] = figures[measure] }
     return fields
   }
 
-  /// What every choice has.
+  /// Returns the fields of every choice.
   private func fields(of tuning: Tuning) -> JSONObject {
     var fields = JSONObject()
     guard let choice = tuning.choice else { return fields }
     fields["threshold"] = choice.threshold
     fields["sequences"] = choice.sequences
     fields["held_out"] = choice.heldOut.map(figures)
-    for measure in told.measures {
+    for measure in tuned.measures {
       fields["held_out_\(measure.key)_interval"] = choice.heldOutIntervals[measure]?.ends
     }
     fields["held_out_thresholds"] = choice.heldOutRange?.ends
@@ -88,7 +88,7 @@ extension TuningReport {
       fields["right_share"] = bin.rightShare
       return fields
     }
-    fields["remarks"] = tuning.remarks.map { $0.sentence(told.words) }
+    fields["remarks"] = tuning.remarks.map { $0.sentence(tuned.words) }
     return fields
   }
 }

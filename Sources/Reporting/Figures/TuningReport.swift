@@ -2,28 +2,28 @@ import Bench
 import Evaluation
 import Results
 
-/// What `vbench tune` found, as a table, sentences, a page and files.
+/// The findings of `vbench tune` as a table, sentences, a page and files.
 package struct TuningReport: Sendable {
   package let tunings: [Tuning]
-  let told: Tuning.Facts
-  /// nil where confidences were tried.
+  let tuned: Tuning.Facts
+  /// The rule of the choice; nil if confidences were tried.
   package let rule: ThresholdRule?
   /// The name of the task.
   let task: String
   /// The run's name.
   package let run: String
-  /// What went wrong in the run.
+  /// The problems of the run.
   package let problems: [RunNote]
-  /// Of the run; nil where they are not told.
+  /// The facts of the run; nil to leave them out.
   let facts: RunFacts?
 
   package init(
-    _ tunings: [Tuning], _ told: Tuning.Facts = .judged(.tracking), rule: ThresholdRule?,
+    _ tunings: [Tuning], _ tuned: Tuning.Facts = .judged(.tracking), rule: ThresholdRule?,
     task: String = TaskFacts.trackingName, run: String, problems: [RunNote] = [],
     facts: RunFacts? = nil
   ) {
     self.tunings = tunings
-    self.told = told
+    self.tuned = tuned
     self.rule = rule
     self.task = task
     self.run = run
@@ -31,11 +31,11 @@ package struct TuningReport: Sendable {
     self.facts = facts
   }
 
-  /// All of it: `thresholds.csv` and `thresholds.html`, and `thresholds.yaml` and `reliability.csv` of parts that are
-  /// right or wrong.
+  /// Returns the report with the files `thresholds.csv` and `thresholds.html`, and with `thresholds.yaml` and
+  /// `reliability.csv` if parts of answers are right or wrong.
   package func report() throws -> FigureReport {
-    var files = [("thresholds.csv", ThresholdsCSV.table(tunings, told).bytes)]
-    if !told.isTried {
+    var files = [("thresholds.csv", ThresholdsCSV.table(tunings, tuned).bytes)]
+    if !tuned.isTried {
       files += [
         ("thresholds.yaml", Array(ThresholdYAML.text(self).utf8)),
         ("reliability.csv", ThresholdsCSV.reliability(tunings).bytes),
@@ -43,38 +43,38 @@ package struct TuningReport: Sendable {
     }
     return try FigureReport(
       table: table, sentences: sentences, code: swiftLines, files: files,
-      named: told.isTried ? [] : [("thresholds", "thresholds.yaml")],
+      named: tuned.isTried ? [] : [("thresholds", "thresholds.yaml")],
       page: ("thresholds.html", page()), json: try json())
   }
 
   /// The headings and rows of the table on the terminal.
   private var table: FigureReport.Table {
-    let names = told.told.map(\.title)
-    let main = told.told.prefix(1)
-    var header = [told.isTried ? "method" : "subject", "threshold"] + names
-    header += names.prefix(1).map { "held out: \($0)" } + (told.isTried ? ["95 %"] : [])
-    header += names.dropFirst() + (told.isTried ? ["gain"] : ["bound", "AUROC", "ECE"])
+    let names = tuned.reported.map(\.title)
+    let main = tuned.reported.prefix(1)
+    var header = [tuned.isTried ? "method" : "subject", "threshold"] + names
+    header += names.prefix(1).map { "held out: \($0)" } + (tuned.isTried ? ["95 %"] : [])
+    header += names.dropFirst() + (tuned.isTried ? ["gain"] : ["bound", "AUROC", "ECE"])
     let rows = tunings.map { tuning in
       let choice = tuning.choice
       func cells(_ figures: Figures?, _ measures: some Sequence<MeasureFacts>) -> [String] {
         measures.map { figures?[$0]?.fixed($0.digits) ?? "-" }
       }
       var row = [tuning.identity.name, choice?.threshold.short ?? "-"]
-      row += cells(choice?.fitted, told.told) + cells(choice?.heldOut, main)
-      if told.isTried {
+      row += cells(choice?.fitted, tuned.reported) + cells(choice?.heldOut, main)
+      if tuned.isTried {
         row += main.map { measure in
           choice?.heldOutIntervals[measure].map {
             "\($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3))"
           } ?? "-"
         }
       }
-      row += cells(choice?.heldOut, told.told.dropFirst())
-      return row + (told.isTried ? [gain(of: choice)] : quality(of: tuning))
+      row += cells(choice?.heldOut, tuned.reported.dropFirst())
+      return row + (tuned.isTried ? [gain(of: choice)] : quality(of: tuning))
     }
     return (header, rows)
   }
 
-  /// A difference, with a star where it is shown.
+  /// Returns the gain, with a star if it is shown.
   private func gain(of choice: Tuning.Choice?) -> String {
     choice?.gain.map { $0.difference.signed(3) + ($0.isShown ? "*" : " ") } ?? "-"
   }
@@ -86,14 +86,14 @@ package struct TuningReport: Sendable {
     return [bound ?? "-", tuning.auroc?.fixed(3) ?? "-", tuning.ece?.fixed(3) ?? "-"]
   }
 
-  /// A line of Swift for each method whose threshold is worth using.
+  /// A line of Swift for each method whose threshold is useful.
   package var swiftLines: [String] {
-    guard let rule, !told.isTried else { return [] }
+    guard let rule, !tuned.isTried else { return [] }
     return tunings.compactMap { tuning in
       guard !tuning.hardlySeparates else { return nil }
       return tuning.choice.map {
         "guard observation.confidence >= \($0.threshold.short) else { return }"
-          + "  // \(tuning.identity.name), \(rule), \($0.sequences) \(told.words.items)"
+          + "  // \(tuning.identity.name), \(rule), \($0.sequences) \(tuned.words.items)"
       }
     }
   }
@@ -103,11 +103,11 @@ extension TuningReport {
   /// `thresholds.html`.
   func page() -> Page {
     let (table, sentences, lines) = (table, sentences, swiftLines)
-    let words = told.words
+    let names = tuned.words
     let meaning =
-      told.isTried
-      ? "The gain is against the lowest confidence on the same \(words.items), * where it is shown."
-      : "The bound of the false-accept rate is a promise where it has no question mark."
+      tuned.isTried
+      ? "The gain compares them with the lowest confidence; * marks gains that are shown."
+      : "The bound of the false-accept rate is guaranteed unless it has a question mark."
     var page = Page(
       product: "vbench tune", title: run,
       headline: sentences.first.map { $0 + "." } ?? "There is nothing to choose from.",
@@ -116,7 +116,7 @@ extension TuningReport {
         Page.Section(
           id: "thresholds", title: "Thresholds",
           note:
-            "\(words.rightness) Held out: each \(words.item) judged with a threshold chosen from the others. \(meaning)",
+            "\(names.rightness) Held out: each \(names.item) judged with a threshold chosen from the others. \(meaning)",
           file: "thresholds.csv",
           parts: (lines.isEmpty ? [] : [PageCode(lines: lines)])
             + [PageTable(headers: table.header, words: 1, rows: table.rows)])
@@ -136,11 +136,11 @@ extension TuningReport {
       }
     }
     let reliability =
-      told.isTried
+      tuned.isTried
       ? nil : CurveChart.reliability([(tuning.identity.name, tuning.reliability, tuning.ece)])
     return Page.Section(
       id: "method-\(index)", title: "\(name: tuning.identity.name)",
-      note: Prose(quality.joined()), file: told.isTried ? "thresholds.csv" : "reliability.csv",
+      note: Prose(quality.joined()), file: tuned.isTried ? "thresholds.csv" : "reliability.csv",
       parts: [
         PageCharts(charts: [reliability, chart(tuning, choice)].compactMap { $0?.view })
       ])
@@ -148,7 +148,7 @@ extension TuningReport {
 
   private func chart(_ tuning: Tuning, _ choice: Tuning.Choice) -> CurveChart? {
     CurveChart(
-      title: "Threshold", explanation: "what accepting from a confidence on does",
+      title: "Threshold", explanation: "the effect of the lowest accepted confidence",
       file: "thresholds.csv",
       xAxis: .linear("confidence threshold", to: max(0.1, tuning.points.last?.threshold ?? 1)),
       yAxis: .linear("figure", to: 1),
@@ -156,7 +156,7 @@ extension TuningReport {
         .init(place: $0.threshold, label: "from \($0.threshold.fixed(3)) on")
       },
       headlineName: "at \(choice.threshold.short)",
-      curves: told.measures.filter { $0.rank != nil }.enumerated().map { place, measure in
+      curves: tuned.measures.filter { $0.rank != nil }.enumerated().map { place, measure in
         var last = 0.0
         return CurveChart.Curve(
           subject: place, name: measure.title,
@@ -169,6 +169,6 @@ extension TuningReport {
 }
 
 extension Double {
-  /// With all the digits it has.
+  /// The number with all its digits.
   var short: String { CSVTable.text(self) }
 }

@@ -2,21 +2,21 @@ import Bench
 import Evaluation
 import Results
 
-/// Pairs as a matrix: a row and a column for each subject, the best first.
+/// The pairs as a matrix, with a row and a column for each subject, the best first.
 struct ComparisonMatrix {
   struct Cell {
     var style: Int
     var text: String
     /// `won`, `beaten`, `untold` or `self`.
     var kind: String
-    /// The pair in words.
+    /// The description of the pair.
     var title: String
   }
 
-  /// A subject: its column, and its row.
+  /// A subject with its column and its row.
   struct Subject {
     var style: Int
-    /// From 1 on.
+    /// The rank, from 1.
     var place: Int
     var name: String
     var cells: [Cell]
@@ -24,14 +24,13 @@ struct ComparisonMatrix {
 
   var subjects: [Subject]
 
-  /// Fewer subjects have their pairs in a list alone.
+  /// The smallest number of subjects for a matrix. With fewer, pairs are shown only as a list.
   private static let fewest = 5
 
   /// - Parameters:
-  ///   - ranked: the subjects' places in the run and their names, the best first.
-  ///   - words: say what a comparison comes to.
-  ///   - digits: of differences.
-  /// - Returns: nil where a list is as good.
+  ///   - ranked: the subjects' indices in the run and their names, the best first.
+  ///   - words: describes the result of a comparison.
+  /// - Returns: nil if a list is sufficient.
   init?(
     _ comparisons: [SubjectComparison], ranked: [(style: Int, name: String)],
     words: ComparisonWords, digits: Int
@@ -60,7 +59,7 @@ struct ComparisonMatrix {
 }
 
 extension ComparisonMatrix.Cell {
-  /// - Parameter sign: 1 where the row's subject is the first of the comparison, the better one; else -1.
+  /// - Parameter sign: 1 if the row's subject is the first of the comparison, the better one; otherwise -1.
   fileprivate init(
     _ comparison: SubjectComparison, sign: Double, style: Int, _ words: ComparisonWords,
     _ digits: Int

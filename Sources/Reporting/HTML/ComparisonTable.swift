@@ -4,8 +4,8 @@ import Results
 
 /// Every pair of methods, and whether the difference is shown.
 ///
-/// Methods that ran on the same items are compared among each other; pairs of others, such as
-/// one that follows boxes and one that follows corners, stand apart.
+/// Subjects that ran on the same sequences are compared with each other. Other pairs, such as one that follows
+/// boxes and one that follows corners, are in a separate group.
 struct ComparisonTable: PagePart {
   static let template = "comparisons"
 
@@ -16,21 +16,21 @@ struct ComparisonTable: PagePart {
     var isShown: Bool
   }
 
-  /// Pairs that compare what was run on the same items.
+  /// Pairs that ran on the same sequences.
   struct Group {
-    /// nil where there is one group.
+    /// The heading of the group; nil if there is only one group.
     var heading: String?
     var rows: [Row]
-    /// The same at a glance; nil where the rows are few.
+    /// The overview of the pairs as a matrix; nil for few rows.
     var matrix: ComparisonMatrix?
   }
 
-  /// What a method is called.
+  /// The word for a method.
   var method: String
   var headers: [String]
   var groups: [Group]
 
-  /// nil where there is no pair.
+  /// Creates the table; nil if there are no pairs.
   init?(_ reported: ReportedRun) {
     let run = reported.run
     guard !run.comparisons.isEmpty else { return nil }
@@ -49,7 +49,7 @@ struct ComparisonTable: PagePart {
     func place(_ comparison: SubjectComparison) -> (Int, Int) {
       (places[comparison.first.name] ?? .max, places[comparison.second.name] ?? .max)
     }
-    // By the items that both ran on; none for pairs that ran on different ones.
+    // The groups by common sequences; none for pairs that ran on different ones.
     var byCoverage: [[Int]?: [SubjectComparison]] = [:]
     for comparison in run.comparisons.sorted(by: { place($0) < place($1) }) {
       let (first, second) = (covered[comparison.first.name], covered[comparison.second.name])
@@ -64,7 +64,7 @@ struct ComparisonTable: PagePart {
         items.map { items -> String? in
           byCoverage.count > 1 ? "Pairs that ran on \(run.task.count(items.count))" : nil
         }
-        ?? "Pairs that ran on different \(run.task.items), on those of both"
+        ?? "Pairs that ran on different \(run.task.items), compared on the shared ones"
       return Group(
         heading: heading, rows: pairs.map { Row($0, digits) },
         matrix: ComparisonMatrix(

@@ -2,16 +2,16 @@ import Bench
 import Evaluation
 import Results
 
-/// The ages that drift is told by: the x axis of its charts.
+/// The ages of a drift: the x axis of its charts.
 private struct DriftAges {
-  /// What is drawn, by its place in the drift.
+  /// The drawn methods with their indices in the drift.
   let methods: [(place: Int, method: Drift.Method)]
   let facts: Drift.Facts
-  /// How many sequences the fullest age has.
+  /// The number of sequences of the age that has most.
   private let most: Int
-  /// From so many runs and sequences on an age is drawn.
+  /// The smallest number of runs and sequences for which an age is drawn.
   let fewest: Int
-  /// How many ages are drawn.
+  /// The number of drawn ages.
   let count: Int
   let stops: [CurveChart.Stop]
 
@@ -21,7 +21,7 @@ private struct DriftAges {
       to: max(1, stops.last?.place ?? 1))
   }
 
-  /// A sentence about what bands and ends of curves mean, as far as there are any.
+  /// A sentence about the bands and ends of curves.
   var reading: String {
     let ends =
       fewest > 1
@@ -40,8 +40,8 @@ private struct DriftAges {
     methods = places.map { ($0, drift.methods[$0]) }
     let ages = methods.map(\.method.evidence.ages)
     most = ages.joined().map(\.sequences).max() ?? 0
-    fewest = most >= [DriftAge].fewestTold ? [DriftAge].fewestTold : 1
-    count = ages.map(\.told.count).max() ?? 0
+    fewest = most >= [DriftAge].fewestReported ? [DriftAge].fewestReported : 1
+    count = ages.map(\.reported.count).max() ?? 0
     let longest = ages.max { $0.count < $1.count } ?? []
     stops =
       (facts.countsFromStart ? [CurveChart.Stop(place: 0, label: "at the start")] : [])
@@ -53,8 +53,8 @@ private struct DriftAges {
       }
   }
 
-  /// A method's ages, nil where too little is known of one.
-  func told(of method: Drift.Method) -> [DriftAge?] {
+  /// Returns a method's ages; nil for ages with too few runs or sequences.
+  func drawn(of method: Drift.Method) -> [DriftAge?] {
     method.evidence.ages.prefix(count).map {
       min($0.sequences, $0.runs ?? .max) >= fewest ? $0 : nil
     }
@@ -62,13 +62,12 @@ private struct DriftAges {
 }
 
 extension CurveChart {
-  /// Says what bands and ends of a drift's curves mean, as far as there are any.
+  /// Returns a sentence about the bands and ends of a drift's curves.
   static func reading(of drift: Drift) -> String { DriftAges(drift).reading }
 
-  /// The figures of ages that can be better or worse, with their intervals.
+  /// Returns a chart for each figure of ages that has a better direction.
   ///
-  /// - Parameter styles: the places of the methods on the page by name; their own where there is
-  ///   none.
+  /// - Parameter styles: the indices of the methods on the page by name; their own if there is none.
   static func drift(of drift: Drift, styles: [String: Int] = [:]) -> [CurveChart] {
     let ages = DriftAges(drift)
     return drift.facts.ages.filter { $0.better != nil }.map {
@@ -76,13 +75,13 @@ extension CurveChart {
     }
   }
 
-  /// A figure by age.
+  /// Creates the chart of a figure by age.
   private init(_ measure: MeasureFacts, by ages: DriftAges, styles: [String: Int]) {
-    // On the frame that a run starts on the box is the labeled one.
+    // In the first frame of a run the box is the labeled one.
     let start = ages.facts.countsFromStart ? [measure.better == .lower ? 0.0 : 1] : []
     let curves = ages.methods.map { place, method in
-      let told = ages.told(of: method)
-      let estimates = told.map { $0?[measure] }
+      let drawn = ages.drawn(of: method)
+      let estimates = drawn.map { $0?[measure] }
       return Curve(
         subject: styles[method.identity.name] ?? place, name: method.identity.name,
         values: start + estimates.map { $0?.value ?? .nan },
@@ -105,8 +104,8 @@ extension CurveChart {
       isStepped: measure == DriftMeasures.survival, curves: curves)
   }
 
-  /// The main measure against the frames between two detections, with that without detections at the end; nil where
-  /// fewer than two lengths were tried.
+  /// Returns the main measure by the frames between two detections, with the value without detections at the end; nil
+  /// if fewer than two lengths were tried.
   static func chunks(of drift: Drift, styles: [String: Int] = [:]) -> CurveChart? {
     let main = drift.facts.main
     func length(_ method: Drift.Method) -> Int? {

@@ -2,14 +2,14 @@ import Bench
 import Evaluation
 import Results
 
-/// A table of one figure per row and subject, each cell colored by its value.
+/// A table of one figure by row and subject, with cells colored by value.
 struct HeatTable: PagePart {
   static let template = "heat"
 
   struct Cell {
     var style: Int
     var text: String
-    /// How strongly the cell is colored, per cent.
+    /// The strength of the color in percent.
     var heat: Int
     var isBest: Bool
     var hasFailed: Bool
@@ -17,18 +17,18 @@ struct HeatTable: PagePart {
   }
 
   struct Row {
-    /// The item's place in the run; nil where the row is about something else.
+    /// The index of the sequence in the run; nil if the row is about something else.
     var index: Int?
     var name: String
-    /// What a short name stands for; nil where it says it itself.
+    /// The meaning of a short name; nil if it needs none.
     var words: String?
-    /// What belongs to the name, e.g. the dataset.
+    /// Facts beside the name, e.g. the dataset.
     var facts: [String]
     var tags: [String]
     var cells: [Cell]
   }
 
-  /// What the rows are of.
+  /// The heading of the rows.
   var heading: String
   var factTitles: [String]
   var subjects: [PageSubject]
@@ -36,15 +36,15 @@ struct HeatTable: PagePart {
   /// Whether a click on a row opens it in the player.
   var opens = false
   var rows: [Row]
-  /// Whether it scrolls by itself.
+  /// Whether the table scrolls separately.
   var isLong = false
-  /// What of it is not shown; nil where all is.
+  /// What is not shown; nil if everything is.
   var leftOut: String?
 
-  /// The most items that a browser is asked to show.
+  /// The largest number of items in a page.
   private static let mostItems = 1000
 
-  /// The main measure of every item, the hardest first; nil where there is none.
+  /// The main measure of every item, the hardest first; nil if there is none.
   init?(itemsOf reported: ReportedRun, opens: Bool = false) {
     let run = reported.run
     guard let measure = reported.measure, !run.items.isEmpty, !run.methods.isEmpty else {
@@ -80,7 +80,7 @@ struct HeatTable: PagePart {
     hasTags = rows.contains { !$0.tags.isEmpty }
   }
 
-  /// The main measure by attribute; nil where no item has one.
+  /// The scores by attribute; nil if no sequence has one.
   init?(attributesOf reported: ReportedRun) {
     let methods = reported.run.methods
     let names = Set(methods.flatMap { $0.attributes.map(\.name) }).sorted()
@@ -103,13 +103,13 @@ struct HeatTable: PagePart {
     }
   }
 
-  /// What the strongest color stands for.
+  /// Returns the meaning of the strongest color.
   private static func scale(_ values: [Double?], of measure: MeasureFacts) -> Double {
     measure.unit == .share
       ? 1 : max(values.compactMap { $0?.ifFinite }.max() ?? 1, .leastNormalMagnitude)
   }
 
-  /// A row's cells: the worse, the paler.
+  /// Returns a row's cells. Worse figures are paler.
   private static func cells(
     _ values: [Double?], failures: [String?], of measure: MeasureFacts, scale: Double
   ) -> [Cell] {

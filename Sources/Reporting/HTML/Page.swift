@@ -1,6 +1,6 @@
 import Bench
 
-/// A page made of sections: one file that needs nothing else and no network.
+/// A page of sections in one file that needs no other files and no network.
 struct Page {
   struct Section {
     enum Look: String {
@@ -8,42 +8,42 @@ struct Page {
       case remarks
     }
 
-    /// Leads to it in addresses; no other section of the page has it.
+    /// The section's name in addresses, unique in the page.
     var id: String
     var title: Prose
     var note: Prose?
-    /// A CSV file beside the page that has the same in full; nil for none.
+    /// The CSV file beside the page with all numbers; nil for none.
     var file: String?
-    /// nil for the usual one.
+    /// The look; nil for the usual one.
     var look: Look?
-    /// Where it is folded away, what stands for it; nil for a section that is open.
+    /// The title of a collapsed section; nil for an open one.
     var folded: String?
     var parts: [any PagePart]
   }
 
-  /// Which command made it.
+  /// The command that made the page.
   var product: String
   var title: String
   var headline: String
   var details: [Prose] = []
-  /// Of what it is about; nil where they are not told.
+  /// The facts about the run; nil if they are not shown.
   var facts: PageFacts?
-  /// What is switched on and off in columns and curves; none for pages without.
+  /// The names that can be hidden in columns and curves; empty if there are none.
   var subjects: [String] = []
   var sections: [Section]
-  /// Whether frames lie in files beside the page.
+  /// Whether files with frames are beside the page.
   var hasFrames = false
 
-  /// - Throws: `MustacheTemplate`'s error when an embedded template cannot be parsed.
+  /// - Throws: `MustacheTemplate`'s error if an embedded template cannot be parsed.
   func rendered() throws -> [UInt8] {
     var output = ByteOutput()
     try write(to: &output)
     return output.bytes
   }
 
-  /// Writes the page, the player's data piece by piece.
+  /// Writes the page, with the player's data piece by piece.
   ///
-  /// - Throws: `MustacheTemplate`'s error when an embedded template cannot be parsed.
+  /// - Throws: `MustacheTemplate`'s error if an embedded template cannot be parsed.
   func write(to output: inout ByteOutput) throws {
     let templates = try PageTemplates()
     let text = templates.text("page", View(self, templates))
@@ -55,7 +55,7 @@ struct Page {
     sections.lazy.flatMap(\.parts).compactMap { $0 as? PlayerSection }.first
   }
 
-  /// What the template shows.
+  /// The data of the page's template.
   private struct View {
     struct Part {
       var id: String
@@ -67,7 +67,7 @@ struct Page {
       var parts: [String]
     }
 
-    /// How what has a color looks, in CSS.
+    /// The CSS of a color.
     struct Look {
       var style: Int
       var color: Int
@@ -82,7 +82,7 @@ struct Page {
     var facts: PageFacts?
     var subjects: [PageSubject]
     var hasSeveralSubjects: Bool
-    /// Whether they are so many that one looks for a name.
+    /// Whether there are so many that a search by name is useful.
     var hasManySubjects: Bool
     var sections: [Part]
     var hasSections: Bool
@@ -123,7 +123,7 @@ struct Page {
   }
 }
 
-/// One of those that a page compares: its color's number, and its name.
+/// A subject that a page compares: the number of its color, and its name.
 struct PageSubject {
   var style: Int
   var name: String

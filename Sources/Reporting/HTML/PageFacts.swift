@@ -1,7 +1,7 @@
 import Bench
 import Results
 
-/// What there is to know of the run that a page is about: data, machine, day, and how to make it again.
+/// The facts about the run of a page: data, machine, day, and the command that repeats it.
 struct PageFacts {
   struct Fact {
     var name: String
@@ -9,13 +9,13 @@ struct PageFacts {
     var isCode = false
   }
 
-  /// The most of it in one line.
+  /// The most important facts in one line.
   var about: String
   var facts: [Fact]
 
   /// - Parameters:
-  ///   - size: what of the data was run, in words; nil where that is not told.
-  ///   - settings: what figures depend on besides.
+  ///   - size: the size of the data in words; nil to leave it out.
+  ///   - settings: the further settings on which figures depend.
   init(_ run: RunFacts, size: String? = nil, settings: [RunSetting] = []) {
     let datasets = run.datasets.joined(separator: ", ")
     about =

@@ -5,14 +5,14 @@ struct PageCharts: PagePart {
   var charts: [ChartView]
 }
 
-/// Lines to be pasted.
+/// Lines of code to paste.
 struct PageCode: PagePart {
   static let template = "code"
 
   var lines: [String]
 }
 
-/// Sentences in a list.
+/// A list of sentences.
 struct PageList: PagePart {
   static let template = "list"
 
@@ -23,7 +23,7 @@ struct PageList: PagePart {
 struct PageParagraphs: PagePart {
   static let template = "paragraphs"
 
-  /// Of the style: `note` or `detail`.
+  /// The class of the style: `note` or `detail`.
   var look: String
   private var paragraphs: [String]
 
@@ -33,7 +33,7 @@ struct PageParagraphs: PagePart {
   }
 }
 
-/// What figures mean.
+/// Explanations of figures.
 struct PageExplanations: PagePart {
   static let template = "explanations"
 
@@ -45,16 +45,16 @@ struct PageExplanations: PagePart {
   var explanations: [Explanation]
 }
 
-/// Pictures of one thing.
+/// Pictures of one item.
 struct PictureGroup: PagePart {
   static let template = "gallery"
 
-  /// A picture, or two of which a divider shows the one to its left and the other to its right.
+  /// A picture, or two pictures with a divider between them.
   struct Picture {
     var caption: String
-    /// JPEG in base 64.
+    /// The JPEG file in base 64.
     var jpeg: String
-    /// What lies to the right of the divider; nil for none.
+    /// The picture to the right of the divider; nil for none.
     var other: String?
   }
 
@@ -62,7 +62,7 @@ struct PictureGroup: PagePart {
   var pictures: [Picture]
 }
 
-/// A table that is sorted by a click.
+/// A table that a click sorts.
 struct PageTable: PagePart {
   static let template = "table"
 
@@ -76,12 +76,12 @@ struct PageTable: PagePart {
     var cells: [Cell]
   }
 
-  /// nil for none.
+  /// The caption; nil for none.
   var caption: String?
   var headers: [Cell]
   var rows: [Row]
 
-  /// The first `words` columns are text, the others numbers; the first one names the row.
+  /// Creates a table. The first `words` columns contain text, the others numbers. The first one names the row.
   init(caption: String? = nil, headers: [String], words: Int, rows: [[String]]) {
     func cells(_ texts: [String]) -> [Cell] {
       texts.enumerated().map { Cell(text: $1, kind: $0 < words ? "word" : "number") }

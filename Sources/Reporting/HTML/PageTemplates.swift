@@ -1,12 +1,12 @@
 import Mustache
 
-/// What stands in a section of a page below its note: a table, charts, pictures.
+/// A part of a page's section below its note: a table, charts or pictures.
 protocol PagePart {
   /// The name of its template, which shows its stored properties.
   static var template: String { get }
 }
 
-/// The templates of pages and of what stands in their sections.
+/// The templates of pages and their parts.
 struct PageTemplates {
   private let library: MustacheLibrary
 
@@ -29,7 +29,7 @@ struct PageTemplates {
     "table": PackageResources.table_mustache,
   ]
 
-  /// - Throws: `MustacheTemplate`'s error when a template cannot be parsed.
+  /// - Throws: `MustacheTemplate`'s error if a template cannot be parsed.
   init() throws {
     MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
     library = MustacheLibrary(
@@ -38,7 +38,7 @@ struct PageTemplates {
       })
   }
 
-  /// - Parameter name: of a template that there is.
+  /// - Parameter name: the name of an existing template.
   func text(_ name: String, _ content: Any) -> String {
     library.render(content, withTemplate: name) ?? ""
   }

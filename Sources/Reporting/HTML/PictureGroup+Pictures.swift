@@ -8,7 +8,7 @@ extension PictureGroup.Picture {
   private static let longerSide = 640
   private static let quality = 0.8
 
-  /// A picture of an answer, made smaller; nil where it cannot be encoded.
+  /// Creates a reduced picture of an answer; nil if it cannot be encoded.
   init?(_ picture: AnswerPicture) {
     guard let image = Self.jpeg(picture.image) else { return nil }
     self.init(

@@ -1,4 +1,4 @@
-/// A text with marks of HTML in it. What is put into it is escaped.
+/// A text with HTML markup. Interpolated texts are escaped.
 struct Prose: ExpressibleByStringInterpolation {
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var markup = ""
@@ -8,16 +8,16 @@ struct Prose: ExpressibleByStringInterpolation {
     mutating func appendLiteral(_ text: String) { markup += Markup.escaped(text) }
     mutating func appendInterpolation(_ text: String) { markup += Markup.escaped(text) }
     mutating func appendInterpolation(_ prose: Prose) { markup += prose.markup }
-    /// A name, which may be written from right to left.
+    /// Appends a name, which may be written from right to left.
     mutating func appendInterpolation(name: String) {
       markup += "<bdi>\(Markup.escaped(name))</bdi>"
     }
     mutating func appendInterpolation(bold: String) { markup += "<b>\(Markup.escaped(bold))</b>" }
-    /// A text of a class of the style.
+    /// Appends a text with a class of the style.
     mutating func appendInterpolation(_ text: String, look: String) {
       markup += "<span class=\"\(look)\">\(Markup.escaped(text))</span>"
     }
-    /// A link to a place on the page.
+    /// Appends a link to a place on the page.
     mutating func appendInterpolation(_ prose: Prose, to id: String) {
       markup += "<a href=\"#\(Markup.escaped(id))\">\(prose.markup)</a>"
     }
@@ -25,7 +25,7 @@ struct Prose: ExpressibleByStringInterpolation {
 
   private(set) var markup: String
 
-  /// A text without marks.
+  /// Creates a text without markup.
   init(_ text: String) { markup = Markup.escaped(text) }
   init(stringLiteral text: String) { self.init(text) }
   init(stringInterpolation: StringInterpolation) { markup = stringInterpolation.markup }

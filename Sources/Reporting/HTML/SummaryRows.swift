@@ -2,11 +2,11 @@ import Bench
 import Evaluation
 import Results
 
-/// The table of methods: the columns of every summary, with the intervals drawn as bars.
+/// The table of subjects: the columns of the summary, with intervals drawn as bars.
 struct SummaryRows: PagePart {
   static let template = "summary"
 
-  /// Columns that stand under one heading.
+  /// Columns under a common heading.
   struct Group {
     var title: String
     var columns: Int
@@ -24,9 +24,9 @@ struct SummaryRows: PagePart {
     var isTied: Bool
     var isUnclear: Bool
     var isFirst: Bool
-    /// nil in columns without intervals.
+    /// The interval; nil in columns without intervals.
     var interval: String?
-    /// The interval as a small picture; nil where there is none.
+    /// The interval as a small picture; nil if there is none.
     var bar: String?
   }
 
@@ -36,16 +36,16 @@ struct SummaryRows: PagePart {
     var cells: [Cell]
   }
 
-  /// What a method is called.
+  /// The word for a method.
   var heading: String
   var groups: [Group]
   var headers: [Header]
   var rows: [Row]
 
-  /// Columns of a higher rank are in `summary.csv` only: the table is to fit a page.
+  /// Columns of a higher rank are only in `summary.csv`, so that the table fits the page.
   private static let highestRank = 8
 
-  /// A row for each method, the best first.
+  /// Creates a table of columns, with one row per name.
   init(_ run: ReportedRun) {
     let columns = run.summary.columns.filter { $0.dispensability <= Self.highestRank }
     heading = run.method
@@ -76,8 +76,8 @@ struct SummaryRows: PagePart {
     }
   }
 
-  /// From 0 at the left to the column's largest number at the right: the interval as a line, the
-  /// figure as a dot.
+  /// Draws the interval as a line and the figure as a dot, on a scale from 0 at the left to the column's
+  /// largest number at the right.
   private static func bar(of cell: SummaryColumns.Cell, scale: Double) -> String? {
     guard let range = cell.range, let value = cell.value, scale > 0 else { return nil }
     func place(_ value: Double) -> String { (100 * (value / scale).clampedToUnit).coordinate }
@@ -95,7 +95,7 @@ struct SummaryRows: PagePart {
           "class": "range", "x1": place(range.lowerBound), "x2": place(range.upperBound),
           "y1": "5", "y2": "5",
         ])
-      // A line without length with round ends: a dot that is round whatever the bar's width.
+      // A line without length but with round ends is a dot that is round for any width of the bar.
       svg.element(
         "line",
         ["class": "value", "x1": place(value), "x2": place(value), "y1": "5", "y2": "5"])

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// An object of JSON that has the fields that are set, in alphabetical order where `JSONBytes` writes it.
+/// A JSON object with the fields that were set. `JSONBytes` writes them in alphabetical order.
 struct JSONObject: Encodable {
   private struct Key: CodingKey {
     var stringValue: String
@@ -12,7 +12,7 @@ struct JSONObject: Encodable {
 
   private var fields: [String: any Encodable] = [:]
 
-  /// nil for a field that is left out.
+  /// The value of a field; nil to leave it out.
   subscript(key: String) -> (any Encodable)? {
     get { fields[key] }
     set { fields[key] = newValue }
@@ -24,7 +24,7 @@ struct JSONObject: Encodable {
   }
 }
 
-/// A figure with its 95 % interval, which is left out where there is none.
+/// A figure with its 95 % interval, which is left out if there is none.
 struct EstimateDocument: Encodable {
   var value: Double
   var low: Double?

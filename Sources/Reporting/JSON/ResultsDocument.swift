@@ -6,10 +6,10 @@ import Geometry
 import GroundTruth
 import Results
 
-/// `results.json`: everything that was measured, under every convention, for machines to read.
+/// The document `results.json`: everything that was measured, under every convention, for programs.
 ///
-/// Its schema is `Documentation/results.schema.json`, version 1. What is not defined is left out of
-/// an object and `null` in a row.
+/// Its schema is `Documentation/results.schema.json`, version 1. Undefined values are left out of an object and
+/// are `null` in a row.
 struct ResultsDocument {
   private let result: TrackingResult
   private let figures: ReportFigures
@@ -20,7 +20,7 @@ struct ResultsDocument {
     self.figures = figures
   }
 
-  /// Passes the bytes on piece by piece, to the end.
+  /// Writes all bytes piece by piece.
   ///
   /// - Throws: `FileError.cannotWrite`.
   func written(to output: ByteOutput) throws -> ByteOutput {

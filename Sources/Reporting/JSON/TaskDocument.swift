@@ -3,11 +3,11 @@ import Evaluation
 import Geometry
 import Results
 
-/// `results.json` of a task.
+/// The document `results.json` of a task.
 struct TaskDocument {
   let result: RunResult
 
-  /// Writes the file's bytes, to the end.
+  /// Returns the content of the file.
   func written(to output: ByteOutput) throws -> ByteOutput {
     var json = JSONText(to: output)
     let measures = result.task.measures + TaskMeasures.all + result.further

@@ -5,10 +5,10 @@ import Results
 /// The report of a run of a task that is answered item by item.
 struct ItemsReport: ReportSource {
   let result: RunResult
-  /// Makes what draws items, when pictures are wanted.
+  /// Makes the function that draws items, if pictures are wanted.
   let painter: RunReport.MakePainter
 
-  /// How many items have pictures where a few are asked for, the hardest ones.
+  /// The number of items with pictures if only a few are wanted, the hardest ones.
   private static let fewPictures = 4
 
   var overview: ReportedRun { ReportedRun(result) }
@@ -32,7 +32,7 @@ struct ItemsReport: ReportSource {
       sections: { pictures, _, _ in OwnSections(result, pictures: try drawn(pictures)) })
   }
 
-  /// An item that cannot be read again has no pictures; its figures are there all the same.
+  /// Draws items. One that cannot be read again has no pictures, but its figures are shown.
   private func drawn(
     _ pictures: RunReport.Pictures
   ) throws -> [(item: Int, pictures: [AnswerPicture])] {

@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension ReportedRun {
-  /// Of a run of a task that is answered item by item.
+  /// Describes a run of a task that is answered item by item.
   init(_ result: RunResult) {
     let comparisons = ComparisonWords(result, measure: result.task.primary?.title ?? "")
     let times = result.timing.map { result.timeWords($0) } ?? []
@@ -34,7 +34,7 @@ extension ReportedRun {
 }
 
 extension RunResult {
-  /// How much time the methods take against the slowest of those that were timed in turns.
+  /// Returns the time of the methods relative to the slowest of those that were timed in turns.
   fileprivate func timeWords(_ timing: TimingResult) -> [String] {
     let timed = Set((timing.samples ?? []).map(\.method))
     let slowest = methods.filter { timed.contains($0.identity.name) }.max {

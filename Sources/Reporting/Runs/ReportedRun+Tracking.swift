@@ -4,9 +4,9 @@ import GroundTruth
 import Results
 
 extension ReportedRun {
-  /// Of a run of trackers.
+  /// Describes a run of trackers.
   ///
-  /// - Parameter figures: of the same run, for what the terminal does not show; nil leaves that out.
+  /// - Parameter figures: the figures of the same run that the terminal does not show; nil to leave them out.
   init(_ result: TrackingResult, _ figures: ReportFigures? = nil) {
     var run = result.run()
     var measure = result.accuracy
@@ -53,7 +53,7 @@ extension ReportedRun {
     summaryNotes = [Self.checks(result)].compactMap(\.self)
   }
 
-  /// What the ground truth scores against itself under every convention; nil where that is not known.
+  /// Returns the ground truth's scores against itself under every convention; nil if they are not known.
   private static func checks(_ result: TrackingResult) -> Prose? {
     var checks: Prose = "Ground truth scored against itself: "
     var isKnown = false
@@ -68,7 +68,7 @@ extension ReportedRun {
     return isKnown ? checks : nil
   }
 
-  /// What the ground truth scores against itself under the convention shown, then the others.
+  /// Returns the scores of the ground truth under the shown convention, then under the others.
   private static func selfCheck(_ result: TrackingResult) -> String {
     let others = Conventions.allCases.filter { $0 != result.conventions }
     let figures = ([result.conventions] + others).compactMap { conventions in

@@ -2,56 +2,56 @@ import Bench
 import Evaluation
 import Results
 
-/// A run as its report shows it: what runs of all tasks have, with what a task says of it in its own words.
+/// A run as its report shows it: the parts that all tasks share, and the words of the task.
 struct ReportedRun {
-  /// How many answers a method gives in a second.
+  /// The number of answers per second of a method.
   struct Speed {
     var perSecond: Double
-    /// Of 95 %; nil where nothing is known of it.
+    /// The 95 % interval; nil if it is not known.
     var interval: ClosedRange<Double>?
   }
 
-  /// What is told of each item beside its name, and the headings of that.
+  /// The facts shown beside each item's name, and their headings.
   struct ItemFacts {
     var titles: [String]
     var values: [[String]]
   }
 
-  /// The methods are in the order of their colors.
+  /// The run, with the methods in the order of their colors.
   var run: RunResult
-  /// What a method is called.
+  /// The word for a method.
   var method: String
-  /// What methods are ranked by, under the name that sentences have for it; nil where nothing is.
+  /// The measure by which methods are ranked, with its name in sentences; nil if nothing is ranked.
   var measure: MeasureFacts?
-  /// The methods' places, the best first.
+  /// The indices of the methods, the best first.
   var order: [Int]
-  /// The items' places.
+  /// The indices of the items.
   var hardestFirst: [Int]
   var problems: [RunNote]
-  /// Its columns have a cell for each method of the run, in its order.
+  /// The columns, with a cell for each method in the order of the run.
   var summary: SummaryColumns
   var verdict: Verdict
   var comparisons: ComparisonWords
-  /// By method; nil where its time is not known.
+  /// The speeds by method; nil if the time is not known.
   var speeds: [Speed?]
-  /// What speeds are of, e.g. "frames per second of processor time".
+  /// The unit of speeds, e.g. "frames per second of processor time".
   var speedWords: String
-  /// What the items consist of, e.g. ", 1800 frames"; empty where that is not told.
+  /// The content of the items, e.g. ", 1800 frames"; empty if it is not shown.
   var sizeWords = ""
   var itemFacts: ItemFacts
-  /// The table of their figures.
+  /// The name of the table of the items' figures.
   var itemFile = "items.csv"
-  /// What carries attributes, in the plural, and what the table of them is of.
+  /// The word for what carries attributes, in the plural, and the note of their table.
   var attributed: (name: String, note: String)
-  /// By method and attribute.
+  /// The intervals by method and attribute.
   var attributeIntervals: [[String: ClosedRange<Double>]]
-  /// What stands below the summary on a page.
+  /// The notes below the summary on a page.
   var summaryNotes: [Prose] = []
-  /// What a terminal shows below the comparisons.
+  /// The paragraphs below the comparisons on a terminal.
   var paragraphs: [RunSummary.Paragraph]
   var markdown: RunSummary.Markdown
 
-  /// Said first where the figures are of a part of the run; nil elsewhere.
+  /// The first sentence, if the figures cover only a part of the run; otherwise nil.
   var coverage: String? {
     run.coverage.map { "Partial: \($0.finished) of \(run.task.count($0.planned))." }
   }

@@ -6,8 +6,8 @@ import Results
 struct TrackingReport: ReportSource {
   let result: TrackingResult
 
-  /// What the player's boxes and pictures may take of the page, in characters: the page of 30
-  /// sequences, 8 subjects and 1000 frames is to stay below 5 MB.
+  /// The limit on the characters of the player's boxes and pictures. It keeps the page of 30 sequences, 8
+  /// subjects and 1000 frames below 5 MB.
   private static let playerBudget = 3_300_000
 
   var overview: ReportedRun { ReportedRun(result) }
@@ -32,7 +32,7 @@ struct TrackingReport: ReportSource {
       })
   }
 
-  /// Large ones are passed on piece by piece to save memory.
+  /// Returns the tables. Large ones are written piece by piece to save memory.
   private func tables(_ run: ReportedRun, _ figures: ReportFigures) -> [ReportFile] {
     [
       .table("summary.csv") { SummaryCSV.table(result) },
@@ -60,7 +60,7 @@ struct TrackingReport: ReportSource {
 
   var attributes: AttributesCSV {
     AttributesCSV(
-      // The frames of an attribute always have boxes, not always centers or corners.
+      // The frames of an attribute always have boxes, but not always centers or corners.
       measures: TrackMeasures.conventional.filter { $0.interval == .parts },
       convention: AttributesCSV.Convention(
         name: result.conventions.rawValue,

@@ -3,13 +3,13 @@ import Evaluation
 import Results
 
 extension Verdict {
-  /// Of a run of a task that is answered item by item.
+  /// Creates the verdict for a run of a task that is answered item by item.
   ///
-  /// - Parameter details: what else is to be said.
+  /// - Parameter details: further sentences.
   init(_ result: RunResult, _ details: [String]) {
     let methods = result.bestFirst.map { result.methods[$0] }
     let favored = result.favoredMethods
-    // Those whose figures can be set beside others'.
+    // The methods whose figures can be compared with those of others.
     let ranked = methods.filter { !favored.contains($0.identity.name) }
     self.init(
       headline: Self.headline(result, ranked, leftOut: methods.count - ranked.count),
@@ -21,7 +21,7 @@ extension Verdict {
   ) -> String {
     guard leftOut > 0 else { return ranking(result, ranked) }
     let reason =
-      "given labels as detections, so figures say how well objects are followed, not how well found"
+      "given labels as detections, so figures show how well objects are followed, not how well they are found"
     guard !ranked.isEmpty else {
       return
         "Nothing is ranked on \(result.task.count(result.items.count)): methods were \(reason)."

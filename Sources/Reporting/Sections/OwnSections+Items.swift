@@ -3,9 +3,9 @@ import Evaluation
 import Results
 
 extension OwnSections {
-  /// Of a run of a task that is answered item by item.
+  /// Creates the sections for a run of a task that is answered item by item.
   ///
-  /// - Parameter pictures: of items, by their numbers in the order of the page.
+  /// - Parameter pictures: the pictures of items, by their numbers in the order of the page.
   init(_ result: RunResult, pictures: [(item: Int, pictures: [AnswerPicture])]) {
     if let plane = result.task.plane, let view = PlaneChart(result)?.view {
       self.plane = Page.Section(
@@ -31,14 +31,14 @@ extension OwnSections {
       Page.Section(
         id: "pictures", title: "Pictures",
         note:
-          "The hardest \(result.task.items). Where two pictures lie over each other, move the divider between them.",
+          "The hardest \(result.task.items). If two pictures overlap, move the divider between them.",
         parts: groups)
     ]
   }
 }
 
 extension OwnSections {
-  /// What was timed in turns; nil where nothing was.
+  /// Returns the section of methods that were timed in turns; nil if there are none.
   private static func time(_ timing: TimingResult, of result: RunResult) -> Page.Section? {
     let rows = result.bestFirst.compactMap { method -> [String]? in
       let name = result.methods[method].identity.name
@@ -57,7 +57,7 @@ extension OwnSections {
     return Page.Section(
       id: "timing", title: "Time",
       note:
-        "Answers of all methods in turns, one thread, decoding excluded: the median of each \(result.task.item)'s rounds, on average.",
+        "The time of an answer without decoding, on one thread, with the methods in turns: the mean over \(result.task.items) of medians over rounds.",
       file: "timing.csv",
       parts: [
         PageTable(
@@ -68,7 +68,7 @@ extension OwnSections {
 }
 
 extension CurveChart {
-  /// A task's curve, the mean over items; nil where it has no places.
+  /// Creates the curve of a task, the mean over items; nil if it has no places.
   fileprivate init?(_ result: RunResult, curve: Int) {
     let facts = result.curves[curve]
     guard let first = facts.places.first, let last = facts.places.last else { return nil }

@@ -3,8 +3,8 @@ import Evaluation
 import Results
 
 extension OwnSections {
-  /// Of a run of trackers: the protocol's figures, times, curves of scores, drift and confidence, and the views
-  /// that are given.
+  /// Creates the sections for a run of trackers: the protocol's figures, times, curves of scores, drift and
+  /// confidence, and the given views.
   init(_ result: TrackingResult, _ figures: ReportFigures, views: [Page.Section]) {
     let names = result.subjects.map(\.identity.name)
     let styles = Dictionary(zip(names, names.indices)) { first, _ in first }
@@ -21,14 +21,14 @@ extension OwnSections {
       figures.drift.flatMap { drift in
         Self.section(
           "drift", "Drift",
-          "What becomes of a box with the frames since the start. \(CurveChart.reading(of: drift)) How many sequences there are is told with the values. A target counts as lost from the first of \(LossRule.framesWords) with \(LossRule.overlapWords); where a sequence ends before that, its run counts as long as it was followed.",
+          "The figures of a box by frames since the start. \(CurveChart.reading(of: drift)) The values come with the number of sequences. A target counts as lost from the first of \(LossRule.framesWords) with \(LossRule.overlapWords); if a sequence ends earlier, its run counts up to its end.",
           (CurveChart.drift(of: drift, styles: styles)
             + [CurveChart.chunks(of: drift, styles: styles)].compactMap(\.self))
             .compactMap(\.view))
       },
       Self.section(
         "confidence", "Confidence",
-        "What the trackers' confidence is worth: a box is right if its overlap is at least 0.5. vbench tune chooses a threshold and says what to expect of it on other videos.",
+        "The value of the trackers' confidence: a box is right if its overlap is at least 0.5. vbench tune chooses a threshold and estimates its effect on other videos.",
         ([
           CurveChart.reliability(
             result.subjects.indices.map {
@@ -48,7 +48,7 @@ extension OwnSections {
 }
 
 extension PlaneChart {
-  /// The run's protocol's two figures; nil where it has no such two.
+  /// Plots the two figures of the run's protocol; nil if it has no such pair.
   init?(_ result: TrackingResult) {
     guard let plane = result.evaluationProtocol.plane else { return nil }
     self.init(

@@ -2,22 +2,22 @@ import Bench
 import Evaluation
 import Results
 
-/// The sections that a task has of its own evidence; nil and empty where it has none.
+/// The sections with a task's own evidence; nil and empty if it has none.
 struct OwnSections {
-  /// Two figures against each other.
+  /// The chart of two figures against each other.
   var plane: Page.Section?
   var time: Page.Section?
   var curves: Page.Section?
-  /// Further ones, behind the curves.
+  /// Further sections, behind the curves.
   var evidence: [Page.Section] = []
   /// Pictures and players, behind the items.
   var views: [Page.Section] = []
-  /// Whether frames lie in files beside the page.
+  /// Whether frames are in files beside the page.
   var hasFrames = false
 }
 
 extension ReportedRun {
-  /// `index.html`: one file that needs nothing else and no network.
+  /// Returns the page `index.html`, one file that needs no other files and no network.
   func page(_ own: OwnSections) -> Page {
     var page = Page(
       product: "vbench report: \(run.task.title.lowercased())", title: run.facts.name,
@@ -40,7 +40,7 @@ extension ReportedRun {
     return page
   }
 
-  /// "10 sequences, 1800 frames".
+  /// The size in words, e.g. "10 sequences, 1800 frames".
   private var size: String { run.task.count(run.items.count) + sizeWords }
 
   private var problemSections: [Page.Section] {
@@ -65,7 +65,7 @@ extension ReportedRun {
     }
     if !hasEqualCoverage {
       note +=
-        " No column has its best in bold, since the \(method)s ran on different \(run.task.items)."
+        " No column has its best in bold, because the \(method)s ran on different \(run.task.items)."
     }
     note += " A click on a heading sorts; \("what the columns mean", to: "measures")."
     let remarks = [summary.missingIntervals, summary.timeRemark].compactMap(\.self)
@@ -89,9 +89,9 @@ extension ReportedRun {
     guard let view = SpeedChart(self)?.view, let measure else { return nil }
     var note: Prose = "The line joins the \(method)s that no other one beats in both"
     if measure.unit == .share, measure.better == .higher {
-      note += "; who is less than half as accurate as the best is no compromise"
+      note += "; a \(method) less than half as accurate as the best is not a compromise"
     }
-    note += ". It follows the \(method)s that are shown."
+    note += ". It follows the shown \(method)s."
     return Page.Section(
       id: "speed", title: "Accuracy against speed", note: note, parts: [PageCharts(charts: [view])])
   }
@@ -111,7 +111,7 @@ extension ReportedRun {
     var note: Prose = "\(measure.title) of every \(run.task.item), the hardest first"
     if run.methods.count > 1 {
       note +=
-        "; the spread is the best minus the worst, a click on it brings those that separate the \(method)s most to the top"
+        "; the spread is the best minus the worst, and a click on it brings the \(run.task.items) that separate the \(method)s most to the top"
     }
     note += ".\(table.leftOut.map { " \($0)" } ?? "")"
     return Page.Section(
@@ -126,13 +126,13 @@ extension ReportedRun {
     return Page.Section(
       id: "measures", title: "What the measures mean",
       note:
-        "How each is computed, and what it does not tell, is in vbench's Documentation/Metrics.md.",
+        "vbench's Documentation/Metrics.md defines each measure and says what it does not show.",
       parts: [PageExplanations(explanations: explanations)])
   }
 }
 
 extension SpeedChart {
-  /// The main measure against speed; nil where nothing is ranked.
+  /// Creates the chart of the main measure against speed; nil if nothing is ranked.
   init?(_ reported: ReportedRun) {
     guard let measure = reported.measure else { return nil }
     let coverage = reported.run.methods.map(\.coverage).max()
@@ -158,7 +158,7 @@ extension SpeedChart {
 }
 
 extension AttributeChart {
-  /// nil where nothing is ranked.
+  /// Creates the section; nil if nothing is ranked.
   init?(_ reported: ReportedRun) {
     guard let measure = reported.measure else { return nil }
     let methods = reported.run.methods
@@ -184,7 +184,7 @@ extension AttributeChart {
 }
 
 extension PlaneChart {
-  /// A task's two figures against each other; nil where it has no such two.
+  /// Creates the chart of a task's two main figures; nil if it does not have two.
   init?(_ run: RunResult) {
     guard let plane = run.task.plane else { return nil }
     self.init(
@@ -197,17 +197,17 @@ extension PlaneChart {
 }
 
 extension String {
-  /// With a capital at the beginning.
+  /// The text with a capital at the beginning.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension Page {
-  /// What went wrong in a run; nil where nothing did.
+  /// Returns the section of a run's problems; nil if there are none.
   static func problems(_ problems: [RunNote]) -> Section? {
     notes("problems", "Problems", .problems, problems)
   }
 
-  /// Notes, folded to the one that there is, or how many there are with the first.
+  /// Returns a section of notes. It is folded to the only note, or to their number with the first one.
   fileprivate static func notes(
     _ id: String, _ title: Prose, _ look: Section.Look, _ notes: [RunNote]
   ) -> Section? {
@@ -221,7 +221,7 @@ extension Page {
 }
 
 extension RunNote {
-  /// Whether it tells of something that is as it should be, and nobody has to do anything about.
+  /// Whether it is about something intended that needs no action.
   fileprivate var isByDesign: Bool {
     switch kind {
     case .coverage, .labels, .scoring, .account, .favor, .timing, .build: true

@@ -2,16 +2,16 @@ import Bench
 import Evaluation
 import Results
 
-/// How every method does on each item, the hardest first, in a line of signs each.
+/// The scores of every method on each item, the hardest first, as one line of signs per method.
 struct ItemSparklines {
   /// The methods in order.
   var names: [String]
-  /// By method and item, 0...1; nil where there is none.
+  /// The scores by method and item, 0...1; nil if there is none.
   var scores: [[Double?]]
-  /// What is shown, e.g. "AUC by sequence".
+  /// The title, e.g. "AUC by sequence".
   var title: String
 
-  /// None with fewer than two items.
+  /// Returns the lines; none with fewer than two items.
   func lines(_ style: TextStyle) -> [String] {
     let items = 0..<(scores.first?.count ?? 0)
     guard items.count > 1 else { return [] }
@@ -32,7 +32,7 @@ struct ItemSparklines {
 }
 
 extension ItemSparklines {
-  /// Of a run whose main measure is a share of which more is better; nil of others.
+  /// Creates the marks; nil unless the task's main measure is a share for which more is better.
   init?(_ run: ReportedRun) {
     guard let measure = run.measure, measure.unit == .share, measure.better == .higher
     else { return nil }

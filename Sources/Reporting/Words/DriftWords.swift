@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension Drift {
-  /// For every family how it drifts, and which detections are worth their time.
+  /// The drift of every family, and the recommended detections.
   package var sentences: [String] {
     families.flatMap { family -> [String] in
       let first = methods[family[0]]
@@ -25,7 +25,7 @@ extension Drift {
       ($0.change?.difference ?? -1) < ($1.change?.difference ?? -1)
     }
     guard let most, let redetection = most.redetection, let change = most.change else {
-      return "\(name): nothing can be said about re-detection"
+      return "\(name): re-detection cannot be judged"
     }
     let text =
       "\(name): no re-detection is shown to be better than none with \(sequences.of("sequence"))"
@@ -96,7 +96,7 @@ extension Drift {
     interval.map { " (\($0.lowerBound.fixed(digits)) to \($0.upperBound.fixed(digits)))" } ?? ""
   }
 
-  /// What becomes of answers at the longest interval.
+  /// Returns how figures change at the longest interval.
   private func decline(of family: [Int]) -> String? {
     guard let method = family.last.map({ methods[$0] }), method.evidence.ages.count > 1,
       let fresh = method.evidence.ages.first, let old = method.evidence.ages.last
@@ -109,7 +109,7 @@ extension Drift {
       "\($0.title) \(text($0, fresh)) to \(text($0, old))"
     }
     return
-      "\(method.plainName), \(method.interval): \(main.title) goes from \(text(main, fresh))"
+      "\(method.plainName), \(method.interval): \(main.title) falls from \(text(main, fresh))"
       + " \(fresh.words) to \(text(main, old)) \(old.words); of that "
       + parts.joined(separator: ", ")
   }
@@ -121,10 +121,10 @@ extension Drift.Method {
     every.map { $0 == 1 ? "every frame" : "every \($0) frames" } ?? "without detections"
   }
 
-  /// How long it lives, in words.
+  /// The time until failure, in words.
   fileprivate var life: String {
     let name = identity.name
-    guard let last = evidence.ages.told.last, let lives = evidence.lives else {
+    guard let last = evidence.ages.reported.last, let lives = evidence.lives else {
       return "\(name): no run could be scored"
     }
     let runs = lives.runs.of("run")
@@ -170,7 +170,7 @@ extension RedetectionPolicy {
 extension Double {
   fileprivate var frames: String { isFinite ? fixed(0) : "never" }
 
-  /// With a plus where it is not negative.
+  /// Returns the number with a plus if it is not negative.
   fileprivate func withSign(_ digits: Int) -> String {
     let text = fixed(digits)
     return text.hasPrefix("-") ? text : "+" + text

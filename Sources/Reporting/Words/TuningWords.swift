@@ -3,12 +3,12 @@ import Evaluation
 import Results
 
 extension TuningReport {
-  /// What each method's threshold is worth, in plain words.
+  /// The value of each method's threshold, in sentences.
   package var sentences: [String] {
     tunings.flatMap { tuning in
       let name = tuning.identity.name
       return [tuning.choice.flatMap { sentence(tuning, $0) }].compactMap(\.self)
-        + tuning.remarks.map { "\(name): \($0.sentence(told.words))" }
+        + tuning.remarks.map { "\(name): \($0.sentence(tuned.words))" }
     }
   }
 
@@ -21,7 +21,7 @@ extension TuningReport {
 
   /// ": HOTA 0.912 instead of 0.870 from 0 on; on sequences it was not chosen from ...".
   private func tried(_ choice: Tuning.Choice, _ least: Tuning.Point) -> String {
-    guard let main = told.told.first else { return "" }
+    guard let main = tuned.reported.first else { return "" }
     func figure(_ figures: Figures) -> String { figures[main]?.fixed(main.digits) ?? "-" }
     var text = ": \(main.title) \(figure(choice.fitted))"
     if choice.threshold != least.threshold {
@@ -29,16 +29,16 @@ extension TuningReport {
     }
     guard let heldOut = choice.heldOut else { return text }
     text +=
-      "; on \(told.words.items) it was not chosen from \(figure(heldOut))"
+      "; on \(tuned.words.items) it was not chosen from \(figure(heldOut))"
       + Self.range(choice.heldOutIntervals[main], 3)
     guard let gain = choice.gain else { return text }
     return text + ", \(gain.difference.signed(3)) on average, "
       + (gain.isShown ? "shown" : "not shown")
   }
 
-  /// What is accepted elsewhere, and what is promised.
+  /// Returns what is accepted on other items, and the guarantee.
   private func judged(_ choice: ThresholdChoice) -> String {
-    let words = told.words
+    let words = tuned.words
     var text = ""
     if let heldOut = choice.heldOut, let accepted = heldOut.accepted {
       text +=
@@ -54,15 +54,15 @@ extension TuningReport {
     }
     if choice.isPromised, case .maxFalseAccept(let limit) = choice.rule {
       text +=
-        "; promised: at most \(Self.percent(limit)) of a new \(words.item)'s wrong \(words.parts)"
+        "; guaranteed: at most \(Self.percent(limit)) of a new \(words.item)'s wrong \(words.parts)"
         + " are accepted, on average over \(words.items) like these"
     }
     return text
   }
 
-  /// That the best F rejects few wrong boxes, and what can be done about it.
+  /// Returns that the best F rejects few wrong boxes, and a proposal.
   private func poorSentence(_ tuning: Tuning, _ choice: ThresholdChoice) -> String {
-    let parts = told.words.parts
+    let parts = tuned.words.parts
     let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0
     let text =
       "\(tuning.identity.name): \(Self.percent(tuning.rightShare ?? 0)) of the \(parts) are right"
@@ -82,7 +82,7 @@ extension TuningReport {
       + Self.range(proposal.heldOutFalseAcceptInterval)
   }
 
-  /// An interval in parentheses; nothing where there is none.
+  /// Returns an interval in parentheses; empty if there is none.
   ///
   /// - Parameter digits: nil for per cent.
   private static func range(_ interval: ClosedRange<Double>?, _ digits: Int? = nil) -> String {
@@ -99,16 +99,16 @@ extension Tuning.Remark {
   func sentence(_ words: ThresholdWords) -> String {
     switch self {
     case .noConfidences: "gives no confidences: there is nothing to choose from"
-    case .oneConfidence: "one confidence alone is no choice"
+    case .oneConfidence: "a single confidence leaves no choice"
     case .allAlike(let boxes, let areRight):
       "all \(boxes) \(words.parts) are \(areRight ? "right" : "wrong"): there is nothing to choose from"
     case .fewSequences(let found, let needed):
-      "\(found) \(found == 1 ? "\(words.item) is" : "\(words.items) are") too little to trust a"
+      "\(found) \(found == 1 ? "\(words.item) is" : "\(words.items) are") too few to trust a"
         + " threshold on other \(words.others); use at least \(needed)"
     case .fewWrongSequences(let limit, let found, let needed):
-      "no promise: a limit of \(limit) needs \(needed) \(words.items) with wrong \(words.parts), there are"
+      "no guarantee: a limit of \(limit) needs \(needed) \(words.items) with wrong \(words.parts), there are"
         + " \(found); the mean share on these is kept below it"
-    case .limitOutOfReach(let limit): "no promise: no threshold keeps the limit of \(limit)"
+    case .limitOutOfReach(let limit): "no guarantee: no threshold keeps the limit of \(limit)"
     }
   }
 }

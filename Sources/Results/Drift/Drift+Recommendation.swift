@@ -2,16 +2,16 @@ import Bench
 import Evaluation
 
 extension Drift {
-  /// Losses in the main measure that intervals are recommended for: none to speak of, and one that most can live
-  /// with.
+  /// The losses in the main measure for which intervals are recommended: a negligible one, and one that is acceptable
+  /// for most uses.
   package static let tolerances = [0.01, 0.05]
 
-  /// For every family the policy that is worth its time, where there is one.
+  /// The recommended policy of each family, if there is one.
   package var recommended: [SubjectIdentity] {
     families.compactMap { recommended(in: $0)?.identity }
   }
 
-  /// The cheapest of a family's policies that are shown to help and come near the best of these.
+  /// Returns the cheapest of a family's policies that are shown to help and are close to the best of these.
   package func recommended(in family: [Int]) -> Method? {
     let main = facts.main
     let helping = family.map { methods[$0] }.filter {
@@ -24,7 +24,7 @@ extension Drift {
     }
   }
 
-  /// The fewest detections of a family's at most `tolerance` below its best.
+  /// Returns the family's method with the fewest detections that is at most `tolerance` below its best.
   package func longest(in family: [Int], within tolerance: Double) -> Method? {
     let main = facts.main
     guard let best = family.compactMap({ methods[$0].figures[main] }).max() else { return nil }

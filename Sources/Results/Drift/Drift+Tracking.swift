@@ -2,13 +2,13 @@ import Bench
 import Evaluation
 
 extension Drift.Facts {
-  /// Of followed targets.
+  /// The measures for tracking.
   package static let tracking = Drift.Facts(
     countsFromStart: true, measures: [TrackMeasures.auc], ages: DriftMeasures.all)
 }
 
 extension Drift {
-  /// - Parameter result: of a run by a `DriftSchedule`.
+  /// - Parameter result: the result of a run by a `DriftSchedule`.
   package init(_ result: TrackingResult) {
     let resampling = Resampling(
       sequences: result.sequences.count, rounds: Self.rounds, seed: result.facts.seed)
@@ -27,7 +27,7 @@ extension Drift {
 }
 
 extension TrackingResult {
-  /// What a subject did from each start on.
+  /// Returns the traces of a subject from each start.
   fileprivate func traces(of subject: SubjectResult) -> [DriftTrace] {
     zip(subject.sequences, sequences).enumerated().flatMap { index, pair in
       let (sequence, facts) = pair

@@ -1,20 +1,20 @@
 import Bench
 import Evaluation
 
-/// How the methods of a run drift, and what detecting anew does about it.
+/// The drift of a run's methods, and the effect of detections on it.
 package struct Drift: Sendable {
-  /// What a task tells of its drift.
+  /// The measures of a task's drift.
   package struct Facts: Sendable {
-    /// Whether ages count from a start on the label, after which the target may be lost; else from the last
-    /// detection.
+    /// Whether ages count from a start with the label, after which the target may be lost. Otherwise they count from
+    /// the last detection.
     package var countsFromStart: Bool
-    /// Of methods; the first is what they are compared in.
+    /// The measures of methods. The first is the one in which they are compared.
     package var measures: [MeasureFacts]
-    /// Of the frames of an age.
+    /// The measures of an age.
     package var ages: [MeasureFacts]
-    /// The method that others are compared with; nil for none.
+    /// The method with which others are compared; nil for none.
     package var baseline: String?
-    /// What a detection was counted with, where it is not measured.
+    /// The cost of a detection, if it is not measured.
     package var detectionMilliseconds: Double
 
     package init(
@@ -31,14 +31,14 @@ package struct Drift: Sendable {
     package var main: MeasureFacts { measures[0] }
   }
 
-  /// What a method's answers have shown.
+  /// The evidence from a method's answers.
   package struct Evidence: Sendable {
     package var ages: [DriftAge]
-    /// nil where a target is not lost as a whole.
+    /// The times until failure; nil if a target is not lost as a whole.
     package var lives: DriftLives?
-    /// The share of frames at which the detector looks; nil where that is not known.
+    /// The share of frames with a detection; nil if it is unknown.
     package var detections: Double?
-    /// The processor time of a frame, detections included; nil where nothing was measured.
+    /// The time of a frame, including detections; nil if nothing was measured.
     package var milliseconds: Double?
 
     package init(
@@ -57,16 +57,16 @@ package struct Drift: Sendable {
     package var figures: Figures
     package var intervals: Intervals
     package var evidence: Evidence
-    /// In the main measure, against the first of its family; nil for that one.
+    /// The comparison with the first method of its family, in the main measure; nil for that one.
     package var change: PairedComparison?
-    /// The share of time that comes on top of the first one's.
+    /// The additional time as a share of the first one's.
     package var extraTime: Double?
-    /// In the main measure, against the baseline with as many detections; nil for the baseline.
+    /// The comparison with the baseline with as many detections; nil for the baseline.
     package var lead: PairedComparison?
 
-    /// nil without detections.
+    /// The detections; nil if there are none.
     package var redetection: Redetection? { identity.redetection }
-    /// From a frame with detections to the next one; nil where these depend on the confidence alone.
+    /// The number of frames from one detection to the next; nil if detections depend only on the confidence.
     package var every: Int? { redetection?.policy.every }
 
     /// The method's name without its detections.
@@ -76,8 +76,8 @@ package struct Drift: Sendable {
       return plain.name
     }
 
-    /// What puts methods in order: the baseline last, those without detections first, then the name, the detector,
-    /// and the frames between detections and the confidence as numbers.
+    /// The order of methods: the baseline last, those without detections first, then by name, detector, frames between
+    /// detections and confidence.
     fileprivate func place(_ baseline: String?) -> (Int, Int, String, String, Int, Double) {
       let policy = redetection?.policy
       return (
@@ -95,12 +95,12 @@ package struct Drift: Sendable {
   package var sequences: Int
   package var methods: [Method]
 
-  /// Curves take long to resample, and are looked at rather than read.
+  /// The number of rounds of the bootstrap. It is small, because curves take long to resample and are only drawn.
   package static let rounds = 500
 
   /// - Parameters:
-  ///   - result: of the task, scored.
-  ///   - evidence: by method of the result; nil for those that are left out.
+  ///   - result: the scored result of the task.
+  ///   - evidence: the evidence by method of the result; nil for methods that are left out.
   package init(_ result: RunResult, _ facts: Facts, evidence: [Evidence?]) {
     self.facts = facts
     name = result.facts.name
@@ -117,7 +117,7 @@ package struct Drift: Sendable {
     compare(result)
   }
 
-  /// The places of methods that differ in detections alone, those without or with the most of them first.
+  /// The indices of methods that differ only in detections, those without or with the most detections first.
   package var families: [[Int]] {
     methods.indices.reduce(into: []) { families, index in
       let place = families.firstIndex {
@@ -136,7 +136,7 @@ package struct Drift: Sendable {
           ?? [])
     }
     let changes = families.map { family in family.dropFirst().map { ($0, family[0]) } }
-    // What stands beside comparisons with a baseline is corrected for all of them.
+    // Comparisons that are shown beside those with a baseline are corrected for all pairs.
     for pairs in facts.baseline == nil ? changes : [Array(changes.joined())] {
       for pair in PairedComparison.each(pairs, of: scores, range: main.range) {
         methods[pair.first].change = pair.comparison
@@ -161,7 +161,7 @@ package struct Drift: Sendable {
 }
 
 extension SubjectIdentity {
-  /// Whether it is the same but for re-detection.
+  /// Whether both differ only in re-detection.
   fileprivate func isVariant(of other: SubjectIdentity) -> Bool {
     tracker == other.tracker && level == other.level && revision == other.revision
   }

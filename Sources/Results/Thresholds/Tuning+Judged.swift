@@ -2,15 +2,15 @@ import Bench
 import Evaluation
 
 extension Tuning {
-  /// Thresholds from 0 to 1 that `points` has steps between.
+  /// The number of steps between the thresholds 0 and 1 in `points`.
   package static let steps = 200
 
-  /// Limits on false accepts that are tried where the best F hardly separates.
+  /// The limits on false accepts that are tried if the best F hardly separates.
   package static let proposedLimits = [0.05, 0.1, 0.2, 0.3]
 
   /// Chooses a threshold by a rule, from parts of answers that are right or wrong.
   ///
-  /// - Parameter judged: what has a confidence, item by item.
+  /// - Parameter judged: the parts with confidences, item by item.
   package init(
     _ identity: SubjectIdentity, by rule: ThresholdRule, from judged: JudgedBoxes,
     over resampling: Resampling
@@ -23,7 +23,7 @@ extension Tuning {
     if hardlySeparates { proposal = Self.proposal(from: judged, over: resampling) }
   }
 
-  /// The choice by the lowest limit that leaves half of the right boxes; nil where none does.
+  /// Returns the choice by the lowest limit that keeps half of the right boxes; nil if none does.
   private static func proposal(
     from judged: JudgedBoxes, over resampling: Resampling
   ) -> ThresholdChoice? {

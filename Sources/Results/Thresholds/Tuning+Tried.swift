@@ -2,10 +2,10 @@ import Bench
 import Evaluation
 
 extension Tuning {
-  /// What came of one confidence that was tried by a run.
+  /// The result for one confidence.
   package struct Trial<Evidence: SummedEvidence>: Sendable {
     package var threshold: Double
-    /// By sequence; nil where it was not run on it.
+    /// The evidence by sequence; nil if it was not run on it.
     package var scores: [Evidence?]
 
     package init(threshold: Double, scores: [Evidence?]) {
@@ -17,14 +17,14 @@ extension Tuning {
     }
   }
 
-  /// Rounds of the bootstrap; each sums up all evidence anew.
+  /// The number of rounds of the bootstrap. Each adds all evidence again.
   package static let rounds = 500
 
-  /// Chooses among confidences that were tried the one with the highest value of the first measure; of equal ones the
-  /// lowest confidence.
+  /// Chooses among tried confidences the one with the highest value of the first measure, a share. Among equal ones
+  /// the lowest confidence wins.
   ///
-  /// - Parameter trials: of one method, with as many sequences each.
-  /// - Returns: nil where nothing was scored.
+  /// - Parameter trials: the trials of one method, with the same number of sequences each.
+  /// - Returns: nil if nothing was scored.
   package init?<Evidence>(
     _ identity: SubjectIdentity, _ trials: [Trial<Evidence>], measures: [Measure<Evidence>],
     over resampling: Resampling

@@ -1,36 +1,37 @@
 import Bench
 import Evaluation
 
-/// From which confidence on the answers of one method of a run are worth accepting.
+/// The choice of the lowest accepted confidence for one method of a run.
 package struct Tuning: Sendable {
-  /// What a task tells of its confidences.
+  /// The measures and words for the confidences of a task.
   package struct Facts: Sendable {
-    /// Of a confidence, in the order of files; those with a rank are drawn.
+    /// The measures of a confidence, in the order of files. Those with a rank are drawn.
     package var measures: [MeasureFacts]
-    /// Those of tables. The first is what the confidence is chosen by where no rule is given.
-    package var told: [MeasureFacts]
+    /// The measures in tables. The first decides the choice if there is no rule.
+    package var reported: [MeasureFacts]
     package var words: ThresholdWords
-    /// Whether each confidence that is tried is a run of its own.
+    /// Whether each tried confidence is a separate run.
     package var isTried: Bool
 
     package init(
-      measures: [MeasureFacts], told: [MeasureFacts], words: ThresholdWords, isTried: Bool
+      measures: [MeasureFacts], reported: [MeasureFacts], words: ThresholdWords, isTried: Bool
     ) {
       self.measures = measures
-      self.told = told
+      self.reported = reported
       self.words = words
       self.isTried = isTried
     }
 
-    /// Of answers with parts that are right or wrong.
+    /// Returns the facts for answers with parts that are right or wrong.
     package static func judged(_ words: ThresholdWords) -> Facts {
       let measures = ThresholdMeasures.all.map(\.facts)
       return Facts(
-        measures: measures, told: measures.filter { $0.rank != nil }, words: words, isTried: false)
+        measures: measures, reported: measures.filter { $0.rank != nil }, words: words,
+        isTried: false)
     }
   }
 
-  /// What accepting from a confidence on comes to.
+  /// The figures for one confidence.
   package struct Point: Sendable {
     package var threshold: Double
     package var figures: Figures
@@ -40,54 +41,54 @@ package struct Tuning: Sendable {
     }
   }
 
-  /// The confidence that was chosen.
+  /// The chosen confidence.
   package struct Choice: Sendable {
     package var threshold: Double
-    /// On the items it was chosen from: too good by design.
+    /// The figures on the items from which it was chosen, which are too good by design.
     package var fitted: Figures
-    /// On each item with a confidence chosen from the others, all together; nil with one item.
+    /// The figures over all items, each with a confidence chosen from the others; nil with one item.
     package var heldOut: Figures?
-    /// Of 95 %, by item; none with few items.
+    /// Their 95 % intervals by item; none with few items.
     package var heldOutIntervals = Intervals()
-    /// The lowest and the highest of those confidences.
+    /// The lowest and the highest confidence of the held-out choices.
     package var heldOutRange: ClosedRange<Double>?
-    /// The items that it was chosen from.
+    /// The number of items from which it was chosen.
     package var sequences: Int
-    /// By which rule, and what that promises; nil where confidences are tried.
+    /// The choice by a rule and its guarantee; nil if confidences are tried.
     package var rule: ThresholdChoice?
-    /// Of tried confidences in the first measure: the held-out one of each item against that of the lowest
-    /// confidence, which accepts the most.
+    /// The comparison of the held-out value on each item with that of the lowest confidence, which accepts the most;
+    /// nil if confidences are not tried.
     package var gain: PairedComparison?
   }
 
-  /// Something that is to be known before the threshold is used.
+  /// A remark on the use of a threshold.
   package enum Remark: Sendable, Hashable {
-    /// There is nothing to choose from: no confidences.
+    /// There is no choice, because there are no confidences.
     case noConfidences
-    /// There is nothing to choose from: one confidence alone was tried.
+    /// There is no choice, because a single confidence was tried.
     case oneConfidence
-    /// There is nothing to choose from: all boxes are right, or all are wrong.
+    /// There is no choice, because all boxes are right or all are wrong.
     case allAlike(boxes: Int, areRight: Bool)
-    /// The sequences are too few to trust the threshold on other videos.
+    /// There are too few sequences to trust the threshold on other videos.
     case fewSequences(found: Int, needed: Int)
-    /// A limit of false accepts is not promised: it takes more sequences with wrong boxes.
+    /// A limit on false accepts cannot be guaranteed, because that needs more sequences with wrong boxes.
     case fewWrongSequences(limit: Double, found: Int, needed: Int)
-    /// A limit of false accepts is not promised: no threshold keeps it.
+    /// A limit on false accepts cannot be guaranteed, because no threshold meets it.
     case limitOutOfReach(Double)
   }
 
   package var identity: SubjectIdentity
-  /// nil where there is nothing to choose.
+  /// The chosen confidence; nil if there is nothing to choose.
   package var choice: Choice?
-  /// Where the choice by the best F hardly separates: one by the lowest limit on false accepts at which
-  /// at least half of the right boxes are accepted; nil where there is none.
+  /// A proposal if the choice by the best F hardly separates: the lowest limit on false accepts at which at
+  /// least half of the right boxes are accepted; nil if there is none.
   package var proposal: ThresholdChoice?
-  /// By rising confidence: those that were tried, or 201 evenly spaced ones.
+  /// The figures by rising confidence: of those that were tried, or of 201 evenly spaced ones.
   package var points: [Point]
   package var reliability: [ConfidenceQuality.ReliabilityBin] = []
   package var auroc: Double?
   package var ece: Double?
-  /// Of the area under the ROC curve and the calibration error.
+  /// The intervals of the area under the ROC curve and the calibration error.
   package var intervals = Intervals()
   package var remarks: [Remark]
 
@@ -100,18 +101,18 @@ package struct Tuning: Sendable {
     self.remarks = remarks
   }
 
-  /// Whether the best F was asked for, and its threshold is not worth using.
+  /// Whether the best F was requested but its threshold is not useful.
   package var hardlySeparates: Bool {
     choice?.rule.map { $0.rule == .bestF && $0.hardlySeparates } ?? false
   }
 
-  /// The share of the boxes that are right, before any is rejected; nil where there are none.
+  /// The share of right boxes before any is rejected; nil if there are no boxes.
   package var rightShare: Double? { points.first?.figures[ThresholdMeasures.precision] }
 
-  /// Below so many sequences a held-out figure is one or two lucky videos.
+  /// The number of sequences below which a held-out figure depends on one or two videos.
   package static let fewSequences = 10
 
-  /// What is to be said of a choice from so many sequences.
+  /// Returns the remarks on a choice from a number of sequences.
   static func remarks(sequences: Int) -> [Remark] {
     sequences < fewSequences ? [.fewSequences(found: sequences, needed: fewSequences)] : []
   }

@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// How often to detect.
+/// The drift between detections, from which their interval is chosen.
 extension ManyObjectsTask: DriftTask {
   var usualChunks: [Int] { [1, 2, 5, 10, 25, 50, 100] }
 
@@ -17,7 +17,7 @@ extension ManyObjectsTask: DriftTask {
     let resampling = Resampling(
       sequences: result.items.count, rounds: Drift.rounds, seed: result.facts.seed)
     let facts = Drift.Facts(
-      countsFromStart: false, measures: Self.told.map(\.facts), ages: ObjectAges.measures,
+      countsFromStart: false, measures: Self.reported.map(\.facts), ages: ObjectAges.measures,
       baseline: "motion", detectionMilliseconds: detectionMilliseconds)
     return Drift(
       result, facts,
@@ -34,19 +34,19 @@ extension ManyObjectsTask: DriftTask {
       })
   }
 
-  /// The measures by which detections and confidences are chosen, and what is told beside.
-  private static let told = [
+  /// The reported measures. The first is the one by which detections and confidences are chosen.
+  private static let reported = [
     ManyObjectsMeasures.hota, ManyObjectsMeasures.detA, ManyObjectsMeasures.assA,
     ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1,
   ]
 
-  /// What counts of an answer; one that is none of the item's kind is as good as no answer.
+  /// Returns the part of an answer that counts. An unusable answer is treated like none.
   private func sequence(_ answer: ObjectTable?, on truth: Truth) throws -> ObjectSequence {
     try (try? judged(answer, on: truth)) ?? judged(nil, on: truth)
   }
 }
 
-/// From which confidence on boxes are worth handing out.
+/// The choice of the lowest confidence of reported boxes.
 extension ManyObjectsTask: TrialTask {
   private static let usualConfidences = (0...9).map { Double($0) / 10 }
   private static let usualChunk = 10
@@ -60,13 +60,13 @@ extension ManyObjectsTask: TrialTask {
 
   var tuningFacts: Tuning.Facts {
     Tuning.Facts(
-      measures: Self.told.map(\.facts),
-      told: [ManyObjectsMeasures.hota, ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1].map(
+      measures: Self.reported.map(\.facts),
+      reported: [ManyObjectsMeasures.hota, ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1].map(
         \.facts),
       words: ThresholdWords(
         item: "sequence", items: "sequences", parts: "boxes", others: "videos",
         rightness:
-          "Boxes below the confidence are not handed out, and thirty of them in a row end a track. The confidence with the highest HOTA is chosen."
+          "Boxes below the confidence are not reported, and thirty of them in a row end a track. Chosen by HOTA."
       ), isTried: true)
   }
 
@@ -87,7 +87,7 @@ extension ManyObjectsTask: TrialTask {
         Tuning.Trial(threshold: threshold, scores: scores))
     }
     return identities.compactMap { identity in
-      Tuning(identity, trials[identity] ?? [], measures: Self.told, over: resampling)
+      Tuning(identity, trials[identity] ?? [], measures: Self.reported, over: resampling)
     }
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Reporting
 
-/// `--pictures`, for the commands that write a report.
+/// The option `--pictures` of commands that write a report.
 struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -49,11 +49,11 @@ import Testing
       let result = try StoredRun(output: folder).result(of: outcome)
       let runs = result.subjects[0].sequences[0].targets.map(\.trajectory)
       #expect(
-        runs.map(\.run) == ["forward-0", "forward-50", "backward-100", "backward-119"])
+        runs.map(\.attempt) == ["forward-0", "forward-50", "backward-100", "backward-119"])
       #expect(runs.map(\.steps.count) == [120, 70, 101, 120])
       for run in runs {
         let frames = run.steps.indices.map { 10 + run.frame(ofStep: $0) }
-        #expect(run.steps.map { $0.region?.boundingBox.x } == folded(frames), "\(run.run)")
+        #expect(run.steps.map { $0.region?.boundingBox.x } == folded(frames), "\(run.attempt)")
       }
       #expect(result.subjects[0].protocolResult?.targets.map(\.runs) == [4])
       #expect(result.subjects[0].protocolResult?.scores[ProtocolMeasures.robustness] != nil)

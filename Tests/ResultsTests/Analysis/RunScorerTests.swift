@@ -48,14 +48,14 @@ import Testing
     status: .failed("ended"),
     trajectories: [
       Trajectory(
-        target: "1", firstFrame: 0, run: "a",
+        target: "1", firstFrame: 0, attempt: "a",
         steps: [
           step(.box(Box(x: 0, y: 2, width: 12, height: 9)), nil, 7_000_001, nil, first: true),
           step(.box(Box(x: 0.1, y: 2.3, width: 11.7, height: 9)), 0.1, 5_000_000, 4_999_999),
           step(nil, 0, 1, 0), step(.box(Box(x: -4, y: 1e9, width: 0, height: -3)), 1.5, nil, nil),
         ]),
       Trajectory(
-        target: "1", firstFrame: 5, direction: .backward, run: "b",
+        target: "1", firstFrame: 5, direction: .backward, attempt: "b",
         steps: [
           step(.box(Box(x: 5.0 / 3, y: 2, width: 12, height: 9)), 1, nil, nil, first: true),
           TrackStep.skipped,

@@ -3,18 +3,18 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// What a subject does in an attempt at one target: it is started, and started again where the protocol says so.
+/// The work of a subject in an attempt at one target. It is started, and restarted if the protocol says so.
 final class AttemptWork: LaneWork {
   private let subject: any Subject
   /// The sequence's dataset and name.
   private let sequence: String
   private let target: Target
   private let attempt: Attempt
-  /// The files of the sequence's frames, where they are files.
+  /// The files of the sequence's frames, if frames are files.
   private let frameFiles: [String]
 
   private var session: (any TrackerSession)?
-  /// How many steps were made.
+  /// The number of steps so far.
   private var count = 0
   /// The number of the first step at which the tracker may be started.
   private var nextStart = 0
@@ -59,7 +59,7 @@ final class AttemptWork: LaneWork {
       TrackingContent.attempt(
         Trajectory(
           target: target.name, firstFrame: attempt.start.frame,
-          direction: attempt.start.direction, run: attempt.name, steps: kept))
+          direction: attempt.start.direction, attempt: attempt.name, steps: kept))
     ]
   }
 
@@ -67,10 +67,10 @@ final class AttemptWork: LaneWork {
     "target \(name), frame \(frame(ofStep: step)): \(reason)"
   }
 
-  /// What messages call the attempt.
+  /// The name of the attempt in messages.
   private var name: String { attempt.name.isEmpty ? target.name : "\(target.name) \(attempt.name)" }
 
-  /// The sequence's frame that the next step belongs to.
+  /// The sequence's frame of the next step.
   private var currentFrame: Int { frame(ofStep: count) }
 
   private func frame(ofStep step: Int) -> Int {
@@ -88,7 +88,7 @@ final class AttemptWork: LaneWork {
     return step
   }
 
-  /// Starts the tracker, or waits for a frame where it can be started again.
+  /// Starts the tracker, or waits for a frame on which it can be restarted.
   private func start(_ frame: PixelBuffer) throws -> TrackStep {
     let label = count == 0 ? attempt.region : target.startRegion(at: currentFrame)
     guard count >= nextStart, let label else { return .skipped }
@@ -102,7 +102,7 @@ final class AttemptWork: LaneWork {
     return step
   }
 
-  /// Whether an answer has nothing in common with the label, if there is one.
+  /// Whether an answer does not overlap an existing label.
   private func misses(_ answer: Region?, in size: PixelSize) -> Bool {
     guard let label = target.startRegion(at: currentFrame) else { return false }
     return RasterOverlap.of(answer, label, within: size) <= 0

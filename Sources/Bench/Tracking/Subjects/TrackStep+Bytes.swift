@@ -1,19 +1,19 @@
 import Evaluation
 import Geometry
 
-/// The bytes of a stored step: one that says what it has, and its numbers.
+/// The parts of a step. In the store they are the byte before its numbers.
 extension TrackStep.Contents {
-  /// The bytes of a step that has everything.
+  /// The size of a step with all parts, in bytes.
   private static let largestSize = 1 + 8 * (8 + 3)
 
-  /// How many numbers follow; nil where the byte makes no sense.
+  /// The number of numbers that follow; nil if the byte is invalid.
   private var numberCount: Int? {
     guard rawValue < 128, !contains([.box, .quadrilateral]) else { return nil }
     let region = contains(.box) ? 4 : contains(.quadrilateral) ? 8 : 0
     return region + (rawValue & 0x70).nonzeroBitCount
   }
 
-  /// Where the step behind one begins; nil where that one is cut short or makes no sense.
+  /// Returns the start of the following step; nil if this one is incomplete or invalid.
   @inline(__always)
   static func end(ofStepAt position: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard position < bytes.count,
@@ -51,7 +51,7 @@ extension TrackStep.Contents {
     }
   }
 
-  /// The step at a place where there is one, and where the next begins.
+  /// Returns the step at a position with one, and the start of the next.
   @inline(__always)
   static func step(
     at position: Int, in bytes: UnsafeRawBufferPointer
@@ -78,7 +78,7 @@ extension TrackStep.Contents {
   }
 }
 
-/// Hands out the numbers of a step, which must be there.
+/// Reads the numbers of a step, which must exist.
 private struct StepNumbers {
   let bytes: UnsafeRawBufferPointer
   var position: Int

@@ -2,15 +2,15 @@ import Evaluation
 import Geometry
 
 extension Trajectory {
-  /// The steps of a trajectory, in the bytes that a cell stores them in: runs have millions of them, and most
-  /// are no more than a box.
+  /// The steps of a trajectory in the binary form of a cell. Runs have millions of steps, and most are only a
+  /// box.
   package struct Steps: Sendable, Hashable {
-    /// Every so many steps it is known where they begin.
+    /// The interval of steps whose positions are stored.
     private static let stride = 16
 
     package private(set) var bytes: ArraySlice<UInt8>
     package private(set) var count = 0
-    /// Where every sixteenth step begins, from the first byte on.
+    /// The position of every sixteenth step, relative to the first byte.
     private var marks: [Int32] = []
 
     package init() { bytes = [] }
@@ -20,18 +20,19 @@ extension Trajectory {
       append(contentsOf: steps)
     }
 
-    /// The steps that bytes hold, which are kept as they are.
+    /// Creates steps from their bytes, which are not copied.
     ///
-    /// - Returns: nil where there are not as many, or more, or one makes no sense.
+    /// - Returns: nil if the number of steps differs, or if one is invalid.
     package init?(_ count: Int, in bytes: ArraySlice<UInt8>) {
-      // A step takes a byte at least.
+      // A step takes at least one byte.
       guard 0...bytes.count ~= count, let marks = Self.marks(of: count, in: bytes) else {
         return nil
       }
       (self.bytes, self.count, self.marks) = (bytes, count, marks)
     }
 
-    /// Where every sixteenth step begins; nil where bytes do not hold a number of steps and no more.
+    /// Returns the position of every sixteenth step; nil if the bytes do not contain exactly this number of
+    /// steps.
     private static func marks(of count: Int, in bytes: ArraySlice<UInt8>) -> [Int32]? {
       guard bytes.count <= Int32.max else { return nil }
       var marks: [Int32] = []
@@ -50,7 +51,7 @@ extension Trajectory {
       return isWhole ? marks : nil
     }
 
-    /// Some of the steps, read one after the other.
+    /// Returns some of the steps, which are read in order.
     package func array(_ range: Range<Int>) -> [TrackStep] {
       precondition(range.lowerBound >= 0 && range.upperBound <= count)
       guard !range.isEmpty else { return [] }
@@ -65,7 +66,7 @@ extension Trajectory {
     }
 
     package mutating func reserveCapacity(_ steps: Int) {
-      // Of boxes without more.
+      // The size of boxes without further parts.
       bytes.reserveCapacity(33 * steps)
       marks.reserveCapacity(steps / Self.stride + 1)
     }
@@ -76,7 +77,7 @@ extension Trajectory {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
-    /// Where a step begins, from the first byte on.
+    /// Returns the position of a step, relative to the first byte.
     private func position(of index: Int, in bytes: UnsafeRawBufferPointer) -> Int {
       var position = Int(marks[index / Self.stride])
       for _ in 0..<index % Self.stride {
@@ -118,7 +119,7 @@ extension Trajectory.Steps: RandomAccessCollection, MutableCollection, RangeRepl
     if new.count != end - start { marks = Self.marks(of: count, in: bytes) ?? [] }
   }
 
-  /// Where a step begins among the bytes.
+  /// Returns the position of a step in the bytes.
   private func place(of index: Int) -> Int {
     index == count
       ? bytes.endIndex : bytes.startIndex + bytes.withUnsafeBytes { position(of: index, in: $0) }

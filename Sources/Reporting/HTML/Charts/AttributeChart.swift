@@ -1,4 +1,4 @@
-/// Scores by attribute: a row for each, on it a dot for each subject with its interval.
+/// Scores by attribute: a row for each attribute, with a dot and an interval for each subject.
 struct AttributeChart {
   struct Mark {
     var subject: Int
@@ -15,19 +15,19 @@ struct AttributeChart {
   }
 
   var accuracyName: String
-  /// What carries attributes, one and several.
+  /// The words for what carries attributes: one and several.
   var carrier: (one: String, several: String)
   var rows: [Row]
-  /// The largest figure that there can be.
+  /// The largest possible figure.
   var largest = 1.0
 
-  /// Units between two subjects of a row, and between two rows.
+  /// The distance between two subjects in a row, and between two rows.
   private static let step = 8.0
   private static let gap = 14.0
-  /// Longer names are cut.
+  /// Longer names are cut to this length.
   private static let longestName = 24
 
-  /// The chart; nil where there is nothing to draw.
+  /// The chart; nil if there is nothing to draw.
   var view: ChartView? {
     let rows = rows.filter { !$0.marks.isEmpty }
     guard !rows.isEmpty else { return nil }

@@ -5,7 +5,7 @@ import Imaging
 import Media
 import Results
 
-/// The worst failures as strips of pictures.
+/// Strips of pictures of the worst failures.
 struct FailureGallery: PagePart {
   static let template = "strips"
 
@@ -22,9 +22,9 @@ struct FailureGallery: PagePart {
   }
 
   struct Strip {
-    /// The sequence's place in the run.
+    /// The index of the sequence in the run.
     var index: Int
-    /// The target's place in the sequence.
+    /// The index of the target in the sequence.
     var targetIndex: Int
     var sequence: String
     var target: String
@@ -34,20 +34,20 @@ struct FailureGallery: PagePart {
     var pictures: [FailurePicture]
     var others: [Other]
     var hasOthers: Bool
-    /// Why there are no pictures; empty where there are.
+    /// The reason why there are no pictures; empty if there are.
     var note: String
   }
 
   var title: String
   var strips: [Strip]
-  /// What is not shown and why.
+  /// What is not shown, and why.
   var note: String
-  /// From which confidence on outlines are solid.
+  /// Describes the confidence from which outlines are solid.
   var thresholdWords: String
-  /// Characters that the pictures take.
+  /// The number of characters in the pictures.
   var size: Int
 
-  /// Pictures take at most so many characters of the page: a few, or all.
+  /// The limits on the characters of pictures in the page, for a few and for all pictures.
   private static let budgetOfFew = 1_200_000
   private static let budgetOfAll = 3_500_000
 
@@ -64,7 +64,7 @@ struct FailureGallery: PagePart {
       title = "Hardest moments"
       note = "No target was lost."
     }
-    if result.lacksFrames { note = "No frames are there, and so no pictures." }
+    if result.lacksFrames { note = "There are no frames, so there are no pictures." }
     for (index, failure) in selection.cases.enumerated() {
       guard size < budget else {
         note = "\(selection.cases.count - index) more are left out to keep the page small."
@@ -76,7 +76,7 @@ struct FailureGallery: PagePart {
     }
   }
 
-  /// nil where there is no failure.
+  /// The section of failures; nil if there are none.
   var section: Page.Section? {
     guard !strips.isEmpty else { return nil }
     return Page.Section(
@@ -103,7 +103,7 @@ struct FailureGallery: PagePart {
       strip.others =
         failure.moments.map { Other(frame: $0.frame, words: $0.words(in: result)) } + strip.others
       strip.hasOthers = !strip.others.isEmpty
-      strip.note = result.lacksFrames ? "" : "There are no frames of it."
+      strip.note = result.lacksFrames ? "" : "It has no frames."
       return strip
     }
     do {
@@ -117,7 +117,7 @@ struct FailureGallery: PagePart {
               drawn: Array(result.subjects.indices)),
             about: moment.subjects, words: moment.words(in: result), in: result))
       }
-      if strip.pictures.isEmpty { strip.note = "The frames are no longer there." }
+      if strip.pictures.isEmpty { strip.note = "The frames no longer exist." }
     } catch {
       strip.note = "The frames cannot be shown: \(error)"
     }

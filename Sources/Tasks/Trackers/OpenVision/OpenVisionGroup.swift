@@ -7,10 +7,10 @@ import OpenVision
 
 /// Several targets that OpenVision's trackers follow with one `perform` per frame.
 package final class OpenVisionGroup {
-  /// A target and what follows it.
+  /// A target and its tracker.
   package struct Member: Sendable {
     package var subject: OpenVisionSubject
-    /// Where the target is on the first frame.
+    /// The region of the target on the first frame.
     package var region: Region
 
     package init(subject: OpenVisionSubject, region: Region) {
@@ -19,17 +19,17 @@ package final class OpenVisionGroup {
     }
   }
 
-  /// What the trackers said about one frame.
+  /// The trackers' answers for one frame.
   package struct Step {
-    /// One per target, without durations of their own; without a region where a tracker failed.
+    /// The answers, one per target, without durations. The region is missing if a tracker failed.
     package var answers: [TrackStep]
-    /// Of the whole `perform`. Processor time is not measured, since several threads work.
+    /// The duration of the whole `perform`. Processor time is not measured, because several threads work.
     package var duration: StepDuration
-    /// The first error of a tracker, the others' answers being there all the same.
+    /// The first error of a tracker. The other trackers' answers are valid.
     package var failure: (any Error)?
   }
 
-  /// What OpenVision knows each target by.
+  /// The identifiers by which OpenVision knows the targets.
   package var uuids: [UUID] { observations.map(\.uuid) }
 
   private let members: [Member]

@@ -5,10 +5,10 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// Several targets of one sequence in one sequence request handler, which gets all their requests in
-/// one `perform` per frame.
+/// Several targets of a sequence in one sequence request handler. One `perform` per frame receives all their
+/// requests.
 ///
-/// Processor time is not measured, since several threads work.
+/// Processor time is not measured, because several threads work.
 final class OpenVisionSharedHandler: SubjectGroup {
   private let subject: OpenVisionSubject
   private let handler = VNSequenceRequestHandler()

@@ -46,7 +46,7 @@ package struct ItemRun<Task: ItemTask>: BenchRun {
   }
 }
 
-/// A run of a task that is answered item by item, scored.
+/// A scored run of a task that is answered item by item.
 struct ScoredItems<Task: ItemTask>: ScoredRun {
   let stored: StoredRun<Task>
   let run: RunResult

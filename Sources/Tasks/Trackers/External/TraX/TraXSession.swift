@@ -21,7 +21,7 @@ final class TraXSession: MethodSession {
   func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
     let running = try ExternalProgram(program, environment: ["TRAX": "1"])
     let hello = try running.ask(
-      [], within: program.patience.start, option: "--start-timeout", awaited: "hello"
+      [], within: program.timeLimits.start, option: "--start-timeout", awaited: "hello"
     ) { line in
       try TraXMessage(line: line).map(TraXHello.init)
     }.answer
@@ -47,7 +47,7 @@ final class TraXSession: MethodSession {
   private func ask(_ running: ExternalProgram, _ request: [UInt8]) throws -> TrackStep {
     do {
       let (state, duration) = try running.ask(
-        request, within: program.patience.step, option: "--step-timeout", awaited: "answer"
+        request, within: program.timeLimits.step, option: "--step-timeout", awaited: "answer"
       ) { line in
         try TraXMessage(line: line).map(TraXState.init)
       }
@@ -58,13 +58,14 @@ final class TraXSession: MethodSession {
         region: state.region, confidence: state.confidence,
         duration: duration)
     } catch {
-      // There is nobody left to say farewell to.
+      // The program is gone, so there is no farewell.
       self.running = nil
       throw error
     }
   }
 
-  /// The frame as the tracker takes it: the sequence's own file where there is one, else pixels.
+  /// Returns the frame in a format that the tracker accepts: the sequence's own file if there is one, otherwise
+  /// pixels.
   private func image(of frame: PixelBuffer) throws -> String {
     let file = frames.advance()
     if let file, images.contains(.path) { return TraXImage.text(ofPath: file) }
@@ -78,7 +79,7 @@ final class TraXSession: MethodSession {
 private struct TraXState {
   var region: Region?
   var confidence: Double?
-  /// What the tracker says that it took.
+  /// The duration that the tracker reports.
   var milliseconds: Double?
 
   init(_ message: TraXMessage) throws {

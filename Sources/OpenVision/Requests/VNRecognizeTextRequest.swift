@@ -47,7 +47,7 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
   /// Whether words of the languages are preferred; true by default.
   public var usesLanguageCorrection = true
 
-  /// The least height of a line, as a share of the image's height. 0...1, 0 by default.
+  /// The smallest height of a line, as a share of the image's height. 0...1, 0 by default.
   public var minimumTextHeight: Float = 0
 
   /// A function that follows the progress; it is called on the reading thread.

@@ -5,7 +5,7 @@ import Imaging
 /// The first revision of trajectories.
 public let VNDetectTrajectoriesRequestRevision1 = 1
 
-/// Finds small things that fly through the picture on parabolas. Perform the same request on every
+/// Finds small objects that fly through the picture on parabolas. Perform the same request on every
 /// frame.
 ///
 /// The camera has to stand still. Frames that are given as `CMSampleBuffer`s have times; others are taken to follow
@@ -24,7 +24,7 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
   /// The number of sightings that make a trajectory: 5 or more.
   public let trajectoryLength: Int
 
-  /// The least radius of the circle around a flying thing, as a share of the upright image's longer
+  /// The smallest radius of the circle around a flying object, as a share of the upright image's longer
   /// side, 0...1.
   public var objectMinimumNormalizedRadius: Float = 0
   /// The greatest radius, likewise, 0...1.
@@ -37,7 +37,7 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
   /// Creates a request.
   ///
   /// - Parameters:
-  ///   - frameAnalysisSpacing: the least time between analyzed frames.
+  ///   - frameAnalysisSpacing: the smallest time between analyzed frames.
   ///   - trajectoryLength: 5 or more; another makes performing fail with
   ///     `VNErrorCode.invalidArgument`.
   public init(
@@ -144,7 +144,7 @@ extension VNTrajectoryObservation {
 }
 
 extension Parabola {
-  /// The least sideways speed for an equation, in pixels per second.
+  /// The smallest sideways speed for an equation, in pixels per second.
   private static let leastSpeed = 1.0
 
   /// Returns a, b and c of y = a x^2 + b x + c, in shares of the whole frame's sides, origin
@@ -152,7 +152,7 @@ extension Parabola {
   fileprivate func coefficients(in view: FrameView) -> simd_float3 {
     guard abs(x.1) >= Self.leastSpeed else { return simd_float3(repeating: .nan) }
     let (width, height) = (Double(view.frameSize.width), Double(view.frameSize.height))
-    // As a function of x: y = p + q u + r u^2 with u = (x - x0) / speed, both in shares.
+    // The height as a function of x: y = p + q u + r u^2 with u = (x - x0) / speed, both in shares.
     let start = (x.0 + Double(view.region.x)) / width
     let speed = x.1 / width
     let p = 1 - (y.0 + Double(view.region.y)) / height
