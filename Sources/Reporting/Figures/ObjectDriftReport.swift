@@ -164,7 +164,7 @@ extension ObjectDriftReport {
     Page.Section(
       id: "ages", title: "From one detection to the next",
       note:
-        "HOTA of the frames of each age alone, at each tracker's longest interval; identities are judged over whole sequences. Bands are of 95 %.",
+        "HOTA of the frames of each age alone, at each tracker's longest interval; identities are judged over whole sequences. Bands show 95 % intervals.",
       file: "drift.csv",
       parts: [
         PageCharts(

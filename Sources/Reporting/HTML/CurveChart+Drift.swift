@@ -20,7 +20,7 @@ private struct DriftAges {
       fewest > 1 ? "curves end where fewer than \(fewest) runs or sequences remain" : nil
     let bands =
       most >= Resampling.fewestSequences
-      ? "Bands are of 95 %" : "There are too few sequences for bands"
+      ? "Bands show 95 % intervals" : "There are too few sequences for bands"
     return [bands, ends].compactMap(\.self).joined(separator: "; ") + "."
   }
 

@@ -43,7 +43,7 @@ struct TimingSection {
     var section = Page.Section(id: "timing", title: "Time", parts: [])
     if let method {
       section.note =
-        "\(method). Multiples of a fixed kernel compare between machines, milliseconds do not; intervals are of 95 %."
+        "\(method). Multiples of a fixed kernel can be compared between machines, milliseconds cannot. Intervals are 95 % intervals."
       section.file = "timing.csv"
       section.parts = [
         PageParagraphs(comparisons.map { Prose($0) }, look: "detail"),
