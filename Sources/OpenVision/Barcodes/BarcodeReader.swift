@@ -46,7 +46,7 @@
 
     /// Finds and reads the codes of an image.
     ///
-    /// - Parameter image: of luma.
+    /// - Parameter image: an image of luma.
     /// - Returns: the codes, their corners in the image's pixels.
     func barcodes(in image: PixelBuffer, isCancelled: () -> Bool) throws(VNError) -> [Barcode] {
       let kinds = symbologies.kinds

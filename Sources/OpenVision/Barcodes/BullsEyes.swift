@@ -27,7 +27,7 @@
 
     /// Finds the signs.
     ///
-    /// - Parameter image: of the values 0 and 255.
+    /// - Parameter image: an image of the values 0 and 255.
     init(in image: PixelBuffer) {
       let plane = image.luma
       let (width, height) = (plane.width, plane.height)

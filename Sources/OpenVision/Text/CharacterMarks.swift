@@ -13,7 +13,7 @@
 
     /// Finds the marks.
     ///
-    /// - Parameter image: of the values 0 and 255.
+    /// - Parameter image: an image of the values 0 and 255.
     init(in image: PixelBuffer) {
       let plane = image.luma
       var runs = Runs()

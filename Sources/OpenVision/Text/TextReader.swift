@@ -137,7 +137,7 @@
 
     /// Returns the lines of a picture, from above.
     ///
-    /// - Parameter page: of luma.
+    /// - Parameter page: a page of luma.
     func lines(
       of page: PixelBuffer, look: Look, isCancelled: @escaping () -> Bool,
       progress: @escaping (Double) -> Void

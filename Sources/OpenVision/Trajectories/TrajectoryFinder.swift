@@ -82,7 +82,7 @@ final class TrajectoryFinder: StatefulEngine {
   /// - Parameters:
   ///   - length: the number of sightings that make a trajectory.
   ///   - spacing: frames nearer to the last one are skipped.
-  ///   - radii: of the objects, as shares of the longer side.
+  ///   - radii: the radii of the objects, as shares of the longer side.
   ///   - clock: the time of the frame that is analyzed.
   init(
     _ frame: PixelBuffer, length: Int, spacing: CMTime, radii: ClosedRange<Double>,
