@@ -65,7 +65,7 @@ extension ObjectDrift {
     else { return nil }
     return
       "\(method.plainName), \(method.interval): HOTA falls from \(fresh.hota.value.fixed(3))"
-      + " \(fresh.words) to \(old.hota.value.fixed(3)) \(old.words); of that boxes"
+      + " \(fresh.words) to \(old.hota.value.fixed(3)) \(old.words); boxes"
       + " \(fresh.detA.value.fixed(3)) to \(old.detA.value.fixed(3)) (DetA), identities"
       + " \(fresh.assA.value.fixed(3)) to \(old.assA.value.fixed(3)) (AssA)"
   }
