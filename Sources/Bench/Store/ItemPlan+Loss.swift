@@ -1,4 +1,5 @@
 import Foundation
+import GroundTruth
 
 extension ItemPlan {
   /// What of an earlier run this one does not do, as the end of a sentence; nil where it does at least its
@@ -18,6 +19,7 @@ extension ItemPlan {
 extension ItemPlace {
   /// The same place, however its dataset's path is written.
   fileprivate var standardized: ItemPlace {
+    guard !EmbeddedData.names.contains(location) else { return self }
     var place = self
     place.location = URL(fileURLWithPath: location).standardizedFileURL.path
     return place

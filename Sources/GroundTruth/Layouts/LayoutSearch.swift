@@ -1,4 +1,6 @@
 /// Walks through folders and finds the items in them, by names as far as they tell.
+///
+/// The folders of vbench's runs are passed over: a run may lie in the dataset that it is of.
 struct LayoutSearch<Item: LayoutItem> {
   private(set) var found: [Item] = []
   /// Folders that a `list.txt` names but that do not exist.
@@ -17,6 +19,7 @@ struct LayoutSearch<Item: LayoutItem> {
   }
 
   private mutating func visit(_ folder: FolderNode, depth: Int) throws {
+    guard !folder.isRun else { return }
     let items = try list.items(in: folder)
     found += items
     guard items.isEmpty, depth < list.depth, let identity = folder.identity,

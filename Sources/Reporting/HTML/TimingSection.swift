@@ -26,12 +26,15 @@ struct TimingSection {
   var comparisons: [String] = []
   var rows: [Row] = []
   var scaling: [Table] = []
+  /// By which clock the run's own updates are shown.
+  var clock: String
   /// Of the run's own updates.
   var charts: [ChartView]
   var hasCharts: Bool
 
   /// nil where nothing was timed.
   init?(_ result: TrackingResult, _ figures: ReportFigures) {
+    clock = UpdateTimes(result).clock
     charts = [CurveChart.latency(of: result, figures.latencies).view].compactMap(\.self)
     hasCharts = !charts.isEmpty
     if let timing = result.timing {

@@ -11,13 +11,13 @@ struct CheckCommand: ParsableCommand {
       Counts that disagree with the frames, boxes without an area, NaN, boxes outside the image, \
       gaps in the numbering, lines that cannot be read; images that are empty, of another size, or \
       have no header, and with --decode all that cannot be decoded; identities that stand twice in a frame \
-      of MOTChallenge's or KITTI's labels. Of labeled images and of pairs with a true flow or homography, the \
+      of MOTChallenge's or KITTI's labels. Of labeled images, silhouettes and pairs with a true flow or homography, the \
       labels are read. Labels alone, without any frames, are no defect. Exit status 0 where nothing is found, else 3.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Folders of labeled sequences, images or pairs; 'embedded' or 'embedded:all'.",
+      "Folders of labeled sequences, images, silhouettes or pairs; 'embedded' or 'embedded:all'.",
       valueName: "path"),
     completion: .file())
   var datasets: [String]
@@ -40,6 +40,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
+    Console.noteEmbedded(datasets)
     var isClean = true
     var findings: [Finding] = []
     for location in datasets {
