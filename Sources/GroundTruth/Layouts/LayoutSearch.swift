@@ -1,6 +1,6 @@
-/// Walks through folders and finds the items in them, by names as far as they tell.
+/// Searches folders and finds the items in them, by names as far as possible.
 ///
-/// The folders of vbench's runs are passed over: a run may lie in the dataset that it is of.
+/// It ignores the folders of runs, because a run may lie in the dataset that it belongs to.
 struct LayoutSearch<Item: LayoutItem> {
   private(set) var found: [Item] = []
   /// Folders that a `list.txt` names but that do not exist.
@@ -12,7 +12,7 @@ struct LayoutSearch<Item: LayoutItem> {
 
   /// Searches a folder.
   ///
-  /// - Parameter root: a folder of items in any layouts and at any depth, or one item.
+  /// - Parameter root: a folder of items in any layout and at any depth, or a single item.
   init(_ list: LayoutList<Item>, below root: FolderNode) throws {
     self.list = list
     try visit(root, depth: 0)

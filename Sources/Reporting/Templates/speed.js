@@ -7,10 +7,20 @@
 
   for (const chart of document.querySelectorAll('.chart.marks[data-front]')) {
     const { front: direction, share, least, names } = chart.dataset;
-    const [left, top, right, bottom, width] = chart.dataset.area.split(' ').map(Number);
+    const [left, top, right, lowest, width] = chart.dataset.area.split(' ').map(Number);
+    // On a phone letters are large in the picture: it is made higher, and names without room are left out.
+    const isNarrow = window.matchMedia('(max-width: 40rem)').matches;
+    const bottom = lowest + (isNarrow ? 260 : 0);
+    if (isNarrow) {
+      chart.setAttribute('viewBox', `0 0 ${width} ${chart.viewBox.baseVal.height + 270}`);
+      const title = chart.querySelector('.axis:not([transform])');
+      if (title) title.setAttribute('y', bottom + 48);
+    }
     const sign = direction === 'lower' ? -1 : 1;
     const figure = chart.closest('figure');
     const readout = figure.querySelector('.readout');
+    const caption = [...figure.querySelector('figcaption').childNodes].find((node) => node.textContent.includes('dashed: '));
+    const explanation = caption?.textContent;
     const marks = [...chart.querySelectorAll('.mark')].map((element) => {
       const { name, speed, accuracy, speeds, accuracies, ranked } = element.dataset;
       return {
@@ -45,12 +55,17 @@
         line(grid, x(value), top, x(value), bottom);
         const half = 3.5 * text.length;
         const anchor = x(value) + half > width ? 'end' : x(value) - half < 0 ? 'start' : 'middle';
-        behind.append(grid, make('text', { class: 'tick', x: x(value).toFixed(2), y: bottom + 16, 'text-anchor': anchor }, text));
+        behind.append(grid, make('text', { class: 'tick', x: x(value).toFixed(2), y: bottom + (isNarrow ? 22 : 16), 'text-anchor': anchor }, text));
       }
       for (const rate of guides) {
         const guide = make('line', { class: 'guide' });
         line(guide, x(rate), top, x(rate), bottom);
         behind.append(guide);
+      }
+
+      if (caption) {
+        const words = guides.length === 0 ? '' : `dashed: ${guides.join(' and ')} per second`;
+        caption.textContent = explanation.replace(/(; )?dashed: [\d and]+ per second/, (_, before) => (words === '' ? '' : (before || '') + words));
       }
 
       const ranked = shown.filter((mark) => mark.isRanked);
@@ -76,7 +91,7 @@
         const label = element.querySelector('.label');
         dot.setAttribute('cx', px.toFixed(2));
         dot.setAttribute('cy', py.toFixed(2));
-        dot.setAttribute('r', front.includes(mark) ? 6 : 5);
+        dot.setAttribute('r', (front.includes(mark) ? 6 : 5) * (isNarrow ? 1.7 : 1));
         const [upright, level] = [element.querySelector('.whisker.up'), element.querySelector('.whisker:not(.up)')];
         if (upright) line(upright, px, y(mark.accuracies[0]), px, y(mark.accuracies[1]));
         if (level) line(level, x(mark.speeds[0]), py, x(mark.speeds[1]), py);
@@ -95,16 +110,19 @@
       const meets = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
       for (const mark of [...named].sort((a, b) => sign * (b.accuracy - a.accuracy))) {
         const label = mark.element.querySelector('.label');
-        const [px, py, wide] = [Number(mark.element.dataset.x), Number(mark.element.dataset.y), 7 * mark.name.length];
+        const [px, py, wide] = [Number(mark.element.dataset.x), Number(mark.element.dataset.y), (isNarrow ? 12.5 : 7) * mark.name.length];
         const isRight = px > (left + right) / 2;
         const places = [isRight, !isRight].flatMap((isLeft) => [-7, 17].map((shift) => {
           const at = px + (isLeft ? -10 : 10);
-          return { at, y: py + shift, isLeft, box: [isLeft ? at - wide : at, py + shift - 10, isLeft ? at : at + wide, py + shift + 3] };
+          return { at, y: py + shift, isLeft, box: [isLeft ? at - wide : at, py + shift - (isNarrow ? 18 : 10), isLeft ? at : at + wide, py + shift + 3] };
         }));
         const isFree = ({ box }) => box[0] >= left && box[2] <= width && !taken.some((other) => meets(box, other))
           && !shown.some((other) => meets(box, [
             other.element.dataset.x - 7, other.element.dataset.y - 7, Number(other.element.dataset.x) + 7, Number(other.element.dataset.y) + 7]));
-        const chosen = places.find(isFree) || places[0];
+        const free = places.find(isFree);
+        if (isNarrow) label.classList.toggle('unnamed', !free);
+        if (isNarrow && !free) continue;
+        const chosen = free || places[0];
         taken.push(chosen.box);
         label.setAttribute('x', chosen.at.toFixed(2));
         label.setAttribute('y', chosen.y.toFixed(2));
@@ -112,6 +130,6 @@
       }
     };
     document.addEventListener('subjects', update);
-    if (document.querySelector('.switches [aria-pressed="false"]')) update();
+    if (isNarrow || document.querySelector('.switches [aria-pressed="false"]')) update();
   }
 })();

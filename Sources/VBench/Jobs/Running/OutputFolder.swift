@@ -2,20 +2,20 @@ import Bench
 import Files
 import Foundation
 
-/// The folder that a command is going to write, checked against what it reads.
+/// The folder that a command will write, checked against its input.
 package struct OutputFolder {
   private let path: String
 
   package init(_ path: String) { self.path = path }
 
-  /// Refuses a folder that is, holds or lies in what is read.
+  /// Refuses a folder that is the input, contains it or is inside it.
   ///
-  /// A run may lie beside the sequences of the dataset that it is of, because searches pass over runs.
+  /// A run may be beside the sequences of its dataset, because searches ignore runs.
   ///
   /// - Parameters:
-  ///   - input: the folder or file that is read. A file stands for its folder, in which there may be outputs.
-  ///   - isRead: whether a folder in the input is read; without it, all of them are, and those yet to be made.
-  /// - Throws: `CommandFailure` of wrong usage.
+  ///   - input: a folder or file. A file stands for its folder, but outputs may be inside that folder.
+  ///   - isRead: tells whether a folder inside the input is read; without it, every folder is, existing or not.
+  /// - Throws: `CommandFailure` with the status for wrong usage.
   package func check(
     reading input: String, partsThat isRead: ((_ folder: String) -> Bool)? = nil
   ) throws {
@@ -24,21 +24,21 @@ package struct OutputFolder {
     let folder = isFolder ? place : Array(place.dropLast())
     let output = Self.resolvedAsFarAsThere(path)
     if output == folder {
-      throw failure(isFolder ? "is what is read" : "is the folder of what is read")
+      throw failure(isFolder ? "this is the input" : "this is the folder of the input")
     }
-    if folder.starts(with: output) { throw failure("holds what is read (\(input))") }
+    if folder.starts(with: output) { throw failure("contains the input (\(input))") }
     guard output.starts(with: folder) else { return }
     let parts = (folder.count + 1...output.count).map {
       "/" + output.prefix($0).joined(separator: "/")
     }
-    let liesInWhatIsRead =
+    let isInside =
       isRead.map { isRead in parts.contains { AtomicFile.isFolder($0) && isRead($0) } } ?? isFolder
-    if liesInWhatIsRead { throw failure("lies in what is read (\(input))") }
+    if isInside { throw failure("is inside the input (\(input))") }
   }
 
-  /// Refuses a folder that is or holds stored answers, or lies in a method's.
+  /// Refuses a folder that is or contains the folder of stored answers, or is inside a method's.
   ///
-  /// - Throws: `CommandFailure` of wrong usage.
+  /// - Throws: `CommandFailure` with the status for wrong usage.
   package func check(readingAnswers input: String) throws {
     func isRun(_ folder: String) -> Bool { RunStore(output: folder).isThere }
     try check(reading: input) { folder in
@@ -54,14 +54,14 @@ package struct OutputFolder {
       status: .wrongUsage, message: "--output \(path): \(reason); choose another folder")
   }
 
-  /// The components of the path of what exists, without links; nil where there is nothing.
+  /// Returns the components of an existing path, without links; nil if nothing exists there.
   private static func resolved(_ path: String) -> [String]? {
     guard let absolute = realpath(path, nil) else { return nil }
     defer { free(absolute) }
     return String(cString: absolute).split(separator: "/").map(String.init)
   }
 
-  /// The components of a path, without links as far as it exists.
+  /// Returns the components of a path, without links as far as it exists.
   private static func resolvedAsFarAsThere(_ path: String) -> [String] {
     var missing: [String] = []
     var path = path.hasPrefix("/") ? path : "./" + path
