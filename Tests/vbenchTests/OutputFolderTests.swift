@@ -124,7 +124,8 @@ import Testing
     #expect(try files() == before)
   }
 
-  @Test func `a video of what was tracked does not take the place of the one that it was tracked in`()
+  @Test
+  func `a video of what was tracked does not take the place of the one that it was tracked in`()
     throws
   {
     let video = try vbench(["datasets", "render", "all/data/one", "-o", "v/two/clip.mp4"])
@@ -146,7 +147,8 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  @Test func `a folder called embedded is read by its path, and a bare name says what it is`() throws
+  @Test func `a folder called embedded is read by its path, and a bare name says what it is`()
+    throws
   {
     try FileManager.default.moveItem(
       atPath: folder.path("all/data"), toPath: folder.path("embedded"))

@@ -37,7 +37,7 @@ const chartAxes = (() => {
   };
 
   const element = (name, attributes, text) => {
-    const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+    const made = document.createElementNS(document.querySelector('svg').namespaceURI, name);
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
     if (text !== undefined) made.textContent = text;
     return made;

@@ -105,7 +105,9 @@ import Testing
     }
   }
 
-  @Test func `datasets check reads silhouettes, and takes no folder of photographs for some`() throws {
+  @Test func `datasets check reads silhouettes, and takes no folder of photographs for some`()
+    throws
+  {
     func check(_ folder: String) throws -> [String] {
       try CheckedDataset(folder, opening: Dataset.open).check(decoding: false)
         .sequences.flatMap(\.defects).map(\.description)
