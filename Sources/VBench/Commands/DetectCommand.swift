@@ -157,7 +157,7 @@ struct DetectCommand: ParsableCommand {
   private func check(_ outputs: [String], of inputs: [String]? = nil) throws {
     try OutputFiles(
       files: outputs.map { OutputFiles.File(option: "--output", path: $0) { _ in false } },
-      inputs: inputs ?? [input]
+      inputs: inputs ?? [input], readsFolder: inputs != nil
     ).check(replacing: force)
   }
 }
