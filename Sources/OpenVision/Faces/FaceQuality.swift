@@ -24,7 +24,7 @@ struct FaceQuality: Hashable, Sendable {
   /// The lengths over which neighbors are averaged to blur the face once more, in pixels.
   private static let blurLength = 9
 
-  /// The weights of the parts' logarithms, in the order of the properties: chosen on 26 faces of dlib's examples that
+  /// The weights of the parts' logarithms, in the order of the properties: chosen on 24 faces of dlib's examples that
   /// were spoiled step by step.
   private static let weights = [1.0, 0.7, 0.5, 0.2, 1.0, 0.5, 10.0]
   /// The least value of a part, so that a picture that fails in one is still ranked by the others.

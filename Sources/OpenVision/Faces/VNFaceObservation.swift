@@ -60,12 +60,6 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
   }
 }
 
-/// A request that accepts given faces.
-public protocol VNFaceObservationAccepting: VNRequest {
-  /// The faces to analyze; nil to find them first.
-  var inputFaceObservations: [VNFaceObservation]? { get set }
-}
-
 extension [VNFaceObservation] {
   /// Checks that given faces have a box that an image may have.
   func checkBoxes() throws(VNError) {

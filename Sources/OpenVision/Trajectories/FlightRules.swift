@@ -1,6 +1,6 @@
 import Geometry
 
-/// What tells a flying thing from others that move.
+/// What tells a flying object from others that move.
 struct FlightRules {
   /// The logarithm of the number of false tracks that is allowed: what spots at random places would make more often is none.
   private static let largestChance = -6.0
@@ -10,7 +10,7 @@ struct FlightRules {
   private static let sidewaysShare = 0.6
   /// The greatest acceleration, in radii per second squared: that of a ball of two centimeters.
   private static let largestAcceleration = 500.0
-  /// A thing that clearly falls moves in each frame by so many of its radii.
+  /// An object that clearly falls moves in each frame by so many of its radii.
   private static let leastFallingStep = 0.3
   /// Another one moves by so many radii, and by such a share of the longer side.
   private static let leastStep = 0.8

@@ -3,7 +3,7 @@ import Geometry
 
 /// The sightings of something that may fly, and how well they fit together.
 struct FlyingTrack {
-  /// One place of the thing.
+  /// One place of the object.
   struct Sighting {
     var time: CMTime
     var place: Point
@@ -19,7 +19,7 @@ struct FlyingTrack {
   private static let mostMisses = (young: 1, established: 5)
   /// From so many sightings on a track is established.
   private static let establishedLength = 6
-  /// The greatest residual of a curve, in pixels and as a share of the thing's radius.
+  /// The greatest residual of a curve, in pixels and as a share of the object's radius.
   private static let largestResidual = 1.0
   private static let largestResidualShare = 0.2
   /// The least distance from the expected place that counts, in pixels: the accuracy of a spot's middle.
@@ -53,7 +53,7 @@ struct FlyingTrack {
     chance = log10(max(1, pairs))
   }
 
-  /// Returns the greatest residual of a thing's curve, in pixels.
+  /// Returns the greatest residual of an object's curve, in pixels.
   static func residualLimit(radius: Double) -> Double {
     max(largestResidual, largestResidualShare * radius)
   }

@@ -2,13 +2,13 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Finds small things that move before a still ground.
+/// Finds small objects that move before a still ground.
 ///
 /// What differs from the ground is a spot (background subtraction by the median of past frames; Cucchiara et al.,
 /// "Detecting moving objects, ghosts, and shadows in video streams", 2003), if enough of it also differs from the frames
 /// shortly before: what stands there is none.
 struct MovingSpots {
-  /// A moving thing, in the frame's pixels.
+  /// A moving object, in the frame's pixels.
   struct Spot: Hashable, Sendable {
     var center: Point
     /// The radius of the circle around its box.
@@ -21,13 +21,13 @@ struct MovingSpots {
 
   /// The longer side to which frames are reduced.
   private static let longestSide = 960
-  /// The least difference of motion, as a multiple of the noise and in gray levels.
+  /// The smallest difference of motion, as a multiple of the noise and in gray levels.
   private static let noiseFactor = 6.0
   private static let leastDifference = 12
   /// The share of the picture above which the camera itself moves.
   private static let largestShare = 0.1
   private static let spotLimit = 96
-  /// How far from a thing its sides begin, in pixels of the reduced frame.
+  /// How far from an object its sides begin, in pixels of the reduced frame.
   private static let gap = 4.0
   private static let leastArea = 2
   /// How many times as long as wide a spot may be: what is longer is an edge of something large.
@@ -85,11 +85,11 @@ struct MovingSpots {
     return spots(in: changed, moving, luma)
   }
 
-  /// Returns how much moves on the busiest side of a thing: what flies has the ground on all sides, and a part of
+  /// Returns how much moves on the busiest side of an object: what flies has the ground on all sides, and a part of
   /// a person the rest of that person.
   ///
   /// - Parameters:
-  ///   - center: the middle of the thing, in the frame's pixels.
+  ///   - center: the middle of the object, in the frame's pixels.
   ///   - radius: its radius, likewise.
   /// - Returns: a share of the pixels, 0...1.
   func company(of center: Point, radius: Double) -> Double {
@@ -137,7 +137,8 @@ struct MovingSpots {
     }
   }
 
-  /// The difference from which on something moves: by the median of that to the last frame, where most stands still.
+  /// Returns the smallest difference that counts as motion. It follows from the median difference to the last frame,
+  /// in which most of the picture stands still.
   private func difference(of luma: [UInt8], from newest: [UInt8]) -> Int {
     var counts = [Int](repeating: 0, count: 256)
     var total = 0

@@ -1,6 +1,6 @@
 import Imaging
 
-/// The ground before which things move: the median of five past frames. They lie close together at first, later further
+/// The ground before which objects move: the median of five past frames. They lie close together at first, later further
 /// apart, so that what passes slowly does not become ground.
 struct StillGround {
   private static let sampleCount = 5

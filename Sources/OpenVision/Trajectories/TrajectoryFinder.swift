@@ -2,9 +2,9 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Follows small moving things and finds those that fly like something thrown.
+/// Follows small moving objects and finds those that fly like something thrown.
 ///
-/// Spots of two consecutive frames that may be the same thing begin a track. A track continues
+/// Spots of two consecutive frames that may be the same object begin a track. A track continues
 /// where a spot lies on its curve, and ends if there is none (multiple hypotheses after Reid, "An
 /// algorithm for tracking multiple targets", 1979, kept few since a throw can hardly change its
 /// course). It is told of where spots at random places would hardly lie like that (after Primet and
@@ -51,7 +51,7 @@ final class TrajectoryFinder: StatefulEngine {
   /// - Parameters:
   ///   - length: the number of sightings that make a trajectory.
   ///   - spacing: frames nearer to the last one are skipped.
-  ///   - radii: of the things, as shares of the longer side.
+  ///   - radii: of the objects, as shares of the longer side.
   ///   - clock: the time of the frame that is analyzed.
   init(
     _ frame: PixelBuffer, length: Int, spacing: CMTime, radii: ClosedRange<Double>,
@@ -142,7 +142,7 @@ final class TrajectoryFinder: StatefulEngine {
     max(a, b) <= 2 * min(a, b) + 2
   }
 
-  /// Begins a track with each spot and those of the last frame that may be the same thing.
+  /// Begins a track with each spot and those of the last frame that may be the same object.
   private func begin(at time: CMTime, _ found: [MovingSpots.Spot]) {
     guard let last else { return }
     for spot in found {
@@ -162,7 +162,7 @@ final class TrajectoryFinder: StatefulEngine {
     }
   }
 
-  /// Returns the trajectories in this frame. Of two tracks of one thing the longer remains.
+  /// Returns the trajectories in this frame. Of two tracks of one object the longer remains.
   private func told() -> [Trajectory] {
     var told: [(track: FlyingTrack, trajectory: Trajectory)] = []
     var ended = Set<UUID>()
