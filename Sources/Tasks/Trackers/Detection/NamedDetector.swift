@@ -86,13 +86,17 @@ package enum NamedDetector: Hashable, Sendable {
 
   /// What is found in an image, the surest first.
   ///
-  /// - Parameter shape: of the thing that is looked for, where it is known: rectangles are then looked for in about
+  /// - Parameters:
+  ///   - shape: of the thing that is looked for, where it is known: rectangles are then looked for in about
   ///   its size and proportions.
+  ///   - level: of reading text.
   /// - Throws: `VNError`, also where the request's package trait is off; `DetectorError` of a model.
   package func findings(
-    in image: PixelBuffer, like shape: Quadrilateral? = nil
+    in image: PixelBuffer, like shape: Quadrilateral? = nil,
+    level: VNRequestTextRecognitionLevel = .accurate
   ) throws -> [Finding] {
     let request = makeRequest()
+    (request as? VNRecognizeTextRequest)?.recognitionLevel = level
     if let request = request as? VNDetectRectanglesRequest, let shape {
       Self.look(for: shape, in: image.size, with: request)
     }
