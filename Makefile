@@ -1,10 +1,10 @@
-# The two commands a newcomer needs: `make compare` and `make test`.
+# Two commands to begin with: `make compare` and `make test`.
 
 PACKAGES = libavformat-dev libavcodec-dev libswscale-dev libpng-dev
 MODULES = libavformat libavcodec libswscale libpng
 REPORT = reports/embedded
 
-## Request families that stand on further libraries: TRAITS=Barcodes,Faces,Models,Text or some of them.
+## The package traits to build, which need further libraries: TRAITS=Barcodes,Faces,Models,Text or some of them.
 TRAITS =
 TRAIT_FLAGS = $(if $(TRAITS),--traits $(TRAITS))
 comma = ,
@@ -14,30 +14,30 @@ Faces_PACKAGES = libdlib-dev liblapack-dev libblas-dev
 Text_PACKAGES = libtesseract-dev tesseract-ocr-eng
 TRAIT_PACKAGES = $(foreach trait,$(TRAIT_LIST),$($(trait)_PACKAGES))
 
-# Where `make install` puts things; DESTDIR before it is for those who make packages.
+# The folder of `make install`. Packagers put DESTDIR in front of it.
 PREFIX = /usr/local
 BINARY = .build/release/vbench
 VERSION = $$($(BINARY) --version | cut -d ' ' -f 2)
 
 .PHONY: compare test nightly harden sanitize lint format check build install install-files models dist image docs reference deps clean
 
-## Runs the main job on the embedded scenes and says where the report is.
+## Compares the trackers on the embedded scenes and prints the path of the report.
 compare: build
 	.build/release/vbench compare --levels fast,accurate --output $(REPORT)
 
-## Builds and runs every test. Debug builds keep the optimizer where images are worked on; whoever
-## builds tests by hand sets the same variable, or everything is compiled twice.
+## Builds and runs every test. Debug builds of targets with image arithmetic keep the optimizer. Set the same variable
+## when you build tests yourself, or everything is compiled again.
 test: export VBENCH_OPTIMIZE = 1
 test: deps
 	swift test $(TRAIT_FLAGS)
 
-## The tests and what takes too long for every day.
+## Runs the tests, including those that take too long for every day.
 nightly: export VBENCH_NIGHTLY = 1
 nightly: test
 
-## The long attacks of Documentation/Reliability.md, on the release build. KILLS, FLIPS, SIZES, INPUTS, TIMES, PAIRS and
-## STOPS say how many, MINUTES how long inputs are broken in process, under sanitizers; some need root, and Debian's ffmpeg, btrfs-progs,
-## gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
+## Runs the long attacks of Documentation/Reliability.md on the release build. KILLS, FLIPS, SIZES, INPUTS, TIMES, PAIRS
+## and STOPS are their numbers. MINUTES is the time for broken inputs within one process, under sanitizers. Some attacks
+## need root, and Debian's ffmpeg, btrfs-progs, gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
 KILLS = 1000
 FLIPS = 1000
 SIZES = 200
@@ -46,7 +46,7 @@ TIMES = 1000000
 PAIRS = 200
 STOPS = 200
 MINUTES = 240
-# With TRAITS also what stands on their libraries.
+# The number of attacks on the libraries behind TRAITS.
 LIBRARY_ATTACKS = 10000
 harden: export VBENCH_OPTIMIZE = 1
 harden: build
@@ -70,15 +70,15 @@ harden: build
 	Scripts/Harden/broken.sh $(MINUTES)
 	$(if $(TRAITS),Scripts/Harden/libraries.sh $(TRAITS) $(LIBRARY_ATTACKS))
 
-## The tests under the address and leak sanitizers; Scripts/sanitize.sh takes others.
+## Runs the tests under the address and leak sanitizers. Scripts/sanitize.sh supports others.
 sanitize: deps
 	Scripts/sanitize.sh
 
-## The command-line tool, optimized.
+## Builds the optimized command-line tool.
 build: deps
 	swift build -c release --product vbench $(TRAIT_FLAGS)
 
-## Installs the tool, what shells complete its options with, and its manual page.
+## Installs the tool, its shell completions and its manual page.
 install: build install-files
 
 install-files:
@@ -99,8 +99,8 @@ MODELS =
 models:
 	Scripts/Models/install.sh $(MODELS)
 
-## An archive, .build/dist/vbench-VERSION-linux-MACHINE.tar.gz, with the Swift runtime in the binary: it
-## runs where libavformat, libavcodec, libswscale and libpng are.
+## Makes an archive, .build/dist/vbench-VERSION-linux-MACHINE.tar.gz, with the Swift runtime in the binary. It needs
+## only libavformat, libavcodec, libswscale and libpng.
 dist: BINARY = .build/dist/release/vbench
 dist: deps
 	swift build -c release --product vbench --static-swift-stdlib --scratch-path .build/dist \
@@ -113,7 +113,7 @@ dist: deps
 	tar -czf .build/dist/vbench-$(VERSION)-linux-$$(uname -m).tar.gz -C .build/dist/root .
 	cd .build/dist && sha256sum vbench-$(VERSION)-linux-$$(uname -m).tar.gz
 
-## A container image, from images by the digests that they have now; needs podman or docker, and skopeo.
+## Builds a container image from the current digests of its base images. Needs podman or docker, and skopeo.
 ENGINE = $(shell command -v podman || echo docker)
 image:
 	@set -e; arguments=; \
@@ -126,8 +126,8 @@ image:
 	done; \
 	$(ENGINE) build -t vbench -f Containerfile $$arguments .
 
-## Checks the formatting of Swift code, and the documents: links, widths, wording, variables, the page on the
-## architecture. Any finding fails.
+## Checks the formatting of Swift code, and links, line lengths, wording, variables and the architecture page in the
+## documents. Any finding is an error.
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift \
 	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard
@@ -135,14 +135,14 @@ lint:
 	  python3 Scripts/Documents/$$check.py || failed=1; \
 	done; exit $$failed
 
-## Formats what `lint` looks at, and breaks wide paragraphs of documents.
+## Formats the files that `lint` checks, and wraps wide paragraphs of documents.
 format:
 	swift format --in-place --recursive --parallel Sources Tests Package.swift \
 	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard
 	python3 Scripts/Documents/wrap.py
 
-## The inner loop: formatting, warnings as errors, and the tests of the targets in which something differs
-## from BASE. The whole suite is `make test`.
+## The inner loop: checks formatting, builds with warnings as errors, and runs the tests of targets that differ from BASE.
+## `make test` runs the whole suite.
 BASE = HEAD
 check: export VBENCH_OPTIMIZE = 1
 check: export VBENCH_STRICT = 1
@@ -150,16 +150,16 @@ check: deps lint
 	swift build --build-tests
 	@targets=$$( { git diff --name-only $(BASE) -- Sources Tests; \
 	    git ls-files --others --exclude-standard -- Sources Tests; } \
-	  | cut -d / -f 2 | sed 's/Tests$$//' | sort -u \
+	  | cut -d / -f 2 | sed 's/Tests$$//; s/^VBench$$/vbench/' | sort -u \
 	  | while read -r target; do [ -d "Tests/$${target}Tests" ] && echo "$$target"; done | paste -s -d '|'); \
 	if [ -n "$$targets" ]; then swift test --skip-build --filter "^($$targets)Tests\."; \
-	else echo "check: no test folder belongs to what differs from $(BASE); make test runs everything"; fi
+	else echo "check: no test folder belongs to the changes since $(BASE); make test runs everything"; fi
 
-## Brings the reference pages up to date that are made from the declarations of measures.
+## Generates the reference pages from the declarations of measures.
 reference:
 	swift run vbench measures --write-reference Documentation
 
-## OpenVision's guide and reference as web pages, in .build/docs.
+## Builds OpenVision's guide and reference as web pages in .build/docs.
 docs: export VBENCH_OPTIMIZE = 1
 docs: deps
 	swift build --product OpenVision
@@ -174,7 +174,7 @@ docs: deps
 	  --fallback-display-name OpenVision --fallback-bundle-identifier org.vbench.OpenVision \
 	  --output-path .build/docs
 
-## Installs the -dev packages when they are missing and that is allowed, else says what to install.
+## Installs missing -dev packages if that is allowed, otherwise prints their names.
 deps:
 	@if ! pkg-config --exists $(MODULES) 2>/dev/null \
 	  || ! { [ -z "$(TRAIT_PACKAGES)" ] || dpkg -s $(TRAIT_PACKAGES) >/dev/null 2>&1; }; then \

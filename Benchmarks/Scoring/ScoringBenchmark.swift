@@ -65,7 +65,7 @@ private struct Inputs: Sendable {
               height: label.height + generator.normal())
             let error = (dx * dx + dy * dy).squareRoot() / 60
             let time = Int64(4_000_000 + 300_000 * abs(generator.normal()))
-            return Trajectory.Step(
+            return TrackStep(
               region: .box(index == 0 ? label : box),
               confidence: Double(Float(max(0, 1 - error + 0.2 * generator.normal()))),
               wallNanoseconds: time, cpuNanoseconds: time - 2000, initialized: index == 0)
@@ -135,7 +135,7 @@ private struct ScoringBenchmark {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("vbench-reporting-benchmark")
     try measure("8 x 100 x 1000: every file of a report, without pictures") {
-      try RunReport.write(result, to: folder, pictures: .none)
+      try RunReport(result).write(to: folder.path, pictures: .none)
     }
   }
 

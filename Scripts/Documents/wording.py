@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Finds discouraged wording (wording.txt) in documents and in the strings of the sources.
+"""Finds discouraged wording (wording.txt) in documents, and in the strings and comments of the sources.
 
     python3 Scripts/Documents/wording.py
 """
@@ -38,6 +38,7 @@ def prose():
             if block:
                 texts = [line]
             elif line.lstrip().startswith('//'):
+                yield documents.place(path, number), 'comments', documents.without_code(line)
                 continue
             else:
                 texts = [text for text in LITERAL.findall(line) if ' ' in text]
@@ -49,7 +50,7 @@ def main():
     entries, found = list(rules()), 0
     for place, kind, text in prose():
         for where, expression, advice in entries:
-            if where in ('both', kind):
+            if where in ('all', kind) or (where == 'both' and kind != 'comments'):
                 for match in expression.finditer(text):
                     print(f'{place}: "{match[0]}": {advice}')
                     found += 1

@@ -1,10 +1,10 @@
-/// Success, precision and normalized precision against their thresholds.
+/// The curves of success, precision and normalized precision over their thresholds.
 public struct Curves: Hashable, Sendable, Codable {
-  /// Share of frames with overlap > s at s = 0, 0.01, ... 1 (101 points).
+  /// The share of frames with overlap > s at s = 0, 0.01, ... 1 (101 points).
   public var success: [Double]
-  /// Share of frames with center error <= d at d = 0, 1, ... 50 px (51 points).
+  /// The share of frames with center error <= d at d = 0, 1, ... 50 px (51 points).
   public var precision: [Double]
-  /// Share of frames with normalized center error <= d at d = 0, 0.01, ... 0.5 (51 points).
+  /// The share of frames with normalized center error <= d at d = 0, 0.01, ... 0.5 (51 points).
   public var normPrecision: [Double]
 
   public init(success: [Double], precision: [Double], normPrecision: [Double]) {
@@ -14,16 +14,16 @@ public struct Curves: Hashable, Sendable, Codable {
   }
 }
 
-/// What one frame of a track scored.
+/// The scores of one frame of a track.
 public struct FrameScore: Hashable, Sendable {
-  /// 0...1; 0 where the prediction is missing; nan where the frame does not count.
+  /// The overlap, 0...1; 0 if the prediction is missing; nan if the frame does not count.
   public var overlap: Double
-  /// In pixels; infinite where the prediction is missing; nan where the frame does not count.
+  /// The center error in pixels; infinite if the prediction is missing; nan if the frame does not count.
   public var centerError: Double
-  /// In units of the label's size; infinite or nan as `centerError`.
+  /// The center error in units of the label's size; infinite or nan like `centerError`.
   public var normCenterError: Double
-  /// Mean distance of the four corners in pixels, infinite where the prediction is missing; nil
-  /// unless quadrilaterals are compared.
+  /// The mean distance of the four corners in pixels; infinite if the prediction is missing; nil unless
+  /// quadrilaterals are compared.
   public var cornerError: Double?
   /// Whether the frame counts under the `vbench` rule.
   public var isScored: Bool

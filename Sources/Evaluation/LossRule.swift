@@ -1,10 +1,10 @@
-/// What counts as having lost a target, for measures, drift and the words about them.
+/// The definition of losing a target, for measures, drift and their descriptions.
 public enum LossRule {
-  /// A box with no more overlap is not on its target.
+  /// A box with at most this overlap is not on its target.
   public static let overlap = 0.1
-  /// So many scored frames in a row with such boxes are a loss.
+  /// This many such frames in a row, among the scored ones, are a loss.
   public static let frames = 10
-  /// A target is lost where the area under its success curve by the `vbench` rule is below.
+  /// A target is lost if the area under its success curve by the `vbench` rule is below this value.
   public static let auc = 0.3
 
   /// "an overlap of at most 0.1"

@@ -9,7 +9,7 @@ public struct FileIdentity: Hashable, Sendable {
 
   /// Identifies a file.
   ///
-  /// - Parameter path: of a file that exists, or that could be created in an existing folder;
+  /// - Parameter path: the path of a file that exists, or that could be created in an existing folder;
   ///   otherwise the result is nil.
   public init?(_ path: String) {
     let status: Stat

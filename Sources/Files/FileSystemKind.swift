@@ -7,7 +7,7 @@ struct FileSystemKind {
 
   /// Finds the file system of a folder.
   ///
-  /// - Parameter path: of an existing folder.
+  /// - Parameter path: the path of an existing folder.
   /// - Returns: nil if it is not known.
   init?(of path: String) {
     guard let device = try? FilePath(path).stat().deviceID.rawValue,

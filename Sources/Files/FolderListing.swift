@@ -16,7 +16,7 @@ public struct FolderListing: Sendable {
 
   /// Reads the names in a folder.
   ///
-  /// - Parameter path: of a folder; one that cannot be read has no names.
+  /// - Parameter path: the path of a folder; one that cannot be read has no names.
   public init(_ path: String) {
     var files: [String] = []
     var folders: [String] = []
@@ -37,7 +37,7 @@ public struct FolderListing: Sendable {
 
   /// Returns the names of all files and folders, sorted; hidden ones are left out.
   ///
-  /// - Parameter path: of a folder; one that cannot be read has no names.
+  /// - Parameter path: the path of a folder; one that cannot be read has no names.
   /// - Throws: `FileError.cannotRead` if a name is not UTF-8.
   public static func names(in path: String) throws(FileError) -> [String] {
     let listing = FolderListing(path)

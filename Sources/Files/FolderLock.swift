@@ -31,15 +31,15 @@ package final class FolderLock {
   ///
   /// - Parameters:
   ///   - words: a description of this process, for others that ask for the folder meanwhile.
-  ///   - patience: how long to wait for another process to release it.
+  ///   - timeout: how long to wait for another process to release it.
   /// - Throws: `Taken`; `FileError.cannotWrite`.
   package init(
-    _ folder: String, for share: Share = .whole, saying words: String, patience: Duration
+    _ folder: String, for share: Share = .whole, saying words: String, timeout: Duration
   ) throws {
     madeFolders = Self.missing(folder)
     if !madeFolders.isEmpty { try AtomicFile.makeFolder(folder) }
     let words = "'\(words)' (process \(getpid()) on \(Self.host))"
-    let held = try Self.wait(for: folder, share, saying: words, patience: patience)
+    let held = try Self.wait(for: folder, share, saying: words, timeout: timeout)
     files = held
     unguarded = held.isEmpty ? "one without locks" : FileSystemKind(of: folder)?.blindness
   }
@@ -69,9 +69,9 @@ package final class FolderLock {
   ///
   /// - Returns: the locks; none if this file system has no locks.
   private static func wait(
-    for folder: String, _ share: Share, saying words: String, patience: Duration
+    for folder: String, _ share: Share, saying words: String, timeout: Duration
   ) throws -> [LockFile] {
-    let deadline = SuspendingClock.now + patience
+    let deadline = SuspendingClock.now + timeout
     while true {
       do {
         return try take(folder, share, saying: words)

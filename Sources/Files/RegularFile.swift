@@ -2,7 +2,7 @@ import SystemPackage
 
 /// Reads regular files whole. Pipes, devices and folders are refused, as they may never end.
 public enum RegularFile {
-  /// The most bytes that are read of a file by default; a file of a few kilobytes on the disk may
+  /// The largest number of bytes that are read of a file by default; a file of a few kilobytes on the disk may
   /// claim any size.
   public static let usualLimit = 1 << 28
 
@@ -43,7 +43,7 @@ public enum RegularFile {
 
   /// Reads the content of a file.
   ///
-  /// - Parameter limit: the most bytes; a larger file is refused.
+  /// - Parameter limit: the largest number of bytes; a larger file is refused.
   /// - Throws: `FileError.cannotRead`.
   public static func read(
     _ path: String, limit: Int = usualLimit
@@ -68,7 +68,7 @@ public enum RegularFile {
 
   /// Reads the content of a file, for callers with an error of their own.
   ///
-  /// - Parameter limit: the most bytes; a larger file is refused.
+  /// - Parameter limit: the largest number of bytes; a larger file is refused.
   /// - Parameter failure: makes the error to throw from the reason.
   package static func read<Failure: Error>(
     _ path: String, limit: Int = usualLimit, orThrow failure: (_ reason: String) -> Failure
@@ -94,7 +94,7 @@ public enum RegularFile {
   /// Hands out the beginning of a file's content piece by piece.
   ///
   /// - Parameters:
-  ///   - limit: the most bytes that are read of the file.
+  ///   - limit: the largest number of bytes that are read of the file.
   ///   - begin: receives the file's size before the first piece.
   ///   - use: takes a piece whose size is a multiple of 8, except for the last one.
   /// - Throws: `FileError.cannotRead`.

@@ -1,17 +1,17 @@
 /// Bytes that were written one after another, in memory or in a scratch file.
 package struct ScratchBytes: Sendable {
-  private enum Place: Sendable {
+  private enum Storage: Sendable {
     case memory([UInt8])
     case file(ScratchFile, Int64)
   }
 
-  private let place: Place
+  private let storage: Storage
   package let count: Int
 
   /// Returns a part of the bytes, read again each time.
   package subscript(range: Range<Int>) -> ArraySlice<UInt8> {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
-    return switch place {
+    return switch storage {
     case .memory(let bytes): bytes[range]
     case .file(let file, let offset):
       file.read(range.count, at: offset + Int64(range.lowerBound))[...]
@@ -51,10 +51,10 @@ package struct ScratchBytes: Sendable {
     package consuming func end() -> ScratchBytes {
       flush()
       if !isInMemory, let file {
-        return ScratchBytes(place: .file(file, start ?? 0), count: written)
+        return ScratchBytes(storage: .file(file, start ?? 0), count: written)
       }
       // The copy drops the array's spare capacity.
-      return ScratchBytes(place: .memory(Array(gathered[...])), count: gathered.count)
+      return ScratchBytes(storage: .memory(Array(gathered[...])), count: gathered.count)
     }
 
     private mutating func flush() {

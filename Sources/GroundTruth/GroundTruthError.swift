@@ -2,8 +2,8 @@
 public enum GroundTruthError: Error, Hashable, Sendable {
   /// Nothing exists at the given path.
   case noSuchPath(String)
-  /// A folder and its subfolders hold nothing of a kind in any of its layouts; `layouts` are their names with what
-  /// they are recognized by.
+  /// A folder and its subfolders contain nothing of a kind in any of its layouts. `layouts` are their names,
+  /// with the signs by which they are recognized.
   case noItems(path: String, thing: String, layouts: [String])
   /// A file or folder cannot be read.
   case unreadable(path: String, reason: String)

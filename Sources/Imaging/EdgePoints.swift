@@ -30,8 +30,8 @@ public final class EdgePoints {
   /// Finds and links the edge points of a gradient field.
   ///
   /// - Parameters:
-  ///   - threshold: the least length of the gradient, in the field's units.
-  ///   - minimumCosine: the least cosine of the angle between the gradients of linked points.
+  ///   - threshold: the smallest length of the gradient, in the field's units.
+  ///   - minimumCosine: the smallest cosine of the angle between the gradients of linked points.
   public init(_ field: GradientField, threshold: Float, minimumCosine: Float = 0.77) {
     width = field.width
     height = field.height

@@ -10,11 +10,11 @@ public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
   case downMirrored = 4
   /// Mirrored along the diagonal from the upper left.
   case leftMirrored = 5
-  /// To be turned by 90 degrees clockwise.
+  /// The image is to be turned by 90 degrees clockwise.
   case right = 6
   /// Mirrored along the diagonal from the upper right.
   case rightMirrored = 7
-  /// To be turned by 90 degrees counter-clockwise.
+  /// The image is to be turned by 90 degrees counter-clockwise.
   case left = 8
 
   /// Whether the upright picture is as wide as the stored one is high.

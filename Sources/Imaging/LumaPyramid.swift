@@ -6,7 +6,7 @@ import Geometry
 /// Pixel (x, y) of level l covers x * 2^l ..< (x + 1) * 2^l of the frame. The memory is kept from
 /// frame to frame. One thread uses a pyramid at a time.
 public final class LumaPyramid {
-  /// The least side in pixels; halving ends before a side falls below it.
+  /// The smallest side in pixels; halving ends before a side falls below it.
   private static let smallestSide = 8
   private static let mostLevels = 6
 

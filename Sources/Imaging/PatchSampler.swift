@@ -9,7 +9,7 @@ import Geometry
 /// so one thread uses it at a time. It allocates nothing once it has seen its largest output and
 /// frame.
 public final class PatchSampler {
-  /// The most samples that an output pixel averages along one axis.
+  /// The largest number of samples that an output pixel averages along one axis.
   public static let maximumTaps = 6
 
   private var axes = Axes()
@@ -191,7 +191,7 @@ public final class PatchSampler {
 extension ck_ycbcr_matrix {
   /// Creates the matrix of ITU-R BT.601 or BT.709 for a decoder's layout.
   init(_ layout: YCbCrLayout) {
-    // From Kr and Kb of the recommendation; Kg = 1 - Kr - Kb.
+    // The factors follow from Kr and Kb of the recommendation; Kg = 1 - Kr - Kb.
     let (kr, kb): (Float, Float) = layout.matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)
     let kg = 1 - kr - kb
     let chromaGain: Float = layout.fullRange ? 1 : 255.0 / 224

@@ -18,7 +18,7 @@ public final class TemplateSearch {
   /// Sizes of the target relative to the template.
   private static let sizes = [0.5, 0.5946, 0.7071, 0.8409, 1, 1.1892, 1.4142, 1.6818, 2]
   private static let longerSide = 256.0
-  /// The least shorter side of the template, and the greatest longer side of the picture.
+  /// The smallest shorter side of the template, and the greatest longer side of the picture.
   private static let smallestTemplate = 12.0
   private static let largestSide = 512.0
 

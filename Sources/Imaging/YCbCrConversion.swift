@@ -9,7 +9,7 @@ public struct YCbCrConversion: Sendable {
   @usableFromInline let blueFromCb: Int32
 
   public init(_ layout: YCbCrLayout) {
-    // From Kr and Kb of the recommendation; Kg = 1 - Kr - Kb.
+    // The factors follow from Kr and Kb of the recommendation; Kg = 1 - Kr - Kb.
     let (kr, kb) = layout.matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)
     let kg = 1 - kr - kb
     let lumaGain = layout.fullRange ? 1.0 : 255.0 / 219

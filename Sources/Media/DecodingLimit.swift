@@ -9,7 +9,7 @@ public enum DecodingLimit {
 
   private static let current = Atomic<Int>(standard)
 
-  /// The most pixels that an image, or a frame of a video, may have. The limit holds for the whole
+  /// The largest number of pixels that an image, or a frame of a video, may have. The limit holds for the whole
   /// process; set it before the first file is opened.
   public static var pixels: Int {
     get { current.load(ordering: .relaxed) }
@@ -24,7 +24,7 @@ public enum DecodingLimit {
     set { name.withLock { $0 = newValue } }
   }
 
-  /// The most bytes of a file with one image: its pixels in four channels of 16 bits, and some room
+  /// The largest number of bytes of a file with one image: its pixels in four channels of 16 bits, and some room
   /// for the rest.
   static var fileSize: Int {
     let (bytes, overflows) = pixels.multipliedReportingOverflow(by: 8)

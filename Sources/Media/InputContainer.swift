@@ -25,7 +25,7 @@ final class InputContainer {
   init(path: String) throws(LibavFailure) {
     let deadline = ReadingDeadline()
     self.deadline = deadline
-    // With the prefix a name is always taken as that of a file, whatever it looks like.
+    // With the prefix, a name is always taken as a file's name, whatever it looks like.
     let url = "file:" + path
     var interruption = AVIOInterruptCB(
       callback: { deadline in

@@ -35,7 +35,7 @@ extension MediaError: CustomStringConvertible {
       return "\(path): the file is cut off at frame \(frame) of \(expectedFrames)"
     case .sizeChanged(let path, let frame, let expected, let found):
       return "\(path): frame \(frame) is \(found.width)x\(found.height), expected"
-        + " \(expected.width)x\(expected.height) as the frames before it"
+        + " \(expected.width)x\(expected.height) like the frames before it"
     case .emptyFolder(let path):
       return "\(path): expected a folder of images, found none in it"
     case .ambiguousFrames(let folder, let first, let second):

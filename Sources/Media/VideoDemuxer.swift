@@ -16,7 +16,7 @@ final class VideoDemuxer {
   private let promisedEnd: Double?
   /// The end of the last picture that was read, in seconds.
   private var reachedEnd = 0.0
-  /// The most packets that there can be, and the number read so far.
+  /// The largest number of packets that there can be, and the number read so far.
   private let largestPacketCount: Int
   private var packetCount = 0
 
@@ -58,7 +58,7 @@ final class VideoDemuxer {
       largestFrameCount: declared > 0 ? declared : fileSize / Self.smallestPacket)
   }
 
-  /// The least number of bytes that a container takes for a packet, whatever its content.
+  /// The smallest number of bytes that a container takes for a packet, whatever its content.
   private static let smallestPacket = 8
 
   /// Refuses a header with impossible promises.

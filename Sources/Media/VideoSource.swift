@@ -41,7 +41,7 @@ public struct VideoSource: FrameSource {
   /// file cannot be read. The first access opens the file; later ones do not.
   public var knownFrameCount: Int? { try? header.value(of: path).frameCount }
 
-  /// The most frames that the file can hold, for files whose header does not state their number; 0
+  /// The largest number of frames that the file can hold, for files whose header does not state their number; 0
   /// if the file cannot be read.
   public var largestFrameCount: Int { (try? header.value(of: path).largestFrameCount) ?? 0 }
 
@@ -57,7 +57,7 @@ struct VideoHeader {
   var orientation: ImageOrientation
   var frameRate: Double?
   var frameCount: Int?
-  /// The most frames that there can be.
+  /// The largest number of frames that there can be.
   var largestFrameCount: Int
 }
 

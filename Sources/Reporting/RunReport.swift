@@ -1,90 +1,74 @@
 import Bench
 import Files
-import Foundation
 import Results
 
-/// A run's report: the files that people and machines read.
-package enum RunReport {
-  /// How many items have pictures where a few are asked for, the hardest ones.
-  private static let fewPictures = 4
+/// The report of a run: files for people and for programs, and the summary for a terminal.
+package struct RunReport: Sendable {
+  /// The number of pictures in a page.
+  package enum Pictures: String, CaseIterable, Sendable {
+    case none
+    /// The page shows some pictures. For trackers these are the twelve worst failures, and a few frames of each
+    /// sequence to play; for other tasks the hardest items.
+    case few
+    /// The page shows all pictures. For trackers these are all lost targets, up to about 3.5 MB in the page,
+    /// and every frame, in the folder `frames` beside it; for other tasks all items.
+    case all
+  }
 
-  /// Writes every file of a report of trackers, each whole or not at all, over those of an earlier report.
+  /// Makes a function that draws the answers for an item, given the methods' names in order.
+  package typealias MakePainter =
+    @Sendable () throws -> (RunResult.Item, [String]) throws -> [AnswerPicture]
+
+  private let source: any ReportSource
+
+  package init(_ result: TrackingResult) { source = TrackingReport(result: result) }
+
+  /// Creates the report of a run of a task that is answered item by item.
   ///
-  /// The folder is made if it is missing; other files in it are left alone.
+  /// - Parameter painter: makes the function that draws items; called if pictures are wanted.
+  package init(_ result: RunResult, painter: @escaping MakePainter) {
+    source = ItemsReport(result: result, painter: painter)
+  }
+
+  /// Returns the summary for a terminal.
+  package func text(_ style: TextStyle = TextStyle()) -> String {
+    RunSummary(source.overview).text(style)
+  }
+
+  /// Returns the content of `results.json`.
+  package func json() throws -> [UInt8] {
+    try source.contents().document(ByteOutput()).bytes
+  }
+
+  /// Writes every file, each completely or not at all. It replaces an earlier report.
+  ///
+  /// The folder is created if needed. Other files in it are not changed. The same result gives the same bytes.
+  /// Frames and images are read again for the pictures. If that fails, the page says so or leaves them out.
   ///
   /// - Parameters:
-  ///   - pictures: with `all`, every frame is written into the folder `frames` in it.
-  ///   - progress: hears of each frame that is written there.
+  ///   - pictures: with `all`, every frame of a run of trackers is written into the subfolder `frames`.
+  ///   - progress: is informed about each written frame.
   /// - Returns: the paths of the files written.
-  /// - Throws: `FileError.cannotWrite` that names the file and the system's reason, e.g. that the
-  ///   disk is full or the folder must not be written.
+  /// - Throws: `FileError.cannotWrite` with the name of the file and the system's reason, such as a full disk
+  ///   or missing permissions.
   @discardableResult
-  package static func write(
-    _ result: TrackingResult, to folder: URL, pictures: HTMLReport.Pictures = .few,
-    progress: any ProgressObserver = SilentProgress()
+  package func write(
+    to folder: String, pictures: Pictures = .few, progress: any ProgressObserver = SilentProgress()
   ) throws -> [String] {
-    let path = folder.path
-    let figures = ReportFigures(result)
-    let tables = files.map { name, content in
-      File(name) { try content(result, figures, $0) }
-    }
-    let page = File("index.html") { page in
-      let frames =
-        pictures == .all ? try FrameFolder.write(result, to: path, progress: progress) : nil
-      var output = ByteOutput(page)
-      try HTMLReport.write(result, figures, pictures: pictures, frames: frames, to: &output)
-      try output.finish()
-    }
-    return try write(tables + [page], to: path)
-  }
-
-  /// Writes the report of a run of a task.
-  ///
-  /// - Parameter draw: draws an item's answers, given the methods' names in order.
-  /// - Returns: the paths of the files written.
-  /// - Throws: `FileError.cannotWrite`.
-  @discardableResult
-  package static func write(
-    _ result: RunResult, to folder: String, pictures: HTMLReport.Pictures = .few,
-    drawing draw: (RunResult.Item, [String]) throws -> [AnswerPicture]
-  ) throws -> [String] {
-    let names = result.bestFirst.map { result.methods[$0].identity.name }
-    let count =
-      switch pictures {
-      case .none: 0
-      case .few: fewPictures
-      case .all: result.items.count
-      }
-    // An item that cannot be read again has no pictures; its figures are there all the same.
-    let drawn = result.hardestFirst.prefix(count).map { index in
-      (item: index, pictures: (try? draw(result.items[index], names)) ?? [])
-    }
-    let tables = [
-      ("summary.csv", TaskCSV.summary), ("items.csv", TaskCSV.items),
-      ("attributes.csv", TaskCSV.attributes), ("comparisons.csv", TaskCSV.comparisons),
-      ("curves.csv", TaskCSV.curves), ("timing.csv", TaskCSV.timing),
-    ].map { name, table in File(name) { try $0.write(table(result).bytes) } }
-    return try write(
-      tables + [
-        File("summary.md") { try $0.write(Array(RunSummary(result).markdownText.utf8)) },
-        File("results.json") { try $0.write(try json(result)) },
-        File("index.html") {
-          try $0.write(try TaskPage(result: result, pictures: Array(drawn)).rendered())
+    let contents = source.contents()
+    let files =
+      contents.tables + [
+        ReportFile("summary.md") {
+          try $0.write(Array(RunSummary(contents.run).markdownText.utf8))
         },
-      ], to: folder)
-  }
-
-  /// A file of a report, and what writes its bytes.
-  private struct File {
-    var name: String
-    var content: (AtomicFile.Writer) throws -> Void
-
-    init(_ name: String, _ content: @escaping (AtomicFile.Writer) throws -> Void) {
-      (self.name, self.content) = (name, content)
-    }
-  }
-
-  private static func write(_ files: [File], to folder: String) throws -> [String] {
+        ReportFile("results.json") { _ = try contents.document(ByteOutput($0)) },
+        ReportFile("index.html") {
+          var output = ByteOutput($0)
+          try contents.run.page(try contents.sections(pictures, folder, progress))
+            .write(to: &output)
+          try output.finish()
+        },
+      ]
     try AtomicFile.makeFolder(folder)
     AtomicFile.removeLeftovers(in: folder)
     return try files.map { file in
@@ -95,44 +79,38 @@ package enum RunReport {
       return path
     }
   }
+}
 
-  /// The content of `results.json`.
-  package static func json(_ result: TrackingResult) throws -> [UInt8] {
-    try ResultsDocument(result).encoded()
+/// The content of a report.
+protocol ReportSource: Sendable {
+  /// The part that a terminal shows.
+  var overview: ReportedRun { get }
+
+  /// Returns the complete content.
+  func contents() -> ReportContents
+}
+
+/// The content of a report's files.
+struct ReportContents {
+  var run: ReportedRun
+  var tables: [ReportFile]
+  /// Writes `results.json` completely.
+  var document: (ByteOutput) throws -> ByteOutput
+  /// Returns the page's sections with the task's own evidence; may write pictures into the folder.
+  var sections: (RunReport.Pictures, _ folder: String, any ProgressObserver) throws -> OwnSections
+}
+
+/// A file of a report, with the function that writes it.
+struct ReportFile {
+  var name: String
+  var content: (AtomicFile.Writer) throws -> Void
+
+  init(_ name: String, _ content: @escaping (AtomicFile.Writer) throws -> Void) {
+    (self.name, self.content) = (name, content)
   }
 
-  /// The same of a run of a task.
-  package static func json(_ result: RunResult) throws -> [UInt8] {
-    try TaskDocument(result: result).encoded()
+  /// Returns the writer of a table that is small enough to be kept in memory.
+  static func table(_ name: String, _ table: @escaping () -> CSVTable) -> Self {
+    Self(name) { try $0.write(table().bytes) }
   }
-
-  private typealias Content =
-    @Sendable (TrackingResult, ReportFigures, AtomicFile.Writer) throws -> Void
-
-  /// A table that is small enough to be kept.
-  private static func table(
-    _ table: @escaping @Sendable (TrackingResult, ReportFigures) -> CSVTable
-  ) -> Content {
-    { try $2.write(table($0, $1).bytes) }
-  }
-
-  /// The files and what makes their bytes; large ones are passed on piece by piece to save memory.
-  private static let files: [(name: String, content: Content)] = [
-    ("summary.csv", table { result, _ in SummaryCSV.table(result) }),
-    ("sequences.csv", table { result, _ in SequencesCSV.table(result) }),
-    ("frames.csv", { result, _, file in try FramesCSV.write(result, to: ByteOutput(file)) }),
-    ("timing.csv", table { result, _ in TimingCSV.table(result) }),
-    ("latency.csv", table(LatencyCSV.table)),
-    ("attributes.csv", table(AttributesCSV.table)),
-    ("curves.csv", table { result, _ in CurvesCSV.table(result) }),
-    ("drift.csv", table { _, figures in DriftCSV.table(figures.drift) }),
-    ("survival.csv", table { _, figures in DriftCSV.survival(figures.drift) }),
-    ("reliability.csv", table(ConfidenceCSV.reliability)),
-    ("acceptance.csv", table(ConfidenceCSV.acceptance)),
-    ("protocol.csv", table { result, _ in ProtocolCSV.table(result) }),
-    ("separation.csv", table { result, _ in SeparationCSV.table(result) }),
-    ("comparisons.csv", table { result, _ in ComparisonsCSV.table(result) }),
-    ("summary.md", { try $2.write(Array(RunSummary($0, $1.summary).markdownText.utf8)) }),
-    ("results.json", { try ResultsDocument($0, $1).write(to: ByteOutput($2)) }),
-  ]
 }

@@ -1,34 +1,34 @@
 import Bench
 import Results
 
-/// What can be measured.
+/// The registry of tasks.
 package enum TaskRegistry {
   package static let all: [any RegisteredTask] = [
     TrackingTask(), RegistrationTask(), FlowTask(), ManyObjectsTask(),
-    DetectionTask(subject: .rectangles), DetectionTask(subject: .barcodes),
-    DetectionTask(subject: .text), ObjectsTask(subject: .detection), ObjectsTask(subject: .faces),
+    DetectionTask(objects: .rectangles), DetectionTask(objects: .barcodes),
+    DetectionTask(objects: .text), ObjectsTask(objects: .detection), ObjectsTask(objects: .faces),
     ContoursTask(), HorizonTask(), FiltersTask(),
   ]
 
-  /// The name of the task that is meant where none is named, and in runs that name none.
+  /// The name of the default task, which also applies to runs that name no task.
   package static let usual = all[0].name
 
-  /// The names that `--task` takes.
+  /// The names that `--task` accepts.
   package static var names: [String] { all.map(\.name) }
 
-  /// The words and measures of a task.
+  /// Returns the words and measures of a task.
   ///
   /// - Throws: `UnknownName`.
   package static func facts(named name: String) throws -> TaskFacts { try task(named: name).facts }
 
-  /// The names of the tasks that can do something.
+  /// Returns the names of the tasks with a capability.
   package static func names(with capability: Capability) -> [String] {
     all.filter { $0.capabilities.contains(capability) }.map(\.name)
   }
 
-  /// Refuses what a task cannot do.
+  /// Refuses capabilities that a task lacks.
   ///
-  /// - Throws: `UnknownName`, `MissingCapability`.
+  /// - Throws: `UnknownName` or `MissingCapability`.
   package static func check(_ name: String, for capabilities: [Capability]) throws {
     let task = try task(named: name)
     for capability in capabilities where !task.capabilities.contains(capability) {
@@ -36,7 +36,7 @@ package enum TaskRegistry {
     }
   }
 
-  /// The task of a name.
+  /// Returns the task with a name.
   ///
   /// - Throws: `UnknownName`.
   package static func task(named name: String) throws -> any RegisteredTask {
@@ -46,7 +46,7 @@ package enum TaskRegistry {
     return task
   }
 
-  /// The task that a folder's run is of, as the run was made.
+  /// Returns the task of the run in a folder.
   ///
   /// - Throws: `RunError.unreadableRun`.
   package static func task(ofRun output: String) throws -> any RegisteredTask {
@@ -58,7 +58,7 @@ package enum TaskRegistry {
       ?? unknownTask(in: output)
   }
 
-  /// The task that the parts of a run in a folder are of; that which is usual where there are none.
+  /// Returns the task of the parts of a run in a folder; the default task if there are none.
   ///
   /// - Throws: `RunError.unreadableRun`.
   package static func task(ofParts output: String) throws -> any RegisteredTask {
@@ -81,9 +81,9 @@ package enum TaskRegistry {
   }
 }
 
-/// What a manifest says of its task.
+/// The name of the task in a manifest.
 private struct TaskName: TaskSettings {
-  /// nil in runs of the usual one.
+  /// The name of the task; nil in runs of the default task.
   var task: String?
 
   func add(to sum: inout Checksum) {}

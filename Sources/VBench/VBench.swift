@@ -7,7 +7,7 @@
 @_exported import struct Tasks.Prediction
 @_exported import protocol Tasks.Tracker
 
-/// The command `vbench` as a library: a program with trackers of its own gets all of it.
+/// The command `vbench` as a library, for programs with trackers of their own.
 ///
 ///     import VBench
 ///
@@ -25,13 +25,13 @@
 ///
 ///     VBench.main(trackers: [StillTracker()])
 ///
-/// The program's arguments are those of `vbench`: `swift run -c release my-tracker compare` runs the
-/// tracker beside those that come with vbench and writes the report.
+/// The program has the arguments of `vbench`. `swift run -c release my-tracker compare` runs the tracker beside
+/// the built-in ones and writes the report.
 public enum VBench {
   /// Runs the command that the program's arguments ask for, and ends the process with its status.
   ///
-  /// - Parameter trackers: what is measured beside the trackers that come with vbench, chosen like
-  ///   them by `--trackers`.
+  /// - Parameter trackers: your own trackers. They are measured beside the built-in ones, and `--trackers`
+  ///   selects them in the same way.
   public static func main(trackers: [any Tracker] = []) -> Never {
     VBenchCommand.main(adding: trackers)
   }

@@ -61,7 +61,7 @@ struct DriftTests {
         age >= lost ?? .max
         ? Box(x: 0, y: 0, width: 10, height: 10)
         : Box(center: label.center, width: 40 * factor, height: 20 * factor)
-      return TargetTrack.Answer(region: .box(box), confidence: nil, initialized: age == 0)
+      return TrackStep(region: .box(box), confidence: nil, initialized: age == 0)
     }
     let track = TargetTrack(truth: Array(repeating: truth, count: ages + 1), answers: answers)
     return DriftTrace(

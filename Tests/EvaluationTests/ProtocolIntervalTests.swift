@@ -21,7 +21,7 @@ struct ProtocolIntervalTests {
       region: .box(Box(x: 60, y: 60, width: 40, height: 40)), visibility: .visible)
     let offset = 12 * generator.unit()
     let loss = generator.unit() < 0.5 ? generator.index(below: frames) : frames
-    let answers = (0..<frames).map { frame -> TargetTrack.Answer in
+    let answers = (0..<frames).map { frame -> TrackStep in
       if frame == 0 || (restarts && frame == loss + 5) {
         return .init(region: nil, confidence: nil, initialized: true)
       }
@@ -116,8 +116,8 @@ struct ProtocolIntervalTests {
   @Test func `no failure seen leaves room for some`() throws {
     let truth = TargetTrack.Truth(
       region: .box(Box(x: 9, y: 9, width: 40, height: 40)), visibility: .visible)
-    let answer = TargetTrack.Answer(region: truth.region, confidence: nil, initialized: false)
-    let start = TargetTrack.Answer(region: nil, confidence: nil, initialized: true)
+    let answer = TrackStep(region: truth.region, confidence: nil, initialized: false)
+    let start = TrackStep(region: nil, confidence: nil, initialized: true)
     let run = TargetTrack(
       truth: Array(repeating: truth, count: 100),
       answers: [start] + Array(repeating: answer, count: 99),

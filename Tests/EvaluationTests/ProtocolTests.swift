@@ -9,19 +9,19 @@ struct ProtocolTests {
   private let truth = TargetTrack.Truth(
     region: .box(Box(x: 9, y: 9, width: 40, height: 40)), visibility: .visible)
 
-  private func track(_ answers: [TargetTrack.Answer]) -> TargetTrack {
+  private func track(_ answers: [TrackStep]) -> TargetTrack {
     TargetTrack(
       truth: Array(repeating: truth, count: answers.count), answers: answers, frameSize: size)
   }
 
-  private func answer(_ x: Double?, confidence: Double? = nil) -> TargetTrack.Answer {
+  private func answer(_ x: Double?, confidence: Double? = nil) -> TrackStep {
     .init(
       region: x.map { .box(Box(x: $0, y: 9, width: 40, height: 40)) }, confidence: confidence,
       initialized: false)
   }
 
-  private let start = TargetTrack.Answer(region: nil, confidence: nil, initialized: true)
-  private let failure = TargetTrack.Answer(
+  private let start = TrackStep(region: nil, confidence: nil, initialized: true)
+  private let failure = TrackStep(
     region: nil, confidence: nil, initialized: false, failed: true)
 
   @Test func `perfect tracking from an anchor misses the initialization only`() {
@@ -99,9 +99,9 @@ struct ProtocolTests {
       Box(x: 5, y: 5, width: -3, height: 0), Box(x: .infinity, y: 0, width: 1, height: 1),
     ]
     let answers = regions.map {
-      TargetTrack.Answer(region: .box($0), confidence: .nan, initialized: false)
+      TrackStep(region: .box($0), confidence: .nan, initialized: false)
     }
-    func figures(_ answers: [TargetTrack.Answer]) -> Figures {
+    func figures(_ answers: [TrackStep]) -> Figures {
       let run = track([start] + answers)
       return evaluate(
         [ProtocolTarget(length: 5, runs: [run])], under: evaluationProtocol
@@ -123,7 +123,7 @@ struct ProtocolTests {
       #expect(abs((found[measure] ?? -1) - value) < 1e-12, "\(measure.key)")
     }
     // And nothing else than answers that are not there.
-    let none = TargetTrack.Answer(region: nil, confidence: .nan, initialized: false)
+    let none = TrackStep(region: nil, confidence: .nan, initialized: false)
     #expect(found == figures(answers.map { _ in none }))
   }
 

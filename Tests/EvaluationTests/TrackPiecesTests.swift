@@ -28,7 +28,7 @@ import Testing
       }
     }
     let answers = (0..<count - generator.index(below: 30)).map { index in
-      TargetTrack.Answer(
+      TrackStep(
         region: generator.index(below: 8) == 0 ? nil : region(index < 40 ? 2 : 30),
         confidence: generator.index(below: 9) == 0 ? nil : generator.unit(),
         initialized: index == 0 || generator.index(below: 25) == 0,

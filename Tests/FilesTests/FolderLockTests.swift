@@ -13,7 +13,7 @@ import Testing
   private func lock(
     _ share: FolderLock.Share = .whole, saying words: String = "vbench run"
   ) throws -> FolderLock {
-    try FolderLock(out, for: share, saying: words, patience: .zero)
+    try FolderLock(out, for: share, saying: words, timeout: .zero)
   }
 
   @Test func `a folder is one process's, who says what he does`() throws {

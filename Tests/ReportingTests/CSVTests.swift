@@ -76,7 +76,7 @@ struct CSVTests {
     ]
     #expect(SummaryCSV.columns.map(\.name).joined(separator: ",") == summary.joined(separator: ","))
     #expect(
-      ComparisonsCSV.columns.map(\.name).joined(separator: ",")
+      ComparisonsCSV.table(SampleRun.result()).columns.joined(separator: ",")
         == "first,second,conventions,sequences,difference,low,high,wins,losses,permutation_p,"
         + "wilcoxon_p,adjusted_p,shown,sequences_needed,verdict,testable,p,shown_on_most")
     #expect(
@@ -148,11 +148,11 @@ struct CSVTests {
 
   @Test func `attributes and curves have a row for each value`() {
     let attributes = rows(
-      AttributesCSV.table(SampleRun.result(), ReportFigures(SampleRun.result())))
+      AttributesCSV.table(SampleRun.result()))
     // Of both subjects: blur, planar, and the small and slow of the labels.
     #expect(attributes.count == 1 + 2 * 4)
     #expect(attributes[2] == "object-fast-r1,planar,1,3,1,1,1,1,1,1,,,vbench")
-    let curves = rows(CurvesCSV.table(SampleRun.result()))
+    let curves = rows(CurvesCSV(SampleRun.result()).table)
     #expect(curves.count == 1 + 2 * (101 + 51 + 51))
     #expect(curves[8] == "object-fast-r1,success,0.07,1")
   }

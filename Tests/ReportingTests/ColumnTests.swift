@@ -37,10 +37,10 @@ import Testing
     let facts = RunFacts.current(name: "r", command: "c", jobs: 1, datasets: [])
     let task = try TaskRegistry.task(named: name)
     guard task is any ItemTask else {
-      try RunReport.write(SampleRun.result(), to: URL(fileURLWithPath: folder), pictures: .none)
+      try RunReport(SampleRun.result()).write(to: folder, pictures: .none)
       return
     }
     let result = RunResult(task: task.facts, facts: facts, items: [], methods: [])
-    try RunReport.write(result, to: folder, drawing: { _, _ in [] })
+    try RunReport(result) { { _, _ in [] } }.write(to: folder)
   }
 }

@@ -26,8 +26,10 @@ struct ComparisonWordsTests {
 
   @Test func `a shown difference is said with its interval`() throws {
     let slow = (0..<60).map { 0.01 * Double($0) }
-    let lines = ComparisonWords(result([("accurate", slow.map { $0 + 0.125 }), ("fast", slow)]))
-      .lines
+    let lines = ComparisonWords(
+      tracking: result([("accurate", slow.map { $0 + 0.125 }), ("fast", slow)])
+    )
+    .lines
     try #require(lines.count == 1)
     #expect(lines[0].hasPrefix("accurate r1 is better than fast r1 by 0.125 AUC (0."))
   }
@@ -35,18 +37,20 @@ struct ComparisonWordsTests {
   /// Eight sequences may all be better and yet leave room for a loss that none of them shows.
   @Test func `the better on every sequence of few is said without a worth`() throws {
     let slow = (0..<8).map { 0.1 * Double($0) }
-    let lines = ComparisonWords(result([("accurate", slow.map { $0 + 0.0625 }), ("fast", slow)]))
-      .lines
+    let lines = ComparisonWords(
+      tracking: result([("accurate", slow.map { $0 + 0.0625 }), ("fast", slow)])
+    )
+    .lines
     try #require(lines.count == 1)
     #expect(
       lines[0].hasPrefix(
-        "accurate r1 is better than fast r1 on 8 of 8 sequences;"
-          + " what it is worth on average cannot be shown (0.063 AUC, -"))
+        "accurate r1 is better than fast r1 on 8 of 8 sequences; by how much on average cannot"
+          + " be shown (0.063 AUC, -"))
   }
 
   @Test func `without proof it is said what would be needed`() {
     let lines = ComparisonWords(
-      result([
+      tracking: result([
         ("accurate", [0.6, 0.5, 0.7, 0.4, 0.8, 0.55]), ("fast", [0.5, 0.6, 0.5, 0.5, 0.7, 0.5]),
       ])
     ).lines
@@ -59,7 +63,7 @@ struct ComparisonWordsTests {
   }
 
   @Test func `one sequence shows nothing and says so`() {
-    let lines = ComparisonWords(result([("accurate", [0.6]), ("fast", [0.5])])).lines
+    let lines = ComparisonWords(tracking: result([("accurate", [0.6]), ("fast", [0.5])])).lines
     #expect(
       lines == [
         "no difference can be shown between accurate r1 and fast r1 with 1 sequence"
@@ -68,7 +72,9 @@ struct ComparisonWordsTests {
   }
 
   @Test func `equals are equals`() {
-    let lines = ComparisonWords(result([("accurate", [0.6, 0.5]), ("fast", [0.6, 0.5])])).lines
+    let lines = ComparisonWords(
+      tracking: result([("accurate", [0.6, 0.5]), ("fast", [0.6, 0.5])])
+    ).lines
     #expect(lines == ["accurate r1 and fast r1 score the same on 2 sequences"])
   }
 
@@ -84,7 +90,7 @@ struct ComparisonWordsTests {
       result.subjects[index].scores[.vbench] = Scores(
         frames: 1, scoredFrames: 1, auc: score, op50: 0, op75: 0, precision20: 0, normPrecision: 0)
     }
-    let lines = ComparisonWords(result).lines
+    let lines = ComparisonWords(tracking: result).lines
     try #require(lines.count == 3)
     #expect(
       lines[0].hasPrefix("no difference can be shown between a r1 and b r1 with 96 sequences"))
@@ -98,7 +104,7 @@ struct ComparisonWordsTests {
   @Test func `where nothing could be shown, that is said once`() {
     let base = [0.3, 0.4, 0.5, 0.6]
     let lines = ComparisonWords(
-      result([("a", base), ("b", base.map { $0 + 0.1 }), ("c", base.map { $0 + 0.2 })])
+      tracking: result([("a", base), ("b", base.map { $0 + 0.1 }), ("c", base.map { $0 + 0.2 })])
     ).lines
     #expect(lines.count == 1)
     #expect(lines[0].hasPrefix("no difference between 3 pairs could be shown with 4 sequences"))

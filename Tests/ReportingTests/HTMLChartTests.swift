@@ -33,7 +33,8 @@ import Testing
 
   @Test func `a chart without points is none`() {
     #expect(SpeedChart(accuracyName: "AUC", points: []).view == nil)
-    #expect(AttributeChart(accuracyName: "AUC", rows: []).view == nil)
+    #expect(
+      AttributeChart(accuracyName: "AUC", carrier: ("target", "targets"), rows: []).view == nil)
   }
 
   @Test(arguments: [
@@ -187,13 +188,13 @@ import Testing
   @Test func `attributes have a row each, a mark for each subject and its interval`() throws {
     let view = try #require(
       AttributeChart(
-        accuracyName: "AUC",
+        accuracyName: "AUC", carrier: ("target", "targets"),
         rows: [
           .init(
             attribute: "blur",
             marks: [
-              .init(subject: 0, name: "a", score: 0.5, interval: 0.25...0.75, targets: 3),
-              .init(subject: 1, name: "b", score: 1, interval: nil, targets: 2),
+              .init(subject: 0, name: "a", score: 0.5, interval: 0.25...0.75, count: 3),
+              .init(subject: 1, name: "b", score: 1, interval: nil, count: 2),
             ])
         ]
       ).view)

@@ -12,7 +12,7 @@ import Testing
 
 @Suite struct HTMLReportTests {
   private func page(
-    _ result: TrackingResult, pictures: HTMLReport.Pictures = .few
+    _ result: TrackingResult, pictures: RunReport.Pictures = .few
   ) throws -> String {
     String(decoding: try HTMLReport.render(result, pictures: pictures), as: UTF8.self)
   }
@@ -174,8 +174,8 @@ import Testing
     #expect(!page.contains("The best of each column in bold"))
     #expect(page.contains("No column has its best in bold"))
     #expect(
-      ComparisonTable(result)?.groups.map(\.heading) == [
-        "Pairs that ran on different sequences, on those of both"
+      ComparisonTable(ReportedRun(result))?.groups.map(\.heading) == [
+        "Pairs that ran on different sequences, compared on the shared ones"
       ])
   }
 
@@ -201,7 +201,7 @@ import Testing
 
   @Test func `frames that are gone cost the pictures, not the report`() throws {
     let page = try page(SampleRun.result())
-    #expect(page.contains("The frames are no longer there."))
+    #expect(page.contains("The frames no longer exist."))
   }
 
   @Test func `pictures show the truth and every subject, dashed where unsure`() throws {

@@ -82,7 +82,7 @@ enum HTMLSampleRun {
           let steps = (0..<frames).map { frame in
             var box = box(at: frame)
             box.x += drift * Double(frame)
-            return Trajectory.Step(
+            return TrackStep(
               region: .box(box), confidence: max(0, 1 - drift * Double(frame) / 40),
               wallNanoseconds: Int64(1_000_000 * (number + 1) * (number + 1)),
               cpuNanoseconds: Int64(900_000 * (number + 1)), initialized: frame == 0)

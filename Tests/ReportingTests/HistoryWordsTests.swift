@@ -26,11 +26,11 @@ struct HistoryWordsTests {
       rose.sentences.first
         == "AUC of t rose by 0.030, from 0.601 to 0.631, from state0 to state2: better.")
     #expect(rose.sentences.contains("lost of t rose by 1.000, from 2.000 to 3.000: worse."))
-    #expect(rose.sentences.last == "1 figure is what it was.")
+    #expect(rose.sentences.last == "1 figure is unchanged.")
     let same = try report([0.6, 0.9, 0.6], [1, 0, 1])
     #expect(
       same.sentences
-        == ["Nothing changed from state0 to state2: 3 figures are what they were."])
+        == ["Nothing changed from state0 to state2: 3 figures are unchanged."])
   }
 
   @Test func `the page tells data, machine and command, and folds what did not change`() throws {
@@ -43,7 +43,7 @@ struct HistoryWordsTests {
     for fact in ["data/otb", "a chip", "2026-01-01 to 2026-01-02", "<code>vbench history</code>"] {
       #expect(page.contains(fact), "\(fact)")
     }
-    #expect(page.contains("<details><summary>2 figures: "))
+    #expect(page.contains("<details><summary><h2>Unchanged</h2> <bdi>2 figures: "))
     #expect(page.contains("What changed"))
   }
 }

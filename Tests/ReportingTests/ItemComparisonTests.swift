@@ -66,7 +66,7 @@ import Testing
     #expect(words.details.count == 2)
     #expect(words.details[0].contains("became better by 0.05 error"))
     #expect(words.details[0].contains("better on 39 and worse on 0 of 40 pairs"))
-    #expect(words.details[1] == "39 of 40 answers are others, 39 of them better and 0 worse.")
+    #expect(words.details[1] == "39 of 40 answers differ, 39 of them better and 0 worse.")
     let lines = String(decoding: RunComparisonCSV.table(comparison).bytes, as: UTF8.self)
       .split(separator: "\r\n")
     #expect(

@@ -36,7 +36,7 @@ struct JSONTextTests {
   }
 
   @Test func `the results have their keys in order, and are what a decoder understands`() throws {
-    let bytes = try ResultsDocument(SampleRun.result()).encoded()
+    let bytes = try RunReport(SampleRun.result()).json()
     let text = String(decoding: bytes, as: UTF8.self)
     let object = try JSONSerialization.jsonObject(with: Data(bytes))
     let sorted = try JSONSerialization.data(

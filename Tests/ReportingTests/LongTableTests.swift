@@ -22,7 +22,7 @@ struct LongTableTests {
   }
 
   @Test func `a page shows the hardest thousand of many sequences, and says so`() throws {
-    let table = try #require(HeatTable(sequencesOf: result(1002)))
+    let table = try #require(HeatTable(itemsOf: ReportedRun(result(1002))))
     #expect(table.rows.count == 1000)
     #expect(table.rows.first?.name == "s0")
     #expect(table.rows.last?.name == "s999")
@@ -30,7 +30,7 @@ struct LongTableTests {
   }
 
   @Test func `a thousand sequences are all shown`() throws {
-    let table = try #require(HeatTable(sequencesOf: result(1000)))
+    let table = try #require(HeatTable(itemsOf: ReportedRun(result(1000))))
     #expect(table.rows.count == 1000)
     #expect(table.leftOut == nil)
   }

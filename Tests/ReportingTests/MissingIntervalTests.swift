@@ -20,7 +20,7 @@ struct MissingIntervalTests {
     #expect(RunSummary(result).text(TextStyle(width: 200)).contains(words))
     #expect(RunSummary(result).markdownText.contains(words))
     #expect(String(decoding: try HTMLReport.render(result), as: UTF8.self).contains(words))
-    let json = String(decoding: try ResultsDocument(result).encoded(), as: UTF8.self)
+    let json = String(decoding: try RunReport(result).json(), as: UTF8.self)
     #expect(json.contains("\"intervals\":{}"))
     #expect(json.contains("\"rounds\":0"))
     let summary = String(decoding: SummaryCSV.table(result).bytes, as: UTF8.self)

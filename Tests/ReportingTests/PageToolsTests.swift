@@ -74,10 +74,11 @@ struct PageToolsTests {
     // Who does nothing is fast, and no compromise.
     let chart = SpeedChart(accuracyName: "AUC", points: points)
     #expect(chart.front.map(\.subject) == [0, 1, 3, 5])
-    var page = FigurePage(product: "p", title: "t", headline: "h", details: [], sections: [])
+    var page = Page(product: "p", title: "t", headline: "h", sections: [])
     page.subjects = points.map(\.name)
     page.sections = [
-      FigurePage.Section(title: "s", note: "", charts: [chart.view].compactMap(\.self))
+      Page.Section(
+        id: "s", title: "s", parts: [PageCharts(charts: [chart.view].compactMap(\.self))])
     ]
     let probe = """
       const chart = document.querySelector('.chart');
@@ -154,7 +155,7 @@ struct PageToolsTests {
   }
 
   @Test func `many subjects are compared in a matrix, the winner first`() throws {
-    let table = try #require(ComparisonTable(Self.result))
+    let table = try #require(ComparisonTable(ReportedRun(Self.result)))
     let matrix = try #require(table.groups.first?.matrix)
     #expect(matrix.subjects.count == 12)
     #expect(
@@ -180,7 +181,7 @@ struct PageToolsTests {
     #expect(table.groups.first?.rows.first?.first == matrix.subjects[0].name)
     let few = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(6), subjects: HTMLSampleRun.subjects(3))
-    #expect(ComparisonTable(few)?.groups.first?.matrix == nil)
+    #expect(ComparisonTable(ReportedRun(few))?.groups.first?.matrix == nil)
     #expect(try Self.page().contains("Every pair, with its interval"))
   }
 }

@@ -94,7 +94,7 @@ struct PlayerBrowserTests {
     """
 
   private func page(
-    _ result: TrackingResult, _ pictures: HTMLReport.Pictures = .few
+    _ result: TrackingResult, _ pictures: RunReport.Pictures = .few
   ) throws -> String {
     String(decoding: try HTMLReport.render(result, pictures: pictures), as: UTF8.self)
   }

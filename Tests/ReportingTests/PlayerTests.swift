@@ -93,8 +93,7 @@ import Testing
     let result = HTMLSampleRun.result(
       sequences: ["a/../b", "c"], subjects: HTMLSampleRun.subjects(1), frames: 5)
     let folder = try TemporaryFolder()
-    try RunReport.write(
-      result, to: URL(fileURLWithPath: folder.path("report")), pictures: .all)
+    try RunReport(result).write(to: folder.path("report"), pictures: .all)
     for name in ["1-a----b", "2-c"] {
       let files = try FileManager.default.contentsOfDirectory(
         atPath: folder.path("report/frames/\(name)"))

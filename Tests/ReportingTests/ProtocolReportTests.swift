@@ -18,9 +18,9 @@ struct ProtocolReportTests {
     let next = SampleRun.step(SampleRun.shifted(0), 1)
     let runs = [
       Trajectory(
-        target: "1", firstFrame: 0, run: "forward-0", steps: [start, next, next, next]),
+        target: "1", firstFrame: 0, attempt: "forward-0", steps: [start, next, next, next]),
       Trajectory(
-        target: "1", firstFrame: 3, direction: .backward, run: "backward-3",
+        target: "1", firstFrame: 3, direction: .backward, attempt: "backward-3",
         steps: [start, next, next, SampleRun.step(SampleRun.shifted(100), 1)]),
     ]
     return RunScoring.result(
@@ -71,7 +71,7 @@ struct ProtocolReportTests {
   ) throws {
     let validator = try JSONSchemaValidator(documented: "results")
     let result = result(evaluationProtocol)
-    let bytes = try ResultsDocument(result).encoded()
+    let bytes = try RunReport(result).json()
     #expect(try validator.problems(in: Data(bytes)) == [])
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("\"protocol\":\"\(evaluationProtocol.rawValue)\""))
@@ -88,6 +88,6 @@ struct ProtocolReportTests {
   @Test func `what long-term figures lack is said`() {
     let problems = result(.longterm).facts.problems
     #expect(
-      problems.contains { $0.reason.hasPrefix("longterm: no label says that a target is absent") })
+      problems.contains { $0.reason.hasPrefix("longterm: no label marks a target as absent") })
   }
 }

@@ -30,7 +30,7 @@ struct ReportFiguresTests {
         == "subject,threshold,precision,recall,f,false_accept,accepted,accepted_right,"
         + "accepted_wrong,rejected_right,rejected_wrong")
     #expect(
-      columns(AttributesCSV.table(result, figures)).hasSuffix(",auc_low,auc_high,conventions"))
+      columns(AttributesCSV.table(result)).hasSuffix(",auc_low,auc_high,conventions"))
   }
 
   @Test func `drift follows the frames since the start`() {

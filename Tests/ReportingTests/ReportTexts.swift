@@ -1,12 +1,35 @@
+import Bench
 import Results
 
 @testable import Reporting
 
-extension HTMLReport {
+/// The page of a run of trackers.
+enum HTMLReport {
   /// Renders the page by itself.
-  static func render(_ result: TrackingResult, pictures: Pictures = .few) throws -> [UInt8] {
-    var output = ByteOutput()
-    try write(result, ReportFigures(result), pictures: pictures, frames: nil, to: &output)
-    return output.bytes
+  static func render(
+    _ result: TrackingResult, pictures: RunReport.Pictures = .few
+  ) throws -> [UInt8] {
+    let contents = TrackingReport(result: result).contents()
+    return try contents.run.page(try contents.sections(pictures, "", SilentProgress())).rendered()
+  }
+}
+
+extension RunSummary {
+  init(_ result: TrackingResult) { self.init(ReportedRun(result)) }
+}
+
+extension ComparisonWords {
+  init(tracking result: TrackingResult) { self.init(result.run(), measure: result.accuracyName) }
+}
+
+extension AttributesCSV {
+  static func table(_ result: TrackingResult) -> CSVTable {
+    TrackingReport(result: result).attributes.table(ReportedRun(result, ReportFigures(result)))
+  }
+}
+
+extension ComparisonsCSV {
+  static func table(_ result: TrackingResult) -> CSVTable {
+    TrackingReport(result: result).comparisons.table(ReportedRun(result))
   }
 }

@@ -128,7 +128,7 @@ import Testing
     let remarks = try RunComparison(before: before, after: after).remarks
     #expect(remarks.count == 1)
     #expect(
-      remarks.first?.hasPrefix("The trackers were not given the same on the sequence b: ") == true)
+      remarks.first?.hasPrefix("The input of the trackers differs on the sequence b: ") == true)
   }
 
   @Test func `runs without anything in common cannot be compared`() throws {

@@ -13,7 +13,7 @@ struct RunReportTests {
 
   @Test func `results json follows its schema`() throws {
     let validator = try JSONSchemaValidator(documented: "results")
-    let bytes = try ResultsDocument(SampleRun.result()).encoded()
+    let bytes = try RunReport(SampleRun.result()).json()
     #expect(try validator.problems(in: Data(bytes)) == [])
     let wrong = String(decoding: bytes, as: UTF8.self)
       .replacingOccurrences(of: "\"schema\":1", with: "\"schema\":2,\"extra\":1")
@@ -21,7 +21,7 @@ struct RunReportTests {
   }
 
   @Test func `results json holds every convention and the frames`() throws {
-    let bytes = try ResultsDocument(SampleRun.result()).encoded()
+    let bytes = try RunReport(SampleRun.result()).json()
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("\"overlap\":[null,1,0.3333333333333333,0.99"))
     #expect(text.contains("\"regions\":[[10,20,20,10]"))
@@ -33,7 +33,7 @@ struct RunReportTests {
 
   @Test func `every file is written, the same bytes each time`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let paths = try RunReport.write(SampleRun.result(), to: folder)
+    let paths = try RunReport(SampleRun.result()).write(to: folder.path)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(Set(names) == Set(paths.map { URL(fileURLWithPath: $0).lastPathComponent }))
     for name in [
@@ -44,7 +44,7 @@ struct RunReportTests {
       #expect(names.contains(name))
     }
     let first = try paths.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
-    try RunReport.write(SampleRun.result(), to: folder)
+    try RunReport(SampleRun.result()).write(to: folder.path)
     let second = try paths.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
     #expect(first == second)
   }
@@ -55,7 +55,7 @@ struct RunReportTests {
     try FileManager.default.createDirectory(
       at: left.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data("half".utf8).write(to: left)
-    try RunReport.write(SampleRun.result(), to: folder)
+    try RunReport(SampleRun.result()).write(to: folder.path)
     #expect(!FileManager.default.fileExists(atPath: left.path))
   }
 
@@ -64,7 +64,7 @@ struct RunReportTests {
     try Data("in the way".utf8).write(to: folder)
     let inside = folder.appendingPathComponent("report")
     let error = #expect(throws: FileError.self) {
-      try RunReport.write(SampleRun.result(), to: inside)
+      try RunReport(SampleRun.result()).write(to: inside.path)
     }
     #expect(error?.description.contains(folder.lastPathComponent) == true)
   }

@@ -57,15 +57,15 @@ enum SampleRun {
   }
 
   /// What a subject says about a sequence of one target, from its first frame on.
-  static func answers(_ steps: [Trajectory.Step]) -> SequenceAnswers {
+  static func answers(_ steps: [TrackStep]) -> SequenceAnswers {
     SequenceAnswers(
       status: .complete, trajectories: [Trajectory(target: "1", firstFrame: 0, steps: steps)])
   }
 
   static func step(_ region: Region?, _ milliseconds: Double, initialized: Bool = false)
-    -> Trajectory.Step
+    -> TrackStep
   {
-    Trajectory.Step(
+    TrackStep(
       region: region, confidence: region == nil ? nil : 0.75,
       wallNanoseconds: Int64(milliseconds * 1e6), cpuNanoseconds: Int64(milliseconds * 0.5e6),
       initialized: initialized)

@@ -32,7 +32,7 @@ struct TaskSummaryTests {
   }
 
   @Test func `a task's summary has a sign for each item and ends with the answer`() throws {
-    let text = RunSummary(result).text(TextStyle(width: 100, usesUnicode: false))
+    let text = RunSummary(ReportedRun(result)).text(TextStyle(width: 100, usesUnicode: false))
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.first == "Partial: 6 of 8 images.")
     let title = try #require(lines.firstIndex(of: "recall by image, 0 to 1, the hardest first:"))
@@ -44,10 +44,44 @@ struct TaskSummaryTests {
   }
 
   @Test func `Markdown has the same answer above the table`() throws {
-    let lines = RunSummary(result).markdownText.split(separator: "\n").map(String.init)
+    let lines = RunSummary(ReportedRun(result)).markdownText.split(separator: "\n").map(String.init)
     #expect(lines[0] == "# Things: run")
     #expect(lines[1].contains("on 6 images"))
     #expect(lines[2].hasPrefix("| method | recall |"))
     #expect(lines[4].hasPrefix("| all | **1.000**"))
+  }
+
+  @Test func `a task's page has the sections of every task, each method in its own color`() throws {
+    var result = result
+    for item in result.items.indices {
+      result.items[item].attributes = [item < 3 ? "early" : "late"]
+    }
+    result.addFigures()
+    result.facts.problems = [
+      RunNote(.coverage, subject: "some", reason: "run on 6 of 8 images"),
+      RunNote(.input, item: "<7>", reason: "no labels"),
+    ]
+    let contents = ItemsReport(result: result) { { _, _ in [] } }.contents()
+    let page = contents.run.page(try contents.sections(.few, "", SilentProgress()))
+    #expect(
+      page.sections.map(\.id) == [
+        "problems", "notes", "summary", "comparisons", "attributes", "images", "measures",
+      ])
+    let text = String(decoding: try page.rendered(), as: UTF8.self)
+    #expect(text.contains("&lt;7&gt;: no labels") && text.contains("run on 6 of 8 images"))
+    #expect(text.contains("images needed"))
+    // "all" is the first by name and the best, "some" the second: their colors are those of the run's order.
+    #expect(
+      text.contains("<tr class=\"s1\"><th scope=\"row\"><span class=\"key\"></span><bdi>some</bdi>")
+    )
+    let table = try #require(HeatTable(itemsOf: contents.run))
+    // On the first image one finds all, the other nothing.
+    #expect(table.rows.map(\.name) == ["0", "1", "2", "3", "4", "5"])
+    #expect(table.rows[0].facts == ["–", "1.000"] && table.rows[5].facts == ["–", "0.500"])
+    #expect(table.rows[5].cells.map(\.isBest) == [true, false])
+    // By attribute: 0, 0.1 and 0.2 of the early ones.
+    let attributes = try #require(HeatTable(attributesOf: contents.run))
+    #expect(attributes.rows[0].name == "early" && attributes.rows[0].facts == ["3"])
+    #expect(attributes.rows[0].cells.map(\.text) == ["1.000", "0.100"])
   }
 }

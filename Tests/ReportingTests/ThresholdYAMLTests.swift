@@ -43,7 +43,7 @@ struct ThresholdYAMLTests {
     let text = ThresholdYAML.text(TuningReport([one], rule: .bestF, run: "run"))
     #expect(
       text.contains(
-        "# one: gives no confidences: there is nothing to choose from; 1 sequence is too little"))
+        "# one: gives no confidences: there is nothing to choose from; 1 sequence is too few"))
     let folder = try TemporaryFolder()
     try folder.write(text: text, to: "thresholds.yaml")
     #expect(try ThresholdFile(path: folder.path("thresholds.yaml")).thresholds.isEmpty)

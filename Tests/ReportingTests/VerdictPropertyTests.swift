@@ -85,7 +85,7 @@ struct VerdictPropertyTests {
     for _ in 0..<Self.runs {
       let methods = methods(&generator)
       let result = result(methods)
-      let words = ComparisonWords(result)
+      let words = ComparisonWords(tracking: result)
       func figure(_ name: Substring) throws -> Double {
         try #require(methods.first { words.name($0.identity) == name }).figure
       }

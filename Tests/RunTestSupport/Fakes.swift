@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Geometry
 import GroundTruth
 import Imaging
@@ -42,18 +43,18 @@ package struct FoldingSubject: Subject {
 
     init(subject: FoldingSubject) { self.subject = subject }
 
-    func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+    func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
       box = region.boundingBox
       return try step(frame: frame)
     }
 
-    func step(frame: PixelBuffer) throws -> SubjectAnswer {
+    func step(frame: PixelBuffer) throws -> TrackStep {
       if let failure = subject.failure, failure.step == steps, failure.width == box.width {
         throw FakeFailure()
       }
       steps += 1
       state = (state * 1.7 + Double(frame.luma.base[0])).truncatingRemainder(dividingBy: 1000)
-      return SubjectAnswer(
+      return TrackStep(
         region: .box(Box(x: state, y: box.y, width: box.width, height: box.height)),
         confidence: 1 / (1 + state), duration: nil)
     }

@@ -1,11 +1,12 @@
 import Bench
+import Evaluation
 import Geometry
 
 extension Cell {
   /// A good cell of a run's store.
   package static let sample: Cell = {
     let steps = (0..<6).map { index in
-      Trajectory.Step(
+      TrackStep(
         region: index == 3 ? nil : .box(Box(x: Double(index), y: 2, width: 30, height: 40)),
         confidence: index.isMultiple(of: 2) ? 0.5 : nil, wallNanoseconds: 1000,
         cpuNanoseconds: 900, initialized: index == 0, failed: false)

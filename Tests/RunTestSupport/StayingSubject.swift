@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Geometry
 import Imaging
 
@@ -18,18 +19,18 @@ package struct StayingSubject: Subject {
     var region: Region?
     var age = 0
 
-    func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer {
+    func start(frame: PixelBuffer, at region: Region) -> TrackStep {
       self.region = region
       return answer()
     }
 
-    func step(frame: PixelBuffer) -> SubjectAnswer {
+    func step(frame: PixelBuffer) -> TrackStep {
       age += 1
       return answer()
     }
 
-    private func answer() -> SubjectAnswer {
-      SubjectAnswer(
+    private func answer() -> TrackStep {
+      TrackStep(
         region: region, confidence: max(0, 1 - Double(age) / 10),
         duration: StepDuration(wallNanoseconds: 1000, cpuNanoseconds: 1000))
     }

@@ -20,7 +20,7 @@ import Testing
       ["compare", "--levels", "fast", "--revisions", "1", "--dataset", "data", "--jobs", "1"],
       in: folder.path)
     #expect(again.status == 0)
-    #expect(again.errors.contains("2 of 2 results were there already"))
+    #expect(again.errors.contains("2 of 2 results are from an earlier run"))
   }
 
   @Test func `a run is reported later from its store`() throws {

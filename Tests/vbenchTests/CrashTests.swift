@@ -102,7 +102,7 @@ struct CrashTests {
 
     let second = try run()
     #expect(second.status == 4)
-    #expect(second.errors.contains("6 of 6 results were there already"), "\(second.errors)")
+    #expect(second.errors.contains("6 of 6 results are from an earlier run"), "\(second.errors)")
     let told =
       "object-fast-r1 failed on data/b: crashed with signal 6 (SIGABRT) at frame 0, in an earlier run"
       + " (--retry-crashed tries again)"
@@ -112,12 +112,12 @@ struct CrashTests {
     let third = try run(["--retry-crashed"])
     #expect(third.status == 4)
     #expect(third.errorLines.count { $0.contains(" failed on data/") } == 4, "\(third.errors)")
-    #expect(!third.errors.contains("earlier run"))
+    #expect(!third.errors.contains("in an earlier run"))
     #expect(try storedBytes(in: folder) == bytes)
 
     let healed = try run(["--retry-crashed"], crashing: false)
     #expect(healed.status == 0, "\(healed.errors)")
-    #expect(healed.errors.contains("2 of 6 results were there already"), "\(healed.errors)")
+    #expect(healed.errors.contains("2 of 6 results are from an earlier run"), "\(healed.errors)")
   }
 
   /// Nothing says that a signal from outside is a tracker's fault.
@@ -174,7 +174,8 @@ struct CrashTests {
       arguments, in: folder.path, environment: ["VBENCH_CRASH": "object-fast-r1 data/a 3 abort"])
     #expect(crashed.status == 1)
     let finding =
-      "object-fast-r1 on data/a: failed, came to the end before: crashed with signal 6 (SIGABRT) at frame 3"
+      "object-fast-r1 on data/a: failed, but was complete before: crashed with signal 6"
+      + " (SIGABRT) at frame 3"
     #expect(crashed.output.contains(finding), "\(crashed.output)")
     let page = try String(contentsOfFile: folder.path("out/junit.xml"), encoding: .utf8)
     #expect(page.contains("crashed with signal 6"))

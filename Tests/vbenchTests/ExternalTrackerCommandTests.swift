@@ -18,7 +18,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("object-fast-r1"))
     #expect(result.output.contains("still "))
-    let remark = "still: timed from outside, from the question sent to the answer read: "
+    let remark = "still: timed from outside, from the request sent to the answer read: "
     #expect(result.errors.contains(remark))
     for name in ["summary.md", "index.html", "results.json"] {
       let text = try String(contentsOfFile: folder.path("out/\(name)"), encoding: .utf8)

@@ -17,7 +17,10 @@ enum ForeignFiles {
       let refused = try VBenchProcess(
         ["run", "-d", "tiny", "--levels", "fast", "-o", "of-\(name)", "-q"], in: folder.path)
       #expect(refused.status == 2, "\(name): \(refused.errors)")
-      #expect(refused.errors.contains("holds '\(name)', which is of no run"), "\(refused.errors)")
+      #expect(
+        refused.errors.contains(
+          "holds '\(name)', which belongs to no"
+            + " run"), "\(refused.errors)")
     }
   }
 }

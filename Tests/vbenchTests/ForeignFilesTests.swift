@@ -43,7 +43,7 @@ import Testing
     #expect(refused.status == 2, "\(refused.errors)")
     #expect(
       refused.errors.contains(
-        "data: holds 'frames.csv', which is of no run; choose another --output"),
+        "data: holds 'frames.csv', which belongs to no run; choose another --output"),
       "\(refused.errors)")
     #expect(try RegularFile.read(folder.path("data/frames.csv")) == Array("mine".utf8))
     #expect(!FileManager.default.fileExists(atPath: folder.path("data/store")))
@@ -56,7 +56,10 @@ import Testing
     try folder.write(text: "mine", to: "out/store/notes.txt")
     let refused = try vbench(["compare", "-o", "out", "--fresh"] + Self.subjects)
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("out: holds 'store', which is of no run"), "\(refused.errors)")
+    #expect(
+      refused.errors.contains(
+        "out: holds 'store', which belongs to no"
+          + " run"), "\(refused.errors)")
     #expect(FileManager.default.fileExists(atPath: folder.path("out/store/notes.txt")))
   }
 
@@ -109,7 +112,7 @@ import Testing
         let refused = try vbench(arguments.dropLast() + [file])
         #expect(refused.status == 2)
         #expect(
-          refused.errors.contains("\(file)/\(file): is there already, and vbench has not written"),
+          refused.errors.contains("\(file)/\(file): exists, and vbench has not written"),
           "\(refused.errors)")
         #expect(try vbench(arguments.dropLast() + [file, "--force"]).status == 0)
       }

@@ -57,7 +57,10 @@ import Testing
     try folder.write(text: other, to: "b.json")
     let result = try VBenchProcess(["history", "a.json", "b.json"], in: folder.path)
     #expect(result.status == 3)
-    #expect(result.errors.contains("expected states of one task, found those of flow and tracking"))
+    #expect(
+      result.errors.contains(
+        "expected baselines of one task, found those of flow and"
+          + " tracking"))
   }
 
   @Test func `axes show no values that cannot be`() throws {

@@ -142,8 +142,8 @@ import Testing
     let report = try vbench("report", "run", "--pictures", "none")
     #expect(report.status == 3)
     #expect(
-      report.errors == "vbench: run: 2 of 3 sequences finished. The run's command makes them,"
-        + " --partial goes on without them\n")
+      report.errors == "vbench: run: 2 of 3 sequences finished. The run's command computes"
+        + " them; --partial leaves them out\n")
   }
 
   @Test func `a run takes no other run's place`() throws {
@@ -205,7 +205,7 @@ import Testing
     let page = try VBenchProcess(
       ["compare", "-d", "data", "--levels", "fast", "-o", "page", "-q"], in: folder.path)
     #expect(page.status == 2)
-    #expect(page.errors.contains("page: holds 'index.html', which is of no run"))
+    #expect(page.errors.contains("page: holds 'index.html', which belongs to no run"))
 
     let path = folder.path("run/store/manifest.json")
     try EarlierManifest.write(path) {

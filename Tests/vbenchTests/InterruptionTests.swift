@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Foundation
 import RunTestSupport
 import TestSupport
@@ -18,7 +19,7 @@ import Testing
     }
     #expect(stopped.status == 130)
     #expect(stopped.output == "")
-    #expect(stopped.errors.contains("kept in out, the same command continues from there"))
+    #expect(stopped.errors.contains("kept in out; the same command continues from there"))
 
     let cells = finishedCells(in: folder)
     let finished = try #require(cells.first)
@@ -26,7 +27,7 @@ import Testing
       arguments + ["--sequences", finished.replacingOccurrences(of: ".cell", with: "")],
       in: folder.path)
     #expect(continued.status == 0, "\(continued.errors)")
-    #expect(continued.errors.contains("1 of 1 results were there already"))
+    #expect(continued.errors.contains("1 of 1 results are from an earlier run"))
   }
 
   /// Killed without warning, at whatever moment, and once while its files are being written.

@@ -59,12 +59,12 @@ import Testing
     #expect(try text(whole["subjects"] ?? [:]) != text(bare["subjects"] ?? [:]))
 
     let notes = try text((bare["facts"] as? [String: Any])?["problems"] ?? [:])
-    #expect(notes.contains("no frames are there: results are scored by the labels alone"))
+    #expect(notes.contains("there are no frames: results are scored by the labels, without"))
     #expect(notes.contains("of the frames of 2 sequences (bare"))
     #expect(notes.contains("(got10k, vot) leave them whole"))
     let page = try String(contentsOfFile: folder.path("of-bare/index.html"), encoding: .utf8)
-    #expect(page.contains("No frames are there, and so no pictures."))
-    #expect(page.contains("No frames are there: the boxes have no picture behind them."))
+    #expect(page.contains("There are no frames, so there are no pictures."))
+    #expect(page.contains("There are no frames, so the boxes are shown without pictures."))
     #expect(!page.contains("src=\"data:image/jpeg"))
   }
 
@@ -89,7 +89,7 @@ import Testing
 
     let check = try VBenchProcess(["datasets", "check", "bare"], in: folder.path)
     #expect(check.status == 0, "\(check.output)")
-    #expect(check.output.contains("2 sequences, no defects; no frames: labels alone"))
+    #expect(check.output.contains("2 sequences, no defects; no frames, only labels"))
     let list = try VBenchProcess(["datasets", "list", "bare"], in: folder.path)
     #expect(list.status == 0 && list.output.contains("–"), "\(list.output)\(list.errors)")
 

@@ -27,6 +27,6 @@ import Testing
     let other = try VBenchProcess(
       ["report", "../work/run", "--pictures", "none"], in: folder.path("elsewhere"))
     #expect(other.status == 3)
-    #expect(other.errors.contains("the sequence a is no longer there"), "\(other.errors)")
+    #expect(other.errors.contains("the sequence a no longer exists"), "\(other.errors)")
   }
 }

@@ -34,7 +34,7 @@ import Testing
         let result = try VBenchProcess(
           ["track", "in.mp4", "--box", "30,20,16,16", "--force"] + arguments, in: folder.path)
         #expect(result.status == 2, "\(arguments)")
-        #expect(result.errors.contains("\(output): is what is read"), "\(result.errors)")
+        #expect(result.errors.contains("\(output): this is the input"), "\(result.errors)")
         #expect(try bytes("in.mp4") == before)
       }
     }
@@ -52,7 +52,7 @@ import Testing
       let result = try VBenchProcess(
         ["track", "in.mp4", "--box", "30,20,16,16"] + arguments, in: folder.path)
       #expect(result.status == 2, "\(arguments)")
-      #expect(result.errors.contains("is the file of --output as well"), "\(result.errors)")
+      #expect(result.errors.contains("is also the file of --output"), "\(result.errors)")
     }
   }
 
@@ -60,7 +60,7 @@ import Testing
     try folder.write(text: "my own notes", to: "out.csv")
     let refused = try track("-o", "out.mp4")
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("out.csv: is there already, and vbench has not written it"))
+    #expect(refused.errors.contains("out.csv: exists, and vbench has not written it"))
     #expect(try bytes("out.csv") == Data("my own notes".utf8))
     #expect(!FileManager.default.fileExists(atPath: folder.path("out.mp4")))
 
@@ -80,7 +80,7 @@ import Testing
     try folder.write(text: "my own notes", to: "notes.mp4")
     let notes = try VBenchProcess(["flow", "in.mp4", "-o", "notes.mp4"], in: folder.path)
     #expect(notes.status == 2)
-    #expect(notes.errors.contains("notes.mp4: is there already"), "\(notes.errors)")
+    #expect(notes.errors.contains("notes.mp4: exists"), "\(notes.errors)")
   }
 
   @Test func `a baseline replaces baselines alone`() throws {
@@ -94,7 +94,7 @@ import Testing
     }
     let refused = try baseline()
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("b.json: is there already"), "\(refused.errors)")
+    #expect(refused.errors.contains("b.json: exists"), "\(refused.errors)")
     #expect(try bytes("b.json") == Data("{\"mine\": 1}".utf8))
     #expect(try baseline("--force").status == 0)
     #expect(try baseline().status == 0)

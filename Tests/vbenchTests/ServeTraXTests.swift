@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Foundation
 import Geometry
 import GroundTruth
@@ -26,7 +27,7 @@ import Testing
 
   /// What a level says about a sequence, run here.
   private func direct(_ tracker: String, _ level: String, _ paths: [String], _ region: Region)
-    throws -> [SubjectAnswer]
+    throws -> [TrackStep]
   {
     let subject = try #require(
       try TrackerRegistry.builtIn.subjects(

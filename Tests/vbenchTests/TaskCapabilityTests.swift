@@ -58,8 +58,12 @@ struct TaskCapabilityTests {
     let promised = try run(["tune", "run", "--max-false-accept", "0.1"], in: folder)
     #expect(promised.output.contains("a new image's wrong boxes"), "\(promised.output)")
     for (arguments, words) in [
-      (["report", "run", "--conventions", "otb"], "--conventions is of the task tracking, not of"),
-      (["compare", "--chunk", "5", "-o", "other"], "--chunk is of --task mot, not of tracking"),
+      (
+        ["report", "run", "--conventions", "otb"],
+        "--conventions is for the task tracking, not"
+          + " for"
+      ),
+      (["compare", "--chunk", "5", "-o", "other"], "--chunk is for --task mot, not for tracking"),
     ] {
       let refused = try run(arguments, in: folder)
       #expect(refused.status == 2)

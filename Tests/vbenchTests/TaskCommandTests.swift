@@ -100,7 +100,7 @@ struct TaskCommandTests {
     let summary = try text("run/summary.md")
     #expect(summary.contains("Nothing is ranked on 1 sequence") && !summary.contains("highest"))
     let document = try text("run/results.json")
-    #expect(document.contains("is given the labels as detections, for want of det/det.txt"))
+    #expect(document.contains("is given the labels as detections, because det/det.txt is missing"))
 
     try folder.write(
       text: (1...6).map { "\($0),-1,\(29 + $0),20,16,16,0.9\n" }.joined(),
@@ -286,20 +286,20 @@ struct TaskCommandTests {
       (["compare", "--task", "flw"], "did you mean 'flow'"),
       (["compare", "--task", "flow", "--protocol", "vot-multistart"], "--protocol"),
       (["compare", "--task", "flow", "--tracker", "trax:x"], "--tracker"),
-      (["compare", "--method", "files:x"], "not of tracking"),
+      (["compare", "--method", "files:x"], "not for tracking"),
       (["compare", "--task", "flow", "--chunk", "5"], "--chunk"),
       (["compare", "--task", "flow", "--levels", "best"], "veryHigh"),
       (["compare", "--task", "flow", "--method", "trax:x"], "files:COMMAND"),
-      (["compare", "--task", "flow", "--method", "model:a.onnx"], "another task than flow"),
-      (["drift", "--task", "flow"], "of the tasks tracking and mot, not of flow"),
+      (["compare", "--task", "flow", "--method", "model:a.onnx"], "does not fit the task flow"),
+      (["drift", "--task", "flow"], "for the tasks tracking and mot, not for flow"),
       (["drift", "--task", "mot", "--chunk", "none"], "--chunk"),
       (["drift", "--task", "mot", "--detector", "faces"], "--detections"),
       (["drift", "--detection-ms", "3"], "--task mot"),
       (["tune", "--task", "mot", "--accept", "2"], "--accept"),
-      (["tune", "--task", "mot", "--cost", "miss=1,false=5"], "not of mot"),
+      (["tune", "--task", "mot", "--cost", "miss=1,false=5"], "not for mot"),
       (
         ["tune", "--task", "flow"],
-        "of the tasks tracking, mot, rectangles, barcodes, text, detection and faces, not of flow"
+        "for the tasks tracking, mot, rectangles, barcodes, text, detection and faces, not for flow"
       ),
       (["tune", "--accept", "0.5"], "--task mot"),
     ] {

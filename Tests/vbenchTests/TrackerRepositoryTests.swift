@@ -154,7 +154,7 @@ import Testing
       ),
       (
         "[{name: a, command: x}, {name: a, command: y}]",
-        "expected names that differ, found 'a' twice"
+        "expected different names, found 'a' twice"
       ),
     ] {
       try folder.write(text: "trackers: \(trackers)\n", to: "project/vbench.yaml")

@@ -24,7 +24,7 @@ import Testing
     // Three tenths of the boxes are wrong, and most of these as sure as the others: no line to paste.
     #expect(tuned.output.contains("of the boxes are right anyway, so the best F"))
     #expect(!tuned.output.contains("guard observation.confidence >= "))
-    #expect(tuned.output.contains("3 sequences are too little"))
+    #expect(tuned.output.contains("3 sequences are too few"))
     for name in ["thresholds.yaml", "thresholds.csv", "reliability.csv", "thresholds.html"] {
       #expect(FileManager.default.fileExists(atPath: folder.path("out/\(name)")))
     }
@@ -43,7 +43,7 @@ import Testing
 
     let promised = try VBenchProcess(
       ["tune", "out", "--max-false-accept", "0.05"], in: folder.path)
-    #expect(promised.output.contains("no promise: a limit of 0.05 needs 19 sequences"))
+    #expect(promised.output.contains("no guarantee: a limit of 0.05 needs 19 sequences"))
     let cost = try VBenchProcess(["tune", "out", "--cost", "miss=1,false=5"], in: folder.path)
     #expect(cost.status == 0)
     #expect(cost.output.contains("cost miss=1.0,false=5.0"))

@@ -1,17 +1,17 @@
-/// What is wrong with the answers that a run should have of a subject on a sequence.
+/// A defect in the stored answers of a subject on a sequence.
 package struct CellDefect: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// There is no file: it was not made yet, or somebody has removed it.
+    /// There is no file. It was not written yet, or it was removed.
     case missing
-    /// The file cannot be read; the reason is the system's.
+    /// The file cannot be read. The reason comes from the system.
     case unreadable(String)
-    /// The file's checksum does not fit its content.
+    /// The file's checksum does not match its content.
     case damaged
-    /// The file is whole, but of another version of the format.
+    /// The file is intact, but its format has another version.
     case unknownFormat
-    /// The file holds the answers of another subject, or on another sequence.
+    /// The file contains the answers of another subject or sequence.
     case misplaced
-    /// The answers were made with other labels or frames.
+    /// The answers belong to other labels or frames.
     case otherInput
   }
 
@@ -30,8 +30,8 @@ extension CellDefect: CustomStringConvertible {
     case .missing: "\(path) is missing"
     case .unreadable(let reason): "\(path) cannot be read (\(reason))"
     case .damaged: "\(path) is damaged (its checksum does not fit)"
-    case .unknownFormat: "\(path) is of another version of vbench"
-    case .misplaced: "\(path) holds the answers of something else"
+    case .unknownFormat: "\(path) has the format of another version of vbench"
+    case .misplaced: "\(path) contains other answers"
     case .otherInput: "\(path) was made with other labels or frames"
     }
   }

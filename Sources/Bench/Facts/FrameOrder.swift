@@ -1,7 +1,7 @@
 /// The order in which a pass goes through the frames of an item.
 package enum FrameOrder: String, Sendable, Hashable, Codable, CaseIterable {
-  /// From the first frame on.
+  /// Frames go from the first to the last.
   case forward
-  /// From the last frame that is needed back to the first.
+  /// Frames go from the last needed one back to the first.
   case backward
 }

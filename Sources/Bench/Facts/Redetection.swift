@@ -1,4 +1,4 @@
-/// When a target is looked for again, and by what.
+/// When a target is detected again, and by which detector.
 package struct Redetection: Sendable, Hashable {
   package var policy: RedetectionPolicy
   /// The detector's name.
@@ -12,7 +12,7 @@ package struct Redetection: Sendable, Hashable {
   /// The short form in tables and files, e.g. "every50-oracle".
   package var name: String { "\(policy.name)-\(detector)" }
 
-  /// Reads the short form; nil where it is none.
+  /// Reads the short form; nil if the text is not one.
   init?(name: String) {
     var policy = RedetectionPolicy()
     var rest = name[...]
@@ -24,11 +24,11 @@ package struct Redetection: Sendable, Hashable {
   }
 }
 
-/// When a target is looked for again by a detector.
+/// When a target is detected again.
 package struct RedetectionPolicy: Sendable, Hashable {
-  /// After so many frames since the last time; nil for never.
+  /// The number of frames between detections; nil for never.
   package var every: Int?
-  /// When the tracker's confidence is lower, or it gives no box; nil for never.
+  /// The confidence below which the target is detected again. A missing box counts as well. nil for never.
   package var below: Double?
 
   package init(every: Int? = nil, below: Double? = nil) {
@@ -36,15 +36,15 @@ package struct RedetectionPolicy: Sendable, Hashable {
     self.below = below
   }
 
-  /// "every50", "below0.5" or "every50-below0.5"; "none" where it never is.
+  /// The short form: "every50", "below0.5" or "every50-below0.5"; "none" without re-detection.
   package var name: String {
     let parts = [every.map { "every\($0)" }, below.map { "below\($0)" }].compactMap(\.self)
     return parts.isEmpty ? "none" : parts.joined(separator: "-")
   }
 
-  /// Takes in a part of the name.
+  /// Reads a part of the name.
   ///
-  /// - Returns: false where it is none.
+  /// - Returns: false if it is not valid.
   fileprivate mutating func take(_ part: Substring) -> Bool {
     if every == nil, part.hasPrefix("every"), let frames = Int(part.dropFirst(5)), frames > 0 {
       every = frames

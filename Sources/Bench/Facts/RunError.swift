@@ -1,23 +1,23 @@
 import Geometry
 
-/// What can go wrong while a run is made or its folder is read.
+/// The errors of making a run or reading its folder.
 package enum RunError: ReportedError, Hashable {
-  /// There is no run in a folder, or it cannot be read.
+  /// The folder contains no run, or the run cannot be read.
   case unreadableRun(path: String, reason: String)
-  /// Answers that the run should have are not there or cannot be used.
+  /// Answers that belong to the run are missing or unusable.
   case incompleteRun(path: String, finished: Int, planned: Int, defects: [CellDefect])
-  /// The folder holds another run, which would be lost.
+  /// The folder contains another run, which would be lost.
   case otherRun(path: String, reason: String)
-  /// Another process works in the folder; what it says it does, if anything.
+  /// Another process works in the folder. The holder is its command, if known.
   case busy(path: String, holder: String?)
   /// The video or folder of a sequence ended before its labels.
   case framesMissing(source: String, frame: Int, expected: Int)
-  /// A frame differs in size from the first one.
+  /// A frame does not have the size of the first one.
   case sizeChanged(source: String, frame: Int, expected: PixelSize, found: PixelSize)
-  /// The run was stopped at the first problem, as was asked for.
+  /// The run was stopped at the first problem, because it is strict.
   case stopped(problem: String)
 
-  /// How many cells are named.
+  /// The largest number of cells that an error names.
   private static let namedDefects = 10
 
   package var isWrongUsage: Bool {
@@ -34,14 +34,14 @@ package enum RunError: ReportedError, Hashable {
     case .otherRun(let path, let reason):
       "\(path): \(reason); choose another --output, or replace it with --force"
     case .busy(let path, let holder):
-      "\(path): is being worked in by \(holder ?? "another process"); wait for that, or choose"
+      "\(path): is in use by \(holder ?? "another process"); wait until it ends, or choose"
         + " another folder"
     case .unreadableRun(let path, let reason):
       "\(path): \(reason)"
     case .framesMissing(let source, let frame, let expected):
       "\(source): the frames end at frame \(frame), expected \(expected) frames"
     case .sizeChanged(let source, let frame, let expected, let found):
-      "\(source): frame \(frame) is \(found), expected \(expected) as the frames before it"
+      "\(source): frame \(frame) is \(found), expected \(expected) like the frames before it"
     case .stopped(let problem):
       problem
     }
@@ -54,6 +54,6 @@ package enum RunError: ReportedError, Hashable {
     let others = defects.count - namedDefects
     return "\(path): \(finished) of \(planned) sequences finished\(named)"
       + (others > 0 ? "; and \(others) others" : "")
-      + ". The run's command makes them, --partial goes on without them"
+      + ". The run's command computes them; --partial leaves them out"
   }
 }

@@ -1,37 +1,37 @@
-/// Something that the reader of a run's results should know.
+/// A note for the reader of a run's results.
 package struct RunNote: Sendable, Hashable, Codable {
-  /// What a note is about.
+  /// The subject matter of a note.
   package enum Kind: String, Sendable, Codable, CaseIterable {
-    /// An item, or part of one, is left out because of what is given.
+    /// An item, or a part of one, is left out because of its input.
     case input
-    /// A method was run on some of the items only.
+    /// A method was run on only some of the items.
     case coverage
     /// A method failed on an item.
     case failure
-    /// What is wrong with the results that a tracker is said to have given on an item.
+    /// Results that were imported for a tracker are defective.
     case results
-    /// How the labels are compared.
+    /// How labels are compared.
     case labels
-    /// What a protocol's figures can tell.
+    /// What a protocol's figures mean.
     case scoring
     /// How a method was measured.
     case account
-    /// A method was given what it is judged by, so that its figures stand beside no other's.
+    /// A method was given information by which it is judged, so its figures cannot be compared with others.
     case favor
-    /// A method, or an item, is left out of what was timed.
+    /// A method or an item was not timed.
     case timing
     /// How the program was built.
     case build
-    /// What an earlier version of the program has noted, in words.
+    /// A note of an earlier version of the program, in words.
     case other
   }
 
   package var kind: Kind
-  /// The name of the method that it is about; nil for none in particular.
+  /// The name of the method concerned; nil for none in particular.
   package var subject: String?
-  /// The item that it is about, with its dataset: `dataset/name`; nil for none in particular.
+  /// The item concerned, with its dataset: `dataset/name`; nil for none in particular.
   package var item: String?
-  /// What there is to say of it, in one line.
+  /// The text of the note, in one line.
   package var reason: String
 
   package init(_ kind: Kind, subject: String? = nil, item: String? = nil, reason: String) {

@@ -1,12 +1,12 @@
-/// What is being measured, in the words of the tables.
+/// The identity of a subject, in the words of the tables.
 package struct SubjectIdentity: Hashable, Sendable {
   /// "object", "rectangle", or an external tracker's name.
   package var tracker: String
-  /// "fast" or "accurate"; empty where the tracker has no levels.
+  /// "fast" or "accurate"; empty if the tracker has no levels.
   package var level: String
-  /// The algorithm's revision; nil where the tracker has none.
+  /// The revision of the algorithm; nil if the tracker has none.
   package var revision: Int?
-  /// How the target is re-detected; nil where it is not.
+  /// The re-detection of the target; nil for none.
   package var redetection: Redetection?
 
   package init(
@@ -18,7 +18,7 @@ package struct SubjectIdentity: Hashable, Sendable {
     self.redetection = redetection
   }
 
-  /// How the target is re-detected, in tables and files: "none", or the short form.
+  /// The re-detection in tables and files: "none", or the short form.
   package var redetect: String { redetection?.name ?? "none" }
 
   /// The name in every table, unique within a run, e.g. "object-fast-r1".

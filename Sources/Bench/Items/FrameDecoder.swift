@@ -2,16 +2,16 @@ import Geometry
 import Imaging
 import Media
 
-/// Some consecutive frames of a pass, decoded.
+/// Consecutive decoded frames of a pass.
 package struct Chunk: Sendable {
-  /// The 0-based position in the pass that `frames[0]` is.
+  /// The 0-based position of `frames[0]` in the pass.
   package var firstFrame: Int
   package var frames: [PixelBuffer]
 }
 
-/// Reads a pass's frames in chunks. Used by one thread at a time.
+/// Reads the frames of a pass in chunks. Use it from one thread at a time.
 final class FrameDecoder: @unchecked Sendable {
-  /// Decoded frames of about this size are handed on at once.
+  /// The approximate size of the decoded frames in a chunk.
   private static let chunkBytes = 12 << 20
   private static let chunkFrames = 16
 
@@ -23,7 +23,7 @@ final class FrameDecoder: @unchecked Sendable {
 
   /// Opens the source and decodes its first frame.
   ///
-  /// - Throws: `MediaError`, or `RunError.framesMissing` when there is not even one frame.
+  /// - Throws: `MediaError`, or `RunError.framesMissing` if there is no frame at all.
   init(_ frames: ItemFrames) throws {
     self.frames = frames
     reader = try frames.source.makeReader()
@@ -38,9 +38,9 @@ final class FrameDecoder: @unchecked Sendable {
     framesPerChunk = max(1, min(Self.chunkFrames, Self.chunkBytes / max(1, Self.bytes(of: first))))
   }
 
-  /// The next frames; nil after the last one.
+  /// Returns the next frames; nil after the last one.
   ///
-  /// - Throws: `MediaError`, or `RunError` when frames are missing or change their size.
+  /// - Throws: `MediaError`, or `RunError` if frames are missing or change their size.
   func next() throws -> Chunk? {
     guard position < frames.count else { return nil }
     var chunk = Chunk(firstFrame: position, frames: [])
@@ -66,7 +66,7 @@ final class FrameDecoder: @unchecked Sendable {
     return frame
   }
 
-  /// Converts what a tracker should find converted, so that no step's duration has it in it.
+  /// Converts a frame in advance, so that no step's duration includes the conversion.
   private static func prepare(_ frame: PixelBuffer) {
     if frame.layout == .rgb { _ = frame.luma }
   }

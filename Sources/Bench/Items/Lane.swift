@@ -1,77 +1,78 @@
 import Imaging
 
-/// A method's place in one pass over an item's frames.
+/// The work of a method in one pass over an item's frames.
 ///
-/// The scheduler sees to it that one thread at a time is in `consume`, in the order of the chunks,
-/// and that nobody reads the results before.
+/// The scheduler ensures that only one thread at a time is in `consume`, in the order of the chunks, and that
+/// the results are not read before the end.
 package protocol Lane: AnyObject, Sendable {
   var method: any Method { get }
-  /// The method's place in the plan.
+  /// The method's index in the plan.
   var methodIndex: Int { get }
-  /// The position, in the pass over the frames, of the first frame that is needed.
+  /// The position of the first needed frame in the pass.
   var firstPosition: Int { get }
-  /// What the store is to keep, attempt by attempt.
+  /// The content for the store, attempt by attempt.
   var content: [AttemptContent] { get }
 
-  /// Gives the method the chunk's frames; does nothing after a failure.
+  /// Gives the chunk's frames to the method. After a failure it does nothing.
   ///
-  /// - Parameter slot: where the thread says which frame it is at.
-  /// - Returns: how many of them it has answered.
+  /// - Parameter slot: where the thread records the number of the frame.
+  /// - Returns: the number of answered frames.
   func consume(_ chunk: Chunk, in slot: FlightSlot?) -> Int
 
-  /// Lets go of what the method holds when no frame is left.
+  /// Releases what the method holds when no frame is left.
   func end()
 
-  /// Why the method failed; nil where it did not.
+  /// The reason why the method failed; nil if it did not.
   var failure: String? { get }
 
-  /// When the step began that is being made now; nil between steps. For any thread.
+  /// The start of the current step; nil between steps. Any thread may read it.
   var stepBegan: RunningClock.Instant? { get }
 
-  /// Takes a step for failed, whatever will come of it. For any thread.
+  /// Marks a step as failed, whatever its result will be. Any thread may call it.
   ///
   /// - Parameters:
-  ///   - began: what `stepBegan` said; nothing is done where that step has ended.
-  ///   - reason: the failure.
-  /// - Returns: whether the step was going on. The thread that makes it must not touch the lane
-  ///   afterwards but in `consume`.
+  ///   - began: the value of `stepBegan`. If that step has ended, nothing is done.
+  ///   - reason: the reason of the failure.
+  /// - Returns: whether the step was still running. Its thread must not touch the lane afterwards, except in
+  ///   `consume`.
   func abandon(stepBegunAt began: RunningClock.Instant, because reason: String) -> Bool
 }
 
-/// What a method does in its lane: an attempt at an item, or several with one call per frame.
+/// The work of a method in its lane: an attempt at an item, or several attempts with one call per frame.
 ///
-/// One thread at a time makes steps. What is kept of them lies apart, as others may look at it meanwhile.
+/// One thread at a time makes steps. Their results are stored separately, because other threads may read them
+/// at the same time.
 package protocol LaneWork: AnyObject {
-  /// What a step comes to.
+  /// The result of a step.
   associatedtype Step
-  /// What is kept of all steps.
+  /// The collected results of all steps.
   associatedtype Kept: Sendable
 
-  /// What is kept of no step.
+  /// The collected results of no step.
   var nothing: Kept { get }
 
-  /// Makes a step; not after one that failed.
+  /// Makes a step. It is not called after a failed step.
   ///
-  /// - Parameter position: of the frame in the pass.
+  /// - Parameter position: the position of the frame in the pass.
   func step(with frame: PixelBuffer, at position: Int) throws -> Step
 
-  /// Keeps what a step has come to.
+  /// Adds the result of a step.
   ///
-  /// - Returns: why no further step can be made; nil where one can.
+  /// - Returns: the reason why no further step can be made; nil if one can.
   func keep(_ step: Result<Step, any Error>, in kept: inout Kept) -> String?
 
-  /// Takes note of a step that was given up. For any thread: it looks at nothing that steps change.
+  /// Records an abandoned step. Any thread may call it; it reads nothing that steps change.
   ///
-  /// - Returns: as `keep`.
+  /// - Returns: the same as `keep`.
   func giveUp(because reason: String, in kept: inout Kept) -> String?
 
-  /// Lets go of what the method holds.
+  /// Releases what the method holds.
   func end()
 
-  /// Why a part of it failed; nil, the default, where none did, or the whole lane has with it.
+  /// Returns the reason why a part of it failed; nil, the default, if none did or the whole lane failed.
   func failure(in kept: Kept) -> String?
 
-  /// What the store is to keep, attempt by attempt.
+  /// Returns the content for the store, attempt by attempt.
   func content(of kept: Kept) -> [AttemptContent]
 }
 
@@ -79,7 +80,7 @@ extension LaneWork {
   package func failure(in kept: Kept) -> String? { nil }
 }
 
-/// A method's place in a pass, with its work and what has come of that.
+/// A lane with its work and the results.
 package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
   package let method: any Method
   package let methodIndex: Int
@@ -88,8 +89,8 @@ package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
   private let steps: LaneSteps<Work.Kept>
 
   /// - Parameters:
-  ///   - index: the method's place in the plan.
-  ///   - position: the first frame that is needed, by its place in the pass.
+  ///   - index: the method's index in the plan.
+  ///   - position: the position of the first needed frame in the pass.
   package init(_ method: any Method, at index: Int, from position: Int = 0, _ work: Work) {
     self.method = method
     methodIndex = index
@@ -111,7 +112,7 @@ package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
     }
   }
 
-  /// Lets go of the method; not of one that is still at work.
+  /// Releases the method, unless it is still at work.
   package func end() {
     if !steps.isAbandoned { work.end() }
   }

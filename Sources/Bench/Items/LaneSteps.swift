@@ -1,10 +1,10 @@
 import Imaging
 import Synchronization
 
-/// The steps of a lane, one for each frame, and what they have come to.
+/// The steps of a lane, one per frame, and their results.
 ///
-/// One thread makes the steps. Others may look at the results meanwhile, and may give up a step that
-/// takes too long: what comes of it later is dropped.
+/// One thread makes the steps. Other threads may read the results at the same time, and may abandon a step that
+/// takes too long. A later result of such a step is discarded.
 final class LaneSteps<Results: Sendable>: Sendable {
   private struct State {
     var results: Results
@@ -15,29 +15,29 @@ final class LaneSteps<Results: Sendable>: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter results: those of no step.
+  /// - Parameter results: the results of no step.
   init(_ results: Results) {
     state = Mutex(State(results: results))
   }
 
   var results: Results { state.withLock(\.results) }
 
-  /// Why a step has failed; nil where none has.
+  /// The reason why a step failed; nil if none did.
   var failure: String? { state.withLock(\.failure) }
 
-  /// When the step began that is being made now; nil between steps.
+  /// The start of the current step; nil between steps.
   var began: RunningClock.Instant? { state.withLock(\.began) }
 
-  /// Whether a step was given up: the thread that made it may still be in it.
+  /// Whether a step was abandoned. Its thread may still be in it.
   var isAbandoned: Bool { state.withLock(\.isAbandoned) }
 
   /// Makes a step with each of a chunk's frames from a position on, as long as they are answered.
   ///
   /// - Parameters:
-  ///   - position: the first frame that is needed, by its place in the pass.
-  ///   - slot: where the thread says which frame it is at.
-  ///   - step: makes the step and ends it; gets the frame and its place in the pass.
-  /// - Returns: how many frames were answered.
+  ///   - position: the position of the first needed frame in the pass.
+  ///   - slot: where the thread records the number of the frame.
+  ///   - step: makes the step and ends it; receives the frame and its position in the pass.
+  /// - Returns: the number of answered frames.
   func make(
     with chunk: Chunk, from position: Int, in slot: FlightSlot?,
     _ step: (_ frame: PixelBuffer, _ position: Int) -> Bool
@@ -54,7 +54,8 @@ final class LaneSteps<Results: Sendable>: Sendable {
 
   /// Begins a step.
   ///
-  /// - Returns: whether it may be made: not after a failure, and not beside one that was given up.
+  /// - Returns: whether it may be made. It may not after a failure, nor while an abandoned step is still
+  ///   running.
   private func begin() -> Bool {
     state.withLock { state in
       guard state.failure == nil, !state.isAbandoned else { return false }
@@ -63,10 +64,10 @@ final class LaneSteps<Results: Sendable>: Sendable {
     }
   }
 
-  /// Ends a step, unless it was given up.
+  /// Ends a step, unless it was abandoned.
   ///
-  /// - Parameter keep: adds what the step came to, and returns why it failed, if it did.
-  /// - Returns: whether the step was answered, and in time.
+  /// - Parameter keep: adds the result of the step, and returns the reason if it failed.
+  /// - Returns: whether the step was answered in time.
   func end(_ keep: (inout Results) -> String?) -> Bool {
     state.withLock { state in
       guard !state.isAbandoned else { return false }
@@ -76,12 +77,12 @@ final class LaneSteps<Results: Sendable>: Sendable {
     }
   }
 
-  /// Gives up the step that is being made.
+  /// Abandons the current step.
   ///
   /// - Parameters:
-  ///   - began: when it began; nothing is done where that step has ended.
-  ///   - fail: notes the failure in the results, and returns it where it is the whole lane's.
-  /// - Returns: whether the step was going on.
+  ///   - began: the start of the step. If that step has ended, nothing is done.
+  ///   - fail: records the failure in the results, and returns it if the whole lane has failed.
+  /// - Returns: whether the step was still running.
   func abandon(
     stepBegunAt began: RunningClock.Instant, _ fail: (inout Results) -> String?
   ) -> Bool {

@@ -1,20 +1,20 @@
 import Imaging
 import Media
 
-/// An item whose labels have been read, and the methods that can answer on it.
+/// An item with its labels, and the methods that can answer on it.
 package struct PlannedItem<Loaded: Sendable>: Sendable {
-  /// Its number among the plan's entries.
+  /// The index of its entry in the plan.
   package let planIndex: Int
-  /// What was read.
+  /// The loaded labels.
   package let loaded: Loaded
   package let frameCount: Int
-  /// On how many frames a method answers, all attempts together.
+  /// The number of frames on which a method answers, over all attempts.
   let steps: Int
-  /// What decides, beside its name and methods, which work there is on it.
+  /// Everything except its name and methods that determines the work on it.
   let work: String
-  /// One way through the frames for each of these.
+  /// The passes over its frames.
   package private(set) var passes: [ItemPass]
-  /// Names of the methods that can answer at least part of it, in the plan's order.
+  /// The names of the methods that can answer at least part of it, in the plan's order.
   package private(set) var applicableMethods: [String]
 
   package init(
@@ -30,7 +30,7 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
     self.applicableMethods = applicableMethods
   }
 
-  /// The same item for some of its methods.
+  /// Returns the item for some of its methods.
   func restricted(to methods: Set<String>) -> Self {
     var restricted = self
     restricted.applicableMethods.removeAll { !methods.contains($0) }
@@ -40,18 +40,16 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
     return restricted
   }
 
-  /// What it takes to run so many methods, in frames: those that are decoded and those that are
-  /// answered on.
+  /// Returns the cost for a number of methods, in frames: those to decode and those to answer on.
   func cost(methods: Int) -> Int { frameCount + methods * steps }
 }
 
-/// One way through an item's frames. It decodes them once and has a cell in the store for each
-/// method.
+/// A pass over an item's frames. They are decoded once, and each method has a cell in the store.
 package struct ItemPass: Sendable {
   /// A method that can answer at least part of the pass.
   package struct PassMethod: Sendable {
     package let name: String
-    /// Makes new work: a lane for each attempt, or for those that are made together.
+    /// Creates new lanes: one per attempt, or one for attempts that are made together.
     package let makeLanes: @Sendable () -> [any Lane]
 
     package init(_ name: String, makeLanes: @escaping @Sendable () -> [any Lane]) {
@@ -63,11 +61,11 @@ package struct ItemPass: Sendable {
   package let order: FrameOrder
   /// The frames in the order of the pass.
   package let frames: ItemFrames
-  /// In the plan's order.
+  /// The methods, in the plan's order.
   package internal(set) var methods: [PassMethod]
-  /// Tells whether a stored answer belongs to the item that is to be run now.
+  /// Returns the fingerprint that a stored answer must have to belong to this item.
   package let fingerprint: @Sendable (_ firstFrame: PixelBuffer) -> String
-  /// What a cell's content begins with, before that of so many attempts.
+  /// Returns the beginning of a cell's content, before that of this number of attempts.
   package let beginning: @Sendable (_ attempts: Int) -> [UInt8]
 
   package init(
@@ -82,12 +80,12 @@ package struct ItemPass: Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// How many frames of the pass come before a frame of the item; the same the other way.
+  /// Returns the number of frames of the pass before a frame of the item. The reverse mapping is the same.
   package func position(of frame: Int) -> Int {
     order == .forward ? frame : frames.count - 1 - frame
   }
 
-  /// What a method's lanes have come to, as it is stored.
+  /// Returns the results of a method's lanes in the form of the store.
   func content(of lanes: [any Lane]) -> [UInt8] {
     let attempts = lanes.flatMap(\.content)
     var bytes = beginning(attempts.count)
@@ -100,7 +98,7 @@ package struct ItemPass: Sendable {
   }
 }
 
-/// What is stored of an attempt: bytes in two parts, since the second may be large.
+/// The stored content of an attempt: bytes in two parts, because the second one may be large.
 package struct AttemptContent: Sendable {
   package var head: [UInt8]
   package var body: ArraySlice<UInt8>
@@ -113,13 +111,13 @@ package struct AttemptContent: Sendable {
   var byteCount: Int { head.count + body.count }
 }
 
-/// Some consecutive frames of a source.
+/// Consecutive frames of a source.
 package struct ItemFrames: Sendable {
   package var source: any FrameSource
-  /// The 0-based frame of the source to begin with.
+  /// The 0-based number of the first frame in the source.
   package var first: Int
   package var count: Int
-  /// Whether frames may have other sizes than the first one, as those of a pair of photos.
+  /// Whether frames may differ in size from the first one, as in a pair of photos.
   package var sizesMayDiffer: Bool
 
   package init(

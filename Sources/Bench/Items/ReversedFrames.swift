@@ -2,17 +2,17 @@ import Geometry
 import Imaging
 import Media
 
-/// A range of a source's frames from the last to the first.
+/// A range of a source's frames in reverse order.
 ///
-/// Sources hand out frames in their order only, so the range is read in blocks from its end: a
-/// block's frames are in memory together, and those before it are passed over again for each block.
+/// Sources give frames only in their order. The range is therefore read in blocks from its end. The frames of a
+/// block are in memory together, and for each block the frames before it are skipped again.
 package struct ReversedFrames: FrameSource {
-  /// Decoded frames of a block take about this much memory.
+  /// The approximate memory for the decoded frames of a block, in bytes.
   private static let blockBytes = 96 << 20
 
   package let source: any FrameSource
   package let range: Range<Int>
-  /// Frames of a block; nil for as many as `blockBytes` hold.
+  /// The number of frames in a block; nil for as many as fit into `blockBytes`.
   package var blockFrames: Int?
 
   package init(source: any FrameSource, range: Range<Int>, blockFrames: Int? = nil) {
@@ -28,7 +28,7 @@ package struct ReversedFrames: FrameSource {
 
   package func makeReader() throws -> any FrameReader {
     let size = try source.frameSize()
-    // Color, and the luma that is kept beside it.
+    // The color, and the luma that is kept beside it.
     let bytes = max(1, size.width * size.height * 4)
     return ReversedReader(
       source: source, range: range,
@@ -40,7 +40,7 @@ private final class ReversedReader: FrameReader {
   private let source: any FrameSource
   private let range: Range<Int>
   private let blockFrames: Int
-  /// Read and not yet handed out: a range of the source's frames that ends at `end`.
+  /// The frames that were read and not yet returned: a range of the source's frames that ends at `end`.
   private var block: [PixelBuffer] = []
   private var end: Int
 

@@ -1,9 +1,9 @@
 /// An item of a task, not yet read: a sequence, a pair of images, an image.
 package protocol TaskItem: Sendable {
-  /// Unique within its data set.
+  /// The name, unique within its dataset.
   var name: String { get }
-  /// The number that its data set gives it, by which items are put in order before their names; 0, the default, where
-  /// it gives none.
+  /// The number that its dataset gives it. Items are ordered by number before name. 0, the default, if there is
+  /// none.
   var number: Int { get }
 }
 
@@ -11,10 +11,10 @@ extension TaskItem {
   package var number: Int { 0 }
 }
 
-/// A data set of a task.
+/// A dataset of a task.
 package struct ItemDataset<Item: TaskItem>: Sendable {
   package var name: String
-  /// As it was given.
+  /// The location as it was given.
   package var location: String
   package var items: [Item]
 

@@ -1,13 +1,13 @@
 import Algorithms
 
-/// Which part of the matrix tracker x level x revision is wanted, as it was written.
+/// The selected part of the matrix tracker x level x revision, as it was typed.
 package struct MatrixSelection: Sendable, Hashable {
-  /// What stands for every tracker, level or revision.
+  /// The word for all trackers, levels or revisions.
   private static let all = "all"
 
-  /// Names of trackers; empty for all that are available.
+  /// The names of trackers; empty for all available ones.
   package var trackers: [String]
-  /// Names of levels; empty for all.
+  /// The names of levels; empty for all.
   package var levels: [String]
   /// Numbers, "latest" or "all"; empty for "latest".
   package var revisions: [String]
@@ -18,14 +18,14 @@ package struct MatrixSelection: Sendable, Hashable {
     self.revisions = revisions
   }
 
-  /// The subjects of the selection, in order of name.
+  /// Returns the subjects of the selection, in order of name.
   ///
-  /// A revision that one tracker has and another has not selects the one that has it.
+  /// A revision that only some trackers have selects only these.
   ///
   /// - Parameters:
-  ///   - descriptions: the trackers that there are.
-  ///   - make: makes the subject of one cell of the matrix.
-  /// - Throws: `UnknownName` that names the allowed values.
+  ///   - descriptions: the existing trackers.
+  ///   - make: creates the subject of one cell of the matrix.
+  /// - Throws: `UnknownName` that lists the allowed values.
   package func identities(among descriptions: [MethodDescription]) throws -> [SubjectIdentity] {
     let chosen = try chosenTrackers(descriptions)
     try check(levels, kind: "level", allowed: Array(chosen.flatMap(\.levels).uniqued()))
@@ -56,13 +56,13 @@ package struct MatrixSelection: Sendable, Hashable {
     return chosen
   }
 
-  /// A tracker without levels has one that has no name.
+  /// A tracker without levels has a single one without a name.
   private func chosenLevels(of tracker: MethodDescription) -> [String] {
     guard !tracker.levels.isEmpty else { return [""] }
     return tracker.levels.filter { levels.isEmpty || levels.contains($0) }
   }
 
-  /// A tracker without revisions has one that has no number.
+  /// A tracker without revisions has a single one without a number.
   private func chosenRevisions(of tracker: MethodDescription) -> [Int?] {
     guard !tracker.revisions.isEmpty else { return [nil] }
     if revisions.contains(Self.all) { return tracker.revisions }

@@ -1,21 +1,21 @@
-/// What is being measured, as far as every task has it: a tracker, a flow algorithm, a detector.
+/// A method as every task sees it: a tracker, a flow algorithm, a detector.
 ///
-/// A method is a description that costs nothing to keep and may be shared between threads.
+/// A method is a small description that may be shared between threads.
 package protocol Method: Sendable {
   var identity: SubjectIdentity { get }
 
-  /// What stands for the method in stored cells, where that is not this program: a cell with
-  /// another one is made again. nil, the default, for this program.
+  /// The fingerprint of the method in stored cells, if it is not that of this program. A cell with another one
+  /// is computed again. nil, the default, for this program.
   var fingerprint: String? { get }
 
-  /// Whether the work is done by a program of its own, which is watched by its sessions and whose
-  /// memory is not seen here; not so by default.
+  /// Whether an external program does the work. Its sessions watch it, and its memory cannot be measured here.
+  /// The default is false.
   var isExternal: Bool { get }
 
-  /// Whether it looks at frames: stored answers do without; so by default.
+  /// Whether it uses frames. Stored answers do not. The default is true.
   var looksAtFrames: Bool { get }
 
-  /// What the reader of the results should know of what the sessions have seen so far.
+  /// Notes for the reader of the results about what the sessions have seen so far.
   var remarks: [RunNote] { get }
 }
 

@@ -1,15 +1,15 @@
-/// What there is to know about a method before it is chosen.
+/// The facts about a method that are known before it is selected.
 package struct MethodDescription: Sendable, Hashable, Codable {
   package var name: String
-  /// What it does, of a tracker what it follows, in one sentence.
+  /// What it does, or what a tracker follows, in one sentence.
   package var summary: String
-  /// From the default level on; none where it has no levels.
+  /// The levels, beginning with the default; empty if it has none.
   package var levels: [String]
-  /// Ascending.
+  /// The revisions, ascending.
   package var revisions: [Int]
-  /// nil where there are no revisions.
+  /// The default revision; nil if there are no revisions.
   package var defaultRevision: Int?
-  /// Why it cannot be used; nil where it can.
+  /// The reason why it cannot be used; nil if it can.
   package var unavailable: String?
 
   package init(

@@ -1,9 +1,9 @@
-/// A method that comes with vbench, or a type of the user's, at all its levels and revisions.
+/// A built-in method or a type of the user, at all its levels and revisions.
 package struct MethodFamily<TaskMethod>: Sendable {
-  /// What there is to know about it before it is chosen.
+  /// The facts that are known before it is selected.
   package let about: MethodDescription
-  /// Makes the method at a level and revision of the family's, "" and nil where it has none, in all variants that are
-  /// asked for.
+  /// Creates the method at a level and revision of the family ("" and nil if it has none), in all requested
+  /// variants.
   package let make: @Sendable (_ level: String, _ revision: Int?) throws -> [TaskMethod]
 
   package init(
@@ -15,12 +15,12 @@ package struct MethodFamily<TaskMethod>: Sendable {
   }
 
   /// - Parameters:
-  ///   - name: in the tables.
+  ///   - name: the name in tables.
   ///   - summary: what it does, for lists.
-  ///   - levels: in the order of tables; empty where there are none.
-  ///   - revisions: ascending; empty where there are none.
-  ///   - defaultRevision: the one that is taken when none is asked for; nil for the last one.
-  ///   - unavailable: why it cannot be used in this build; nil where it can.
+  ///   - levels: in the order of tables; empty if there are none.
+  ///   - revisions: ascending; empty if there are none.
+  ///   - defaultRevision: nil for the last one.
+  ///   - unavailable: the reason why it cannot be used in this build; nil if it can.
   package init(
     name: String, summary: String, levels: [String] = [], revisions: [Int] = [],
     defaultRevision: Int? = nil, unavailable: String? = nil,
@@ -36,10 +36,9 @@ package struct MethodFamily<TaskMethod>: Sendable {
 }
 
 extension Sequence {
-  /// The chosen part of the matrix of methods.
+  /// Returns the selected part of the matrix of methods.
   ///
-  /// - Throws: `UnknownName` that names the allowed values where one is unknown, and what keeps a
-  ///   method from starting.
+  /// - Throws: `UnknownName` that lists the allowed values, or the reason why a method cannot start.
   package func methods<TaskMethod>(of selection: MatrixSelection) throws -> [TaskMethod]
   where Element == MethodFamily<TaskMethod> {
     try selection.identities(among: map(\.about)).flatMap { identity in

@@ -1,11 +1,10 @@
 import Foundation
 
-/// How long one step took, by two clocks.
+/// The duration of a step by two clocks.
 package struct StepDuration: Sendable, Hashable {
-  /// Time on the wall, by a monotonic clock.
+  /// The wall time, by a monotonic clock.
   package var wallNanoseconds: Int64
-  /// Processor time of the calling thread, or of the program that does the work; nil where it is not
-  /// known.
+  /// The processor time of the calling thread, or of the program that does the work; nil if it is not known.
   package var cpuNanoseconds: Int64?
 
   package init(wallNanoseconds: Int64, cpuNanoseconds: Int64?) {
@@ -27,8 +26,8 @@ package struct StepDuration: Sendable, Hashable {
     return (value, duration)
   }
 
-  /// Runs `work` and measures it, with the processor time of all of this process's threads: for when
-  /// nothing else happens in it.
+  /// Runs `work` and measures it, with the processor time of all threads of this process. Use it if nothing
+  /// else happens in the process.
   package static func measuringProcess<Value>(
     _ work: () throws -> Value
   ) rethrows -> (value: Value, duration: StepDuration, otherThreads: Int64) {

@@ -1,6 +1,6 @@
-/// What can keep a tracker from being measured.
+/// The reasons why a tracker cannot be measured.
 package enum TrackerError: ReportedError, Hashable {
-  /// A tracker exists by name, but not in this build of the library.
+  /// A tracker of this name exists, but not in this build of the library.
   case unavailableTracker(name: String, reason: String)
   /// A tracker cannot start with the file of weights that the user chose.
   case unusableModel(tracker: String, reason: String)

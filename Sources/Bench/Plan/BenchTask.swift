@@ -1,31 +1,31 @@
-/// A task, as far as its methods can be run: what an item is, which work there is on it, and how that is kept.
+/// A task, as far as running its methods is concerned: its items, the work on each, and how the work is stored.
 package protocol BenchTask: Sendable {
   associatedtype Item: TaskItem
   /// An item whose labels have been read.
   associatedtype LoadedItem: Sendable
-  /// A method of the task; a kind of `Method`.
+  /// A method of the task, which `method` turns into a `Method`.
   associatedtype TaskMethod: Sendable
   associatedtype Settings: TaskSettings
 
   /// The name on the command line.
   var name: String { get }
-  /// How answers are to be judged, as the run's manifest keeps it.
+  /// The settings for judging answers, as stored in the run's manifest.
   var settings: Settings { get }
 
-  /// What every task knows of a method.
+  /// Returns the facts that every task knows about a method.
   func method(_ method: TaskMethod) -> any Method
 
-  /// Reads an item's labels and finds out which work there is on it, and for whom. For any thread.
+  /// Reads an item's labels and determines the work on it for each method. Any thread may call it.
   ///
-  /// - Throws: where the item cannot be read; it costs only itself.
+  /// - Throws: if the item cannot be read. Only this item is affected.
   func prepare(
     _ item: Item, of plan: ItemPlan<Self>, at index: Int
   ) throws -> PreparedItem<LoadedItem>
 
-  /// Why a method was run on some of the items alone, after "run on 5 of 15".
+  /// The reason why a method was run on only some items, after "run on 5 of 15".
   var partialReason: String { get }
 
-  /// What the reader of the results should know of the methods on these items; nothing by default.
+  /// Returns notes for the reader of the results about the methods on these items; none by default.
   func notes(on items: [PlannedItem<LoadedItem>], of plan: ItemPlan<Self>) -> [RunNote]
 }
 
@@ -35,21 +35,21 @@ extension BenchTask {
   }
 }
 
-/// How a task's answers are to be judged, as the run's manifest keeps it.
+/// The settings for judging a task's answers, as stored in the run's manifest.
 ///
-/// Its names stand beside those of `RunManifest`, so they must be others.
+/// Its keys stand beside those of `RunManifest` and must differ from them.
 package protocol TaskSettings: Codable, Sendable, Hashable {
-  /// Adds what decides which work there is.
+  /// Adds the settings that determine the work.
   func add(to sum: inout Checksum)
 }
 
-/// What came of reading an item.
+/// The result of reading an item.
 package struct PreparedItem<Loaded: Sendable>: Sendable {
-  /// nil where no method can answer on it.
+  /// The item to run; nil if no method can answer on it.
   package var item: PlannedItem<Loaded>?
-  /// Parts that are left out because nothing can be answered on them.
+  /// Notes on parts that are left out because nothing can be answered on them.
   package var notes: [RunNote]
-  /// Parts that are left out because they are broken.
+  /// Notes on parts that are left out because they are broken.
   package var defects: [RunNote]
 
   package init(item: PlannedItem<Loaded>?, notes: [RunNote] = [], defects: [RunNote] = []) {

@@ -1,29 +1,29 @@
 import Files
 
-/// What a run is to do: every method of a task on every item.
+/// The plan of a run: every method of a task on every item.
 package struct ItemPlan<Task: BenchTask>: Sendable {
-  /// One item of the plan, not yet read.
+  /// An item of the plan before its labels are read.
   package struct Entry: Sendable {
     package let place: ItemPlace
     package let item: Task.Item
   }
 
   package let task: Task
-  /// In order of name.
+  /// The task's methods, ordered by name.
   package let answering: [Task.TaskMethod]
-  /// What every task knows of them.
+  /// The same methods as every task sees them.
   package let methods: [any Method]
-  /// In order of dataset, number and name.
+  /// The items, ordered by dataset, number and name.
   package let entries: [Entry]
-  /// The datasets as they were given.
+  /// The locations of the datasets, as they were given.
   package let locations: [String]
-  /// The names of all items of the datasets, also of those that no pattern matches.
+  /// The names of all items of the datasets, including those that no pattern matches.
   package let knownItems: [String]
-  /// The names of datasets that no pattern matches an item of.
+  /// The names of datasets without an item that matches a pattern.
   package let unmatchedDatasets: [String]
 
-  /// - Parameter patterns: as `SequenceSelection.matches` has them.
-  /// - Throws: `PlanError.noSequences` where no item is left.
+  /// - Parameter patterns: shell patterns as in `SequenceSelection.matches`.
+  /// - Throws: `PlanError.noSequences` if no item is left.
   package init(
     _ task: Task, methods: [Task.TaskMethod], datasets: [ItemDataset<Task.Item>],
     matching patterns: [String] = []
@@ -56,22 +56,22 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
     }
   }
 
-  /// Reads an item's labels and finds out which methods can answer on it. For any thread.
+  /// Reads an item's labels and determines which methods can answer on it. Any thread may call it.
   ///
-  /// - Parameter index: its number among the entries.
-  /// - Throws: where the item cannot be read; it costs only itself.
+  /// - Parameter index: the index of the item's entry.
+  /// - Throws: if the item cannot be read. Only this item is affected.
   package func prepare(_ index: Int) throws -> PreparedItem<Task.LoadedItem> {
     try task.prepare(entries[index].item, of: self, at: index)
   }
 }
 
-/// Where an item of a plan comes from.
+/// The origin of an item of a plan.
 package struct ItemPlace: Sendable, Hashable {
   /// The dataset's name, unique within the plan.
   package var dataset: String
-  /// Unique within the dataset.
+  /// The item's name, unique within the dataset.
   package var name: String
-  /// The dataset as it was given.
+  /// The location of the dataset, as it was given.
   package var location: String
 
   package init(dataset: String, name: String, location: String) {
@@ -80,6 +80,6 @@ package struct ItemPlace: Sendable, Hashable {
     self.location = location
   }
 
-  /// The name that no other item of the plan has.
+  /// The name with the dataset, unique within the plan.
   package var fullName: String { "\(dataset)/\(name)" }
 }

@@ -1,6 +1,6 @@
-/// What can keep a plan from being made or run.
+/// The reasons why a plan cannot be made or run.
 package enum PlanError: ReportedError, Hashable {
-  /// No sequence is left after the given patterns.
+  /// No sequence matches the given patterns.
   case noSequences(patterns: [String], available: [String])
   /// None of the subjects can be run on any of the sequences.
   case nothingToRun(reason: String)

@@ -1,22 +1,21 @@
 import Synchronization
 
-/// A plan whose labels have been read, so that what is wrong with them is said before the long work
-/// begins.
+/// A plan with its labels read. Errors in them are reported before the long work begins.
 package struct PreparedItems<Loaded: Sendable>: Sendable {
-  /// What can be run, in the plan's order.
+  /// The items that can be run, in the plan's order.
   package var items: [PlannedItem<Loaded>] = []
-  /// What was left out, and why.
+  /// Notes on what was left out.
   package var problems: [RunNote] = []
-  /// How many of the problems are broken labels.
+  /// The number of notes about broken labels.
   package var brokenInputs = 0
 }
 
 extension ItemPlan {
   /// Reads the labels of all items.
   ///
-  /// - Parameter recorder: takes note of what is being read; nil where nobody would look.
-  /// - Throws: `RunError.stopped` at the first broken label, where `isStrict`;
-  ///   `PlanError.nothingToRun` where no method can be run on any item although all can be read.
+  /// - Parameter recorder: records what is being read; nil without a supervisor.
+  /// - Throws: `RunError.stopped` at the first broken label if `isStrict`; `PlanError.nothingToRun` if all
+  ///   items can be read but no method can be run on any.
   package func prepared(
     threads: Int, isStrict: Bool = false, recorder: FlightRecorder? = nil,
     interruption: Interruption = Interruption(),
@@ -31,8 +30,8 @@ extension ItemPlan {
         return try recorder.readingLabels(of: places[index].fullName) { try prepare(index) }
       }
     }
-    // What was being read when the process crashed is read one by one: whatever crashes again is to
-    // blame, and left out.
+    // Labels that were being read during a crash are read one by one. What crashes again is to blame and is
+    // left out.
     let suspects = places.indices.filter {
       recorder?.isSuspected(inLabelsOf: places[$0].fullName) ?? false
     }
@@ -61,12 +60,12 @@ extension ItemPlan {
     if prepared.items.isEmpty, !interruption.isRaised, prepared.brokenInputs == 0 {
       throw PlanError.nothingToRun(
         reason: prepared.problems.first?.description
-          ?? "no sequence has labels of the kind that is followed")
+          ?? "no sequence has labels that can be followed")
     }
     return prepared
   }
 
-  /// Methods that follow what only some of the items have, such as quadrilaterals.
+  /// Returns notes on methods that need labels which only some items have, such as quadrilaterals.
   private func partialMethods(_ items: [PlannedItem<Task.LoadedItem>]) -> [RunNote] {
     methods.map(\.identity.name).compactMap { name in
       let count = items.count { $0.applicableMethods.contains(name) }
@@ -78,7 +77,7 @@ extension ItemPlan {
   }
 }
 
-/// Results as they come in from several threads.
+/// Collects results from several threads.
 private final class ResultsByIndex<Value: Sendable>: Sendable {
   private let results: Mutex<[Result<Value, any Error>?]>
 

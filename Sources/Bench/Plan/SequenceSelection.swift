@@ -1,7 +1,7 @@
-/// Which sequences `--sequences` takes.
+/// The sequences that `--sequences` selects.
 package enum SequenceSelection {
-  /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`) of which a sequence's name, or its
-  ///   dataset's and its own with a slash between, must match one; empty for all sequences.
+  /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`). One of them must match the sequence's name, or
+  ///   the dataset's name and the sequence's joined by a slash. If empty, all sequences match.
   package static func matches(dataset: String, name: String, patterns: [String]) -> Bool {
     patterns.isEmpty
       || patterns.contains {

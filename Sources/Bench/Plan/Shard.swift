@@ -1,24 +1,23 @@
-/// One of several equal parts of a run, each of which is done by itself, on a machine of its own if
-/// need be.
+/// One of several equal parts of a run. Each can be run by itself, on a different machine.
 ///
-/// Which part a piece of work belongs to follows from the labels alone, so that all machines agree
-/// on it without talking to each other.
+/// The assignment of work to parts follows from the labels alone. All machines agree on it without
+/// communicating.
 package struct Shard: Sendable, Hashable, Codable {
-  /// From 1 to `count`.
+  /// The number of the part, from 1 to `count`.
   package let number: Int
   package let count: Int
 
-  /// The most parts that a run can have.
+  /// The largest number of parts of a run.
   package static let limit = 100_000
 
-  /// nil where there is no such part.
+  /// Creates a part; nil if there is no such part.
   package init?(number: Int, of count: Int) {
     guard count >= 1, count <= Self.limit, number >= 1, number <= count else { return nil }
     self.number = number
     self.count = count
   }
 
-  /// Reads e.g. `3/16`; nil for anything else.
+  /// Reads a part such as `3/16`; nil for anything else.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]) else {
@@ -27,10 +26,10 @@ package struct Shard: Sendable, Hashable, Codable {
     self.init(number: number, of: count)
   }
 
-  /// This part's share of a run.
+  /// Returns this part's share of a run.
   ///
-  /// Items stay whole, so that their frames are decoded once, unless there are fewer than four for
-  /// each part: then every method on every item is a piece of its own.
+  /// Items stay whole, so that their frames are decoded only once. If there are fewer than four items per part,
+  /// every method on every item is a separate piece.
   func share<Loaded>(of items: [PlannedItem<Loaded>]) -> [PlannedItem<Loaded>] {
     let isFine = items.count < 4 * count
     var pieces: [(item: Int, methods: [String])] = []
@@ -52,8 +51,8 @@ package struct Shard: Sendable, Hashable, Codable {
     }
   }
 
-  /// Gives each piece to the part that has the least so far, the largest pieces first (Graham,
-  /// "Bounds on Multiprocessing Timing Anomalies", 1969: at most 4/3 of the best there is).
+  /// Assigns the pieces, the largest first, each to the part with the least work so far (Graham, "Bounds on
+  /// Multiprocessing Timing Anomalies", 1969: at most 4/3 of the optimum).
   ///
   /// - Returns: the number of each piece's part, from 1 on.
   static func parts(of costs: [Int], count: Int) -> [Int] {

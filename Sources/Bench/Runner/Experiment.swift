@@ -1,4 +1,4 @@
-/// A plan, and where its results go.
+/// A plan with the store for its results.
 package struct Experiment<Task: BenchTask>: Sendable {
   package var plan: ItemPlan<Task>
   package var store: RunStore
@@ -13,21 +13,20 @@ package struct Experiment<Task: BenchTask>: Sendable {
     self.facts = facts
   }
 
-  /// Runs the plan, continuing from what the store already holds: reads the labels, takes the
-  /// store's share of the items, runs them, and writes down what came of it.
+  /// Runs the plan: reads the labels, selects the shard's share of the items, runs it, and writes the manifest.
+  /// Stored results are reused.
   ///
-  /// The store's manifest is written when all labels have been read and again at the end; not
-  /// where no item can be run.
+  /// The manifest is written when all labels have been read, and again at the end. It is not written if no item
+  /// can be run.
   ///
-  /// - Throws: as `ItemPlan.prepared` and `Runner.run`, and `ShardError.foreignShard` where the
-  ///   store holds parts of another run, and `RunError.incompleteRun` where somebody has removed
-  ///   results meanwhile.
+  /// - Throws: the errors of `ItemPlan.prepared` and `Runner.run`; `ShardError.foreignShard` if the store
+  ///   contains parts of another run; `RunError.incompleteRun` if results were removed during the run.
   package func run(
     options: Runner.Options = Runner.Options(), interruption: Interruption = Interruption(),
     progress: any ProgressObserver = SilentProgress()
   ) throws -> RunOutcome<Task.LoadedItem> {
     try store.prepare()
-    // What an earlier part of this run has found out, of methods that have nothing left to do.
+    // Remarks of an earlier part of this run, about methods whose work is complete.
     let earlier = (try? store.manifest(of: Task.Settings.self))?.facts.remarks ?? []
     let prepared = try plan.prepared(
       threads: options.jobs, isStrict: options.isStrict, recorder: options.recorder,
@@ -36,7 +35,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
       return RunOutcome(of: prepared, wasInterrupted: interruption.isRaised)
     }
     let (begun, items) = try store.inTurn {
-      // Another part may be about to begin: it finds this one, or this one finds it.
+      // Another part may start at the same time. Whichever looks later finds the other.
       let shard = try shardFacts(prepared.items, program: options.program)
       let items = shard.map { $0.shard.share(of: prepared.items) } ?? prepared.items
       var begun = self.manifest(of: items)
@@ -54,7 +53,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
     return outcome
   }
 
-  /// Makes sure that what was stored is still there when the run has come to its end.
+  /// Checks at the end of the run that all stored cells still exist.
   ///
   /// - Throws: `RunError.incompleteRun`.
   private func checkCells(of manifest: Manifest) throws {
@@ -67,7 +66,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
     }
   }
 
-  /// What makes the store's part a part of this run; nil for a whole one.
+  /// Returns the facts that identify the shard as a part of this run; nil for a complete run.
   private func shardFacts(_ items: [Item], program: String) throws -> ShardFacts? {
     guard let shard = store.shard else { return nil }
     let own = plan.methods.compactMap { method in
@@ -83,9 +82,9 @@ package struct Experiment<Task: BenchTask>: Sendable {
     return facts
   }
 
-  /// The manifest of a run that begins.
+  /// Returns the manifest for the beginning of a run.
   private func manifest(of items: [Item]) -> Manifest {
-    // What none of the items is labeled for would be a row without figures.
+    // A method that fits none of the items would be a row without figures.
     let applicable = Set(items.flatMap(\.applicableMethods))
     return RunManifest(
       facts: facts, settings: plan.task.settings,
@@ -102,7 +101,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
       })
   }
 
-  /// The manifest of a run that has ended.
+  /// Returns the manifest for the end of a run.
   private func finished(
     _ begun: Manifest, _ items: [Item], _ outcome: RunOutcome<Task.LoadedItem>,
     _ earlier: [RunNote]
@@ -144,14 +143,14 @@ package struct Experiment<Task: BenchTask>: Sendable {
 }
 
 extension RunOutcome {
-  /// The outcome of a run that has nothing to do.
+  /// The outcome of a run without work.
   fileprivate init(of prepared: PreparedItems<Loaded>, wasInterrupted: Bool) {
     self.init()
     self.wasInterrupted = wasInterrupted
     add(prepared)
   }
 
-  /// Adds what was found out before the run.
+  /// Adds what the preparation found.
   package mutating func add(_ prepared: PreparedItems<Loaded>) {
     brokenInputs += prepared.brokenInputs
     problems = (problems + prepared.problems).sorted { $0.description < $1.description }

@@ -1,23 +1,23 @@
 import Geometry
 
-/// How far the run is with one pass over an item. All of it belongs to the scheduler, under its
-/// lock, but the decoder and the lanes, which belong to whoever has been given a task with them.
+/// The progress of one pass over an item. The scheduler guards it with its lock, except for the decoder and the
+/// lanes: these belong to the worker that has a task with them.
 final class ItemJob {
   enum Phase { case waiting, opening, running, ended }
 
-  /// One lane and how far it is.
+  /// A lane and its progress.
   struct LaneState {
     var lane: any Lane
-    /// The chunk it needs next.
+    /// The number of the chunk that it needs next.
     var nextChunk = 0
     var isBusy = false
     var isFinished = false
   }
 
-  /// Chunks that are kept at most, so that memory does not grow with the length.
+  /// The most chunks kept in memory, so that memory does not grow with the length.
   static let chunkLimit = 4
 
-  /// The item's number among the plan's entries.
+  /// The item's index in the plan.
   let planIndex: Int
   let pass: ItemPass
   var lanes: [LaneState]
@@ -25,7 +25,7 @@ final class ItemJob {
   var decoder: FrameDecoder?
   var input = ""
   var frameSize = PixelSize(width: 0, height: 0)
-  /// Why the item is given up.
+  /// The reason why the item is abandoned; nil if it is not.
   var problem: RunNote?
 
   private var chunks: [Int: Chunk] = [:]
@@ -41,18 +41,18 @@ final class ItemJob {
     lanes = pass.methods.flatMap { $0.makeLanes() }.map { LaneState(lane: $0) }
   }
 
-  /// What there is to do, roughly: frames to decode and to track in.
+  /// The approximate amount of work: frames to decode and to track.
   var weight: Int { pass.frames.count * (1 + lanes.count) }
 
-  /// Forward before backward.
+  /// The rank for scheduling: forward before backward.
   var rank: Int { pass.order == .forward ? 0 : 1 }
 
-  /// Answers that are still to be had.
+  /// The number of answers still missing.
   var remainingSteps: Int {
     lanes.reduce(-trackedSteps) { $0 + max(0, pass.frames.count - $1.lane.firstPosition) }
   }
 
-  /// The next task that can be done now, marked as begun; nil if there is none.
+  /// Starts the next task that can be done now; nil if there is none.
   func begin() -> Scheduler.Task? {
     switch phase {
     case .waiting:
@@ -66,7 +66,7 @@ final class ItemJob {
     }
   }
 
-  /// The lane that is furthest behind goes first, so that its chunk can be let go of.
+  /// Starts the lane that is furthest behind, so that its chunk can be released.
   private func beginTracking() -> Scheduler.Task? {
     let ready = lanes.indices.filter { index in
       let state = lanes[index]
@@ -87,7 +87,7 @@ final class ItemJob {
     return .decode(self, decoder)
   }
 
-  /// Takes in a decoded chunk; nil when the frames have come to their end.
+  /// Takes a decoded chunk; nil after the last frame.
   func decoded(_ chunk: Chunk?) {
     isDecoding = false
     guard let chunk else {
@@ -126,13 +126,13 @@ final class ItemJob {
     for number in chunks.keys where number < needed { chunks[number] = nil }
   }
 
-  /// Whether nothing is left to do and nobody works on it any more.
+  /// Whether all work is done and no worker is busy with the pass.
   var isEnded: Bool {
     if isDecoding || phase != .running || lanes.contains(where: \.isBusy) { return false }
     return problem != nil || (hasAllFrames && lanes.allSatisfy(\.isFinished))
   }
 
-  /// Lets go of everything that is large.
+  /// Releases everything large.
   func end() {
     phase = .ended
     chunks = [:]
@@ -140,7 +140,7 @@ final class ItemJob {
     lanes = []
   }
 
-  /// The lanes of methods that have come to the end of the item since the last call.
+  /// Returns the lanes of methods that have finished the item since the last call.
   func takeFinishedMethods() -> [[any Lane]] {
     guard problem == nil, hasAllFrames else { return [] }
     var finished: [[any Lane]] = []

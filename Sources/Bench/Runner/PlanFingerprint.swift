@@ -1,5 +1,5 @@
 extension Experiment {
-  /// The fingerprint of everything that decides which work there is and how it is cut in pieces.
+  /// Returns the fingerprint of everything that determines the work and how it is divided.
   func planFingerprint(_ items: [PlannedItem<Task.LoadedItem>]) -> String {
     var sum = Checksum()
     sum.add(plan.task.name)

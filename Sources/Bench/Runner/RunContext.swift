@@ -1,4 +1,4 @@
-/// What every part of a run needs to know of it.
+/// What all parts of a run share.
 struct RunContext: Sendable {
   let methods: [any Method]
   let places: [ItemPlace]
@@ -8,17 +8,17 @@ struct RunContext: Sendable {
   let progress: any ProgressObserver
   let record: RunRecord
 
-  /// What stands for a method's program in its cells.
+  /// Returns the fingerprint of a method's program, as cells store it.
   func program(of method: any Method) -> String { method.fingerprint ?? options.program }
 
-  /// What stands for a method's cell, or, without a method, for the frames that are read.
+  /// Returns the number that identifies a method's cell or, without a method, the reading of the frames.
   func work(of planIndex: Int, order: FrameOrder, method: String? = nil) -> UInt64 {
     let place = places[planIndex]
     return FlightRecorder.work(
       subject: method, dataset: place.dataset, sequence: place.name, direction: order)
   }
 
-  /// How the process has crashed over some work on a pass; nil where it has not.
+  /// Returns the crash that some work on a pass has caused; nil if it caused none.
   func crash(in work: UInt64, on pass: ItemPass) -> ProcessCrash? {
     guard let finding = options.recorder?.finding(on: work), finding.isOf(.crashed) else {
       return nil

@@ -1,27 +1,27 @@
 import Geometry
 
-/// How a run went; what the methods said is in the store.
+/// The outcome of a run. The answers are in the store.
 package struct RunOutcome<Loaded: Sendable>: Sendable {
-  /// The items that came to their end, in the plan's order.
+  /// The completed items, in the plan's order.
   package var items: [FinishedItem] = []
-  /// What the reader of the results should know: items and parts of them left out, and why.
+  /// Notes for the reader of the results: items and parts that were left out, and the reasons.
   package var problems: [RunNote] = []
-  /// How many of the problems are items that cannot be read and parts that are broken.
+  /// The number of notes about unreadable items and broken parts.
   package var brokenInputs = 0
-  /// Which methods failed on which items, and why.
+  /// The methods that failed, on which items, and the reasons.
   package var failures: [RunNote] = []
-  /// Names of methods that did not come back from a frame in time; they may be at work still.
+  /// The names of methods that exceeded the time limit. They may still be working.
   package var abandonedMethods: Set<String> = []
-  /// Cells that were in the store already.
+  /// The number of cells that were already in the store.
   package var reusedCells = 0
-  /// Cells that were computed.
+  /// The number of cells that were computed.
   package var newCells = 0
   package var wasInterrupted = false
   package var statistics = RunStatistics()
 
   package init() {}
 
-  /// The same of other items, and of none of them yet.
+  /// Copies the outcome of a run of another kind of items, without its items.
   init(_ other: RunOutcome<Never>) {
     problems = other.problems
     brokenInputs = other.brokenInputs
@@ -33,21 +33,21 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
     statistics = other.statistics
   }
 
-  /// An item on which every method came to its end, one way or another.
+  /// An item on which every method has finished or failed.
   package struct FinishedItem: Sendable {
     package var planIndex: Int
     package var loaded: Loaded
     package var frameSize: PixelSize
-    /// The fingerprint of labels, work and first frame, for each pass over the frames.
+    /// The fingerprint of labels, work and first frame for each pass.
     package var inputs: [FrameOrder: String]
   }
 }
 
-/// Where the time of a run went, in seconds.
+/// How the time of a run was spent, in seconds.
 package struct RunStatistics: Sendable, Hashable {
-  /// From the first task to the last, on the wall.
+  /// Wall time from the first task to the last.
   package var wall = 0.0
-  /// Processor time of reading and decoding frames, and of the methods.
+  /// The processor time for reading and decoding frames, and that of the methods.
   package var decoding = 0.0
   package var tracking = 0.0
   package var framesDecoded = 0

@@ -1,16 +1,16 @@
 import Geometry
 import Synchronization
 
-/// What the workers of a run report, gathered.
+/// Collects what the workers of a run report.
 final class RunRecord: Sendable {
   private struct State {
-    /// Of its items there is no more than what is in `passes`.
+    /// The outcome without its items; those are in `passes`.
     var outcome = RunOutcome<Never>()
     var passes: [Int: FinishedPasses] = [:]
     var error: (any Error)?
   }
 
-  /// What is known of an item's passes that have come to their end.
+  /// What is known about an item's completed passes.
   struct FinishedPasses {
     var frameSize: PixelSize
     var inputs: [FrameOrder: String]
@@ -18,7 +18,7 @@ final class RunRecord: Sendable {
 
   private let state = Mutex(State())
 
-  /// - Returns: whether this is news; two passes over an item may find the same problem.
+  /// - Returns: whether the note is new. Two passes over an item may find the same problem.
   @discardableResult
   func noteBroken(_ problem: RunNote) -> Bool {
     state.withLock {
@@ -29,11 +29,11 @@ final class RunRecord: Sendable {
     }
   }
 
-  /// Takes note of a pass that has come to its end.
+  /// Records a completed pass.
   ///
   /// - Parameters:
-  ///   - item: its number among the plan's entries.
-  ///   - frameSize: of the first frame.
+  ///   - item: the item's index in the plan.
+  ///   - frameSize: the size of the first frame.
   ///   - input: the fingerprint of labels, work and first frame.
   func noteFinished(_ order: FrameOrder, of item: Int, frameSize: PixelSize, input: String) {
     state.withLock { state in
@@ -47,7 +47,7 @@ final class RunRecord: Sendable {
     noteFailure(cell)
   }
 
-  /// Takes note of a cell whose method failed, if it did.
+  /// Records a cell if its method failed.
   func noteFailure(_ cell: Cell) {
     guard let failure = RunNote(failureOf: cell) else { return }
     state.withLock { $0.outcome.failures.append(failure) }
@@ -83,9 +83,9 @@ final class RunRecord: Sendable {
     state.withLock { $0.error = $0.error ?? error }
   }
 
-  /// Everything in an order that does not depend on the threads.
+  /// Returns the outcome, in an order that does not depend on the threads.
   ///
-  /// - Parameter planned: what was to be done; an item of which a pass is missing is left out.
+  /// - Parameter planned: the planned items. An item with a missing pass is left out.
   func outcome<Loaded>(
     of planned: [PlannedItem<Loaded>], wall: Double, wasInterrupted: Bool
   ) throws -> RunOutcome<Loaded> {
@@ -109,7 +109,7 @@ final class RunRecord: Sendable {
 }
 
 extension RunNote {
-  /// That a cell's method failed; nil where it did not.
+  /// The note that a cell's method failed; nil if it did not.
   init?(failureOf cell: Cell) {
     guard let failure = cell.failure else { return nil }
     self.init(

@@ -1,24 +1,24 @@
 import Files
 import Foundation
 
-/// Runs every method of a plan on every item and keeps what they say in a store.
+/// Runs every method of a plan on every item and stores the answers.
 ///
-/// One decode pass per item and order of frames feeds all methods. Results do not depend on the
-/// number of threads. An item that cannot be read costs only itself.
+/// One decode pass per item and frame order feeds all methods. Results do not depend on the number of threads.
+/// An item that cannot be read does not affect the others.
 package struct Runner: Sendable {
   package struct Options: Sendable {
-    /// Threads that decode and run methods.
+    /// The number of threads that decode and run methods.
     package var jobs: Int
     /// Whether the first item that cannot be read ends the run.
     package var isStrict: Bool
-    /// What stands for the program in stored cells: a cell made by another one is made again.
+    /// The program's fingerprint. A stored cell of another program is computed again.
     package var program: String
-    /// How long a method of this process may work on a frame before it has failed on the item; nil
-    /// for as long as it likes. External ones are watched by their sessions.
+    /// How long a method of this process may work on a frame before it fails on the item; nil for no limit.
+    /// Sessions enforce the limits of external programs.
     package var stepTimeout: Duration?
-    /// Whether cells in which an earlier run has crashed are made again by the same program.
+    /// Whether cells in which an earlier run crashed are computed again by the same program.
     package var retriesCrashes: Bool
-    /// Where threads say what they are at; nil where nobody would look.
+    /// Where threads record their work; nil without a supervisor.
     package var recorder: FlightRecorder?
 
     package init(
@@ -37,7 +37,7 @@ package struct Runner: Sendable {
 
   private let context: RunContext
 
-  /// - Parameter store: a prepared one.
+  /// - Parameter store: a prepared store.
   package init<Task>(
     of plan: ItemPlan<Task>, store: RunStore, options: Options = Options(),
     interruption: Interruption = Interruption(),
@@ -48,11 +48,11 @@ package struct Runner: Sendable {
       interruption: interruption, progress: progress, record: RunRecord())
   }
 
-  /// Does the work and returns when all of it is done or the interruption was raised. To be called once.
+  /// Does the work and returns when it is complete or the interruption is raised. Call it once.
   ///
-  /// - Parameter items: what is run of the plan.
-  /// - Throws: `FileError.cannotWrite` when the store cannot be written and, if the run is strict,
-  ///   `RunError.stopped` at the first item that cannot be read.
+  /// - Parameter items: the items of the plan to run.
+  /// - Throws: `FileError.cannotWrite` if the store cannot be written. If the run is strict, `RunError.stopped`
+  ///   at the first item that cannot be read.
   package func run<Loaded>(_ items: [PlannedItem<Loaded>]) throws -> RunOutcome<Loaded> {
     let jobs = items.flatMap { Self.jobs(of: $0) }
     let suspects = suspectedJobs(items)
@@ -70,12 +70,12 @@ package struct Runner: Sendable {
       of: items, wall: seconds, wasInterrupted: context.interruption.isRaised)
   }
 
-  /// One job for each pass over an item's frames.
+  /// Returns one job for each pass over an item's frames.
   private static func jobs<Loaded>(of item: PlannedItem<Loaded>) -> [ItemJob] {
     item.passes.map { ItemJob(item.planIndex, pass: $0) }
   }
 
-  /// Does jobs to their end, or to that of the run.
+  /// Works on jobs until they are complete or the run ends.
   private func work(_ jobs: [ItemJob], threads: Int, _ watch: StepWatch?) {
     guard !context.record.hasFailed, !context.interruption.isRaised else { return }
     let scheduler = Scheduler(jobs, limit: threads + 1)
@@ -88,7 +88,8 @@ package struct Runner: Sendable {
     }.run(threads)
   }
 
-  /// What was going on when the process crashed, each by itself: whatever crashes again is to blame.
+  /// Returns the work that was in progress when the process crashed, each piece as a job of its own. A piece
+  /// that crashes again is to blame.
   private func suspectedJobs<Loaded>(_ items: [PlannedItem<Loaded>]) -> [ItemJob] {
     guard let recorder = context.options.recorder, recorder.hasSuspects else { return [] }
     return items.flatMap { item -> [ItemJob] in

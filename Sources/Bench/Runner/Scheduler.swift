@@ -1,11 +1,11 @@
 import Foundation
 
-/// Hands out the work of a run so that all threads are busy, memory stays bounded and every lane
-/// sees its frames in order.
+/// Distributes the work of a run. All threads are busy, memory is bounded, and every lane receives its frames
+/// in order.
 ///
-/// A thread without work takes it from the sequence that was begun first; only where none of the
-/// begun ones has any, and fewer than `limit` are begun, another one is. Longer sequences are
-/// begun earlier, so that the end of the run is not one long sequence on one thread.
+/// A free thread takes work from the item that was started first. A new item is started only if no started item
+/// has work and fewer than `limit` are open. Longer items start earlier, so that the run does not end with one
+/// long item on a single thread.
 final class Scheduler: @unchecked Sendable {
   enum Task {
     case open(ItemJob)
@@ -19,7 +19,7 @@ final class Scheduler: @unchecked Sendable {
   private let limit: Int
   private var isStopped = false
 
-  /// - Parameter limit: how many sequences may be begun and not ended.
+  /// - Parameter limit: the largest number of items that may be open at the same time.
   init(_ jobs: [ItemJob], limit: Int) {
     let order = jobs.sorted {
       ($1.weight, $0.planIndex, $0.rank) < ($0.weight, $1.planIndex, $1.rank)
@@ -28,7 +28,7 @@ final class Scheduler: @unchecked Sendable {
     self.limit = limit
   }
 
-  /// The next task, as soon as there is one; nil when all is done or the run was stopped.
+  /// Waits for the next task; nil when all work is done or the run was stopped.
   func next() -> Task? {
     condition.lock()
     defer { condition.unlock() }
@@ -46,7 +46,7 @@ final class Scheduler: @unchecked Sendable {
     return nil
   }
 
-  /// Changes the run's state after a task, and wakes those who may now have work.
+  /// Changes the run's state after a task, and wakes threads that may now have work.
   func update<Value>(_ change: () -> Value) -> Value {
     condition.lock()
     defer { condition.unlock() }
@@ -57,7 +57,7 @@ final class Scheduler: @unchecked Sendable {
     return value
   }
 
-  /// Nobody gets another task.
+  /// Stops handing out tasks.
   func stop() {
     condition.lock()
     isStopped = true

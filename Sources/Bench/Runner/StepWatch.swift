@@ -1,7 +1,7 @@
 import Foundation
 
-/// Notices trackers of this process that do not come back from a frame. A thread cannot be stopped
-/// from outside: it is given up, with the lane that it is in, and another one takes its place.
+/// Detects methods of this process that exceed the time limit on a frame. A thread cannot be stopped from
+/// outside. It is abandoned together with its lane, and another thread replaces it.
 final class StepWatch: @unchecked Sendable {
   private struct Watched {
     var lane: any Lane
@@ -19,10 +19,10 @@ final class StepWatch: @unchecked Sendable {
     self.limit = limit
   }
 
-  /// Watches a lane from now on.
+  /// Starts watching a lane.
   ///
-  /// - Parameter relieve: called on the watching thread when the lane has been given up.
-  /// - Returns: what to end it with.
+  /// - Parameter relieve: called on the watching thread when the lane has been abandoned.
+  /// - Returns: the number for `end`.
   func begin(_ lane: any Lane, relieve: @escaping () -> Void) -> Int {
     condition.withLock {
       count += 1
@@ -31,14 +31,16 @@ final class StepWatch: @unchecked Sendable {
     }
   }
 
-  /// - Returns: false where the lane has been given up meanwhile; the thread is no longer needed.
+  /// Stops watching a lane.
+  ///
+  /// - Returns: false if the lane has been abandoned. The thread is then no longer needed.
   func end(_ number: Int) -> Bool {
     condition.withLock { watched.removeValue(forKey: number) != nil }
   }
 
   /// Watches until it is stopped.
   func work() {
-    // Often enough to be a tenth late at most, and for the clock.
+    // Checks often enough to be late by a tenth at most, and to keep the clock running.
     let pause = max(0.01, min(RunningClock.tick / .seconds(1), limit / .seconds(10)))
     condition.lock()
     while !isStopped {

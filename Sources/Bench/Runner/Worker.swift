@@ -1,18 +1,18 @@
 import Imaging
 
-/// One thread's work in a run.
+/// The work of one thread in a run.
 struct Worker {
   let context: RunContext
   let scheduler: Scheduler
   let crew: WorkerCrew
-  /// nil where methods may take as long as they like.
+  /// The watch over steps; nil if methods have no time limit.
   let watch: StepWatch?
-  /// Where it says what it is at; nil where nobody would look.
+  /// Where the thread records its work; nil without a supervisor.
   let slot: FlightSlot?
 
-  /// Does task after task until none is left.
+  /// Does one task after the other until none is left.
   ///
-  /// - Returns: false where the thread was given up meanwhile, and another one works in its place.
+  /// - Returns: false if the thread was abandoned and another one has replaced it.
   func work() -> Bool {
     while let task = scheduler.next() {
       switch task {
@@ -26,7 +26,7 @@ struct Worker {
     return true
   }
 
-  /// Opens the item, and leaves out the methods whose cells are in the store already.
+  /// Opens the item, and leaves out methods whose cells are already stored.
   private func open(_ job: ItemJob) {
     if var crash = context.crash(in: work(of: job), on: job.pass) {
       crash.what = "reading the frames"
@@ -81,8 +81,8 @@ struct Worker {
     }
   }
 
-  /// Whether a cell is not made again although its method failed: it crashed in an earlier run, or
-  /// it was stored in this very one, before somebody else crashed.
+  /// Whether a failed cell is kept: it crashed in an earlier run, or this run stored it before another method
+  /// crashed.
   private func keepsFailure(_ cell: Cell, work: UInt64) -> Bool {
     let finding = context.options.recorder?.finding(on: work)
     if finding.map({ $0.isOf(.crashed) }) ?? false { return false }
@@ -97,9 +97,9 @@ struct Worker {
     return true
   }
 
-  /// Saves the cells of methods that have crashed the process that was here before.
+  /// Saves the cells of methods that crashed an earlier process of this run.
   ///
-  /// - Returns: the methods.
+  /// - Returns: those methods.
   private func saveCrashes(
     in job: ItemJob, but stored: Set<Int>, input: String
   ) throws -> Set<Int> {
@@ -116,7 +116,7 @@ struct Worker {
     return crashed
   }
 
-  /// What stands for a method's cell, or, without a method, for the frames that are read.
+  /// Returns the number that identifies a method's cell or, without a method, the reading of the frames.
   private func work(of job: ItemJob, method: Int? = nil) -> UInt64 {
     context.work(
       of: job.planIndex, order: job.pass.order,
@@ -137,7 +137,7 @@ struct Worker {
     }
   }
 
-  /// - Returns: false where the method took too long and the thread was given up.
+  /// - Returns: false if the method exceeded its time limit and the thread was abandoned.
   private func track(
     _ job: ItemJob, _ index: Int, _ lane: any Lane, _ chunk: Chunk
   ) -> Bool {
@@ -182,7 +182,7 @@ struct Worker {
       job.pass.order, of: job.planIndex, frameSize: job.frameSize, input: job.input)
   }
 
-  /// - Parameter crash: what the lanes have come to in a process before this one.
+  /// - Parameter crash: the crash of an earlier process in this cell, if there was one.
   private func save(
     _ lanes: [any Lane], of job: ItemJob, input: String, crash: ProcessCrash? = nil
   ) throws {
@@ -197,7 +197,7 @@ struct Worker {
       direction: job.pass.order, program: context.program(of: first.method), input: input,
       failure: crash?.description ?? lanes.compactMap(\.failure).first, isCrash: crash != nil,
       content: job.pass.content(of: lanes)[...])
-    // An interruption ends external programs, which is no failure of theirs.
+    // An interruption ends external programs. That is not a failure of the program.
     if cell.failure != nil, context.interruption.isRaised { return }
     try context.store.save(cell)
     context.record.noteSaved(cell)
@@ -212,7 +212,7 @@ struct Worker {
       .input, item: context.places[job.planIndex].fullName, reason: ErrorText.of(error))
   }
 
-  /// An item that cannot be read costs itself, or the run if that is strict.
+  /// Abandons an item that cannot be read. If the run is strict, this ends the run.
   private func giveUp(_ job: ItemJob, _ error: any Error, _ change: () -> Void) {
     let problem = problem(of: job, error)
     let lost = scheduler.update {

@@ -1,18 +1,17 @@
 import Foundation
 
-/// The threads of a run, of which some may have to be given up and replaced.
+/// The threads of a run. Some may be abandoned and replaced.
 final class WorkerCrew: Sendable {
   private let group = DispatchGroup()
-  /// Whether the thread still belongs to the crew at its end.
+  /// Returns whether the thread still belongs to the crew at its end.
   private let body: @Sendable (WorkerCrew) -> Bool
 
-  /// - Parameter body: what each thread does; its result says whether the thread still belongs to
-  ///   the crew.
+  /// - Parameter body: the work of each thread. It returns whether the thread still belongs to the crew.
   init(_ body: @escaping @Sendable (WorkerCrew) -> Bool) {
     self.body = body
   }
 
-  /// Runs so many threads and returns when all of them have ended, or those in their place.
+  /// Runs `count` threads and returns when they or their replacements have ended.
   func run(_ count: Int) {
     for _ in 0..<max(1, count) {
       group.enter()
@@ -21,7 +20,7 @@ final class WorkerCrew: Sendable {
     group.wait()
   }
 
-  /// Starts a thread in the place of one that was given up.
+  /// Starts a thread in place of an abandoned one.
   func replace() { startThread() }
 
   private func startThread() {

@@ -1,10 +1,10 @@
-/// What can keep the parts of a run from being joined.
+/// The reasons why the parts of a run cannot be joined.
 package enum ShardError: ReportedError, Hashable {
-  /// Results in a store are of another run than those that are joined or added to them.
+  /// The store contains results of another run.
   case foreignShard(path: String, shard: Shard, reason: String)
-  /// Parts of a run are missing or not finished.
+  /// Parts of the run are missing or incomplete.
   case shardsMissing(path: String, missing: [Int], count: Int)
-  /// Stored answers of finished parts are missing or damaged.
+  /// Stored answers of completed parts are missing or damaged.
   case damagedCells(path: String, cells: [String], shards: [Int], count: Int)
 
   package var description: String {
@@ -21,7 +21,7 @@ package enum ShardError: ReportedError, Hashable {
     }
   }
 
-  /// E.g. "3/16, 7/16".
+  /// Formats numbers, e.g. "3/16, 7/16".
   private static func list(_ numbers: [Int], of count: Int) -> String {
     let shown = numbers.prefix(8).map { "\($0)/\(count)" }.joined(separator: ", ")
     return shown + (numbers.count > 8 ? ", ..." : "")

@@ -1,6 +1,6 @@
 import Algorithms
 
-/// Joins the shards of a run that lie in one store.
+/// Joins the shards of a run in one store.
 package struct ShardMerge<Settings: TaskSettings>: Sendable {
   let store: RunStore
 
@@ -9,11 +9,11 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     store = RunStore(output: output)
   }
 
-  /// Checks that all shards are there, whole and of the same run, and writes the run's manifest.
+  /// Checks that all shards exist, are complete and belong to the same run, then writes the run's manifest.
   ///
-  /// - Throws: `RunError.unreadableRun` where there are no shards, `.shardsMissing` where some are
-  ///   missing or not finished, `.foreignShard` where they are not of one run, and `.damagedCells`
-  ///   where stored answers are missing or damaged.
+  /// - Throws: `RunError.unreadableRun` if there are no shards. `ShardError.shardsMissing` if some are missing
+  ///   or incomplete, `ShardError.foreignShard` if they belong to different runs, and `ShardError.damagedCells`
+  ///   if stored answers are missing or damaged.
   package func run() throws -> RunManifest<Settings> {
     let manifests = try store.shardManifests(of: Settings.self)
     guard let (first, facts) = manifests.first else {
@@ -44,7 +44,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     return merged
   }
 
-  /// - Throws: `ShardError.damagedCells` that names them all.
+  /// - Throws: `ShardError.damagedCells` that names all of them.
   private func checkCells(_ manifests: [(manifest: RunManifest<Settings>, facts: ShardFacts)])
     throws
   {
@@ -75,7 +75,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     }
   }
 
-  /// The entries of the same item as one, in order of dataset and name.
+  /// Merges entries of the same item, ordered by dataset and name.
   private static func joined(_ entries: [ManifestEntry]) -> [ManifestEntry] {
     let groups = Dictionary(grouping: entries) { [$0.dataset, $0.name] }
     return groups.values.compactMap { parts in
@@ -96,7 +96,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
 extension ShardFacts {
   /// Checks that results of a part belong to the same run as these.
   ///
-  /// - Parameter command: what made them.
+  /// - Parameter command: the command that made them.
   /// - Throws: `ShardError.foreignShard`.
   func check(isOf facts: ShardFacts, in store: RunStore, command: String) throws {
     func fail(_ reason: String) -> ShardError {
@@ -109,7 +109,7 @@ extension ShardFacts {
     if program != facts.program { throw fail("was made by another build of vbench") }
     let own = (methodPrograms ?? [:]).filter { facts.program(of: $0.key) != $0.value }
     if let method = own.keys.min() {
-      throw fail("was made with another program or files of \(method)")
+      throw fail("was made with another program or other files for \(method)")
     }
   }
 }

@@ -1,20 +1,20 @@
-/// What one method said about one item in one pass over its frames: one cell of the matrix.
+/// The stored answer of one method for one pass over an item: a cell of the matrix.
 package struct Cell: Sendable, Hashable {
   /// The method's name.
   package var subject: String
   package var dataset: String
   /// The item's name.
   package var sequence: String
-  /// Of the pass.
+  /// The direction of the pass.
   package var direction: FrameOrder
-  /// Fingerprints of what it was made with: the program and the item.
+  /// The fingerprints of the program and of the item that it was made with.
   package var program: String
   package var input: String
-  /// Why the method failed; nil where it came to the end.
+  /// The reason why the method failed; nil if it did not.
   package var failure: String?
-  /// Whether it took the process along; it is not tried again unasked.
+  /// Whether the method crashed the process. It is then tried again only on request.
   package var isCrash: Bool
-  /// The answers, as the task writes and reads them.
+  /// The answers, in the format of the task.
   package var content: ArraySlice<UInt8>
 
   package init(

@@ -1,4 +1,4 @@
-/// The file format of a cell: lines of UTF-8 text, the task's content, and a checksum of it all.
+/// The file format of a cell: lines of UTF-8 text, the task's content, and a checksum over everything.
 ///
 ///     vbench-cell 3
 ///     subject object-fast-r1
@@ -7,8 +7,8 @@
 ///     direction forward
 ///     program 3c9a61f2b08d4e57
 ///     input 90b1f3c07d6a2245
-///     failure                        (empty, or the reason in one line; `crash` instead where the
-///                                     process was taken along)
+///     failure                        (empty, or the reason in one line; `crash`
+///                                     instead if the process crashed)
 ///     <content>
 ///     checksum 5d1c0a77e49b3f60      (of every byte before this line)
 ///
@@ -18,7 +18,7 @@ enum CellFormat {
 
   static func encode(_ cell: Cell) -> [UInt8] { Array(parts(of: cell).joined()) }
 
-  /// The bytes in parts, since the content may be large.
+  /// Returns the bytes in parts, because the content may be large.
   static func parts(of cell: Cell) -> [ArraySlice<UInt8>] {
     let header = Array(
       """
@@ -38,9 +38,9 @@ enum CellFormat {
     return [header[...], cell.content, Array(lastLine(sum).utf8)[...]]
   }
 
-  /// The cell in a file's bytes; nil where it is not one, whole and unchanged.
+  /// Decodes the cell in a file's bytes; nil if they are not a complete, unchanged cell.
   ///
-  /// Its content stays where it is.
+  /// The content is not copied.
   static func decode(_ bytes: [UInt8]) -> Cell? {
     bytes.withUnsafeBytes { raw in
       verifiedBody(raw).flatMap { cell(in: $0, of: bytes) }
@@ -63,7 +63,7 @@ enum CellFormat {
       isCrash: ending == "crash", content: bytes[reader.position..<body.count])
   }
 
-  /// Whether a file's bytes are as they were written, whatever they are.
+  /// Whether a file's bytes match their checksum.
   static func isIntact(_ bytes: UnsafeRawBufferPointer) -> Bool { verifiedBody(bytes) != nil }
 
   private static func reason(_ cell: Cell) -> String {

@@ -1,8 +1,8 @@
 import Foundation
 
 extension ItemPlan {
-  /// What of an earlier run this one does not do, as the end of a sentence; nil where it does at least its
-  /// items and methods.
+  /// Returns what an earlier run contains and this one does not, as the end of a sentence; nil if this run
+  /// covers its items and methods.
   package func loss(of earlier: RunManifest<Task.Settings>) -> String? {
     let planned = Set(entries.map(\.place.standardized))
     let lost = earlier.sequences.first {
@@ -16,7 +16,7 @@ extension ItemPlan {
 }
 
 extension ItemPlace {
-  /// The same place, however its dataset's path is written.
+  /// The same place with a standardized path of its dataset.
   fileprivate var standardized: ItemPlace {
     var place = self
     place.location = URL(fileURLWithPath: location).standardizedFileURL.path

@@ -1,34 +1,34 @@
 import Foundation
 
-/// What is needed to repeat a run and to know what it ran on.
+/// The facts needed to repeat a run, and about the machine that it ran on.
 package struct RunFacts: Sendable, Hashable {
   /// The run's name: the last component of its folder.
   package var name: String
   /// The command line that made it.
   package var command: String
-  /// When it was started, ISO 8601 in UTC.
+  /// The start of the run, as ISO 8601 in UTC.
   package var started: String
-  /// vbench's version, and the compiler's.
+  /// The versions of vbench and of the compiler.
   package var version: String
   package var compiler: String
-  /// The processor, how many cores were there, and the operating system.
+  /// The processor, the number of cores, and the operating system.
   package var processor: String
   package var cores: Int
   package var system: String
-  /// Threads that ran trackers.
+  /// The number of threads that ran trackers.
   package var jobs: Int
-  /// The seed of everything random.
+  /// The seed of all random numbers.
   package var seed: UInt64
-  /// The datasets as given.
+  /// The datasets as they were given.
   package var datasets: [String]
-  /// The shell patterns that chose among their items; empty for all items.
+  /// The shell patterns that selected the items; empty for all items.
   package var patterns: [String] = []
-  /// The folder that the run was started in, which relative locations of datasets are of; nil in runs of
+  /// The folder in which the run was started, to which relative locations of datasets refer; nil in runs of
   /// earlier versions.
   package var folder: String?
-  /// What the reader of the results should know: items that were left out, and failures.
+  /// Notes for the reader of the results: items that were left out, and failures.
   package var problems: [RunNote]
-  /// What else there is to know about methods, such as how external ones were timed.
+  /// Further notes about methods, such as how external ones were timed.
   package var remarks: [RunNote]
 
   package init(
@@ -53,11 +53,11 @@ package struct RunFacts: Sendable, Hashable {
 }
 
 extension RunFacts {
-  /// Whether the run took answers that are kept elsewhere, so that nothing is lost with it.
+  /// Whether the run imported answers that are stored elsewhere, so that it can be replaced without a loss.
   package var isEvaluation: Bool { command.hasPrefix("vbench evaluate ") }
 
-  /// Where a dataset of the run is now: what is there under its location, else what is there seen from the folder
-  /// that the run was started in.
+  /// Returns the present place of a dataset: its location if that exists, otherwise the location relative to
+  /// the folder in which the run was started.
   package func place(of location: String) -> String {
     guard let folder, !location.hasPrefix("/"), !FileManager.default.fileExists(atPath: location)
     else { return location }
@@ -72,7 +72,7 @@ extension RunFacts: Codable {
     case patterns, folder, problems, remarks, problemNotes, remarkNotes
   }
 
-  /// Runs of earlier versions have their notes in words only.
+  /// Runs of earlier versions contain their notes only in words.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func notes(_ key: CodingKeys, _ words: CodingKeys) throws -> [RunNote] {

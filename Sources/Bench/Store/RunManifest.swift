@@ -1,18 +1,18 @@
 import Geometry
 
-/// What a run store holds and how it came about.
+/// The content of a run store, and how it was made.
 ///
 /// In JSON the names of the task's settings stand beside the others.
 package struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
   package var facts: RunFacts
-  /// How the answers are to be judged.
+  /// The settings for judging the answers.
   package var settings: Settings
   package var subjects: [SubjectIdentity]
-  /// In order of dataset and name.
+  /// The items, ordered by dataset and name.
   package var sequences: [ManifestEntry]
-  /// Whether the run came to its end.
+  /// Whether the run was completed.
   package var isComplete: Bool
-  /// Which part of a run this is; nil for a whole one.
+  /// The part of a run that this is; nil for a whole run.
   package var shard: ShardFacts?
 
   package init(
@@ -27,16 +27,16 @@ package struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
   }
 }
 
-/// One item of a run.
+/// An item of a run.
 package struct ManifestEntry: Codable, Sendable, Hashable {
   package var dataset: String
   package var name: String
-  /// The dataset as it was given: what to open to find the item again.
+  /// The dataset as it was given, for finding the item again.
   package var location: String
   package var frames: Int
-  /// In pixels; nil as long as no frame was read.
+  /// The size in pixels; nil until a frame has been read.
   package var frameSize: PixelSize?
-  /// One for each order that there is work in.
+  /// The passes, one for each frame order with work.
   package var passes: [ManifestPass]
 
   package init(
@@ -52,10 +52,10 @@ package struct ManifestEntry: Codable, Sendable, Hashable {
   }
 }
 
-/// One way through an item's frames.
+/// A pass over an item's frames.
 package struct ManifestPass: Codable, Sendable, Hashable {
   package var direction: FrameOrder
-  /// The fingerprint of labels, work and first frame; nil as long as no frame was read.
+  /// The fingerprint of labels, work and first frame; nil until a frame has been read.
   package var input: String?
   /// The methods that can do at least part of its work.
   package var subjects: [String]
@@ -67,21 +67,21 @@ package struct ManifestPass: Codable, Sendable, Hashable {
   }
 }
 
-/// A manifest of a version that this program does not understand.
+/// The error that a manifest has a version that this program does not support.
 struct ForeignSchema: Error {
   var found: Int
 }
 
-/// A manifest does not agree with itself.
+/// The error that a manifest contradicts itself.
 struct ContradictoryManifest: Error {
   var reason: String
 }
 
-/// The settings of a manifest are not those of the task that is asked for.
+/// The error that the settings of a manifest do not belong to the requested task.
 struct ForeignSettings: Error {}
 
 extension RunManifest: Codable {
-  /// The version of this format: 4 has a checksum (`SealedJSON`), 3 had none.
+  /// The version of this format. 4 has a checksum (`SealedJSON`), 3 has none.
   static var currentSchema: Int { 4 }
 
   private enum CodingKeys: String, CodingKey {
@@ -107,13 +107,13 @@ extension RunManifest: Codable {
     try checkCells()
   }
 
-  /// Makes sure that the cells that are expected are of the run's subjects, each once.
+  /// Checks that the expected cells belong to the run's subjects, each once.
   ///
   /// - Throws: `ContradictoryManifest`.
   private func checkCells() throws(ContradictoryManifest) {
     let names = Set(subjects.map { Array($0.name.utf8) })
     guard names.count == subjects.count else {
-      throw ContradictoryManifest(reason: "a subject is there twice")
+      throw ContradictoryManifest(reason: "a subject occurs twice")
     }
     var entries: Set<[[UInt8]]> = []
     for entry in sequences {
@@ -126,7 +126,7 @@ extension RunManifest: Codable {
       }
       for subject in entry.passes.flatMap(\.subjects) where !names.contains(Array(subject.utf8)) {
         throw ContradictoryManifest(
-          reason: "expected answers of '\(subject)', which is no subject of the run")
+          reason: "expected answers of '\(subject)', which is not a subject of the run")
       }
     }
   }

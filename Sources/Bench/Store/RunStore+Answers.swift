@@ -1,8 +1,8 @@
 extension RunStore {
-  /// Reads what one of a run's methods has said of an item, in all passes.
+  /// Reads the answers of one method of a run on an item, in all passes.
   ///
-  /// - Parameter decode: reads a cell's answers; nil where they are in another form.
-  /// - Returns: the answers in the order of the passes, and what is wrong with the cells of others.
+  /// - Parameter decode: decodes a cell's answers; nil if they have another form.
+  /// - Returns: the answers in the order of the passes, and the defects of other cells.
   package func answers<Answer>(
     of method: String, to entry: ManifestEntry, _ decode: (Cell) -> Answer?
   ) -> (found: [Answer], defects: [CellDefect]) {
@@ -24,9 +24,10 @@ extension RunStore {
     return (found, defects)
   }
 
-  /// The refusal of a run of which only some items are finished.
+  /// Returns the error that only some items of a run are complete.
   ///
-  /// - Parameter defects: of the other items; what a run that was stopped has not come to is left out.
+  /// - Parameter defects: the defects of the other items, without those that an interrupted run has not
+  ///   reached.
   package func incompleteRun<Settings>(
     _ manifest: RunManifest<Settings>, finished: Int, defects: [CellDefect]
   ) -> RunError {

@@ -1,19 +1,19 @@
 import Files
 
 extension FolderLock {
-  /// How long one waits for another process to leave a folder: as long as one takes to end that was stopped.
-  private static let patience = Duration.seconds(3)
+  /// How long to wait until another process leaves a folder: the time that a stopped process takes to exit.
+  private static let timeout = Duration.seconds(3)
 
-  /// Takes a folder for a command, so that no other works in it meanwhile.
+  /// Claims a folder for a command, so that no other command works in it at the same time.
   ///
-  /// - Parameter command: what others are told.
+  /// - Parameter command: the text that other commands show.
   /// - Throws: `RunError.busy`; `FileError.cannotWrite`.
   package static func taking(
     _ folder: String, for share: Share = .whole, command: String,
-    patience: Duration = FolderLock.patience
+    timeout: Duration = FolderLock.timeout
   ) throws -> FolderLock {
     do {
-      return try FolderLock(folder, for: share, saying: command, patience: patience)
+      return try FolderLock(folder, for: share, saying: command, timeout: timeout)
     } catch let taken as Taken {
       throw RunError.busy(path: folder, holder: taken.holder)
     }
@@ -21,18 +21,18 @@ extension FolderLock {
 }
 
 extension RunStore {
-  /// What a run has the output for: a part of it shares it with the others.
+  /// How a run uses the output. A part of a run shares it with the other parts.
   package var share: FolderLock.Share {
     shard.map { .part("\($0.number)-of-\($0.count)") } ?? .whole
   }
 
-  /// Does something that the parts of a run, which are made at the same time, have to do one after the other.
+  /// Does something that the parts of a run, which run at the same time, must do one after the other.
   ///
-  /// - Throws: what `body` throws; `RunError.busy` where another part does not come to its end with it.
+  /// - Throws: what `body` throws; `RunError.busy` if another part does not finish with it.
   func inTurn<Value>(_ body: () throws -> Value) throws -> Value {
     guard let shard else { return try body() }
     let lock = try FolderLock.taking(
-      shardFolder, command: "part \(shard)", patience: .seconds(60))
+      shardFolder, command: "part \(shard)", timeout: .seconds(60))
     defer { lock.release() }
     return try body()
   }

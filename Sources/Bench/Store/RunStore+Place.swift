@@ -1,21 +1,21 @@
 import Foundation
 
 extension RunStore {
-  /// Refuses to put a run where another one, or somebody else's files, would be lost.
+  /// Refuses a folder in which another run or unrelated files would be lost.
   ///
-  /// A run takes the place of an earlier one that was stopped, and of one of which nothing is lost. A part of a
-  /// run goes beside the others.
+  /// A run may replace an earlier one that was interrupted, or of which nothing is lost. A part of a run stands
+  /// beside the others.
   ///
   /// - Parameters:
-  ///   - files: the names of what may be written into the output beside the store.
-  ///   - loss: what of an earlier run would be lost, as the end of a sentence; nil for nothing.
+  ///   - files: the names of the files that may be written into the output beside the store.
+  ///   - loss: returns what of an earlier run would be lost, as the end of a sentence; nil for nothing.
   /// - Throws: `RunError.otherRun`.
   package func checkPlace<Settings: TaskSettings>(
     for files: [String], loss: (RunManifest<Settings>) -> String?
   ) throws {
     guard Self.isThere(wholeManifestPath) || Self.isThere(shardFolder) else {
       if let file = foreignFile(among: files) {
-        throw RunError.otherRun(path: output, reason: "holds '\(file)', which is of no run")
+        throw RunError.otherRun(path: output, reason: "holds '\(file)', which belongs to no run")
       }
       return
     }
@@ -26,13 +26,13 @@ extension RunStore {
     } catch RunError.unreadableRun(_, let reason) {
       throw RunError.otherRun(path: output, reason: "holds a run that cannot be read (\(reason))")
     }
-    // Of a run that was stopped there is no report, and its results stay for whoever asks for them.
+    // An interrupted run has no report, and its stored results stay usable.
     guard earlier.isComplete, let lost = loss(earlier) else { return }
     throw RunError.otherRun(
       path: output, reason: "holds another run, '\(earlier.facts.command)', \(lost)")
   }
 
-  /// The first of the files that a run would write, and that is there, in an output without a run.
+  /// Returns the first existing file that a run would overwrite, in an output without a run.
   private func foreignFile(among files: [String]) -> String? {
     if let file = files.first(where: { Self.isThere("\(output)/\($0)") }) { return file }
     // A run that was killed before it had read its labels leaves an empty folder.

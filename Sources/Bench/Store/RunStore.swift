@@ -1,19 +1,20 @@
 import Files
 import Foundation
 
-/// A run's results on disk, in the folder `store` of its output: `manifest.json`, and for each
-/// method and item one file `<subject>/<dataset>/<sequence>.cell` (see `CellFormat`), beside it
-/// `<sequence>.backward-cell` for passes toward the first frame.
+/// A run's results on disk, in the folder `store` of its output: `manifest.json`, and for each method and item
+/// one file `<subject>/<dataset>/<sequence>.cell` (see `CellFormat`). For passes toward the first frame there
+/// is `<sequence>.backward-cell` beside it.
 ///
-/// Files are written whole or not at all, so that a run which was broken off at any moment can be
-/// continued. A run makes again what is damaged or belongs to something else; whoever reads it is told.
+/// Files are written completely or not at all, so that a run can be continued after an interruption at any
+/// moment. A run computes again what is damaged or belongs to something else. Reading such a cell reports the
+/// defect.
 package struct RunStore: Sendable {
-  /// The folder of the run, which holds `store` and the reports.
+  /// The folder of the run, which contains `store` and the reports.
   package let output: String
-  /// The part of a run that is done in it; nil for a whole one.
+  /// The part of a run that is done in it; nil for a whole run.
   package let shard: Shard?
-  /// The largest file of a cell: as many steps as a sequence may have frames, or a flow of as many pixels as are
-  /// decoded.
+  /// The largest size of a cell's file: as many steps as a sequence may have frames, or a flow field with as
+  /// many pixels as an image may have.
   private static let largestCell = 1 << 30
 
   package init(output: String, shard: Shard? = nil) {
@@ -28,9 +29,9 @@ package struct RunStore: Sendable {
     shard.map { "\(shardFolder)/\($0.number)-of-\($0.count).json" } ?? wholeManifestPath
   }
 
-  /// Makes the folder, and removes what writers that were killed have left in the output.
+  /// Creates the folder, and removes what killed writers have left in the output.
   ///
-  /// - Throws: `FileError.cannotWrite` when the folder cannot be made or not be written to.
+  /// - Throws: `FileError.cannotWrite` if the folder cannot be created or written to.
   package func prepare() throws {
     try AtomicFile.makeFolder(folder)
     guard access(folder, W_OK | X_OK) == 0 else {
@@ -39,7 +40,7 @@ package struct RunStore: Sendable {
     AtomicFile.removeLeftovers(in: output)
   }
 
-  /// Removes what an earlier run has left.
+  /// Removes the results of an earlier run.
   package func clear() {
     try? FileManager.default.removeItem(atPath: folder)
   }
@@ -51,7 +52,7 @@ package struct RunStore: Sendable {
     try AtomicFile.write(text, to: manifestPath)
   }
 
-  /// - Throws: `RunError.unreadableRun` when there is none or it is not understood.
+  /// - Throws: `RunError.unreadableRun` if there is no manifest or it is not supported.
   package func manifest<Settings: TaskSettings>(
     of settings: Settings.Type
   ) throws -> RunManifest<Settings> {
@@ -91,9 +92,9 @@ package struct RunStore: Sendable {
     }
   }
 
-  /// The manifests of all parts of a run that lie here, in their order.
+  /// Returns the manifests of all stored parts of a run, in order.
   ///
-  /// - Throws: `RunError.unreadableRun` where one cannot be read or is damaged.
+  /// - Throws: `RunError.unreadableRun` if one cannot be read or is damaged.
   package func shardManifests<Settings: TaskSettings>(
     of settings: Settings.Type
   ) throws -> [(manifest: RunManifest<Settings>, facts: ShardFacts)] {
@@ -123,7 +124,7 @@ package struct RunStore: Sendable {
     try writer.finish()
   }
 
-  /// The stored cell; nil where there is none that is whole.
+  /// Returns the stored cell; nil if there is no intact one.
   package func cell(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward
   ) -> Cell? {
@@ -134,9 +135,8 @@ package struct RunStore: Sendable {
 
   /// Reads a stored cell.
   ///
-  /// - Parameter input: the fingerprint of the labels and frames that it must have been made with; nil
-  ///   for any.
-  /// - Returns: the cell, and the file that it is in.
+  /// - Parameter input: the fingerprint of the labels and frames that it must belong to; nil for any.
+  /// - Returns: the cell, and its file.
   package func read(
     subject: String, dataset: String, sequence: String, direction: FrameOrder,
     input: String? = nil
@@ -160,7 +160,7 @@ package struct RunStore: Sendable {
     return (cell, path)
   }
 
-  /// The first cells that a run should have and that have no file.
+  /// Returns the first cells of a run that have no file.
   package func missingCells<Settings>(
     of manifest: RunManifest<Settings>, limit: Int = 10
   ) -> [CellDefect] {

@@ -1,11 +1,11 @@
-/// What makes a shard's results part of one run.
+/// The facts that identify a shard's results as part of a run.
 package struct ShardFacts: Codable, Sendable, Hashable {
   package var shard: Shard
   /// The fingerprint of the whole run's plan: all items, methods and settings.
   package var plan: String
   /// The fingerprint of the program.
   package var program: String
-  /// The fingerprints of methods that are programs of their own, by their names; nil in parts of earlier versions.
+  /// The fingerprints of methods that are external programs, by name; nil in parts of earlier versions.
   package var methodPrograms: [String: String]?
 
   package init(shard: Shard, plan: String, program: String, methodPrograms: [String: String]) {
@@ -15,6 +15,6 @@ package struct ShardFacts: Codable, Sendable, Hashable {
     self.methodPrograms = methodPrograms
   }
 
-  /// What a method's cells were made with.
+  /// Returns the fingerprint of the program behind a method's cells.
   func program(of method: String) -> String { methodPrograms?[method] ?? program }
 }

@@ -1,15 +1,15 @@
-/// A run in parts, as a job array of an existing engine.
+/// A run in parts, as a job array for an external scheduler.
 package struct ShardSubmission: Sendable, Hashable {
-  /// How many parts there are.
+  /// The number of parts.
   package var count: Int
-  /// The parts that are to be run, ascending.
+  /// The numbers of the parts to run, ascending.
   package var numbers: [Int]
-  /// The program and the arguments that choose what is run, without `--output` and `--shard`.
+  /// The program and the arguments that select the run, without `--output` and `--shard`.
   package var program: String
   package var arguments: [String]
   /// The folder of the results, on a file system that all machines share.
   package var output: String
-  /// Threads of each part.
+  /// The number of threads of each part.
   package var threads: Int
 
   package init(
@@ -23,7 +23,7 @@ package struct ShardSubmission: Sendable, Hashable {
     self.threads = threads
   }
 
-  /// The script of a Slurm job array (`sbatch`) with one task for each part.
+  /// Returns the script of a Slurm job array (`sbatch`) with one task per part.
   ///
   /// - Parameter options: further options of `sbatch`, such as `--partition=cpu`.
   package func slurmScript(options: [String] = []) -> String {
@@ -39,7 +39,7 @@ package struct ShardSubmission: Sendable, Hashable {
       ]).joined(separator: "\n")
   }
 
-  /// The script of the Slurm job that joins the parts when all have ended.
+  /// Returns the script of the Slurm job that joins the parts when all have ended.
   package func slurmMergeScript(options: [String] = []) -> String {
     let directives =
       ["--job-name=vbench-merge", Self.directive("--output", "\(output)/slurm/merge.log")]
@@ -51,13 +51,13 @@ package struct ShardSubmission: Sendable, Hashable {
       ]).joined(separator: "\n")
   }
 
-  // Actions by commit, as tags can be moved: v4.2.2, v4.6.2 and v4.3.0.
+  // Actions are pinned by commit, because tags can be moved: v4.2.2, v4.6.2 and v4.3.0.
   private static let checkout = "actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683"
   private static let upload = "actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02"
   private static let download =
     "actions/download-artifact@d3f86a106a0bac45b974a628896c90dbdf5c8093"
 
-  /// A GitHub workflow with one job for each part, and one that joins them.
+  /// Returns a GitHub workflow with one job per part, and one that joins them.
   ///
   /// - Parameter build: the command that builds the program in a fresh checkout.
   package func workflow(build: String) -> String {
@@ -119,18 +119,18 @@ package struct ShardSubmission: Sendable, Hashable {
       """
   }
 
-  /// The command of one part, for a shell.
+  /// Returns the shell command of one part.
   private func line(_ part: String) -> String {
     let words = [program, "run", "--quiet", "--output", output, "--jobs", "\(threads)"] + arguments
     return words.map(CommandWords.quoted).joined(separator: " ") + " --shard " + part
   }
 
-  /// An option of `sbatch` in a script's line, between quotation marks where it has blanks.
+  /// Returns an option of `sbatch` for a line of a script, quoted if it contains blanks.
   private static func directive(_ name: String, _ value: String) -> String {
     value.contains(where: \.isWhitespace) ? "\(name)=\"\(value)\"" : "\(name)=\(value)"
   }
 
-  /// A text as a YAML value: plain where nothing in it can mean anything else.
+  /// Returns a text as a YAML value: plain if YAML cannot misread it, otherwise quoted.
   private static func yaml(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
@@ -139,7 +139,7 @@ package struct ShardSubmission: Sendable, Hashable {
     return isPlain ? text : "'" + text.replacing("'", with: "''") + "'"
   }
 
-  /// Ascending numbers as Slurm writes them, e.g. "1-4,7,9-10".
+  /// Formats ascending numbers as Slurm does, e.g. "1-4,7,9-10".
   static func ranges(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {
@@ -156,10 +156,10 @@ package struct ShardSubmission: Sendable, Hashable {
 }
 
 extension RunStore {
-  /// The numbers of the parts of a run that the store does not hold complete results of.
+  /// Returns the numbers of the parts whose results are missing or incomplete.
   ///
-  /// - Throws: `RunError.unreadableRun` where a part's manifest is damaged, and
-  ///   `ShardError.foreignShard` where the store holds parts of a run with another number of them.
+  /// - Throws: `RunError.unreadableRun` if a part's manifest is damaged; `ShardError.foreignShard` if the store
+  ///   contains parts of a run with another number of parts.
   package func missingShards<Settings: TaskSettings>(
     of count: Int, settings: Settings.Type
   ) throws -> [Int] {

@@ -1,21 +1,21 @@
 import Files
 import Foundation
 
-/// Slurm, as its command `sbatch` reaches it.
+/// Slurm's queue, through its command `sbatch`.
 package enum SlurmQueue {
-  /// What was handed over.
+  /// A submitted run.
   package struct Submitted: Sendable {
-    /// The numbers of the job with the parts and of the one that joins them.
+    /// The number of the job with the parts, and of the one that joins them.
     package var parts: String
     package var merge: String
-    /// Where the scripts lie.
+    /// The folder of the scripts.
     package var folder: String
   }
 
-  /// Writes a submission's scripts into the folder of its results, and hands them over.
+  /// Writes the scripts of a submission into the folder of its results, and submits them.
   ///
   /// - Parameter options: further options of `sbatch`.
-  /// - Throws: `SubmissionError`; `FileError.cannotWrite`.
+  /// - Throws: `SubmissionError` or `FileError.cannotWrite`.
   package static func submit(
     _ submission: ShardSubmission, options: [String]
   ) throws -> Submitted {
@@ -25,14 +25,14 @@ package enum SlurmQueue {
     try AtomicFile.write(Array(submission.slurmScript(options: options).utf8), to: parts)
     try AtomicFile.write(Array(submission.slurmMergeScript(options: options).utf8), to: merge)
     let job = try sbatch(["--parsable", parts])
-    // Also where a part failed: it names those that are to be submitted again.
+    // The last job also runs if a part failed. It names the parts to submit again.
     let last = try sbatch(["--parsable", "--dependency=afterany:\(job)", merge])
     return Submitted(parts: job, merge: last, folder: folder)
   }
 
-  /// Hands a script over.
+  /// Submits a script.
   ///
-  /// - Returns: the job's number.
+  /// - Returns: the number of the job.
   private static func sbatch(_ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -47,15 +47,15 @@ package enum SlurmQueue {
       throw process.terminationStatus == notFound
         ? SubmissionError.noSlurm : .refused(status: process.terminationStatus)
     }
-    // With --parsable: the number, and the cluster's name behind a semicolon.
+    // With --parsable the output is the number, and after a semicolon the name of the cluster.
     return text.prefix { $0.isNumber }.description
   }
 
-  /// The status of `env` where there is no such program.
+  /// The exit status of `env` if there is no such program.
   private static let notFound: Int32 = 127
 }
 
-/// Why a run's parts could not be handed over.
+/// The reasons why the parts of a run could not be submitted.
 package enum SubmissionError: ReportedError, Hashable {
   case noSlurm
   case refused(status: Int32)

@@ -1,29 +1,29 @@
 import Foundation
 import Synchronization
 
-/// What the threads of a run are at, in memory that outlives their process.
+/// A record of what the threads of a run are doing, in memory that outlives their process.
 ///
-/// A supervised command is a process of its own (`Supervisor`). Each of its threads says here what
-/// it works on, which takes a store to memory for each frame. When the process crashes, the
-/// supervisor turns what was going on into findings, and starts it again; the new process reads
-/// here what to leave out and what to try by itself.
+/// A supervised command runs in a child process (`Supervisor`). Each of its threads records the work that it is
+/// doing, at the cost of one store to memory per frame. When the process crashes, the supervisor turns the
+/// recorded work into findings and restarts it. The new process reads from them which work to skip and which to
+/// try alone.
 package final class FlightRecorder: @unchecked Sendable {
-  /// What one thread is at.
+  /// The work of one thread.
   struct Flight {
     /// The number of the work; 0 for none.
     var work: UInt64
-    /// How many frames of the pass came before the one worked on; -1 where that says nothing.
+    /// The number of frames of the pass before the current one; -1 if this does not apply.
     var position: Int64
   }
 
-  /// What is known of a piece of work that does not come to a good end.
+  /// What is known about work that went wrong.
   struct Finding: Hashable {
     enum Kind: Int32 {
-      /// It was going on when the process crashed, maybe among others.
+      /// It was in progress when the process crashed, possibly together with other work.
       case suspected = 1
       /// It crashes the process.
       case crashed = 2
-      /// Its result is stored: that it failed, or crashed.
+      /// Its result is stored as a failure or a crash.
       case failed = 3
     }
 
@@ -36,7 +36,7 @@ package final class FlightRecorder: @unchecked Sendable {
   }
 
   private struct Header {
-    /// How often the process has crashed.
+    /// The number of crashes so far.
     var crashes: Int64
     var findings: Int64
   }
@@ -44,14 +44,14 @@ package final class FlightRecorder: @unchecked Sendable {
   static let flightLimit = 512
   static let childLimit = 512
   static let findingLimit = 4096
-  /// No sequence has more frames.
+  /// A bound on the number of frames of a sequence.
   private static let positionLimit: Int64 = 1 << 32
   private static let flightOffset = 64
   private static let childOffset = flightOffset + flightLimit * MemoryLayout<Flight>.stride
   private static let findingOffset = childOffset + childLimit * MemoryLayout<ProcessIdentity>.stride
   private static let size = findingOffset + findingLimit * MemoryLayout<Finding>.stride
 
-  /// The memory as a file.
+  /// The file descriptor of the memory.
   let descriptor: Int32
   private let memory: UnsafeMutableRawPointer
   private let header: UnsafeMutablePointer<Header>
@@ -60,7 +60,7 @@ package final class FlightRecorder: @unchecked Sendable {
   private let findings: UnsafeMutableBufferPointer<Finding>
 
   private struct State {
-    /// Places of threads that nobody has.
+    /// The free slots.
     var free = Array((0..<flightLimit).reversed())
     var findings: [UInt64: Finding] = [:]
   }
@@ -69,8 +69,8 @@ package final class FlightRecorder: @unchecked Sendable {
 
   /// Maps a file of the right size.
   ///
-  /// - Parameter descriptor: belongs to the object from now on.
-  /// - Returns: nil where that is no such file.
+  /// - Parameter descriptor: the file. The object takes ownership.
+  /// - Returns: nil if it is not such a file.
   init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size == Self.size,
@@ -98,9 +98,9 @@ package final class FlightRecorder: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// Memory with nothing in it that a program which is started can have as well.
+  /// Creates empty memory that a child process can inherit.
   ///
-  /// - Returns: nil where the system gives none.
+  /// - Returns: nil if the system refuses.
   static func make() -> FlightRecorder? {
     let name = "/vbench-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -116,13 +116,13 @@ package final class FlightRecorder: @unchecked Sendable {
   }
 }
 
-// MARK: - In the process that works
+// MARK: - In the working process
 
 extension FlightRecorder {
-  /// Whether this process goes on with what an earlier one has crashed in.
+  /// Whether this process continues the work of one that crashed.
   package var isContinuation: Bool { header.pointee.crashes > 0 }
 
-  /// What stands for a cell of the matrix, or, without a method, for reading a pass's frames.
+  /// Returns the number that identifies a cell or, without a method, the reading of a pass's frames.
   static func work(
     subject: String?, dataset: String, sequence: String, direction: FrameOrder
   ) -> UInt64 {
@@ -131,7 +131,7 @@ extension FlightRecorder {
     return max(1, sum.value)
   }
 
-  /// What stands for timing a subject.
+  /// Returns the number that identifies the timing of a subject.
   package static func timing(of subject: String) -> UInt64 {
     var sum = Checksum()
     sum.add("timing")
@@ -139,7 +139,7 @@ extension FlightRecorder {
     return max(1, sum.value)
   }
 
-  /// What stands for reading the labels of a sequence.
+  /// Returns the number that identifies the reading of a sequence's labels.
   static func labels(of sequence: String) -> UInt64 {
     var sum = Checksum()
     sum.add("labels")
@@ -147,12 +147,12 @@ extension FlightRecorder {
     return max(1, sum.value)
   }
 
-  /// How the process has crashed over timing a subject; nil where it has not.
+  /// Returns the crash that the timing of a subject has caused; nil if it caused none.
   package func crash(inTimingOf subject: String) -> ProcessCrash? {
     crash(in: Self.timing(of: subject))
   }
 
-  /// Reads the labels of a sequence, unless the process has crashed over that.
+  /// Reads the labels of a sequence, unless this has crashed the process before.
   func readingLabels<Value>(of sequence: String, _ read: () throws -> Value) throws -> Value {
     let work = Self.labels(of: sequence)
     if var crash = crash(in: work) {
@@ -162,7 +162,7 @@ extension FlightRecorder {
     return try during(work, read)
   }
 
-  /// Whether the labels of a sequence were being read, among others, when the process crashed.
+  /// Whether the labels of a sequence were being read when the process crashed, possibly among other work.
   func isSuspected(inLabelsOf sequence: String) -> Bool {
     finding(on: Self.labels(of: sequence))?.isOf(.suspected) ?? false
   }
@@ -172,16 +172,15 @@ extension FlightRecorder {
     return ProcessCrash(signal: finding.signal)
   }
 
-  /// What is known of a piece of work; nil where nothing went wrong with it so far.
+  /// Returns what is known about some work; nil if nothing went wrong with it so far.
   func finding(on work: UInt64) -> Finding? { state.withLock { $0.findings[work] } }
 
-  /// Whether some work has to be tried by itself.
+  /// Whether there is work that must be tried alone.
   var hasSuspects: Bool {
     state.withLock { state in state.findings.values.contains { $0.isOf(.suspected) } }
   }
 
-  /// Takes note of a failure that has been stored, so that it is neither tried again nor told again
-  /// after somebody else's crash.
+  /// Records a stored failure, so that after a later crash it is neither tried nor reported again.
   func noteFailure(of work: UInt64) {
     state.withLock { state in
       guard state.findings[work].map({ !$0.isOf(.failed) }) ?? true else { return }
@@ -192,7 +191,7 @@ extension FlightRecorder {
     }
   }
 
-  /// The programs that this one has started, each the leader of its group, to be ended with it.
+  /// Records the running child programs. Each leads its process group and is killed together with this process.
   func note(children programs: [ProcessIdentity]) {
     children.update(repeating: Self.nobody)
     for (index, program) in programs.prefix(Self.childLimit).enumerated() {
@@ -202,7 +201,7 @@ extension FlightRecorder {
 
   private static let nobody = ProcessIdentity(number: 0, start: 0)
 
-  /// A place for one thread to say what it is at; nil where there are too many of them.
+  /// Returns a slot for a thread; nil if all are taken.
   func takeSlot() -> FlightSlot? {
     let index = state.withLock { $0.free.popLast() }
     return index.flatMap { index in
@@ -215,7 +214,7 @@ extension FlightRecorder {
     state.withLock { $0.free.append(slot.index) }
   }
 
-  /// Does work that is known by a number.
+  /// Does work under its identifying number.
   package func during<Value>(_ work: UInt64, _ body: () throws -> Value) rethrows -> Value {
     let slot = takeSlot()
     slot?.begin(work)
@@ -234,17 +233,17 @@ extension FlightRecorder {
 // MARK: - In the supervisor
 
 extension FlightRecorder {
-  /// Finds out what a crash is to be put down to: to what was going on, if that was one thing only,
-  /// else all of it is to be tried again, one by one.
+  /// Determines what to blame for a crash. If only one piece of work was in progress, it is to blame. Otherwise
+  /// all of them are tried again, one by one.
   ///
-  /// Being killed is nobody's own doing: it counts only when it happens once more to the same work
-  /// by itself.
+  /// SIGKILL usually comes from the system. It counts only if it hits the same work again while that runs
+  /// alone.
   ///
-  /// - Returns: false where the command is not to be started again: nothing was going on, and it
-  ///   was not just killed for the first time.
+  /// - Returns: false if the command must not be restarted: no work was in progress, and this was not the first
+  ///   SIGKILL.
   func settle(crash signal: Int32) -> Bool {
     let going = flights.filter { $0.work != 0 }.map { flight in
-      // Whatever the process has left there as it crashed.
+      // The crashing process may have left anything here.
       Flight(
         work: flight.work,
         position: (0..<Self.positionLimit).contains(flight.position) ? flight.position : -1)
@@ -269,17 +268,17 @@ extension FlightRecorder {
     return isKnown
   }
 
-  /// Ends what the process that works has started and not ended itself.
+  /// Kills the programs that the crashed process has started and not ended.
   ///
-  /// A process that crashed may have written anything here: only numbers count of which the process is there that
-  /// was started at the time that stands beside them.
+  /// The crashed process may have written anything here. A number counts only if the process with this number
+  /// was started at the recorded time.
   func endChildren() {
     for program in children where program.number > 1 { program.killGroup() }
     children.update(repeating: Self.nobody)
   }
 }
 
-/// Where one thread says what it is at.
+/// The place where one thread records its work.
 package struct FlightSlot {
   fileprivate let index: Int
   fileprivate let flight: UnsafeMutablePointer<FlightRecorder.Flight>
@@ -289,7 +288,7 @@ package struct FlightSlot {
     flight.pointee.work = work
   }
 
-  /// - Parameter position: how many frames of the pass come before the one that is worked on now.
+  /// - Parameter position: the number of frames of the pass before the current one.
   package func mark(_ position: Int) { flight.pointee.position = Int64(position) }
 
   func end() { flight.pointee.work = 0 }

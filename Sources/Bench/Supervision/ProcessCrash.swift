@@ -1,12 +1,12 @@
 import Foundation
 
-/// A process ended by a signal while it was at work on something.
+/// The end of a process by a signal during some work.
 package struct ProcessCrash: Error, Hashable, CustomStringConvertible {
   /// The signal's number.
   var signal: Int32
-  /// The sequence's frame that was worked on; nil where that is not known.
+  /// The number of the sequence's frame; nil if it is not known.
   var frame: Int?
-  /// What was at work, where that is not said elsewhere.
+  /// The work in progress, if it is not clear from the context.
   var what: String?
 
   package var description: String {
@@ -14,12 +14,13 @@ package struct ProcessCrash: Error, Hashable, CustomStringConvertible {
       + (frame.map { " at frame \($0)" } ?? "")
   }
 
-  /// For example `signal 11 (SIGSEGV)`.
+  /// Returns the text, for example `signal 11 (SIGSEGV)`.
   static func text(of signal: Int32) -> String {
     "signal \(signal)" + (names[signal].map { " (\($0))" } ?? "")
   }
 
-  /// What programs are ended by for what they do, and the system's way of taking memory back.
+  /// The signals that end programs because of an error of theirs, and SIGKILL, with which the system reclaims
+  /// memory.
   package static let names: [Int32: String] = [
     SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS",
     SIGFPE: "SIGFPE", SIGKILL: "SIGKILL", SIGSEGV: "SIGSEGV", SIGSYS: "SIGSYS",

@@ -1,24 +1,23 @@
 import Foundation
 import Synchronization
 
-/// Runs the command in a process of its own, so that a crash in there ends one cell of the matrix
-/// and not the run.
+/// Runs the command in a child process, so that a crash costs one cell and not the run.
 ///
-/// This process only waits. It passes on Ctrl-C and requests to terminate, and ends as the other
-/// one does; input, output and terminal are shared. When the other one crashes, the flight recorder
-/// tells what is to blame, and the command is started again. It continues from the run's store, as
-/// every run that was broken off. When this process is killed the other one notices and ends too.
+/// The supervising process only waits. It forwards Ctrl-C and requests to terminate, and exits with the child's
+/// status. Input, output and terminal are shared. If the child crashes, the flight recorder tells what to
+/// blame, and the command is restarted. It continues from the run's store, like any interrupted run. If the
+/// supervisor is killed, the child notices and exits, too.
 package enum Supervisor {
-  /// An environment variable: where it is set, commands run in the process that was started, as
-  /// debuggers and profilers like it.
+  /// An environment variable. If it is set, commands run in the process that was started, for debuggers and
+  /// profilers.
   package static let switchVariable = "VBENCH_UNSUPERVISED"
-  /// The environment variable that tells the process its recorder's and its lifeline's number.
+  /// The environment variable that passes the descriptors of recorder and lifeline to the child.
   private static let descriptorsVariable = "VBENCH_SUPERVISED"
 
-  /// Runs this process's command in another one to its end.
+  /// Runs this process's command in a child process.
   ///
-  /// - Returns: the exit status; nil where the command is to be run right here: this is the other
-  ///   process, none is wanted, or none can be had.
+  /// - Returns: the exit status; nil if the command must run in this process, because it is the child, because
+  ///   supervision is switched off, or because no child can be started.
   package static func run() -> Int32? {
     guard recorder == nil, ProcessInfo.processInfo.environment[switchVariable] == nil,
       let recorder = FlightRecorder.make(), let lifeline = try? PipeEnds()
@@ -42,12 +41,12 @@ package enum Supervisor {
     }
   }
 
-  /// The recorder of this process; nil where it is not supervised.
+  /// The recorder of this process; nil if it is not supervised.
   ///
-  /// To be asked for early, before there are other threads.
+  /// Read it for the first time before other threads start.
   package static let recorder: FlightRecorder? = {
     guard let text = ProcessInfo.processInfo.environment[descriptorsVariable] else { return nil }
-    // Nothing that this process starts is to take itself for it.
+    // Programs that this process starts must not mistake themselves for it.
     unsetenv(descriptorsVariable)
     let descriptors = text.split(separator: ",").compactMap { Int32($0) }
     guard descriptors.count == 2, let recorder = FlightRecorder(descriptor: descriptors[0])
@@ -59,7 +58,7 @@ package enum Supervisor {
     return recorder
   }()
 
-  /// Ends this process, and what it has started, when the supervisor has gone.
+  /// Ends this process and its children when the supervisor is gone.
   private static func follow(lifeline: Int32) {
     let thread = Thread {
       var byte: UInt8 = 0
@@ -74,7 +73,8 @@ package enum Supervisor {
 
   private static func report(_ problem: String, signal: Int32) -> Int32 {
     StandardStream.error(
-      "vbench: \(problem), not in a tracker's work; finished results are kept, the same command"
+      "vbench: \(problem), outside of any tracker's work; finished results are kept; the same"
+        + " command"
         + " continues from there\n")
     return 128 + signal
   }
@@ -85,7 +85,7 @@ package enum Supervisor {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // Onto itself: stays open in the new process.
+    // Duplicating a descriptor onto itself keeps it open in the new process.
     for descriptor in [recorder.descriptor, lifeline.reading] {
       posix_spawn_file_actions_adddup2(&actions, descriptor, descriptor)
     }
@@ -111,7 +111,7 @@ package enum Supervisor {
   }
 }
 
-/// Passes requests to stop on to the process that works, which keeps its results and ends.
+/// Forwards requests to stop to the working process, which saves its results and exits.
 private final class SignalRelay: @unchecked Sendable {
   static let signals = [SIGINT, SIGTERM]
 
@@ -144,11 +144,11 @@ private final class SignalRelay: @unchecked Sendable {
     }
   }
 
-  /// Waits for a process that was started to end.
+  /// Waits until a child process has ended.
   func wait(for worker: pid_t) -> ChildProcess.Ending {
     state.withLock { state in
       state.worker = worker
-      // Asked for before there was anybody to pass it on to.
+      // The request came before there was a child to forward it to.
       if let number = state.interruption { kill(worker, number) }
     }
     var information = siginfo_t()

@@ -1,11 +1,11 @@
-/// Fixed work beside which trackers are timed: their times as multiples of this kernel's compare
-/// between machines where milliseconds do not.
+/// Fixed work that is timed beside trackers. Milliseconds do not compare between machines; multiples of this
+/// kernel do.
 ///
-/// A small tracker's work by its kinds, so that what slows trackers for a while (another program on the
-/// core's other half, in the caches, on the way to memory) slows the kernel as much: it samples a patch of the next of
-/// some pictures, which as the frames of a clip are not in the nearest caches any more, gathers its gradients in cells,
-/// transforms them by butterflies and brings models up to date that lie in memory far apart. It must never change without
-/// its `version`: figures stored with it would lose their meaning.
+/// The kernel consists of the kinds of work of a small tracker. Whatever slows trackers for a while (another
+/// program on the core's second thread, in the caches or on the memory bus) therefore slows the kernel as much.
+/// It samples a patch of the next of several pictures; like the frames of a clip, these are no longer in the
+/// nearest caches. It sums gradients over cells, transforms them with butterflies, and updates models that lie
+/// far apart in memory. The work must not change without a new `version`, because stored figures refer to it.
 package final class CalibrationKernel {
   /// The version of the work.
   package static let version = 3
@@ -17,13 +17,13 @@ package final class CalibrationKernel {
   private static let models = 3
 
   private let memory: UnsafeMutableRawPointer
-  /// One after the other.
+  /// The pictures, one after the other.
   private let picturesStart: UnsafeMutablePointer<Float>
   private let patch: UnsafeMutablePointer<Float>
   private let cells: UnsafeMutablePointer<Float>
   private let (real, imaginary): (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
   private let twiddles: UnsafeMutablePointer<Float>
-  /// By model: real and imaginary part, and energy, each as long as the transformed cells.
+  /// For each model the real part, the imaginary part and the energy. Each is as long as the transformed cells.
   private let model: UnsafeMutablePointer<Float>
   private var runs = 0
 
@@ -33,15 +33,15 @@ package final class CalibrationKernel {
   }
   private static var spectrumCount: Int { places * channels }
 
-  /// Makes the kernel's memory, whose parts always lie in the same way to each other: how they share a cache
-  /// must not depend on an allocator.
+  /// Allocates the kernel's memory. The distances between its parts are fixed, so that cache conflicts do not
+  /// depend on the allocator.
   init() {
     let counts = [
       Self.pictures * Self.pictureSize, Self.side * Self.side, Self.cellCount,
       Self.spectrumCount, Self.spectrumCount, Self.places,
       Self.models * 3 * Self.spectrumCount,
     ]
-    // A page and some cache lines apart, so that no two parts begin at the same place of their pages.
+    // The parts are a page and some cache lines apart, so that no two start at the same offset in a page.
     let starts = counts.indices.map { index in
       counts[..<index].reduce(0) { $0 + ($1 + 1023) / 1024 * 1024 } + index * 80
     }
@@ -57,7 +57,7 @@ package final class CalibrationKernel {
     twiddles = floats + starts[5]
     model = floats + starts[6]
     for index in 0..<counts[0] { picturesStart[index] = Float(index &* 7919 & 255) }
-    // Points of the circle by their rational form: no library's sine takes part.
+    // Points on the circle by the rational parametrization, so that no library's sine is involved.
     for index in 0..<Self.places / 2 {
       let t = Float(index) / Float(Self.places / 2)
       twiddles[2 * index] = (1 - t * t) / (1 + t * t)
@@ -69,7 +69,7 @@ package final class CalibrationKernel {
 
   /// Does the work once.
   ///
-  /// - Returns: a number that depends on all of it, so that none of it can be left out.
+  /// - Returns: a number that depends on all of the work, so that the compiler cannot remove any.
   func run() -> Float {
     samplePatch(
       of: picturesStart + runs % Self.pictures * Self.pictureSize, at: Float(runs % 16))
@@ -101,7 +101,7 @@ package final class CalibrationKernel {
     }
   }
 
-  /// Sums the gradients of cells by eight directions.
+  /// Sums the gradients of cells in eight directions.
   private func gatherGradients() {
     cells.update(repeating: 0, count: Self.cellCount)
     let cellsPerRow = Self.side / Self.cellSide
@@ -118,7 +118,7 @@ package final class CalibrationKernel {
     }
   }
 
-  /// Fills the channels of all places from the cells.
+  /// Fills the channels of all positions from the cells.
   private func spreadCells() {
     for place in 0..<Self.places {
       for channel in 0..<Self.channels {
@@ -129,7 +129,7 @@ package final class CalibrationKernel {
     }
   }
 
-  /// One stage of butterflies over the places, all channels at a time.
+  /// Computes one stage of butterflies over all positions and channels.
   private func transform(half: Int) {
     for start in stride(from: 0, to: Self.places, by: 2 * half) {
       for place in start..<start + half {
@@ -150,7 +150,7 @@ package final class CalibrationKernel {
     }
   }
 
-  /// Brings a model up to date with the spectrum.
+  /// Updates a model with the spectrum.
   ///
   /// - Returns: the model's response to it.
   private func learn(_ model: UnsafeMutablePointer<Float>) -> Float {

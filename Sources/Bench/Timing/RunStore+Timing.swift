@@ -2,10 +2,10 @@ import Files
 
 extension RunStore {
   private var timingPath: String { folder + "/timing.json" }
-  /// Where earlier versions kept what was timed of tasks other than tracking.
+  /// The file in which earlier versions stored the timing of tasks other than tracking.
   private var earlierTimingPath: String { folder + "/task-timing.json" }
 
-  /// Keeps what a timing run found out, in place of an earlier one's.
+  /// Stores the result of a timing run. It replaces an earlier one.
   ///
   /// - Throws: `FileError.cannotWrite`.
   package func save(_ timing: TimingResult) throws {
@@ -13,9 +13,9 @@ extension RunStore {
     try AtomicFile.write(text, to: timingPath)
   }
 
-  /// What a timing run found out; nil where there was none.
+  /// Returns the stored timing; nil if there is none.
   ///
-  /// - Throws: `RunError.unreadableRun` where its file is damaged.
+  /// - Throws: `RunError.unreadableRun` if its file is damaged.
   package func timing() throws(RunError) -> TimingResult? {
     if let timing = try value(TimingResult.self, in: timingPath) { return timing }
     return try value(EarlierTiming.self, in: earlierTimingPath).map { TimingResult($0.samples) }
@@ -30,13 +30,13 @@ extension RunStore {
   }
 }
 
-/// What earlier versions kept of tasks other than tracking.
+/// The stored timing of tasks other than tracking in earlier versions.
 private struct EarlierTiming: Codable {
   var samples: [TimingResult.Sample]
 }
 
 extension TimingResult {
-  /// As far as it can be made of the rounds.
+  /// Computes as much as the rounds allow.
   fileprivate init(_ samples: [Sample]) {
     func milliseconds(_ times: [Int64]) -> [Double] { times.map { Double($0) / 1e6 } }
     let byMethod = Dictionary(grouping: samples, by: \.method)

@@ -1,13 +1,13 @@
 import Geometry
 import Imaging
 
-/// Frames of any size on which textured objects of any size move: what a subject costs against the
-/// number and size of objects and frames, all else equal.
+/// Frames of any size with moving textured objects of any size. They show how the cost depends on the number of
+/// objects, on their size and on the size of frames.
 struct SyntheticClip {
   static let frameCount = 12
 
   let frames: [PixelBuffer]
-  /// The objects on the first frame.
+  /// The boxes of the objects on the first frame.
   let boxes: [Box]
 
   /// - Parameter objects: at most 16.
@@ -22,7 +22,7 @@ struct SyntheticClip {
     frames = (0..<Self.frameCount).map { Self.texture(frame, shift: 2 * $0) }
   }
 
-  /// Blocks of two sizes in hashed colors that move to the right together.
+  /// Draws blocks of two sizes in hashed colors that move to the right together.
   private static func texture(_ size: PixelSize, shift: Int) -> PixelBuffer {
     let image = PixelBuffer.makeRGB(width: size.width, height: size.height) { target in
       for y in 0..<size.height {

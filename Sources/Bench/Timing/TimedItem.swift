@@ -1,9 +1,9 @@
-/// Something that methods can be timed on. Methods are told apart by their numbers.
+/// Something on which methods can be timed. Numbers identify the methods.
 package struct TimedItem {
   package var name: String
-  /// The methods that it fits.
+  /// The numbers of the methods that fit it.
   package var fitting: [Int]
-  /// Reads what is needed of it into memory.
+  /// Reads the needed data into memory.
   package var load: () throws -> TimedClip
 
   package init(name: String, fitting: [Int], load: @escaping () throws -> TimedClip) {
@@ -13,13 +13,13 @@ package struct TimedItem {
   }
 }
 
-/// Something that methods are timed on, in memory.
+/// Data in memory on which methods are timed.
 package struct TimedClip {
-  /// What the decoded frames take, about.
+  /// The approximate size of the decoded frames, in bytes.
   package var bytes: Int
-  /// Begins a method's turn.
+  /// Starts a method's turn.
   package var turn: (_ method: Int) throws -> TimedTurn
-  /// The bytes that a method holds while it is at work; nil where that is not known.
+  /// Returns the bytes that a method holds while it works; nil if this is not known.
   package var memory: (_ method: Int) -> Int?
 
   package init(
@@ -32,12 +32,12 @@ package struct TimedClip {
   }
 }
 
-/// A method's turn on a clip. What it does says how long that took by the method's own account; nil where it has
+/// A method's turn on a clip. Its closures return the durations that the method reports; nil if it reports
 /// none.
 package struct TimedTurn {
-  /// Makes the method ready; nil where there is nothing to be done beforehand.
+  /// Prepares the method; nil if there is nothing to prepare.
   package var start: (() throws -> StepDuration?)?
-  /// Has the method do once more what it does again and again, from number 1 on.
+  /// Lets the method do its repeated work once. Numbers start at 1.
   package var update: (_ number: Int) throws -> StepDuration?
 
   package init(
@@ -49,17 +49,17 @@ package struct TimedTurn {
   }
 }
 
-/// What methods are timed on that is all alike but for its size or number.
+/// A synthetic clip for timing, of a chosen size and number of objects.
 package struct TimedScale {
   package var objects: Int
   package var frameWidth: Int
   package var frameHeight: Int
   /// The side of the objects, in pixels.
   package var targetSide: Int
-  /// The methods that are timed.
+  /// The numbers of the methods that are timed.
   package var fitting: [Int]
-  /// How many steps a method makes on it, for showing how far the work is.
+  /// The number of steps per method, for the progress display.
   package var steps: Int
-  /// Makes it, and what has a method do its work on it and tells how long its updates took.
+  /// Creates the clip. The result lets a method work on it and returns the durations of its updates.
   package var load: () -> (_ method: Int) throws -> [StepDuration]
 }

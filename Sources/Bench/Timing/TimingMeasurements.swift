@@ -2,7 +2,7 @@ import Evaluation
 
 /// The raw durations of a timing run.
 struct TimingMeasurements {
-  /// One subject's turn in one round on one clip.
+  /// A subject's turn on a clip in one round.
   struct Block {
     var clip: String
     var round: Int
@@ -17,11 +17,11 @@ struct TimingMeasurements {
       self.subject = subject
     }
 
-    /// The median processor time of an update, in milliseconds; nil where it is not known, since time on
-    /// the wall says nothing on a busy machine.
+    /// The median processor time of an update, in milliseconds; nil if it is not known. Wall time means nothing
+    /// on a busy machine.
     var median: Double? { updates.processorMilliseconds.flatMap { Quantiles($0).median } }
-    /// The mean processor time of an update and of the kernel. Where other work slows a core for a part of
-    /// a block, the mean of either grows by the same share; the median of either jumps, but not together.
+    /// The mean processor times of an update and of the kernel. If other work slows a core during part of a
+    /// block, both means grow by the same factor. The medians jump, but not together.
     var mean: Double? { Self.mean(updates) }
     var calibrationMean: Double? { Self.mean(calibration) }
 
@@ -91,7 +91,7 @@ struct TimingMeasurements {
     return samples
   }
 
-  /// Every pair of subjects that ran on a clip together, the slower one first.
+  /// Compares every pair of subjects that ran on the same clip, the slower one first.
   private func comparisons(
     _ timings: [TimingResult.SubjectTiming], seed: UInt64
   ) -> [TimingResult.Comparison] {
@@ -112,20 +112,20 @@ struct TimingMeasurements {
     return found
   }
 
-  /// Per clip and round, the mean update of one subject over that of the other.
+  /// Returns for each clip and round the ratio of two subjects' mean updates.
   private func ratios(_ first: Int, over second: Int) -> [String: [Double]] {
-    struct Place: Hashable {
+    struct ClipRound: Hashable {
       var clip: String
       var round: Int
     }
-    var others: [Place: Double] = [:]
+    var others: [ClipRound: Double] = [:]
     for block in blocks where block.subject == second {
-      others[Place(clip: block.clip, round: block.round)] = block.mean
+      others[ClipRound(clip: block.clip, round: block.round)] = block.mean
     }
     return Self.byClip(
       blocks.filter { $0.subject == first }.compactMap { block in
         guard let mean = block.mean,
-          let other = others[Place(clip: block.clip, round: block.round)], other > 0
+          let other = others[ClipRound(clip: block.clip, round: block.round)], other > 0
         else { return nil }
         return (block.clip, mean / other)
       })
@@ -141,7 +141,7 @@ struct TimingMeasurements {
 }
 
 extension [StepDuration] {
-  /// The median of a time; nil where there are none, or one is not known.
+  /// Returns the median of a duration; nil if there are none, or if one is not known.
   fileprivate func median(_ time: KeyPath<StepDuration, Int64?>) -> Int64? {
     let known = compactMap { $0[keyPath: time] }.sorted()
     return known.isEmpty || known.count < count ? nil : known[known.count / 2]

@@ -3,18 +3,18 @@ import Evaluation
 /// The measures of durations.
 package enum TimingMeasures {
   package static let initialization = milliseconds(
-    "init_ms", "wall init", "median time of one initialization on the wall, milliseconds", rank: 9,
+    "init_ms", "wall init", "median wall time of one initialization, milliseconds", rank: 9,
     interval: .none
   ) { $0.initMilliseconds }
   package static let median = milliseconds(
-    "median_ms", "wall ms", "median time of one update on the wall, milliseconds", rank: 0
+    "median_ms", "wall ms", "median wall time of one update, milliseconds", rank: 0
   ) { $0.median }
   package static let p95 = milliseconds(
-    "p95_ms", "wall p95", "95 % of updates take less time on the wall than this, milliseconds",
+    "p95_ms", "wall p95", "95 % of updates take less wall time than this, milliseconds",
     rank: 3
   ) { $0.p95 }
   package static let p99 = milliseconds(
-    "p99_ms", "wall p99", "99 % of updates take less time on the wall than this, milliseconds",
+    "p99_ms", "wall p99", "99 % of updates take less wall time than this, milliseconds",
     rank: 10, interval: .none
   ) { $0.p99 }
   package static let cpuInitialization = milliseconds(
@@ -41,34 +41,38 @@ package enum TimingMeasures {
   package static let wallOverCPU = Measure<TimingSummary>(
     MeasureFacts(
       "wall_over_cpu", title: "wall / CPU",
-      explanation: "time on the wall over processor time; above 1.1 the machine was busy",
+      explanation: "wall time over processor time; above 1.1 the machine was busy",
       unit: .count, better: nil, digits: 2, group: .speed, rank: nil, watched: .never)
   ) { $0.wallOverCPU }
   package static let framesPerSecond = Measure<TimingSummary>(
     MeasureFacts(
-      "fps", title: "wall fps", explanation: "updates per second of tracking time on the wall",
+      "fps", title: "wall fps", explanation: "updates per second of wall time spent on tracking",
       unit: .perSecond,
       better: .higher, digits: 0, group: .speed, rank: 2, interval: .items, watched: .never)
   ) { $0.framesPerSecond }
 
-  /// Those of the summary by time on the wall, and by processor time.
+  /// The measures of the summary, by wall time and by processor time.
   package static let wall = [initialization, median, p95, p99, framesPerSecond]
   package static let processor = [cpuInitialization, cpuMedian, cpuP95, cpuP99, cpuFramesPerSecond]
 
-  /// Those of the summary's file, as it began, and what it got later.
+  /// The columns of the summary's file: the original ones, then later additions.
   package static let summary = [initialization, median, p95, p99, cpuMedian, framesPerSecond]
   package static let laterSummary = [
     cpuInitialization, cpuP95, cpuP99, cpuFramesPerSecond, wallOverCPU,
   ]
 
-  /// All of them.
+  /// All measures of durations.
   package static let all =
     summary + laterSummary + [
-      milliseconds("max_ms", "max ms", "the longest update on the wall, milliseconds", rank: nil) {
+      milliseconds(
+        "max_ms", "max ms",
+        "the wall time of the longest update,"
+          + " milliseconds", rank: nil
+      ) {
         $0.max
       },
-      share("miss30", "share of updates that took longer than 1/30 s on the wall") { $0.miss30 },
-      share("miss60", "share of updates that took longer than 1/60 s on the wall") { $0.miss60 },
+      share("miss30", "share of updates that took longer than 1/30 s of wall time") { $0.miss30 },
+      share("miss60", "share of updates that took longer than 1/60 s of wall time") { $0.miss60 },
     ]
 
   private static func milliseconds(

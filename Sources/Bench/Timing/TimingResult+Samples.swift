@@ -1,8 +1,8 @@
 import Evaluation
 
 extension TimingResult {
-  /// How many times as much processor time one method takes as another: the geometric mean over items
-  /// of the median over rounds.
+  /// Returns the ratio of two methods' processor times: the geometric mean over items of the median over
+  /// rounds.
   package func ratio(of method: String, to other: String, seed: UInt64) -> PairedRatio? {
     let samples = samples ?? []
     let others = Dictionary(grouping: samples.filter { $0.method == other }, by: \.item)
@@ -15,7 +15,7 @@ extension TimingResult {
     return clips.isEmpty ? nil : PairedRatio(clips: clips, seed: seed)
   }
 
-  /// The median over rounds, by the item's full name, in milliseconds.
+  /// Returns the median over rounds in milliseconds, by the item's full name.
   package func medians(of method: String, _ clock: KeyPath<Sample, [Int64]>) -> [String: Double] {
     var medians: [String: Double] = [:]
     for sample in samples ?? [] where sample.method == method {

@@ -1,34 +1,34 @@
 import Evaluation
 
-/// What a timing run found out. Subjects are compared by processor time.
+/// The result of a timing run. Subjects are compared by processor time.
 package struct TimingResult: Sendable, Hashable {
-  /// One subject's updates over all clips and rounds.
+  /// The updates of one subject over all clips and rounds.
   package struct SubjectTiming: Sendable, Hashable, Codable {
     /// The subject's name.
     package var subject: String
     package var durations: DurationSummary
     /// The median initialization, in milliseconds.
     package var initMilliseconds: Double?
-    /// The same of processor time; nil where it is not known.
+    /// The median processor time of the initialization; nil if it is not known.
     package var cpuInitMilliseconds: Double?
     /// The median update as a multiple of the calibration kernel, measured in the same blocks.
     package var multiple: PairedRatio?
-    /// The same by clip and round.
+    /// The multiples by clip and round.
     package var clipMultiples: [String: [Double]]
-    /// Memory that one tracker holds while it runs, in bytes; nil where it was not measured.
+    /// The memory that one running tracker holds, in bytes; nil if it was not measured.
     package var memoryBytes: Int?
   }
 
-  /// How much longer an update of one subject takes than one of another.
+  /// The ratio of two subjects' update times.
   package struct Comparison: Sendable, Hashable, Codable {
     package var subject: String
     package var other: String
     package var ratio: PairedRatio
-    /// The same by clip and round.
+    /// The ratios by clip and round.
     package var clipRatios: [String: [Double]]
   }
 
-  /// One subject's updates with a number of objects, or a size, that was chosen.
+  /// The updates of one subject for a chosen number of objects or a chosen size.
   package struct ScalingPoint: Sendable, Hashable, Codable {
     package var subject: String
     package var objects: Int
@@ -39,14 +39,14 @@ package struct TimingResult: Sendable, Hashable {
     package var durations: DurationSummary
   }
 
-  /// One method's rounds on one item.
+  /// The rounds of one method on one item.
   package struct Sample: Sendable, Hashable, Codable {
     package var method: String
-    /// With its dataset.
+    /// The item's name with its dataset.
     package var item: String
-    /// Processor time of each round, in nanoseconds.
+    /// The processor time of each round, in nanoseconds.
     package var cpu: [Int64]
-    /// Time on the wall of each round, in nanoseconds.
+    /// The wall time of each round, in nanoseconds.
     package var wall: [Int64]
 
     package init(method: String, item: String, cpu: [Int64] = [], wall: [Int64] = []) {
@@ -57,22 +57,22 @@ package struct TimingResult: Sendable, Hashable {
     }
   }
 
-  /// Clips, rounds on each, and updates per round and subject, at most.
+  /// The largest numbers of clips, of rounds on each, and of updates per round and subject.
   package var clips: Int
   package var rounds: Int
   package var updatesPerRound: Int
-  /// Durations of the calibration kernel.
+  /// The durations of the calibration kernel.
   package var calibration: DurationSummary
   package var subjects: [SubjectTiming]
   /// Every pair once, the slower subject first.
   package var comparisons: [Comparison]
   package var scaling: [ScalingPoint]
-  /// What was left out, and why; how trackers of others were timed.
+  /// What was left out and why, and how external trackers were timed.
   package var remarks: [RunNote]
-  /// The rounds by method and item; nil where they were not kept.
+  /// The rounds by method and item; nil if they were not kept.
   package var samples: [Sample]?
 
-  /// Why subjects were timed on none of the clips, though there were some: the first reason of each.
+  /// Why subjects were timed on none of the existing clips: the first reason for each subject.
   package var failures: [RunNote] {
     var missing = Set(remarks.filter { $0.kind == .timing }.compactMap(\.subject))
     for subject in subjects where subject.durations.count > 0 { missing.remove(subject.subject) }
@@ -88,7 +88,7 @@ extension TimingResult: Codable {
     case remarks, remarkNotes, samples
   }
 
-  /// Results of earlier versions have their remarks in words only.
+  /// Results of earlier versions contain their remarks only in words.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     clips = try values.decode(Int.self, forKey: .clips)
@@ -120,29 +120,29 @@ extension TimingResult: Codable {
   }
 }
 
-/// Percentiles of durations, in milliseconds, by two clocks: time on the wall, and processor time, which
-/// other work on the machine hardly changes and by which trackers are compared.
+/// Percentiles of durations in milliseconds, by two clocks: wall time and processor time. Other work on the
+/// machine hardly changes processor time, so trackers are compared by it.
 package struct DurationSummary: Sendable, Hashable, Codable {
   package var count: Int
-  /// On the wall.
+  /// Wall time.
   package var median: Double?
-  /// A 95 % interval of the median, from order statistics.
+  /// The 95 % interval of the median, from order statistics.
   package var medianLow: Double?
   package var medianHigh: Double?
   package var p95: Double?
   package var p99: Double?
   package var max: Double?
-  /// Processor time; nil where it is not known of every step.
+  /// Processor time; nil if it is not known for every step.
   package var cpuMedian: Double?
   package var cpuMedianLow: Double?
   package var cpuMedianHigh: Double?
   package var cpuP95: Double?
   package var cpuP99: Double?
   package var cpuMean: Double?
-  /// All time on the wall over all processor time: 1 where nothing else had the core, and the work
-  /// waited for nothing.
+  /// Total wall time over total processor time. It is 1 if nothing else used the core and the work never
+  /// waited.
   package var wallOverCPU: Double?
-  /// Share of steps that took longer than 1/30 s and 1/60 s on the wall.
+  /// The share of steps that took longer than 1/30 s and 1/60 s of wall time.
   package var miss30: Double?
   package var miss60: Double?
 
@@ -152,7 +152,7 @@ package struct DurationSummary: Sendable, Hashable, Codable {
       cpu: steps.compactMap { $0.cpuNanoseconds.map { Double($0) / 1e6 } })
   }
 
-  /// - Parameters: durations in milliseconds.
+  /// - Parameters: the durations in milliseconds.
   package init(wall durations: [Double], cpu: [Double]) {
     let wall = Quantiles(durations)
     let interval = wall.medianInterval
@@ -184,7 +184,7 @@ package struct DurationSummary: Sendable, Hashable, Codable {
 }
 
 extension [StepDuration] {
-  /// The processor time of each; nil where there are none, or one is not known.
+  /// The processor times; nil if there are none, or if one is not known.
   var processorMilliseconds: [Double]? {
     let known = compactMap { $0.cpuNanoseconds.map { Double($0) / 1e6 } }
     return known.isEmpty || known.count < count ? nil : known

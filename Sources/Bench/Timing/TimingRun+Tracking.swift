@@ -3,10 +3,9 @@ import Evaluation
 import Geometry
 import GroundTruth
 
-/// How trackers are timed: on frames of sequences that they are started on, and on synthetic ones.
+/// The timing of trackers, on frames of sequences and on synthetic frames.
 extension TimingRun {
-  /// - Parameter recorder: where it is said what is being timed; what has crashed before is left
-  ///   out.
+  /// - Parameter recorder: where the timed work is recorded. What crashed before is left out.
   package init(
     subjects: [any Subject], sequences: [LabeledSequence], options: Options = Options(),
     interruption: Interruption = Interruption(),
@@ -14,8 +13,8 @@ extension TimingRun {
   ) {
     let fitting = subjects.filter { $0.follows(anyOf: sequences.flatMap(\.targets)) }
     let (known, problems) = Self.fit(fitting, recorder) { $0 }
-    // Programs start their account anew, as their frames come another way than in a run.
-    let subjects = known.map { $0.withFreshAccount() }
+    // Accounts of programs start anew, because the frames reach them in another way than in a run.
+    let subjects = known.map { $0.withoutRemarks() }
     self.init(
       subjects, on: Self.starts(on: sequences, for: subjects, options),
       scales: options.measuresScaling ? Self.scales(for: subjects) : [], options: options,
@@ -29,8 +28,8 @@ extension TimingRun {
     var region: Region
   }
 
-  /// Evenly spread first targets, with boxes and with corners apart, as subjects differ in what
-  /// they accept.
+  /// Selects evenly spread first targets. Those with boxes and those with corners are separate, because
+  /// subjects differ in what they accept.
   private static func starts(
     on sequences: [LabeledSequence], for subjects: [any Subject], _ options: Options
   ) -> [TimedItem] {
@@ -67,7 +66,7 @@ extension TimingRun {
 
   // MARK: Scaling
 
-  /// Objects in one `perform`, and the sides of objects and widths of frames that are compared.
+  /// The numbers of objects in one `perform`, the sides of objects and the widths of frames that are compared.
   private static let objectCounts = [1, 2, 4, 8, 16]
   private static let targetSides = [16, 32, 64, 128, 256]
   private static let frameSizes = [
@@ -106,7 +105,7 @@ extension TimingRun {
     }
   }
 
-  /// The updates after the warm-up of a group that follows all objects of a clip.
+  /// Returns the updates after the warm-up of a group that follows all objects of a clip.
   private static func updates(
     of subject: any Subject, on clip: SyntheticClip
   ) throws -> [StepDuration] {

@@ -1,34 +1,34 @@
 import Evaluation
 
-/// Times methods against each other, apart from the runs that judge their answers.
+/// Times methods against each other, separately from the runs whose answers are judged.
 ///
-/// One thread, one method at a time, frames decoded beforehand. Clips and, on each, methods take
-/// turns, round after round, each round in another order, with as much work of a fixed kernel in between
-/// as they do themselves: what changes the machine's speed for a while changes it for all. What counts
-/// is processor time, of all threads of the method or its program; time on the wall is kept beside it.
+/// One thread runs one method at a time on decoded frames. Clips take turns, and so do the methods on each
+/// clip, in another order in each round. In between, a fixed kernel works as long as the method did. Whatever
+/// changes the machine's speed for a while therefore changes it for all. Processor time counts, of all threads
+/// of the method or its program. Wall time is kept beside it.
 package struct TimingRun {
   package struct Options: Sendable, Hashable {
-    /// Clips taken of the items, evenly spread.
+    /// The number of clips, evenly spread over the items.
     package var clips = 6
     package var rounds = 6
-    /// Updates timed in a round, after the warm-up.
+    /// The number of timed updates per round, after the warm-up.
     package var updates = 30
-    /// Updates after each start that are not timed.
+    /// The number of updates after each start that are not timed.
     package var warmUps = TimingSummary.warmUpSteps
-    /// The processor time, in nanoseconds, after which a turn's updates end, however few they are.
-    package var patience = Int64.max
+    /// The processor time in nanoseconds after which a turn's updates end, however few there were.
+    package var turnLimit = Int64.max
     package var seed: UInt64 = 1
-    /// Whether the processor time of this process's other threads during a step is the method's: so
-    /// where nothing else happens in the process.
+    /// Whether the processor time of this process's other threads counts as the method's. This is right if
+    /// nothing else happens in the process.
     package var countsAllThreads = true
-    /// Whether the cost against the number and size of objects and frames is measured too.
+    /// Whether to measure how the cost depends on the number of objects and on the sizes of objects and frames.
     package var measuresScaling = true
-    /// Whether the time of each round is kept, item by item.
+    /// Whether to keep the time of each round for each item.
     package var keepsSamples = false
 
     package init() {}
 
-    /// Steps of a method's turn: the start, the warm-up and the updates.
+    /// The number of steps in a method's turn: the start, the warm-up and the updates.
     var steps: Int { updates + warmUps + 1 }
   }
 
@@ -39,12 +39,12 @@ package struct TimingRun {
   let interruption: Interruption
   let progress: any ProgressObserver
   let recorder: FlightRecorder?
-  /// Why methods are left out.
+  /// Notes on methods that were left out.
   private let problems: [RunNote]
 
   /// - Parameters:
-  ///   - recorder: where it is said what is being timed.
-  ///   - problems: why methods are left out.
+  ///   - recorder: where the timed work is recorded.
+  ///   - problems: notes on methods that were left out.
   package init(
     _ methods: [any Method], on items: [TimedItem], scales: [TimedScale] = [],
     options: Options = Options(), interruption: Interruption = Interruption(),
@@ -61,7 +61,7 @@ package struct TimingRun {
     self.problems = problems
   }
 
-  /// Those of the methods that have not crashed while they were timed, and why others are left out.
+  /// Returns the methods that have not crashed while they were timed, and notes on the others.
   package static func fit<TaskMethod>(
     _ methods: [TaskMethod], _ recorder: FlightRecorder?, as method: (TaskMethod) -> any Method
   ) -> (methods: [TaskMethod], problems: [RunNote]) {
@@ -79,7 +79,7 @@ package struct TimingRun {
 
   /// Times all methods.
   ///
-  /// - Returns: nil where it was interrupted.
+  /// - Returns: nil if it was interrupted.
   package func run() -> TimingResult? {
     var measurements = TimingMeasurements(subjects: methods.map(\.identity.name))
     measurements.remarks = problems
@@ -109,14 +109,15 @@ package struct TimingRun {
 
   private typealias LoadedItem = (item: TimedItem, clip: TimedClip)
 
-  /// Decoded frames of clips that take turns are kept up to about this size.
+  /// The approximate limit on the size of the decoded frames in memory, in bytes.
   private static let byteLimit = 384 << 20
 
-  /// Times every method on every clip that fits it, round after round: a round goes through all clips, so
-  /// that what changes the machine's speed for some seconds falls on one round of each clip, where the
-  /// median over rounds does away with it, and not on all rounds of one.
+  /// Times every method on every clip that fits it, in rounds.
   ///
-  /// - Returns: false where it was interrupted.
+  /// A round goes through all clips. A disturbance of some seconds then falls on one round of each clip, and
+  /// the median over rounds ignores it. Otherwise it would fall on all rounds of one clip.
+  ///
+  /// - Returns: false if it was interrupted.
   private func time(
     _ clips: [LoadedItem], into measurements: inout TimingMeasurements
   ) -> Bool {
@@ -126,7 +127,8 @@ package struct TimingRun {
       }
     }
     for round in 0..<options.rounds {
-      // Anew in each round, as the methods are: where its memory lies is luck, too.
+      // The kernel is allocated again in each round, as the methods are, because its speed also depends on
+      // where its memory lies.
       let kernel = CalibrationKernel()
       for clip in clips {
         for index in Self.order(of: clip.item.fitting, inRound: round) {
@@ -139,7 +141,7 @@ package struct TimingRun {
     return true
   }
 
-  /// Another order in each round: forward, backward, each time one further.
+  /// Returns another order in each round: alternately forward and backward, each time rotated by one.
   static func order(of methods: [Int], inRound round: Int) -> [Int] {
     guard !methods.isEmpty else { return [] }
     let first = round / 2 % methods.count
@@ -163,29 +165,28 @@ package struct TimingRun {
     }
   }
 
-  /// Does something with a method that it is to blame for.
+  /// Does work while the recorder names the method, so that a crash is attributed to it.
   private func recording<Value>(_ method: Int, _ work: () throws -> Value) rethrows -> Value {
     guard let recorder else { return try work() }
     return try recorder.during(
       FlightRecorder.timing(of: methods[method].identity.name), work)
   }
 
-  /// Updates between two turns of the kernel.
+  /// The number of updates between two turns of the kernel.
   private var turn: Int { min(5, options.updates) }
-  /// The kernel's processor time in a turn, at most, in nanoseconds.
+  /// The limit of the kernel's processor time in a turn, in nanoseconds.
   private static let kernelLimit: Int64 = 50_000_000
 
   /// Times one method's turn: the start, the warm-up and the updates.
   ///
-  /// - Parameter kernel: fixed work that is to take turns with the updates, as long as they; nil for
-  ///   none.
+  /// - Parameter kernel: fixed work that takes turns with the updates, for the same time; nil for none.
   func time(
     _ turn: TimedTurn, into block: inout TimingMeasurements.Block, with kernel: CalibrationKernel?
   ) throws {
     if let start = turn.start { block.initialization = try timing(start) }
     var owed: Int64 = 0
     var spent: Int64 = 0
-    for step in 1...options.updates + options.warmUps where spent < options.patience {
+    for step in 1...options.updates + options.warmUps where spent < options.turnLimit {
       let duration = try timing { try turn.update(step) }
       guard step > options.warmUps else { continue }
       block.updates.append(duration)
@@ -194,7 +195,7 @@ package struct TimingRun {
       guard let kernel, block.updates.count % self.turn == 0 else { continue }
       repeat {
         let (sum, duration) = StepDuration.measuring { kernel.run() }
-        // Never true; keeps the work from being left out.
+        // This is never true. It keeps the compiler from removing the work.
         if sum.isNaN { progress.note("the calibration kernel failed") }
         block.calibration.append(duration)
         owed -= duration.cpuNanoseconds ?? owed
@@ -203,8 +204,7 @@ package struct TimingRun {
     }
   }
 
-  /// How long something took by the method's own account, with the processor time of threads that it has of its
-  /// own.
+  /// Returns the duration that the method reports, with the processor time of its own threads added.
   private func timing(_ work: () throws -> StepDuration?) rethrows -> StepDuration {
     guard options.countsAllThreads else {
       let (own, duration) = try StepDuration.measuring(work)
@@ -218,14 +218,14 @@ package struct TimingRun {
 
   // MARK: Scaling
 
-  /// Updates that are made for it in all.
+  /// The total number of updates for the scaling.
   private var scalingSteps: Int {
     scales.reduce(0) { $0 + $1.steps * $1.fitting.count } * options.rounds
   }
 
-  /// Measures what methods cost against the number of objects, their size and the frame's.
+  /// Measures how the cost of methods depends on the number of objects, on their size and on that of the frame.
   ///
-  /// - Returns: false where it was interrupted.
+  /// - Returns: false if it was interrupted.
   private func measureScaling(into measurements: inout TimingMeasurements) -> Bool {
     for scale in scales {
       let updates = scale.load()

@@ -1,17 +1,18 @@
 import Evaluation
 
 extension TimingSummary {
-  /// The first updates after an initialization are apart: caches and branch predictors are cold.
+  /// The number of updates after an initialization that are left out, because caches and branch predictors are
+  /// cold.
   package static let warmUpSteps = 3
 
-  /// What a measured step belongs to.
+  /// The phase of a measured step.
   package enum Phase: String, Sendable, CaseIterable {
     case initialization = "init"
     case warmUp = "warmup"
     case update
   }
 
-  /// Percentiles of the updates of several trajectories, all together.
+  /// Computes the percentiles of all updates of several trajectories.
   package init(of trajectories: some Sequence<Trajectory>) {
     var updates: [Double] = []
     var updateCPU: [Double] = []
@@ -36,7 +37,7 @@ extension TimingSummary {
     }
   }
 
-  /// - Parameters: durations in milliseconds.
+  /// - Parameters: the durations in milliseconds.
   package init(updates: [Double], cpu: [Double], initializations: [Double]) {
     let quantiles = Quantiles(updates)
     let total = updates.reduce(0, +)
@@ -60,8 +61,8 @@ extension TimingSummary {
 }
 
 extension Trajectory {
-  /// Hands out the steps whose duration was measured, each with the phase it belongs to.
-  package func forEachMeasuredStep(_ body: (TimingSummary.Phase, Step) -> Void) {
+  /// Calls a closure with each step whose duration was measured, and its phase.
+  package func forEachMeasuredStep(_ body: (TimingSummary.Phase, TrackStep) -> Void) {
     var sinceInitialization = 0
     for step in steps {
       if step.initialized {
@@ -76,7 +77,7 @@ extension Trajectory {
   }
 }
 
-extension Trajectory.Step {
-  /// The duration on the wall in milliseconds; 0 where it was not measured.
+extension TrackStep {
+  /// The wall time in milliseconds; 0 if it was not measured.
   package var wallMilliseconds: Double { Double(wallNanoseconds ?? 0) / 1e6 }
 }

@@ -1,7 +1,7 @@
-/// Durations of updates, in milliseconds, by two clocks; nil where nothing was measured. Without a
-/// prefix it is time on the wall, which other work on the machine makes longer.
+/// Durations of updates in milliseconds, by two clocks; nil if nothing was measured. Names without a prefix
+/// mean wall time, which includes the delays by other work on the machine.
 package struct TimingSummary: Sendable, Hashable {
-  /// Updates that went into the percentiles: initialization and warm-up are apart.
+  /// The number of updates in the percentiles, without initialization and warm-up.
   package var steps: Int
   /// The median initialization.
   package var initMilliseconds: Double?
@@ -9,18 +9,18 @@ package struct TimingSummary: Sendable, Hashable {
   package var p95: Double?
   package var p99: Double?
   package var max: Double?
-  /// Processor time; nil where it is not known of every update.
+  /// Processor time; nil if it is not known for every update.
   package var cpuInitMilliseconds: Double?
   package var cpuMedian: Double?
   package var cpuP95: Double?
   package var cpuP99: Double?
-  /// Updates divided by the sum of their processor times, per second.
+  /// Updates per second of processor time.
   package var cpuFramesPerSecond: Double?
-  /// All time on the wall over all processor time.
+  /// Total wall time over total processor time.
   package var wallOverCPU: Double?
-  /// Updates divided by the sum of their durations on the wall, per second.
+  /// Updates per second of wall time.
   package var framesPerSecond: Double?
-  /// Share of updates that took longer than 1/30 s and 1/60 s on the wall.
+  /// The share of updates that took longer than 1/30 s and 1/60 s of wall time.
   package var miss30: Double?
   package var miss60: Double?
 

@@ -1,37 +1,38 @@
 import Foundation
 
-/// Times one block after another at another process's word, so that two builds can take turns.
+/// Times one block after the other on request of another process, so that two builds can take turns.
 ///
-/// It first says what it has, as a line of JSON (`Offer`). To a line with the numbers of a clip and
-/// of a subject it answers with the median update in milliseconds of processor time, or `-` and the reason.
+/// It first sends a line of JSON with its clips and subjects (`Offer`). A request is a line with the numbers of
+/// a clip and a subject. The reply is the median update in milliseconds of processor time, or `-` and the
+/// reason.
 package struct TimingWorker {
-  /// What a worker has.
+  /// The clips and subjects of a worker.
   package struct Offer: Codable, Hashable {
-    /// The version of the conversation.
+    /// The version of the protocol between the processes.
     package static let currentSchema = 2
 
     package var schema = Self.currentSchema
     package var subjects: [String]
     package var clips: [String]
-    /// By clip: the numbers of the subjects that fit it.
+    /// The numbers of the subjects that fit each clip.
     package var fitting: [[Int]]
-    /// By subject's name: the bytes that one tracker holds.
+    /// The bytes that one tracker holds, by the subject's name.
     package var memory: [String: Int]
   }
 
   private let run: TimingRun
   private let clips: [(item: TimedItem, clip: TimedClip)]
 
-  /// Decodes the clips; what cannot be read is left out.
+  /// Decodes the clips. A clip that cannot be read is left out.
   package init(_ run: TimingRun) {
     self.run = run
     clips = run.items.compactMap { item in (try? item.load()).map { (item, $0) } }
   }
 
-  /// Answers until there are no more lines.
+  /// Answers requests until there are no more lines.
   ///
   /// - Parameters:
-  ///   - nextLine: nil at the end.
+  ///   - nextLine: returns the next line; nil at the end.
   ///   - answer: sends a line.
   /// - Throws: what `answer` throws.
   package func serve(nextLine: () -> String?, answer: (String) throws -> Void) throws {

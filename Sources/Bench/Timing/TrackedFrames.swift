@@ -3,22 +3,22 @@ import GroundTruth
 import Imaging
 import Media
 
-/// Some frames of a sequence in memory, and what is followed through them.
+/// Frames of a sequence in memory, and the target that is followed through them.
 struct TrackedFrames {
-  /// Decoded frames are kept up to about this size.
+  /// The approximate limit on the size of the decoded frames, in bytes.
   private static let byteLimit = 96 << 20
 
   let frames: [PixelBuffer]
   let region: Region
 
-  /// Of a sequence there is one frame alone.
+  /// The error that a sequence has only one frame.
   private struct SingleFrame: Error, CustomStringConvertible {
     var description: String { "one frame alone cannot be timed" }
   }
 
-  /// Decodes the frames from a target's first one on.
+  /// Decodes the frames, beginning with the target's first one.
   ///
-  /// - Throws: what reading throws; where there is one frame alone.
+  /// - Throws: the errors of reading, and an error if there is only one frame.
   init(_ sequence: LabeledSequence, start: Int, region: Region, length: Int) throws {
     let reader = try sequence.frames.makeReader()
     try reader.skip(sequence.firstFrame + start)
@@ -37,7 +37,7 @@ struct TrackedFrames {
 
   private static func bytes(of frame: PixelBuffer) -> Int { 4 * frame.width * frame.height }
 
-  /// The frame to take for the n-th step after the first one: forward to the end, then backward,
+  /// Returns the frame for the n-th step after the first one. The steps go forward to the end, then backward,
   /// so that the target never jumps.
   func frame(ofStep step: Int) -> PixelBuffer {
     let period = 2 * (frames.count - 1)
@@ -45,7 +45,7 @@ struct TrackedFrames {
     return frames[phase < frames.count ? phase : period - phase]
   }
 
-  /// What subjects are timed on.
+  /// Returns the clip on which subjects are timed.
   func clip(for subjects: [any Subject]) -> TimedClip {
     TimedClip(
       bytes: frames.reduce(0) { $0 + Self.bytes(of: $1) },

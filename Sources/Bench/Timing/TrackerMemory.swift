@@ -1,13 +1,13 @@
 import CMalloc
 
-/// How much memory running trackers hold.
+/// The memory that running trackers hold.
 enum TrackerMemory {
   private static let trackers = 8
 
-  /// Bytes per running tracker: what the allocator has handed out more once several are running.
+  /// Returns the bytes per running tracker: the growth of allocated memory while several are running.
   ///
-  /// - Returns: nil where a session fails, memory was given back meanwhile, or the tracker is a
-  ///   program of its own.
+  /// - Returns: nil if a session fails, if memory was released in the meantime, or if the tracker is an
+  ///   external program.
   static func perTracker(of subject: any Subject, on clip: TrackedFrames) -> Int? {
     guard !subject.isExternal else { return nil }
     let before = allocated()
@@ -23,7 +23,7 @@ enum TrackerMemory {
     return bytes > 0 ? bytes / trackers : nil
   }
 
-  /// Bytes that the allocator of the C library has handed out and not got back.
+  /// Returns the bytes that the C library's allocator has handed out and not got back.
   private static func allocated() -> Int {
     let information = mallinfo2()
     return Int(information.uordblks) + Int(information.hblkhd)

@@ -1,18 +1,18 @@
-/// How well contours agree with the outlines that were drawn.
+/// The agreement of contours with the outlines that were drawn.
 public struct ContourScores: Hashable, Sendable {
-  /// The mean and the greatest distance of contours' points from the nearest outline, in pixels; nil without
-  /// a point.
+  /// The mean and the greatest distance of the contours' points from the nearest outline, in pixels; nil
+  /// without points.
   public let distance: Double?
   public let greatestDistance: Double?
-  /// Whether the contours lie within each other as the outlines do.
+  /// Whether the contours are nested like the outlines.
   public let isNestedRight: Bool
-  /// How many contours there are too many or too few.
+  /// The difference between the numbers of contours and outlines.
   public let countError: Int
 
   /// - Parameters:
-  ///   - distances: of each point of all contours.
-  ///   - nesting: the contours as brackets, each around those within it, sorted.
-  ///   - truth: the outlines in the same way.
+  ///   - distances: the distances of all points of all contours.
+  ///   - nesting: the contours as sorted brackets, each around those inside it.
+  ///   - truth: the outlines in the same notation.
   public init(distances: [Double], nesting: String, truth: String) {
     distance = distances.mean
     greatestDistance = distances.max()
@@ -26,7 +26,7 @@ public enum ContourMeasures {
   public static let distance = Measure<ContourScores>(
     MeasureFacts(
       "distance_px", title: "distance px",
-      explanation: "mean distance in pixels of contours' points from the true outline",
+      explanation: "mean distance of the contours' points from the true outline, pixels",
       unit: .pixels,
       better: .lower, rank: 0, interval: .items, tolerated: 0.01, onItem: 0.05)
   ) { $0.distance }
@@ -34,21 +34,21 @@ public enum ContourMeasures {
   public static let greatestDistance = Measure<ContourScores>(
     MeasureFacts(
       "greatest_px", title: "greatest px",
-      explanation: "greatest distance in pixels of a contour's point from the true outline",
+      explanation: "greatest distance of a contour's point from the true outline, pixels",
       unit: .pixels, better: .lower, digits: 2, rank: 2, interval: .items)
   ) { $0.greatestDistance }
 
   public static let nesting = Measure<ContourScores>(
     MeasureFacts(
       "nesting", title: "nesting",
-      explanation: "share of pictures whose contours lie within each other as the outlines do",
+      explanation: "share of pictures whose contours are nested like the outlines",
       unit: .share, better: .higher, rank: 1, interval: .items, tolerated: 0)
   ) { $0.isNestedRight ? 1 : 0 }
 
   public static let countError = Measure<ContourScores>(
     MeasureFacts(
       "count_error", title: "count error",
-      explanation: "how many contours of a picture are too many or too few, on average",
+      explanation: "mean number of contours too many or too few in a picture",
       unit: .count, better: .lower, digits: 2, rank: 2, interval: .items)
   ) { Double($0.countError) }
 

@@ -1,32 +1,32 @@
 import Geometry
 
-/// Which detections of a class are right in one image, at each overlap.
+/// The judgment of one class's detections in one image, at each overlap.
 struct COCOMatches: Sendable {
-  /// A detection, the surest first.
+  /// A detection. The list begins with the most confident.
   struct Detection: Sendable {
     var score: Double
-    /// Whether it has a label, and whether it does not count, at each overlap.
+    /// Whether it matches a label, and whether it is ignored, at each overlap.
     var isMatched: [Bool]
     var isIgnored: [Bool]
-    /// The label that it has found at the lowest overlap, by its place among those of the class in the image's.
+    /// The label that it matches at the lowest overlap, as an index into the image's labels of the class.
     var label: Int?
-    /// A face's points.
+    /// The landmarks of a face.
     var landmarks: [Point]?
   }
 
   private static let limit = 100
 
   let detections: [Detection]
-  /// How many labels are to be found.
+  /// The number of labels to be found.
   let labelCount: Int
 
-  /// - Parameter areas: the labels to be found; others count neither way.
+  /// - Parameter areas: the areas of the labels to be found. Other labels are ignored.
   init(_ image: DetectionImage, kind: String, areas: ClosedRange<Double>) {
     let labels = image.labels.filter { $0.kind == kind }
     func isIgnored(_ label: LabeledDetection) -> Bool {
       label.isCrowd || label.isIgnored || !areas.contains(label.area)
     }
-    // Those that count come first, both in the order of the file.
+    // Labels that count come first; otherwise the order is that of the file.
     let places =
       labels.indices.filter { !isIgnored(labels[$0]) }
       + labels.indices.filter { isIgnored(labels[$0]) }
@@ -47,7 +47,7 @@ struct COCOMatches: Sendable {
         var match: Int?
         for (label, overlap) in overlaps[index].enumerated() {
           if isTaken[label], !ordered[label].isCrowd { continue }
-          // A label that counts is better than any that does not.
+          // A label that counts is preferred to any that does not.
           if let match, match < counted, label >= counted { break }
           if overlap < best { continue }
           best = overlap
@@ -65,7 +65,7 @@ struct COCOMatches: Sendable {
     self.detections = detections
   }
 
-  /// The intersection over the union; over the detection's own area where the label is a crowd.
+  /// Returns intersection over union. For a crowd, the union is replaced by the detection's own area.
   private static func overlap(_ box: Box, _ label: LabeledDetection) -> Double {
     let common = box.intersection(label.box).area
     guard common > 0 else { return 0 }

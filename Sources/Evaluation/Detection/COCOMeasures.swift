@@ -1,9 +1,9 @@
-/// How well a detector's boxes agree with labeled ones, as COCO defines it (Lin et al., "Microsoft COCO",
-/// 2014, and the evaluation code of pycocotools).
+/// The agreement of detected boxes with labeled ones, as defined by COCO (Lin et al., "Microsoft COCO", 2014,
+/// and the evaluation code of pycocotools).
 ///
-/// Average precision is the mean of the precision at 101 recalls, of classes, and, unless a threshold is
-/// named, of the overlaps 0.5, 0.55 ... 0.95; recall is the mean of the highest recalls. Where there are no
-/// labels to be found a figure is nil.
+/// Average precision is the mean of the precision at 101 recalls, over classes and, unless a threshold is
+/// named, over the overlaps 0.5, 0.55 ... 0.95. Recall is the mean of the highest recalls. A figure is nil if
+/// there are no labels to be found.
 public struct COCOMeasures: Hashable, Sendable {
   /// The mean of the average precisions at the overlaps 0.5 to 0.95. 0...1
   public var averagePrecision: Double?
@@ -11,15 +11,15 @@ public struct COCOMeasures: Hashable, Sendable {
   public var averagePrecision50: Double?
   /// The average precision at an overlap of 0.75. 0...1
   public var averagePrecision75: Double?
-  /// Of labels of up to 32 x 32 pixels, of up to 96 x 96 and of larger ones. 0...1
+  /// The average precision for labels of up to 32 x 32 pixels, up to 96 x 96 pixels, and larger ones. 0...1
   public var averagePrecisionBySize: BySize
-  /// The recall with the surest detection of each image and class. 0...1
+  /// The recall with the most confident detection of each image and class. 0...1
   public var recall1: Double?
-  /// The recall with the ten surest. 0...1
+  /// The recall with the ten most confident detections. 0...1
   public var recall10: Double?
-  /// The recall with the hundred surest. 0...1
+  /// The recall with the hundred most confident detections. 0...1
   public var recall100: Double?
-  /// The recall with the hundred surest, by the labels' size. 0...1
+  /// The recall with the hundred most confident detections, by the size of labels. 0...1
   public var recallBySize: BySize
 
   /// A figure for each size of labels.
@@ -30,20 +30,21 @@ public struct COCOMeasures: Hashable, Sendable {
   }
 
   private static let overlapStep = (0.95 - 0.5) / 9
-  /// 0.5 to 0.95, rounded as NumPy's `linspace` does.
+  /// The overlaps 0.5 to 0.95, rounded like NumPy's `linspace`.
   static let overlaps = (0..<9).map { Double($0) * overlapStep + 0.5 } + [0.95]
 
   public init(_ images: [DetectionImage]) {
     self.init(of: images.map(ObjectEvidence.init))
   }
 
-  /// - Parameter images: in their order, which decides between equal scores; an image may be there several times.
+  /// - Parameter images: the images. Their order decides between equal scores. An image may occur several
+  ///   times.
   public init(of images: [ObjectEvidence]) {
     self.init(COCOPool(images), of: Array(images.indices))
   }
 
-  /// - Parameter items: the numbers of the pool's images, in an order that decides between equal scores; an image may
-  ///   be there several times.
+  /// - Parameter items: indices into the pool's images. Their order decides between equal scores. An image may
+  ///   occur several times.
   init(_ pool: COCOPool, of items: [Int]) {
     let draw = COCOPool.Draw(items, of: pool.imageCount)
     func curves(_ part: KeyPath<COCOPool.Kind, COCOPool.Part>) -> [[COCOPool.Curve]] {
@@ -64,10 +65,10 @@ public struct COCOMeasures: Hashable, Sendable {
     recallBySize = BySize(small: recalls[0], medium: recalls[1], large: recalls[2])
   }
 
-  /// What computes the average precision of choices of images, and nothing else.
+  /// Returns a function that computes only the average precision of a selection of images.
   ///
-  /// - Returns: takes the numbers of images, in an order that decides between equal scores; an image may be there several
-  ///   times.
+  /// - Returns: a function of image indices. Their order decides between equal scores. An image may occur
+  ///   several times.
   public static func averagePrecisions(
     of images: [ObjectEvidence]
   ) -> @Sendable (_ items: [Int]) -> Double? {
@@ -79,8 +80,8 @@ public struct COCOMeasures: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - curves: of each class, at each overlap.
-  ///   - index: of the only overlap to count; nil for all.
+  ///   - curves: the curves of each class at each overlap.
+  ///   - index: the index of the only overlap to use; nil for all.
   private static func precision(_ curves: [[COCOPool.Curve]], at index: Int? = nil) -> Double? {
     var (sum, count) = (0.0, 0)
     for ofKind in curves {

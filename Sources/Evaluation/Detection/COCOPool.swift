@@ -1,11 +1,11 @@
-/// The judged detections of many images, class by class and in order of their scores, ready for COCO's figures of
-/// any choice of the images.
+/// The judged detections of many images, by class and in order of their scores. COCO's figures of any selection
+/// of images are computed from it.
 ///
-/// Which detections are right does not change when images are resampled, nor does the order of the scores: only
-/// how often each detection counts. Where detections of several images have the same score, the order in
-/// which the images were chosen decides.
+/// Resampling images changes neither which detections are right nor the order of scores. It only changes how
+/// often each detection counts. If detections of several images have the same score, the order of the selected
+/// images decides.
 struct COCOPool: Sendable {
-  /// The detections of a class, with labels of all sizes or of some to be found.
+  /// The detections of a class, for labels of all sizes or of one range of sizes.
   struct Kind: Sendable {
     let all: Part
     let small: Part
@@ -14,10 +14,10 @@ struct COCOPool: Sendable {
   }
 
   let imageCount: Int
-  /// In order of their names.
+  /// The classes in order of their names.
   let kinds: [Kind]
 
-  /// - Parameter images: nil for those that are never chosen.
+  /// - Parameter images: nil for images that are never selected.
   init(_ images: [ObjectEvidence?]) {
     imageCount = images.count
     var ofKind: [String: [(image: Int, matches: ObjectEvidence.Matches)]] = [:]
@@ -36,15 +36,15 @@ struct COCOPool: Sendable {
     }
   }
 
-  /// A choice of images, some of them several times.
+  /// A selection of images, possibly with repetitions.
   struct Draw {
-    /// How often each image was chosen.
+    /// How many times each image was selected.
     fileprivate var counts: [Int]
-    /// Where the places of each image begin in `places`.
+    /// The first index of each image in `places`.
     private var starts: [Int]
     private var places: [Int]
 
-    /// - Parameter items: the numbers of images, in the order in which they were chosen.
+    /// - Parameter items: the indices of the selected images, in order.
     init(_ items: some Sequence<Int>, of images: Int) {
       let items = Array(items)
       counts = [Int](repeating: 0, count: images)
@@ -64,7 +64,7 @@ struct COCOPool: Sendable {
       }
     }
 
-    /// When an image was chosen: its places among all choices.
+    /// Returns the positions of an image in the selection.
     fileprivate func places(of image: Int) -> ArraySlice<Int> {
       places[starts[image]..<(starts[image] + counts[image])]
     }
@@ -72,16 +72,16 @@ struct COCOPool: Sendable {
 }
 
 extension COCOPool {
-  /// The detections of a class of one range of sizes.
+  /// The detections of a class for one range of sizes.
   struct Part: Sendable {
     private struct Detection {
       var image: Int
-      /// Its place among the image's detections of the class, the surest first.
+      /// Its rank among the image's detections of the class, by confidence.
       var rank: Int
-      /// A bit for each overlap: whether it is right, and whether it does not count.
+      /// A bit for each overlap: whether it is right, and whether it is ignored.
       var right: UInt16
       var ignored: UInt16
-      /// Whether its score is that of the one before.
+      /// Whether its score equals the previous one.
       var isTied: Bool
     }
 
@@ -105,7 +105,7 @@ extension COCOPool {
               detection.right |= 1 << overlap
             }
           }
-          // What never counts changes nothing.
+          // A detection that never counts changes nothing.
           if detection.ignored != Self.allOverlaps { found.append((one.score, detection)) }
         }
       }
@@ -119,7 +119,7 @@ extension COCOPool {
       }
     }
 
-    /// One or more detections that follow each other and are judged alike.
+    /// Successive detections that are judged alike.
     private struct Step {
       var right: UInt16
       var ignored: UInt16
@@ -127,7 +127,7 @@ extension COCOPool {
       var count: Int
     }
 
-    /// The curves at each overlap; nil where there are no labels to be found.
+    /// Returns the curves at each overlap; nil if there are no labels to be found.
     func curves(of draw: Draw) -> [Curve]? {
       let labels = labelCounts.reduce(0) { $0 + $1.count * draw.counts[$1.image] }
       guard labels > 0 else { return nil }
@@ -136,7 +136,7 @@ extension COCOPool {
       return COCOMeasures.overlaps.indices.map { overlap in
         let bit = UInt16(1) << overlap
         var (right, wrong, ofFirst, ofTen) = (0, 0, 0, 0)
-        // The precision where each label is found: between these it only falls.
+        // The precision at each found label. Between these it only falls.
         var precisions: [Double] = []
         for step in steps {
           if step.right & bit != 0 {
@@ -155,7 +155,7 @@ extension COCOPool {
       }
     }
 
-    /// The detections that are there in a choice of images, in their order.
+    /// Returns the detections of a selection of images, in order.
     private func steps(of draw: Draw) -> [Step] {
       var steps: [Step] = []
       steps.reserveCapacity(detections.count)
@@ -169,7 +169,7 @@ extension COCOPool {
       return steps
     }
 
-    /// Adds detections of one score.
+    /// Adds detections with the same score.
     private func add(_ tied: Range<Int>, _ draw: Draw, to steps: inout [Step]) {
       let first = detections[tied.lowerBound]
       let areAlike =
@@ -199,18 +199,19 @@ extension COCOPool {
     }
   }
 
-  /// A class's precision by its recall, at one overlap.
+  /// The precision of a class as a function of recall, at one overlap.
   struct Curve {
-    /// At the recalls 0, 0.01 ... 1.
+    /// The precisions at the recalls 0, 0.01 ... 1.
     let precisions: [Double]
-    /// The highest recall, with all detections, with the ten surest of each image, and with the surest.
+    /// The highest recall with all detections, with the ten most confident of each image, and with the most
+    /// confident one.
     let recall: Double
     let recall10: Double
     let recall1: Double
 
     /// - Parameters:
-    ///   - found: the precision where each of the labels is found.
-    ///   - places: how many labels have to be found for each of the recalls.
+    ///   - found: the precision at each found label.
+    ///   - places: the number of labels that each recall requires.
     fileprivate init(
       _ found: [Double], at places: [Int], labels: Int, right: Int, ofFirst: Int, ofTen: Int
     ) {
@@ -218,7 +219,7 @@ extension COCOPool {
       recall10 = Double(ofTen) / Double(labels)
       recall1 = Double(ofFirst) / Double(labels)
       var precisions = [Double](repeating: 0, count: places.count)
-      // The precision at a recall is the best at that recall or a higher one.
+      // The precision at a recall is the best one at that recall or a higher one.
       var best = 0.0
       var next = found.count - 1
       for place in places.indices.reversed() where places[place] <= found.count {
@@ -231,7 +232,7 @@ extension COCOPool {
       self.precisions = precisions
     }
 
-    /// How many of the labels have to be found for the recalls 0, 0.01 ... 1.
+    /// Returns the number of labels that the recalls 0, 0.01 ... 1 require.
     fileprivate static func places(labels: Int) -> [Int] {
       (0...100).map { step in
         let wanted = step == 100 ? 1 : Double(step) * 0.01

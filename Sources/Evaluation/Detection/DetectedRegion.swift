@@ -1,15 +1,15 @@
 import Geometry
 
-/// What a detector says about one thing in an image.
+/// A detection in an image.
 public struct DetectedRegion: Hashable, Sendable {
   public var quadrilateral: Quadrilateral
-  /// How sure the detector is; larger is surer.
+  /// The confidence. A larger value means more confident.
   public var confidence: Double
-  /// What was read of it; nil where nothing was.
+  /// The text that was read; nil if none was.
   public var text: String?
-  /// What it is; nil where the detector does not say.
+  /// The class of the object; nil if the detector gives none.
   public var kind: String?
-  /// A face's points; nil where the detector gives none.
+  /// The landmarks of a face; nil if the detector gives none.
   public var landmarks: [Point]?
 
   public init(
@@ -24,12 +24,12 @@ public struct DetectedRegion: Hashable, Sendable {
   }
 }
 
-/// A thing that is there.
+/// A labeled object.
 public struct LabeledRegion: Hashable, Sendable {
   public var quadrilateral: Quadrilateral
-  /// What stands on it; nil where that is not known.
+  /// The text on the object; nil if it is not known.
   public var text: String?
-  /// Whether what is found in it is neither right nor wrong, such as text that nobody can read.
+  /// Whether detections inside it are neither right nor wrong, such as illegible text.
   public var isIgnored: Bool
 
   public init(quadrilateral: Quadrilateral, text: String? = nil, isIgnored: Bool = false) {

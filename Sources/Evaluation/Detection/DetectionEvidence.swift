@@ -1,32 +1,33 @@
 import Geometry
 
-/// Detections of one image joined with what is there, at ten thresholds of overlap.
+/// The detections of one image matched with its labels, at ten thresholds of overlap.
 ///
-/// At each threshold detections take, from the surest on, the free thing that they overlap most, where that
-/// is enough: the rule of COCO (Lin et al., "Microsoft COCO: Common Objects in Context", ECCV 2014). A detection that takes
-/// nothing and has as much of its area within something ignored is neither right nor wrong, as in COCO's crowds.
+/// At each threshold the detections are processed from the most confident on. Each takes the free label with
+/// the largest sufficient overlap: COCO's rule (Lin et al., "Microsoft COCO: Common Objects in Context", ECCV
+/// 2014). A detection without a label is neither right nor wrong if that share of its area is inside something
+/// ignored, as in COCO's crowds.
 public struct DetectionEvidence: Hashable, Sendable {
   /// The thresholds of overlap: 0.5, 0.55 ... 0.95.
   public static let thresholds = COCOMeasures.overlaps
 
-  /// How many things are there.
+  /// The number of labels.
   public let truths: Int
-  /// Of each detection, from the surest on.
+  /// The confidence of each detection, from the most confident on.
   public let confidences: [Double]
-  /// By threshold and detection, whether it has found something.
+  /// Whether a detection matches a label, by threshold and detection.
   public let isTrue: [[Bool]]
-  /// By threshold and detection, whether it has found nothing but lies in what does not count.
+  /// Whether a detection without a label lies inside something ignored, by threshold and detection.
   public let isLeftOut: [[Bool]]
-  /// Of each thing that is found at an overlap of one half: the mean distance of its corners, in pixels,
-  /// in whichever order they run.
+  /// For each label found at an overlap of one half, the mean distance of its corners in pixels. Corners may
+  /// run in any order.
   public let cornerErrors: [Double]
-  /// The same by a quarter of the thing's circumference.
+  /// The same distances divided by a quarter of the label's perimeter.
   public let relativeErrors: [Double]
-  /// Of each thing whose text is known: whether the detection that found it has read it.
+  /// For each label with a known text, whether the detection that found it read the text correctly.
   public let isRead: [Bool]
-  /// Of each detection, whether it has found something whose text is known, and has not read it.
+  /// For each detection, whether it matches a label with a known text but has not read it correctly.
   public let isMisread: [Bool]
-  /// How far what was read is from the known texts; nothing was read of what was not found.
+  /// The errors of the texts that were read. A label that was not found counts as empty text.
   public let textErrors: TextErrors
 
   public init(_ detections: [DetectedRegion], against labels: [LabeledRegion]) {
@@ -79,7 +80,7 @@ public struct DetectionEvidence: Hashable, Sendable {
     textErrors = TextErrors(readings.map { (truth: $0.truth, read: $0.read ?? "") })
   }
 
-  /// The thing that each detection has found; nil where it has found none.
+  /// Returns the label that each detection matches; nil for none.
   private static func partners(
     _ overlaps: [[Double]], truths: Int, threshold: Double
   ) -> [Int?] {
@@ -94,9 +95,9 @@ public struct DetectionEvidence: Hashable, Sendable {
     }
   }
 
-  /// The confidences of the detections that are right or wrong at an overlap of one half.
+  /// Returns the confidences of the detections that are right or wrong at an overlap of one half.
   ///
-  /// - Parameter reads: whether what is found has to be read as well, where its text is known.
+  /// - Parameter reads: whether a known text must also be read correctly.
   public func judged(reads: Bool) -> [JudgedConfidence] {
     confidences.indices.compactMap { index in
       guard !isLeftOut[0][index], !confidences[index].isNaN else { return nil }
@@ -105,35 +106,35 @@ public struct DetectionEvidence: Hashable, Sendable {
     }
   }
 
-  /// The share of things that are found at an overlap of one half; nil where there are none.
+  /// The share of labels found at an overlap of one half; nil without labels.
   public var recall: Double? {
     truths > 0 ? Double(isTrue[0].count { $0 }) / Double(truths) : nil
   }
 
-  /// The share of detections that have found something; nil where there are none.
+  /// The share of detections that match a label; nil without detections.
   public var precision: Double? {
     let count = isLeftOut[0].count { !$0 }
     return count > 0 ? Double(isTrue[0].count { $0 }) / Double(count) : nil
   }
 
-  /// The mean distance of corners of what is found.
+  /// The mean distance of the corners of found labels.
   public var cornerError: Double? { cornerErrors.mean }
 
-  /// The same by a quarter of the thing's circumference.
+  /// The mean distance of corners divided by a quarter of the label's perimeter.
   public var relativeError: Double? {
     relativeErrors.mean
   }
 
-  /// The share of known texts that were read.
+  /// The share of known texts that were read correctly.
   public var readShare: Double? {
     isRead.isEmpty ? nil : Double(isRead.count { $0 }) / Double(isRead.count)
   }
 }
 
-/// Average precision over many images: COCO's, over 101 places of recall.
+/// Average precision over many images by COCO's definition, with 101 recalls.
 public enum AveragePrecision {
-  /// - Parameter place: of the threshold of overlap in `DetectionEvidence.thresholds`.
-  /// - Returns: nil where nothing is there to be found.
+  /// - Parameter place: the index of the overlap threshold in `DetectionEvidence.thresholds`.
+  /// - Returns: nil if there are no labels.
   public static func of(_ images: [DetectionEvidence], at place: Int) -> Double? {
     let truths = images.reduce(0) { $0 + $1.truths }
     guard truths > 0 else { return nil }
@@ -142,12 +143,12 @@ public enum AveragePrecision {
         ($0, $1.1 ? nil : $1.0)
       }
     }
-    // A stable order by confidence, as a merge sort gives it.
+    // A stable order by confidence, as of a merge sort.
     let order = found.indices.sorted { (found[$1].0, $0) < (found[$0].0, $1) }
     return PrecisionCurve(order.map { found[$0].1 }, labels: truths).average
   }
 
-  /// The mean over all thresholds.
+  /// Returns the mean over all thresholds.
   public static func mean(_ images: [DetectionEvidence]) -> Double? {
     DetectionEvidence.thresholds.indices.compactMap { of(images, at: $0) }.mean
   }

@@ -5,16 +5,16 @@ public struct LabeledDetection: Hashable, Sendable {
   public var box: Box
   /// Its class; only equal classes are compared.
   public var kind: String
-  /// By which it counts as small, medium or large: that of its outline where there is one, in pixels.
+  /// The area in pixels that makes it small, medium or large: that of the outline if there is one.
   public var area: Double
-  /// Whether it stands for any number of objects: detections in it are neither right nor wrong.
+  /// Whether it stands for any number of objects. Detections in it are neither right nor wrong.
   public var isCrowd: Bool
-  /// Whether it is neither right nor wrong to find it.
+  /// Whether a detection of it is neither right nor wrong.
   public var isIgnored: Bool
-  /// Of a face; nil where they are not known.
+  /// The landmarks of a face; nil if they are not known.
   public var landmarks: FaceLandmarks?
 
-  /// - Parameter area: that of the box by default.
+  /// - Parameter area: by default the area of the box.
   public init(
     box: Box, kind: String, area: Double? = nil, isCrowd: Bool = false, isIgnored: Bool = false,
     landmarks: FaceLandmarks? = nil
@@ -25,7 +25,7 @@ public struct LabeledDetection: Hashable, Sendable {
   }
 }
 
-/// Labeled points of a face, and which of them stand for the eyes.
+/// The labeled landmarks of a face, and the two that mark the eyes.
 public struct FaceLandmarks: Hashable, Sendable {
   public var points: [Point]
   public var leftEye: Int
@@ -36,13 +36,13 @@ public struct FaceLandmarks: Hashable, Sendable {
   }
 }
 
-/// An object that a detector found in an image.
+/// An object detected in an image.
 public struct FoundDetection: Hashable, Sendable {
   public var box: Box
   public var kind: String
-  /// How sure the detector is; only the order counts.
+  /// The confidence of the detector. Only the order matters.
   public var score: Double
-  /// A face's points; nil where the detector gives none.
+  /// The landmarks of a face; nil if the detector gives none.
   public var landmarks: [Point]?
 
   public init(box: Box, kind: String, score: Double, landmarks: [Point]? = nil) {
@@ -50,7 +50,7 @@ public struct FoundDetection: Hashable, Sendable {
   }
 }
 
-/// An image's labels, and what was found in it.
+/// The labels of an image and its detections.
 public struct DetectionImage: Hashable, Sendable {
   public var labels: [LabeledDetection]
   public var found: [FoundDetection]

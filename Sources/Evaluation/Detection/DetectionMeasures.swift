@@ -1,6 +1,6 @@
-/// The measures of detection, of things with four corners.
+/// The measures for detecting objects with four corners.
 public enum DetectionMeasures {
-  /// Average precisions are of all images together.
+  /// Average precisions are computed over all images together.
   public static let averagePrecision = MeasureFacts(
     "ap", title: "AP",
     explanation:
@@ -19,14 +19,14 @@ public enum DetectionMeasures {
   public static let recall = Measure<DetectionEvidence>(
     MeasureFacts(
       "recall", title: "recall",
-      explanation: "share of an image's things that are found at an overlap of one half",
+      explanation: "share of an image's labels that are found at an overlap of one half",
       unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01, onItem: 0)
   ) { $0.recall }
 
   public static let precision = Measure<DetectionEvidence>(
     MeasureFacts(
       "precision", title: "precision",
-      explanation: "share of an image's detections that have found something",
+      explanation: "share of an image's detections that match a label",
       unit: .share, better: .higher, rank: 1, interval: .items, tolerated: 0.02)
   ) { $0.precision }
 
@@ -34,14 +34,14 @@ public enum DetectionMeasures {
     MeasureFacts(
       "corner_px", title: "corner px",
       explanation:
-        "mean distance in pixels of the corners of what is found from where they should be",
+        "mean distance of the corners of found labels from their true positions, pixels",
       unit: .pixels, better: .lower, digits: 2, rank: 1, interval: .items)
   ) { $0.cornerError }
 
   public static let relativeError = Measure<DetectionEvidence>(
     MeasureFacts(
       "corner_relative", title: "corner / side",
-      explanation: "the same as a share of a quarter of the thing's circumference", unit: .number,
+      explanation: "the same, divided by a quarter of the label's perimeter", unit: .number,
       better: .lower, rank: 5, interval: .items, range: .positive, watched: .never)
   ) { $0.relativeError }
 
@@ -52,27 +52,28 @@ public enum DetectionMeasures {
       unit: .share, better: .higher, rank: 0, interval: .pooled, tolerated: 0.01)
   ) { $0.readShare }
 
-  /// Of a text of which nothing is read it is 1; where far too much is read, it is more.
+  /// The rate is 1 for a text of which nothing is read, and more if far too much is read.
   private static let errorRate = FigureRange(0 ... .infinity, extremes: 0...1)
 
   public static let characterErrorRate = Measure<DetectionEvidence>(
     MeasureFacts(
       "cer", title: "CER",
       explanation:
-        "character error rate: changes that make what was read the known text, by its characters;"
-        + " nothing was read of what was not found", unit: .number, better: .lower, rank: 1,
+        "character error rate: changes that turn the read text into the known one, per character;"
+        + " a label that was not found counts as empty"
+        + " text", unit: .number, better: .lower, rank: 1,
       interval: .pooled, range: errorRate, tolerated: 0.01)
   ) { $0.textErrors.characterErrorRate }
 
   public static let wordErrorRate = Measure<DetectionEvidence>(
     MeasureFacts(
-      "wer", title: "WER", explanation: "word error rate: the same by words", unit: .number,
+      "wer", title: "WER", explanation: "word error rate: the same per word", unit: .number,
       better: .lower, rank: 2, interval: .pooled, range: errorRate)
   ) { $0.textErrors.wordErrorRate }
 
   public static let ofImages = [recall, precision, cornerError, relativeError, readShare]
 
-  /// The figures that are of all images together.
+  /// Returns the figures that are computed over all images together.
   public static func pooled(_ images: [DetectionEvidence]) -> Figures {
     var figures = Figures()
     figures[averagePrecision] = AveragePrecision.mean(images)

@@ -1,12 +1,13 @@
 import Geometry
 
-/// How far landmarks of faces are from the labeled ones, by the distance between the eyes, as in the 300-W
-/// challenge (Sagonas et al., 2013).
+/// The distance of facial landmarks from their labels, relative to the distance between the eyes, as in the
+/// 300-W challenge (Sagonas et al., 2013).
 public enum LandmarkError {
-  /// The mean distance of a face's landmarks from the labels, by the distance between two of the labels;
-  /// nil where the numbers of points differ, there are none, or the eyes lie on one spot.
+  /// Returns the mean distance of a face's landmarks from their labels, divided by the distance between two
+  /// labels; nil if the numbers of points differ or are zero, or if the two labels coincide.
   ///
-  /// - Parameter eyes: which labels stand for the eyes, such as their outer corners: 36 and 45 of 68.
+  /// - Parameter eyes: the indices of the two labels that mark the eyes, such as their outer corners: 36 and 45
+  ///   of 68.
   public static func interOcular(
     _ found: [Point], labels: [Point], eyes: (left: Int, right: Int)
   ) -> Double? {

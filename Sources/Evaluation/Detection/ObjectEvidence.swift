@@ -1,7 +1,7 @@
-/// What was found in one image joined with its labels, class by class: what COCO's figures of many images and the
-/// errors of landmarks are computed from.
+/// The detections of one image matched with its labels, by class. COCO's figures of many images and the errors
+/// of landmarks are computed from it.
 public struct ObjectEvidence: Sendable {
-  /// A class's detections joined with its labels, with labels of all sizes or of some to be found.
+  /// The matches of a class, for labels of all sizes or of one range of sizes.
   struct Matches: Sendable {
     let all: COCOMatches
     let small: COCOMatches
@@ -18,16 +18,16 @@ public struct ObjectEvidence: Sendable {
     }
   }
 
-  /// By class, of labels or detections.
+  /// The matches by class, for all classes with labels or detections.
   let matches: [String: Matches]
-  /// How many labels are to be found.
+  /// The number of labels to be found.
   public let labelCount: Int
-  /// How many of them are found, at each of `DetectionEvidence.thresholds`.
+  /// The number of labels found at each of `DetectionEvidence.thresholds`.
   public let foundCounts: [Int]
-  /// How many detections have found nothing at an overlap of one half, of those that count.
+  /// The number of detections that count and match no label at an overlap of one half.
   public let wrongCount: Int
-  /// Of each face that is found at an overlap of one half: the mean distance of its landmarks by that of the
-  /// eyes, where both are known.
+  /// For each face found at an overlap of one half, the mean distance of its landmarks divided by the distance
+  /// of the eyes, if both are known.
   public let landmarkErrors: [Double]
 
   public init(_ image: DetectionImage) {
@@ -57,7 +57,7 @@ public struct ObjectEvidence: Sendable {
     }
   }
 
-  /// The confidences of the detections that are right or wrong at an overlap of one half, class by class.
+  /// The confidences of the detections that are right or wrong at an overlap of one half, by class.
   public var judged: [JudgedConfidence] {
     matches.sorted { $0.key < $1.key }.flatMap { _, matches in
       matches.all.detections.compactMap { found in
@@ -67,17 +67,17 @@ public struct ObjectEvidence: Sendable {
     }
   }
 
-  /// The share of labels that are found at an overlap of one half; nil where there are none.
+  /// The share of labels found at an overlap of one half; nil without labels.
   public var recall: Double? {
     labelCount > 0 ? Double(foundCounts[0]) / Double(labelCount) : nil
   }
 
-  /// The share of detections that have found something at an overlap of one half; nil where there are none.
+  /// The share of detections that match a label at an overlap of one half; nil without detections.
   public var precision: Double? {
     let count = foundCounts[0] + wrongCount
     return count > 0 ? Double(foundCounts[0]) / Double(count) : nil
   }
 
-  /// The mean error of landmarks; nil where none are known.
+  /// The mean error of landmarks; nil if none is known.
   public var landmarkError: Double? { landmarkErrors.mean }
 }

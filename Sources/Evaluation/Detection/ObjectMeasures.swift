@@ -1,9 +1,9 @@
-/// The measures of objects in boxes with classes: COCO's.
+/// COCO's measures for objects with boxes and classes.
 public enum ObjectMeasures {
   private static func pooled(
     _ key: String, _ title: String, _ explanation: String, rank: Int?, tolerated: Double? = nil
   ) -> Measure<ObjectEvidence> {
-    // What all images together have is not the mean of what each has.
+    // The figure of all images together is not the mean of their figures.
     Measure(
       MeasureFacts(
         key, title: title, explanation: explanation + ", of all images together", unit: .share,
@@ -25,20 +25,23 @@ public enum ObjectMeasures {
   public static let large = pooled(
     "ap_large", "AP large", "average precision of larger objects", rank: 3)
   public static let recall1 = pooled(
-    "ar1", "AR 1", "recall over overlaps with the surest detection of each image and class", rank: 5
+    "ar1", "AR 1",
+    "recall over overlaps with the most confident detection of each image and"
+      + " class", rank: 5
   )
   public static let recall10 = pooled(
-    "ar10", "AR 10", "recall over overlaps with the ten surest", rank: 5)
+    "ar10", "AR 10", "recall over overlaps with the ten most confident", rank: 5)
   public static let recall100 = pooled(
-    "ar100", "AR 100", "recall over overlaps with the hundred surest", rank: 4)
+    "ar100", "AR 100", "recall over overlaps with the hundred most confident", rank: 4)
 
   public static let vocArea = pooled(
     "ap_voc", "AP VOC",
-    "average precision at an overlap of one half as Pascal VOC computes it: the area below the curve",
+    "average precision at an overlap of one half as Pascal VOC computes it: the area under the"
+      + " curve",
     rank: 6)
   public static let vocEleven = pooled(
     "ap_voc07", "AP VOC 07",
-    "the same from the precisions at eleven recalls, as VOC did until 2009",
+    "the same from the precisions at eleven recalls, VOC's definition until 2009",
     rank: 6)
 
   public static let recall = Measure<ObjectEvidence>(
@@ -56,25 +59,26 @@ public enum ObjectMeasures {
     MeasureFacts(
       "landmark_error", title: "landmarks",
       explanation:
-        "mean distance of a found face's landmarks from where they should be, by that of the eyes, of all faces together",
+        "mean distance of a found face's landmarks from their labels, divided by the distance"
+        + " of the eyes, over all faces",
       unit: .number, better: .lower, rank: 1, interval: .pooled, range: .positive)
   ) { $0.landmarkError }
 
-  /// Without those of landmarks.
+  /// The measures without those of landmarks.
   public static let all = [
     averagePrecision, averagePrecision50, averagePrecision75, small, medium, large, recall1,
     recall10, recall100, recall, precision, vocArea, vocEleven,
   ]
 
-  /// The figures that are of all images together.
+  /// Returns the figures that are computed over all images together.
   public static func pooled(_ images: [ObjectEvidence]) -> Figures {
     pooling(images.map(Optional.init))(Array(images.indices))
   }
 
-  /// What computes the figures of choices of images, which costs little for each of many.
+  /// Returns a function that computes the figures of selections of images efficiently.
   ///
-  /// - Parameter images: nil for those that are never chosen.
-  /// - Returns: takes the numbers of images, in an order that decides between equal scores.
+  /// - Parameter images: nil for images that are never selected.
+  /// - Returns: a function of image indices. Their order decides between equal scores.
   public static func pooling(_ images: [ObjectEvidence?]) -> (_ items: [Int]) -> Figures {
     let (coco, voc) = (COCOPool(images), VOCPool(images))
     let landmarks = images.map { $0?.landmarkErrors ?? [] }

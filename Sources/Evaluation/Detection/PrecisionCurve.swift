@@ -1,11 +1,11 @@
-/// The precision of a class's detections by their recall, at one overlap.
+/// The precision of a class's detections as a function of recall, at one overlap.
 struct PrecisionCurve {
   /// At the recalls 0, 0.01 ... 1.
   var precisions: [Double]
 
   /// - Parameters:
-  ///   - judged: whether each detection is right, the surest first; nil for those that do not count.
-  ///   - labels: how many things there are to be found.
+  ///   - judged: whether each detection is right, the most confident first; nil for those that do not count.
+  ///   - labels: the number of labels to be found.
   init(_ judged: [Bool?], labels: Int) {
     var (right, wrong) = (0, 0)
     var recalls: [Double] = []
@@ -19,7 +19,7 @@ struct PrecisionCurve {
       recalls.append(Double(right) / Double(labels))
       precisions.append(Double(right) / (Double(right + wrong) + .ulpOfOne))
     }
-    // The precision at a recall is the best at that recall or a higher one.
+    // The precision at a recall is the best one at that recall or a higher one.
     for index in precisions.indices.dropLast().reversed() {
       precisions[index] = max(precisions[index], precisions[index + 1])
     }
@@ -31,6 +31,6 @@ struct PrecisionCurve {
     }
   }
 
-  /// The mean over the recalls. 0...1
+  /// The mean over all recalls. 0...1
   var average: Double { precisions.reduce(0, +) / Double(precisions.count) }
 }

@@ -1,8 +1,8 @@
 import Geometry
 
 extension Quadrilateral {
-  /// The mean distance of the corners from another's, in whichever order they fit best: they may begin
-  /// anywhere and run in either direction.
+  /// Returns the mean distance of the corners from those of another quadrilateral, in the best matching order.
+  /// The corners may start anywhere and run in either direction.
   func cornerDistance(to other: Quadrilateral) -> Double {
     let (own, wanted) = (corners, other.corners)
     var least = Double.infinity
@@ -17,16 +17,16 @@ extension Quadrilateral {
     return least
   }
 
-  /// The share of the area that lies within another; 0 where there is no area.
+  /// Returns the share of the area inside another quadrilateral; 0 without an area.
   func share(within other: Quadrilateral) -> Double {
     let (own, its) = (abs(signedArea), abs(other.signedArea))
     guard own > 0 else { return 0 }
     let overlap = overlap(with: other)
-    // The union is both areas without the intersection.
+    // The union is the sum of both areas minus the intersection.
     return overlap * (own + its) / (1 + overlap) / own
   }
 
-  /// A quarter of the circumference.
+  /// A quarter of the perimeter.
   var meanSide: Double {
     (0..<4).reduce(0) { $0 + corners[$1].distance(to: corners[($1 + 1) % 4]) } / 4
   }

@@ -1,29 +1,29 @@
 import Foundation
 
-/// How far a reading is from the text that is there: the least number of changes that make one the other
-/// (Levenshtein, 1966), by the length of the text. Above 1 where far too much was read.
+/// The errors of read text: the smallest number of changes that turn it into the true text (Levenshtein, 1966),
+/// divided by the length of the true text. The rate is above 1 if far too much was read.
 ///
-/// The figures are those of jiwer: characters are Unicode scalars, words are parted by spaces, white
-/// space at the ends does not count, and several texts are one long one.
+/// The figures are those of jiwer. Characters are Unicode scalars, spaces separate words, white space at the
+/// ends is ignored, and several texts are treated as one long text.
 public struct TextErrors: Hashable, Sendable {
-  /// Changes of characters.
+  /// The number of changed characters.
   public private(set) var characterErrors = 0
   public private(set) var characters = 0
-  /// Changes of words.
+  /// The number of changed words.
   public private(set) var wordErrors = 0
   public private(set) var words = 0
 
-  /// Changes by characters; nil where the texts have none.
+  /// The share of changed characters; nil if the texts have none.
   public var characterErrorRate: Double? {
     characters > 0 ? Double(characterErrors) / Double(characters) : nil
   }
 
-  /// Changes by words; nil where the texts have none.
+  /// The share of changed words; nil if the texts have none.
   public var wordErrorRate: Double? {
     words > 0 ? Double(wordErrors) / Double(words) : nil
   }
 
-  /// - Parameter readings: what is there, and what was read.
+  /// - Parameter readings: the true text and the text that was read.
   public init(_ readings: [(truth: String, read: String)]) {
     for (truth, read) in readings {
       let (a, b) = (Self.stripped(truth), Self.stripped(read))
@@ -34,7 +34,7 @@ public struct TextErrors: Hashable, Sendable {
     }
   }
 
-  /// The errors of several texts are those of one long one.
+  /// Adds the errors of several texts, as if they were one long text.
   public static func + (one: TextErrors, other: TextErrors) -> TextErrors {
     var sum = one
     sum.characterErrors += other.characterErrors
@@ -48,7 +48,8 @@ public struct TextErrors: Hashable, Sendable {
     text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Two white spaces and more are one space; a single one other than a space parts no words.
+  /// Two or more white spaces count as one space. A single white space other than a space does not separate
+  /// words.
   private static func words(_ text: String) -> [String] {
     var words: [String] = [""]
     var spaces: [Unicode.Scalar] = []
@@ -72,7 +73,8 @@ public struct TextErrors: Hashable, Sendable {
     return words.filter { !$0.isEmpty }
   }
 
-  /// The least number of insertions, deletions and exchanges that make one sequence the other.
+  /// Returns the smallest number of insertions, deletions and substitutions that turn one sequence into the
+  /// other.
   static func distance<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Int {
     var row = Array(0...b.count)
     for (i, x) in a.enumerated() {

@@ -1,21 +1,22 @@
 import Geometry
 
-/// Which detections of a class are right in one image, as Pascal VOC judges them: each belongs to the label that it
-/// overlaps most, taken or not, so that a second detection of an object is wrong even where another is free.
+/// The judgment of one class's detections in one image by the rules of Pascal VOC. Each detection belongs to
+/// the label that it overlaps most, even if that label is taken. A second detection of an object is therefore
+/// wrong, even if another object is free.
 ///
 /// Everingham et al., "The Pascal Visual Object Classes (VOC) Challenge", IJCV 88(2), 2010, section 4.2.
 struct VOCMatches: Sendable {
   enum Verdict: Sendable {
     case right, wrong
-    /// Neither: it has found what does not count.
+    /// Neither right nor wrong, because it matches an ignored label.
     case leftOut
   }
 
   private static let threshold = 0.5
 
-  /// The surest first.
+  /// The detections, the most confident first.
   let detections: [(score: Double, verdict: Verdict)]
-  /// How many labels are to be found.
+  /// The number of labels to be found.
   let labelCount: Int
 
   init(_ image: DetectionImage, kind: String) {

@@ -1,11 +1,11 @@
-/// Average precision as Pascal VOC has it, at an overlap of one half.
+/// Average precision by the rules of Pascal VOC, at an overlap of one half.
 ///
 /// Everingham et al., "The Pascal Visual Object Classes Challenge: A Retrospective", IJCV 111(1), 2015.
 public struct VOCMeasures: Hashable, Sendable {
-  /// The mean over classes of the area below the curve of precision by recall, as from 2010 on. 0...1; nil where there
-  /// are no labels to be found.
+  /// The mean over classes of the area under the precision-recall curve, the definition since 2010. 0...1; nil
+  /// if there are no labels to be found.
   public var averagePrecision: Double?
-  /// The same of the precisions at the recalls 0, 0.1 ... 1, as until 2009. 0...1
+  /// The mean over the recalls 0, 0.1 ... 1 only, the definition until 2009. 0...1
   public var averagePrecisionOfEleven: Double?
 
   public init(_ images: [DetectionImage]) {
@@ -13,7 +13,7 @@ public struct VOCMeasures: Hashable, Sendable {
     self.init(VOCPool(evidence), of: Array(images.indices))
   }
 
-  /// - Parameter items: the numbers of the pool's images; an image may be there several times.
+  /// - Parameter items: indices into the pool's images. An image may occur several times.
   init(_ pool: VOCPool, of items: [Int]) {
     let curves = pool.curves(of: items)
     averagePrecision = curves.map(\.area).mean
@@ -21,8 +21,8 @@ public struct VOCMeasures: Hashable, Sendable {
   }
 }
 
-/// The judged detections of many images, class by class, the surest first; of equally sure ones those of the first
-/// image come first.
+/// The judged detections of many images, by class, the most confident first. Among equal confidences the order
+/// of the images decides.
 struct VOCPool: Sendable {
   private struct Detection: Sendable {
     var score: Double
@@ -38,7 +38,7 @@ struct VOCPool: Sendable {
   private let imageCount: Int
   private let kinds: [Kind]
 
-  /// - Parameter images: nil for those that are never chosen.
+  /// - Parameter images: nil for images that are never selected.
   init(_ images: [ObjectEvidence?]) {
     imageCount = images.count
     var kinds: [String: Kind] = [:]
@@ -60,7 +60,7 @@ struct VOCPool: Sendable {
     }
   }
 
-  /// One for each class of which there are labels.
+  /// Returns a curve for each class with labels.
   func curves(of items: [Int]) -> [VOCCurve] {
     var counts = [Int](repeating: 0, count: imageCount)
     for item in items { counts[item] += 1 }
@@ -76,12 +76,12 @@ struct VOCPool: Sendable {
   }
 }
 
-/// The precision of a class's detections by their recall, from the surest on.
+/// The precision of a class's detections as a function of recall.
 struct VOCCurve {
   private let labels: Int
   private var right = 0
   private var wrong = 0
-  /// Where a label is found: between these precision only falls, and recall stays.
+  /// The points at which a label is found. Between them precision only falls, and recall stays constant.
   private var points: [(recall: Double, precision: Double)] = []
 
   init(labels: Int) { self.labels = labels }
@@ -96,7 +96,7 @@ struct VOCCurve {
     }
   }
 
-  /// The area below it, where precision at a recall is the best at that recall or a higher one.
+  /// The area under the curve. The precision at a recall is the best one at that recall or a higher one.
   var area: Double {
     var (area, best) = (0.0, 0.0)
     for (index, point) in points.enumerated().reversed() {

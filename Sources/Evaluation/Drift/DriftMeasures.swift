@@ -1,6 +1,6 @@
-/// The measures of drift that stand beside a tracker's scores.
+/// The measures of drift shown beside a tracker's scores.
 public enum DriftMeasures {
-  /// - Parameter age: in frames since the start.
+  /// - Parameter age: the age in frames since the start.
   public static func survival(at age: Int) -> MeasureFacts {
     MeasureFacts(
       "survival", title: "alive \(age)",

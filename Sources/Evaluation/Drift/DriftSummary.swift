@@ -1,5 +1,5 @@
-/// How a subject drifts: what becomes of overlap, center error and size with age, and how long it
-/// lives, over all start points.
+/// The drift of a subject over all start points: overlap, center error and size by age, and the time until
+/// failure.
 public struct DriftSummary: Sendable {
   /// A figure with its 95 % interval, if there is one.
   public struct Estimate: Sendable, Hashable {
@@ -12,15 +12,15 @@ public struct DriftSummary: Sendable {
     }
   }
 
-  /// Figures of a range of ages, in frames since the initialization.
+  /// The figures for a range of ages, in frames since the initialization.
   public struct Bin: Sendable, Hashable {
     public var ages: Range<Int>
-    /// Runs that have a scored frame of these ages, and the sequences they are on.
+    /// The number of runs with a scored frame of these ages, and of their sequences.
     public var runs: Int
     public var sequences: Int
-    /// Means over runs, then over sequences; nil where there is nothing to average.
+    /// The mean over runs, then over sequences; nil if there is nothing to average.
     public var overlap: Estimate?
-    /// In pixels, over the frames that have a prediction.
+    /// In pixels, over frames with a prediction.
     public var centerError: Estimate?
     /// The mean of ln(predicted area / labeled area) before the failure.
     public var logAreaRatio: Estimate?
@@ -32,29 +32,29 @@ public struct DriftSummary: Sendable {
   public var runs: Int
   public var failures: Int
   public var lives: KaplanMeier
-  /// The age by which half have failed; nil where fewer than half ever do.
+  /// The age at which half of the runs have failed; nil if fewer than half fail.
   public var medianLife: Int?
-  /// Its 95 % interval; an infinite bound where half need never fail. nil with few
-  /// sequences.
+  /// Its 95 % interval. A bound is infinite if fewer than half may ever fail. nil with few sequences.
   public var medianLifeInterval: (low: Double, high: Double)?
 
-  /// Ages that fewer runs or sequences reach are not told of: what a few do is no share of many.
+  /// The smallest number of runs and sequences for which an age is reported. Fewer give no meaningful share.
   public static let fewestTold = Resampling.fewestSequences
 
-  /// The bins up to the oldest ages that enough runs on enough sequences reach; all of them where no age has so many.
+  /// The bins up to the oldest ages that enough runs on enough sequences reach, or all bins if there is no such
+  /// age.
   public var told: ArraySlice<Bin> {
     let isTold = { (bin: Bin) in bin.sequences >= Self.fewestTold && bin.runs >= Self.fewestTold }
     guard let last = bins.lastIndex(where: isTold) else { return bins[...] }
     return bins[...last]
   }
 
-  /// At most so many bins.
+  /// The largest number of bins.
   static let binLimit = 100
 
   /// - Parameters:
-  ///   - runs: of one subject.
-  ///   - ages: the oldest age that the bins are to reach; nil for that of the runs.
-  ///   - resampling: of the sequences that the runs are on.
+  ///   - runs: the runs of one subject.
+  ///   - ages: the oldest age of the bins; nil for that of the runs.
+  ///   - resampling: the resampling of the runs' sequences.
   public init(_ runs: [DriftTrace], ages: Int? = nil, over resampling: Resampling) {
     let oldest = ages ?? runs.map(\.oldest).max() ?? 0
     let width = max(1, (oldest + Self.binLimit - 1) / Self.binLimit)
@@ -94,7 +94,7 @@ public struct DriftSummary: Sendable {
     medianLifeInterval = Self.medianInterval(resampledLives, sequences: sequences)
   }
 
-  /// Quantiles by rank, because infinite ones cannot be interpolated.
+  /// Computes quantiles by rank, because infinite values cannot be interpolated.
   private static func medianInterval(
     _ lives: [KaplanMeier], sequences: Int
   ) -> (low: Double, high: Double)? {
@@ -109,11 +109,11 @@ public struct DriftSummary: Sendable {
   }
 }
 
-/// Means by bin of ages and sequence.
+/// Means by bin and sequence.
 private struct BinMeans {
-  /// By bin, then sequence; nan where there is none.
+  /// The means by bin, then sequence; nan if there is none.
   private var means: [[Double]]
-  /// Runs with a value in each bin.
+  /// The number of runs with a value in each bin.
   private(set) var runs: [Int]
 
   init(
@@ -138,7 +138,7 @@ private struct BinMeans {
 
   func sequences(in bin: Int) -> Int { means[bin].count { !$0.isNaN } }
 
-  /// The mean over sequences in each bin, with its interval.
+  /// Returns the mean over sequences in each bin, with its interval.
   func estimates(
     _ resampling: Resampling, within bounds: ClosedRange<Double>
   ) -> [DriftSummary.Estimate?] {

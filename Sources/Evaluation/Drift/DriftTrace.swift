@@ -1,27 +1,28 @@
 import Foundation
 import Geometry
 
-/// What a subject did from one start on, by age: frames since the initialization.
+/// The behavior of a subject after one start, by age: frames since the initialization.
 public struct DriftTrace: Sendable {
-  /// The place of the sequence in its dataset.
+  /// The index of the sequence in its dataset.
   public var sequence: Int
-  /// By age from 0, the initialization; nan where the frame is not scored.
+  /// The overlaps by age, beginning with the initialization at 0; nan if the frame is not scored.
   public var overlaps: [Double]
-  /// In pixels; infinite where there is no prediction.
+  /// The center errors in pixels; infinite without a prediction.
   public var centerErrors: [Double]
-  /// ln(predicted area / labeled area), up to the failure; nan without a prediction. 0 is right,
-  /// below it the box has shrunk.
+  /// ln(predicted area / labeled area) up to the failure; nan without a prediction. 0 is right; negative values
+  /// mean that the box has shrunk.
   public var logAreaRatios: [Double]
-  /// How long it lived: to the failure, the first of ten scored frames in a row with an overlap of
-  /// at most 0.1, or to the tenth last scored frame: what is lost later cannot be told any more.
+  /// The time until the failure, which is the first of ten scored frames in a row with an overlap of at most
+  /// 0.1. Without a failure, the time until the tenth last scored frame, because a later loss cannot be
+  /// detected.
   public var life: KaplanMeier.Life
 
-  /// The age of the last scored frame; 0 where there is none.
+  /// The age of the last scored frame; 0 if there is none.
   public var oldest: Int
 
   /// - Parameters:
-  ///   - frameCount: of the track.
-  ///   - pieces: of the track, from the first frame on, and what their frames scored.
+  ///   - frameCount: the number of frames in the track.
+  ///   - pieces: the pieces of the track, beginning with the first frame, with the scores of their frames.
   ///   - failure: the age of the failure; nil if there is none.
   public init(
     sequence: Int, frameCount: Int,
@@ -32,7 +33,7 @@ public struct DriftTrace: Sendable {
     overlaps.reserveCapacity(frameCount)
     centerErrors.reserveCapacity(frameCount)
     logAreaRatios.reserveCapacity(frameCount)
-    // The last ten.
+    // The last ten scored frames.
     var scored: [Int] = []
     for (track, frames) in pieces {
       for (index, frame) in frames.enumerated() {

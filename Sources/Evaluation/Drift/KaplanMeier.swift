@@ -1,10 +1,10 @@
-/// How long trackers live: the share that has not failed by a time, where some were still alive when
-/// their sequence ended.
+/// The survival of trackers: the share that has not failed up to a time. Some are still alive when their
+/// sequence ends.
 ///
 /// Kaplan and Meier, "Nonparametric Estimation from Incomplete Observations", Journal of the American
 /// Statistical Association 53(282), 1958.
 public struct KaplanMeier: Sendable, Hashable {
-  /// One tracker's time, and whether it ended with a failure or with the sequence.
+  /// The lifetime of a tracker, and whether it ended with a failure or with the sequence.
   public struct Life: Sendable, Hashable {
     public var time: Int
     public var hasFailed: Bool
@@ -15,22 +15,22 @@ public struct KaplanMeier: Sendable, Hashable {
     }
   }
 
-  /// A time at which something failed.
+  /// A time with at least one failure.
   public struct Step: Sendable, Hashable {
     public var time: Int
-    /// Lives that had come to this time, and how many of them ended at it by a failure.
+    /// The number of trackers still alive at this time, and of those that fail at it.
     public var atRisk: Double
     public var failures: Double
-    /// The share that lives on after it.
+    /// The share that survives this time.
     public var survival: Double
   }
 
-  /// In order of time.
+  /// The steps in order of time.
   public let steps: [Step]
 
   /// - Parameters:
-  ///   - lives: in order of time.
-  ///   - weights: how often each life counts; nil for once.
+  ///   - lives: the lifetimes in order of time.
+  ///   - weights: how many times each counts; nil for once.
   init(sorted lives: [Life], weights: [Int]?) {
     var atRisk = weights?.reduce(0, +) ?? lives.count
     var survival = 1.0
@@ -57,7 +57,7 @@ public struct KaplanMeier: Sendable, Hashable {
     self.steps = steps
   }
 
-  /// The share that lives beyond a time.
+  /// Returns the share that survives a time.
   public func survival(at time: Int) -> Double {
     var (low, high) = (0, steps.count)
     while low < high {
@@ -67,6 +67,6 @@ public struct KaplanMeier: Sendable, Hashable {
     return low == 0 ? 1 : steps[low - 1].survival
   }
 
-  /// The first time by which half or more have failed; nil where it never comes to that.
+  /// The first time at which at least half have failed; nil if there is none.
   public var median: Int? { steps.first { $0.survival <= 0.5 }?.time }
 }

@@ -1,28 +1,30 @@
 import Foundation
 import Geometry
 
-/// How well a filtered picture agrees with the reference. Differences are in 255ths: levels of 8 bits.
+/// The agreement of a filtered picture with the reference. Differences are in units of 1/255, the levels of 8
+/// bits.
 public struct FilterScores: Hashable, Sendable {
-  /// nil where there is no picture.
+  /// The greatest error; nil if there is no picture.
   public let greatestError: Double?
   public let meanError: Double?
-  /// 10 log10 of 1 over the mean squared difference of numbers from 0 to 1, in dB, at most `psnrLimit`.
+  /// The peak signal-to-noise ratio of values in 0...1: 10 log10 of 1 over the mean squared difference, in dB,
+  /// at most `psnrLimit`.
   public let psnr: Double?
-  /// The share of numbers that differ by at most each of `curveLimits`.
+  /// The share of values that differ by at most each of `curveLimits`.
   public let curve: [Double]
-  /// The share of numbers that differ by at most one level.
+  /// The share of values that differ by at most one level.
   public let shareWithin: Double
 
-  /// Where the curve of differences is taken, in levels.
+  /// The thresholds of the curve of differences, in levels.
   public static let curveLimits = (0...32).map { Double($0) / 8 }
 
-  /// What stands for agreement to the last bit: more than 16 bits tell apart.
+  /// The ratio given to identical pictures. It is beyond what 16 bits can distinguish.
   public static let psnrLimit = 110.0
 
-  /// What numbers of 16 bits may differ by more, in levels.
+  /// The additional difference that values of 16 bits may have, in levels.
   private static let rounding = 255.0 / 65535
 
-  /// - Throws: `FilterScoringError` where the pictures cannot be compared.
+  /// - Throws: `FilterScoringError` if the pictures cannot be compared.
   public init(
     of answer: SampledPicture?, against truth: SampledPicture
   ) throws(FilterScoringError) {
@@ -62,7 +64,7 @@ public struct FilterScores: Hashable, Sendable {
   }
 }
 
-/// Pictures that cannot be compared.
+/// The error that pictures cannot be compared.
 public struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvertible {
   public var size: PixelSize
   public var channels: Int
@@ -80,7 +82,7 @@ public enum FilterMeasures {
   public static let within = Measure<FilterScores>(
     MeasureFacts(
       "within", title: "within 1",
-      explanation: "share of numbers that differ from the reference by at most a level of 255",
+      explanation: "share of values that differ from the reference by at most one level of 255",
       unit: .share, better: .higher, digits: 4, rank: 0, interval: .items, tolerated: 0.0001,
       onItem: 0.001)
   ) { $0.shareWithin }

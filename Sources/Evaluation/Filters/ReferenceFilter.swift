@@ -1,29 +1,32 @@
 import Foundation
 import Geometry
 
-/// An image filter by its definition, in double precision and without regard to time: what faster ones are judged by.
+/// An image filter by its definition, in double precision and without regard to speed. Faster filters are
+/// judged by it.
 ///
-/// Around the picture its outermost pixels go on, except for scaling, where what lies outside has no weight.
+/// The picture is extended by its outermost pixels. When scaling, pixels outside have no weight instead.
 public enum ReferenceFilter: Hashable, Sendable {
-  /// A Gaussian blur with weights at whole pixels out to eight standard deviations, which are given in pixels.
+  /// A Gaussian blur with weights at whole pixels, out to eight standard deviations. The standard deviation is
+  /// in pixels.
   case gaussian(Double)
-  /// The mean of a square of so many pixels, an odd number.
+  /// The mean of a square with this side in pixels, an odd number.
   case box(Int)
   /// The median of 3 by 3 pixels.
   case median
-  /// The greatest or the smallest of a square of so many pixels, an odd number.
+  /// The maximum or minimum of a square with this side in pixels, an odd number.
   case maximum(Int)
   case minimum(Int)
-  /// Scaling by a factor with a Lanczos window of three lobes, stretched where the picture becomes smaller.
+  /// Scaling by a factor with a three-lobed Lanczos window, which is stretched when the picture becomes
+  /// smaller.
   case lanczos(Double)
 
-  /// What the filters of a comparison are.
+  /// The filters of a comparison.
   public static let usual: [ReferenceFilter] = [
     .gaussian(1.5), .gaussian(6), .box(5), .box(11), .median, .maximum(5), .minimum(15),
     .lanczos(0.5), .lanczos(1.5),
   ]
 
-  /// What it is called, such as "gaussian-1.5": the filter and its number.
+  /// The name, such as "gaussian-1.5": the filter and its parameter.
   public var name: String {
     switch self {
     case .gaussian(let sigma): "gaussian-\(Self.text(sigma))"
@@ -39,7 +42,7 @@ public enum ReferenceFilter: Hashable, Sendable {
     number == number.rounded() ? "\(Int(number))" : "\(number)"
   }
 
-  /// The filtered picture; numbers outside 0...1 become the nearest.
+  /// Returns the filtered picture. Values are clamped to 0...1.
   public func applied(to picture: SampledPicture) -> SampledPicture {
     var result =
       switch self {
@@ -66,7 +69,7 @@ public enum ReferenceFilter: Hashable, Sendable {
   private static func scaled(_ line: [Double], by scale: Double) -> [Double] {
     let stretch = max(1, 1 / scale)
     return (0..<Int((Double(line.count) * scale).rounded())).map { place in
-      // Where the result's middle lies among the line's samples.
+      // The position of the result's center among the samples of the line.
       let center = (Double(place) + 0.5) / scale - 0.5
       let first = max(0, Int((center - 3 * stretch).rounded(.down)))
       let last = min(line.count - 1, Int((center + 3 * stretch).rounded(.up)))
@@ -87,7 +90,8 @@ public enum ReferenceFilter: Hashable, Sendable {
 }
 
 extension SampledPicture {
-  /// Sums with the same weights across and downwards, the middle one for the pixel itself.
+  /// Returns weighted sums with the same weights horizontally and vertically. The middle weight belongs to the
+  /// pixel itself.
   fileprivate func weighted(_ weights: [Double]) -> SampledPicture {
     let reach = weights.count / 2
     return changed { line in
@@ -99,7 +103,7 @@ extension SampledPicture {
     }
   }
 
-  /// What is chosen of the numbers of squares.
+  /// Returns a picture of one value chosen from each square.
   fileprivate func chosen(
     _ side: Int, _ choose: (ArraySlice<Double>) -> Double
   ) -> SampledPicture {

@@ -1,14 +1,14 @@
 import Geometry
 
-/// A picture of numbers from 0 to 1.
+/// A picture with samples in 0...1.
 public struct SampledPicture: Hashable, Sendable {
   public let size: PixelSize
-  /// 1 for gray, 3 for red, green and blue.
+  /// The number of channels: 1 for gray, 3 for red, green and blue.
   public let channels: Int
-  /// Rows from above, a pixel's numbers side by side.
+  /// The samples in rows from the top. The samples of a pixel are adjacent.
   public var samples: [Double]
 
-  /// - Parameter samples: `size.width * size.height * channels` of them.
+  /// - Parameter samples: `size.width * size.height * channels` samples.
   public init(size: PixelSize, channels: Int, samples: [Double]) {
     precondition(samples.count == size.width * size.height * channels)
     self.size = size
@@ -16,9 +16,10 @@ public struct SampledPicture: Hashable, Sendable {
     self.samples = samples
   }
 
-  /// The picture made of each line's numbers, all rows and then all columns.
+  /// Returns the picture with each line changed, first all rows, then all columns.
   ///
-  /// - Parameter change: from the numbers of a line to those of the new one, as many for all lines of a direction.
+  /// - Parameter change: returns the samples of the new line. It must give the same number for all lines of a
+  ///   direction.
   func changed(_ change: (_ line: [Double]) -> [Double]) -> SampledPicture {
     across(change).turned().across(change).turned()
   }
@@ -38,7 +39,7 @@ public struct SampledPicture: Hashable, Sendable {
       })
   }
 
-  /// Rows for columns.
+  /// Exchanges rows and columns.
   private func turned() -> SampledPicture {
     var turned: [Double] = []
     turned.reserveCapacity(samples.count)

@@ -1,12 +1,12 @@
 /// The measures of optical flow.
 ///
-/// An answer that is not there counts as a flow of zero everywhere.
+/// A missing answer counts as zero flow.
 public enum FlowMeasures {
   public static let endPointError = Measure<FlowScores>(
     MeasureFacts(
       "epe", title: "EPE",
       explanation:
-        "mean end-point error in pixels: how far the vectors' ends lie from the true ones",
+        "mean end-point error: the distance of the vectors' ends from the true ones, pixels",
       unit: .pixels, better: .lower, rank: 0, interval: .items, tolerated: 0.01, onItem: 0.1)
   ) { $0.endPointError }
 
@@ -14,7 +14,8 @@ public enum FlowMeasures {
     MeasureFacts(
       "angular_error", title: "AE °",
       explanation:
-        "mean angle in degrees between (u, v, 1) and the true one (Barron, Fleet and Beauchemin, 1994)",
+        "mean angle between (u, v, 1) and its true value, degrees (Barron, Fleet and"
+        + " Beauchemin, 1994)",
       unit: .degrees, better: .lower, digits: 2, rank: 3, interval: .items)
   ) { $0.angularError }
 
@@ -48,7 +49,7 @@ public enum FlowMeasures {
       unit: .share, better: .lower, rank: 1, interval: .items, tolerated: 0.005)
   ) { $0.outliers }
 
-  /// The mean end-point error of a part of the pixels; not defined where the part is empty.
+  /// Returns the measure of the mean end-point error over a part of the pixels; undefined if the part is empty.
   private static func part(
     _ key: String, _ title: String, _ words: String,
     _ value: @escaping @Sendable (FlowScores) -> Double?
@@ -61,17 +62,21 @@ public enum FlowMeasures {
 
   public static let all = [
     endPointError, angularError, outliers, aboveThird, above1, above3,
-    part("epe_s0_10", "s0-10", "where the truth is shorter than 10 pixels") {
+    part("epe_s0_10", "s0-10", "where the true vector is shorter than 10 pixels") {
       $0.endPointErrorSlow
     },
-    part("epe_s10_40", "s10-40", "where the truth is of 10 to 40 pixels") {
+    part("epe_s10_40", "s10-40", "where the true vector is 10 to 40 pixels long") {
       $0.endPointErrorMedium
     },
-    part("epe_s40", "s40+", "where the truth is longer than 40 pixels") { $0.endPointErrorFast },
-    part("epe_matched", "matched", "where the pixel is seen in both images") {
+    part(
+      "epe_s40", "s40+",
+      "where the true vector is longer than 40"
+        + " pixels"
+    ) { $0.endPointErrorFast },
+    part("epe_matched", "matched", "where the pixel is visible in both images") {
       $0.endPointErrorMatched
     },
-    part("epe_unmatched", "unmatched", "where the pixel is hidden in the second image") {
+    part("epe_unmatched", "unmatched", "where the pixel is occluded in the second image") {
       $0.endPointErrorUnmatched
     },
   ]

@@ -1,46 +1,46 @@
 import Foundation
 import Geometry
 
-/// How well an estimated flow field agrees with the true one.
+/// The agreement of an estimated flow field with the true one.
 ///
-/// Only pixels whose true flow is known count; where a number stands for a part of them and that part
-/// is empty, it is nil. The definitions are those of Baker, Scharstein, Lewis, Roth, Black and Szeliski
-/// ("A database and evaluation methodology for optical flow", 2011), of KITTI (Menze and Geiger, 2015)
-/// and of Sintel (Butler, Wulff, Stanley and Black, 2012).
+/// Only pixels with a known true flow count. A figure for a part of them is nil if the part is empty. The
+/// definitions are those of Baker, Scharstein, Lewis, Roth, Black and Szeliski ("A database and evaluation
+/// methodology for optical flow", 2011), of KITTI (Menze and Geiger, 2015) and of Sintel (Butler, Wulff,
+/// Stanley and Black, 2012).
 public struct FlowScores: Hashable, Sendable {
-  /// The mean length of the difference of the vectors, in pixels.
+  /// The mean length of the difference between the vectors, in pixels.
   public var endPointError: Double
-  /// The mean angle between (u, v, 1) and the true one, in degrees.
+  /// The mean angle between (u, v, 1) and its true value, in degrees.
   public var angularError: Double
   /// The share of pixels whose end-point error is above a third of a pixel. 0...1
   public var shareAboveThird: Double
   /// The share of pixels whose end-point error is above 3 pixels and above 5 % of the true length.
   /// 0...1
   public var outliers: Double
-  /// The mean end-point error where the truth is shorter than 10 pixels.
+  /// The mean end-point error over pixels whose true vector is shorter than 10 pixels.
   public var endPointErrorSlow: Double?
-  /// The mean end-point error where the truth is of 10 to 40 pixels; 40 is part of it.
+  /// The mean end-point error over pixels whose true vector is 10 to 40 pixels long, inclusive.
   public var endPointErrorMedium: Double?
-  /// The mean end-point error where the truth is longer than 40 pixels.
+  /// The mean end-point error over pixels whose true vector is longer than 40 pixels.
   public var endPointErrorFast: Double?
-  /// The mean end-point error where the pixel is seen in both images; nil where that is not known.
+  /// The mean end-point error over pixels visible in both images; nil if this is not known.
   public var endPointErrorMatched: Double?
-  /// The mean end-point error where the pixel is hidden in the second image.
+  /// The mean end-point error over pixels that are occluded in the second image.
   public var endPointErrorUnmatched: Double?
-  /// How many pixels counted.
+  /// The number of pixels that count.
   public var pixelCount: Int
-  /// The share of pixels whose end-point error is above 1 and 3 pixels. 0...1
+  /// The share of pixels whose end-point error is above 1 pixel, and above 3 pixels. 0...1
   public var shareAbove1: Double
   public var shareAbove3: Double
   /// The share of pixels whose end-point error is at most each of `curveLimits`. 0...1
   public var curve: [Double]
 
-  /// Where the curve of end-point errors is taken, in pixels.
+  /// The thresholds of the curve of end-point errors, in pixels.
   public static let curveLimits = (0...40).map { Double($0) / 8 }
 
   /// - Parameters:
-  ///   - estimate: of the truth's size; pixels without an estimate count as one of zero.
-  ///   - isOccluded: whether a pixel is hidden in the second image; nil where nothing is known of it.
+  ///   - estimate: a field of the truth's size. Pixels without an estimate count as zero.
+  ///   - isOccluded: for each pixel whether it is occluded in the second image; nil if this is not known.
   public init(
     of estimate: FlowField, against truth: FlowField, isOccluded: [Bool]? = nil
   ) throws(FlowScoringError) {
@@ -87,21 +87,21 @@ public struct FlowScores: Hashable, Sendable {
   }
 }
 
-/// Why a flow field cannot be scored.
+/// The reasons why a flow field cannot be scored.
 public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible {
   case sizesDiffer(estimate: PixelSize, truth: PixelSize)
-  /// The mask of occlusions has another number of pixels.
+  /// The occlusion mask has a different number of pixels.
   case maskDiffers(count: Int, truth: PixelSize)
   case notFinite(x: Int, y: Int)
-  /// The true flow of no pixel is known.
+  /// The true flow is not known for any pixel.
   case nothingKnown
 
   public var description: String {
     switch self {
     case .sizesDiffer(let estimate, let truth):
-      "the flow is \(estimate) pixels, expected \(truth) as the true one"
+      "the flow is \(estimate) pixels, expected \(truth) like the true flow"
     case .maskDiffers(let count, let truth):
-      "the mask of occlusions has \(count) pixels, expected \(truth) as the true flow"
+      "the mask of occlusions has \(count) pixels, expected \(truth) like the true flow"
     case .notFinite(let x, let y):
       "the flow at pixel (\(x), \(y)) is not a finite number"
     case .nothingKnown:
@@ -110,11 +110,11 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// What the errors of pixels add up to.
+/// The sums of the pixels' errors.
 private struct FlowTally {
-  /// Lengths of true vectors, in pixels, from which on motion is of medium speed, and up to which.
+  /// The lengths of true vectors with medium motion, in pixels.
   private static let mediumLengths = 10.0...40.0
-  /// KITTI's outliers have an error above both: in pixels, and as a share of the true length.
+  /// The limits for KITTI's outliers, whose error exceeds both: in pixels, and as a share of the true length.
   private static let outlierLimits = (pixels: 3.0, share: 0.05)
 
   var all = Mean()
@@ -122,10 +122,10 @@ private struct FlowTally {
   var (slow, medium, fast) = (Mean(), Mean(), Mean())
   var (matched, unmatched) = (Mean(), Mean())
   var (aboveThird, above1, above3, outliers) = (0, 0, 0, 0)
-  /// How many errors lie above a limit of the curve and not above the next one.
+  /// The number of errors between each limit of the curve and the next one.
   var between = [Int](repeating: 0, count: FlowScores.curveLimits.count + 1)
 
-  /// - Parameter isOccluded: nil where nothing is known of it.
+  /// - Parameter isOccluded: nil if this is not known.
   mutating func add(
     estimated: (x: Double, y: Double), true truth: (x: Double, y: Double), isOccluded: Bool?
   ) {
@@ -140,7 +140,7 @@ private struct FlowTally {
     if error > Self.outlierLimits.pixels, error > Self.outlierLimits.share * length {
       outliers += 1
     }
-    // The limits are multiples of an eighth, exactly.
+    // The limits are exact multiples of an eighth.
     between[min(between.count - 1, Int(min(1e6, 8 * error).rounded(.up)))] += 1
     if length < Self.mediumLengths.lowerBound {
       slow.add(error)
@@ -156,7 +156,7 @@ private struct FlowTally {
     }
   }
 
-  /// The angle in space and time, in degrees.
+  /// Returns the angle in space and time, in degrees.
   private static func angle(_ x: Double, _ y: Double, _ u: Double, _ v: Double) -> Double {
     let dot = 1 + x * u + y * v
     let lengths = ((1 + x * x + y * y) * (1 + u * u + v * v)).squareRoot()
@@ -164,7 +164,7 @@ private struct FlowTally {
   }
 }
 
-/// A mean of numbers that come one by one.
+/// A running mean.
 private struct Mean {
   private var sum = 0.0
   private(set) var count = 0

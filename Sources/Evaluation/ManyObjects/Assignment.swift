@@ -59,7 +59,7 @@ private struct AugmentingPaths {
   private var columnPotential: [Double]
   private var columnOfRow: [Int?]
   private var rowOfColumn: [Int?]
-  /// Of the path under way: what it costs to reach each column, and from which row.
+  /// The cost of reaching each column by the current path, and the row from which it is reached.
   private var reached: [Double]
   private var comesFrom: [Int]
   private var columnsLeft: [Int]

@@ -1,25 +1,25 @@
 import Geometry
 
-/// The boxes of two lists that have something in common: memory grows with them, not with all pairs.
+/// The overlapping boxes of two lists. Memory grows with their number, not with that of all pairs.
 ///
-/// The arithmetic is that of TrackEval 1.3.0 operation by operation, so that a threshold which a
-/// pair just reaches there is reached here: areas are products of differences of edges, and what is
-/// no larger than the spacing of numbers at one counts as empty.
+/// The arithmetic is that of TrackEval 1.3.0, operation by operation, so that pairs on a threshold are treated
+/// alike. Areas are products of differences of edges, and anything not larger than the spacing of numbers at
+/// one counts as empty.
 enum BoxPairs {
-  /// A row, a column, and how much they have in common, above 0.
+  /// A row, a column and the size of their overlap, above 0.
   struct Pair: Hashable, Sendable {
     var row: Int
     var column: Int
     var value: Double
   }
 
-  /// What is added to or taken from thresholds.
+  /// The tolerance that is added to or subtracted from thresholds.
   static let tolerance = Double.ulpOfOne
 
-  /// The most pairs of two lists that are kept: 2,000 boxes of which each overlaps each of 2,000 others.
+  /// The most pairs of two lists: 2,000 boxes of which each overlaps each of 2,000 others.
   static let mostPairs = 1 << 22
 
-  /// Intersection over union, of each row the columns in their order.
+  /// Returns intersection over union. The pairs are ordered by row, then column.
   ///
   /// - Throws: `TooManyPairs`.
   static func overlap(_ rows: [Box], _ columns: [Box]) throws(TooManyPairs) -> [Pair] {
@@ -30,7 +30,7 @@ enum BoxPairs {
     }
   }
 
-  /// Intersection over the row's own area.
+  /// Returns the intersection divided by the row's own area.
   ///
   /// - Throws: `TooManyPairs`.
   static func cover(_ rows: [Box], by columns: [Box]) throws(TooManyPairs) -> [Pair] {
@@ -60,7 +60,7 @@ enum BoxPairs {
       }
       return found
     }
-    // Of many boxes only those are compared that share a strip of the picture.
+    // With many boxes, only those in the same strip of the picture are compared.
     let sweep = Sweep.shorter(
       Sweep(rows.map { ($0.left, $0.right) }, columns.map { ($0.left, $0.right) }),
       Sweep(rows.map { ($0.top, $0.bottom) }, columns.map { ($0.top, $0.bottom) }))
@@ -79,7 +79,7 @@ enum BoxPairs {
   }
 }
 
-/// So many boxes overlap each other that there is no memory for the pairs.
+/// The error that too many boxes overlap each other for the memory.
 public struct TooManyPairs: Error, Hashable, CustomStringConvertible {
   public let limit: Int
 
@@ -88,16 +88,16 @@ public struct TooManyPairs: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Finds which intervals of two lists overlap, from the first to the last beginning.
+/// Finds the overlapping intervals of two lists, in order of their starts.
 private struct Sweep {
   typealias Interval = (start: Double, end: Double)
 
   private let rows: [Interval]
   private let columns: [Interval]
-  /// How many pairs overlap.
+  /// The number of overlapping pairs.
   private let pairs: Int
 
-  /// The most pairs that are looked at: a few seconds.
+  /// The most pairs that are examined, which takes a few seconds.
   private static let mostPairs = 1 << 32
 
   init(_ rows: [Interval], _ columns: [Interval]) {
@@ -113,7 +113,7 @@ private struct Sweep {
     }
   }
 
-  /// The one of two, across and down the same boxes, that looks at fewer pairs.
+  /// Returns the sweep, horizontal or vertical over the same boxes, that examines fewer pairs.
   static func shorter(_ one: Sweep, _ other: Sweep) -> Sweep {
     one.pairs <= other.pairs ? one : other
   }
@@ -122,7 +122,7 @@ private struct Sweep {
     guard pairs <= Self.mostPairs else { throw TooManyPairs(limit: Self.mostPairs) }
     let rowOrder = rows.indices.sorted { rows[$0].start < rows[$1].start }
     let columnOrder = columns.indices.sorted { columns[$0].start < columns[$1].start }
-    // Those that have begun and may not have ended yet.
+    // The intervals that have started and may not have ended.
     var openRows: [Int] = []
     var openColumns: [Int] = []
     var (nextRow, nextColumn) = (0, 0)
@@ -147,7 +147,7 @@ private struct Sweep {
     }
   }
 
-  /// How many of some sorted numbers are below one.
+  /// Returns how many of some sorted numbers are below a limit.
   private static func count(below limit: Double, in sorted: [Double]) -> Int {
     var (low, high) = (0, sorted.count)
     while low < high {

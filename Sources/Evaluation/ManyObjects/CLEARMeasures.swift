@@ -2,18 +2,19 @@
 /// The CLEAR MOT Metrics", EURASIP Journal on Image and Video Processing, 2008, with the track
 /// counts of MOTChallenge.
 ///
-/// In each frame objects and tracks are joined at an overlap of one half at least, so that as many
-/// as possible keep the partner of the frame before and then overlaps are as high as possible.
+/// In each frame objects and tracks are matched at an overlap of at least one half. As many as possible keep
+/// their partner of the previous frame; then the sum of overlaps is maximal.
 public struct CLEARMeasures: Hashable, Sendable {
-  /// Boxes of objects that a track found, that none found, and boxes of tracks without an object.
+  /// The numbers of objects' boxes that a track matches, of those that none matches, and of tracks' boxes
+  /// without an object.
   public private(set) var truePositives = 0
   public private(set) var falseNegatives = 0
   public private(set) var falsePositives = 0
-  /// How often an object was found by another track than the time before.
+  /// The number of times an object was matched by another track than before.
   public private(set) var identitySwitches = 0
-  /// How often an object was lost and found again.
+  /// The number of times an object was lost and found again.
   public private(set) var fragmentations = 0
-  /// Objects found in more than 80 % of their frames, in less than 20 %, and the others.
+  /// The numbers of objects found in more than 80 % of their frames, in less than 20 %, and of the others.
   public private(set) var mostlyTracked = 0
   public private(set) var partlyTracked = 0
   public private(set) var mostlyLost = 0
@@ -25,8 +26,8 @@ public struct CLEARMeasures: Hashable, Sendable {
 
   /// Creates the counts of one sequence.
   ///
-  /// - Parameter note: told of every true positive: the 0-based frame, and the object's and the track's
-  ///   number, both counted from 0 in the order of identities.
+  /// - Parameter note: receives every true positive: the 0-based frame, and the indices of the object and the
+  ///   track in the order of identities.
   public init(
     _ sequence: ObjectSequence,
     noting note: ((_ frame: Int, _ object: Int, _ track: Int) -> Void)? = nil
@@ -61,10 +62,9 @@ public struct CLEARMeasures: Hashable, Sendable {
   private struct ObjectHistory {
     var frames = 0
     var foundFrames = 0
-    /// How often the object was found after a frame in which it was not.
+    /// The number of times the object was found after a frame in which it was not.
     var starts = 0
-    /// The track that found it last, and the one that found it in the last frame with objects and
-    /// tracks.
+    /// The track that last matched it, and the track that matched it in the last frame with objects and tracks.
     var lastTrack: Int?
     var currentTrack: Int?
   }
@@ -103,14 +103,14 @@ public struct CLEARMeasures: Hashable, Sendable {
     falsePositives += frame.found.count - pairs.count
   }
 
-  /// The pairs that belong together, with their overlaps.
+  /// Returns the matching pairs with their overlaps.
   private func match(
     _ frame: ObjectSequence.Frame, _ objects: [ObjectHistory]
   ) -> [BoxPairs.Pair] {
     let close = frame.overlaps.filter { $0.value >= Self.threshold - BoxPairs.tolerance }
     let worth = close.map { pair in
       var pair = pair
-      // Above any sum of overlaps, so that keeping a partner comes first.
+      // A bonus above any sum of overlaps, so that keeping a partner takes precedence.
       if objects[frame.truth[pair.row]].currentTrack == frame.found[pair.column] {
         pair.value += 1000
       }
@@ -133,14 +133,14 @@ public struct CLEARMeasures: Hashable, Sendable {
     left.overlapSum += right.overlapSum
   }
 
-  /// Returns the share of all boxes of objects; 0 where there are none, as TrackEval has it.
+  /// Returns the share of all objects' boxes; 0 if there are none, as in TrackEval.
   private func perTruth(_ count: Int) -> Double {
     let boxes = truePositives + falseNegatives
     return boxes > 0 ? Double(count) / Double(boxes) : 0
   }
 
-  /// Accuracy: 1 less the share of misses, false positives and switches; below 0 where they are more
-  /// than the objects.
+  /// Accuracy: 1 minus the share of misses, false positives and switches; negative if there are more of them
+  /// than objects.
   public var mota: Double {
     perTruth(truePositives - falsePositives - identitySwitches)
   }

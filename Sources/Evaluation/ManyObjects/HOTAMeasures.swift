@@ -8,8 +8,8 @@ public struct HOTAMeasures: Hashable, Sendable {
   /// The thresholds, in the arithmetic of the reference implementation.
   public static let thresholds: [Double] = (0..<19).map { 0.05 + Double($0) * 0.05 }
 
-  /// Boxes of objects with a track's box at each threshold, those without, and tracks' boxes without
-  /// an object.
+  /// The numbers of objects' boxes with a track's box, of those without, and of tracks' boxes without an
+  /// object, at each threshold.
   public private(set) var truePositives: [Int]
   public private(set) var falseNegatives: [Int]
   public private(set) var falsePositives: [Int]
@@ -28,12 +28,13 @@ public struct HOTAMeasures: Hashable, Sendable {
     addAssociation(of: joined.pairs, in: joined)
   }
 
-  /// The counts of parts of a sequence, such as all frames of one age: objects and tracks are joined, and their
-  /// association is judged, over the whole sequence, so that the parts' counts add up to the whole's.
+  /// Creates the counts for parts of a sequence, such as all frames of one age. Objects and tracks are matched,
+  /// and their association is judged, over the whole sequence, so that the counts of the parts add up to those
+  /// of the whole.
   ///
   /// - Parameters:
-  ///   - count: how many parts there are.
-  ///   - part: the part of a 0-based frame, below `count`; nil for frames of no part.
+  ///   - count: the number of parts.
+  ///   - part: returns the part of a 0-based frame, below `count`; nil for frames of no part.
   public static func parts(
     of sequence: ObjectSequence, count: Int, part: (_ frame: Int) -> Int?
   ) -> [HOTAMeasures] {
@@ -60,7 +61,7 @@ public struct HOTAMeasures: Hashable, Sendable {
     return parts
   }
 
-  /// Creates the counts where nothing is joined yet.
+  /// Creates the counts without any match.
   private init(empty truthBoxes: Int, _ foundBoxes: Int) {
     let zero = Array(repeating: 0.0, count: Self.thresholds.count)
     truePositives = Array(repeating: 0, count: Self.thresholds.count)
@@ -78,7 +79,7 @@ public struct HOTAMeasures: Hashable, Sendable {
     }
   }
 
-  /// Adds what true positives are worth for the association, which is of the whole sequence.
+  /// Adds the association scores of true positives, which depend on the whole sequence.
   private mutating func addAssociation(of pairs: MatchCounts, in joined: JoinedSequence) {
     for (pair, counts) in pairs.counts {
       let boxes = joined.boxes(of: pair)
@@ -93,7 +94,7 @@ public struct HOTAMeasures: Hashable, Sendable {
     }
   }
 
-  /// Adds the counts of another sequence: figures of both together weigh each true positive alike.
+  /// Adds the counts of another sequence. In the combined figures all true positives have equal weight.
   public static func += (left: inout Self, right: Self) {
     for index in thresholds.indices {
       left.truePositives[index] += right.truePositives[index]
@@ -124,7 +125,7 @@ extension HOTAMeasures {
     values.reduce(0, +) / Double(values.count)
   }
 
-  /// Detection: true positives among all boxes of objects and tracks.
+  /// Detection accuracy: the share of true positives among all boxes of objects and tracks.
   public var detectionAccuracies: [Double] {
     ratio {
       (Double(truePositives[$0]), truePositives[$0] + falseNegatives[$0] + falsePositives[$0])
@@ -137,14 +138,14 @@ extension HOTAMeasures {
   public var detectionPrecisions: [Double] {
     ratio { (Double(truePositives[$0]), truePositives[$0] + falsePositives[$0]) }
   }
-  /// Association: of each true positive, the boxes that its object and track share among all of
-  /// theirs, of the object's, and of the track's.
+  /// Association: for each true positive, the boxes shared by its object and its track as a share of all their
+  /// boxes, of the object's, and of the track's.
   public var associationAccuracies: [Double] { ratio { (association[$0], truePositives[$0]) } }
   public var associationRecalls: [Double] { ratio { (associationRecall[$0], truePositives[$0]) } }
   public var associationPrecisions: [Double] {
     ratio { (associationPrecision[$0], truePositives[$0]) }
   }
-  /// The mean overlap of the true positives; 1 where there are none.
+  /// The mean overlap of the true positives; 1 if there are none.
   public var localizationAccuracies: [Double] {
     Self.thresholds.indices.map { index in
       let least = 1e-10
@@ -166,11 +167,11 @@ extension HOTAMeasures {
   public var locA: Double { Self.mean(localizationAccuracies) }
 }
 
-/// How well objects and tracks fit each other over the whole sequence: for each pair, the overlaps
-/// in each frame as shares of what either has with anything, summed, over the boxes that either has.
+/// The agreement of objects and tracks over the whole sequence. For each pair it is the sum over frames of
+/// their overlap as a share of all overlaps of either, divided by the number of boxes of either.
 private struct Alignment {
   private let pairs: IdentityPairs
-  /// By the number of the pair.
+  /// The scores by number of pair.
   private var scores: [Double]
   private var truthBoxes: [Int]
   private var foundBoxes: [Int]
@@ -207,7 +208,7 @@ private struct Alignment {
     }
   }
 
-  /// Of an object and a track that overlap somewhere.
+  /// The score of an object and a track that overlap in some frame.
   subscript(object: Int, track: Int) -> Double { scores[pairs.number(of: object, track)] }
 
   func boxes(of pair: MatchCounts.Pair) -> (truth: Int, found: Int) {
@@ -215,15 +216,15 @@ private struct Alignment {
   }
 }
 
-/// The objects and tracks of a sequence, joined frame by frame.
+/// The objects and tracks of a sequence, matched frame by frame.
 private struct JoinedSequence {
-  /// An object's box and a track's that belong together in one frame.
+  /// An object's box and a track's box that match in one frame.
   struct Match {
     var frame: Int
     var truth: Int
     var found: Int
     var overlap: Double
-    /// How many of the thresholds, the lowest first, the overlap reaches.
+    /// The number of thresholds, from the lowest, that the overlap reaches.
     var thresholds: Int
   }
 
@@ -265,8 +266,8 @@ private struct JoinedSequence {
   func boxes(of pair: MatchCounts.Pair) -> (truth: Int, found: Int) { alignment.boxes(of: pair) }
 }
 
-/// In how many frames each object and track were joined, at each threshold; pairs that never were take
-/// no room.
+/// The number of frames in which an object and a track match, at each threshold. Pairs that never match take no
+/// memory.
 private struct MatchCounts {
   struct Pair: Hashable {
     var truth: Int
@@ -275,18 +276,18 @@ private struct MatchCounts {
 
   private let columns: Int
   private var positions: [Int: Int] = [:]
-  /// In the order in which pairs were joined first, so that sums do not depend on hashing.
+  /// The counts in the order of the first matches, so that sums do not depend on hashing.
   private(set) var counts: [(pair: Pair, counts: [Int])] = []
 
   init(columns: Int) { self.columns = columns }
 
-  /// At each threshold, how often the two were joined.
+  /// Returns how many times the two match, at each threshold.
   subscript(pair: Pair) -> [Int] {
     positions[pair.truth * columns + pair.found].map { counts[$0].counts }
       ?? Array(repeating: 0, count: HOTAMeasures.thresholds.count)
   }
 
-  /// Counts a frame in which the two were joined.
+  /// Counts a frame in which the two match.
   mutating func add(_ match: JoinedSequence.Match) {
     let key = match.truth * columns + match.found
     let position = positions[key] ?? counts.count

@@ -1,10 +1,10 @@
 import Geometry
 
-/// A box with an identity in one frame: an object of the ground truth, or what a tracker says of one.
+/// A box with an identity in one frame: an object of the ground truth or a tracker's output.
 public struct IdentifiedBox: Hashable, Sendable {
-  /// The same number in every frame for the same object; any number.
+  /// The identity, any number. It is the same for an object in all frames.
   public var identity: Int
-  /// In pixels.
+  /// The box in pixels.
   public var box: Box
 
   public init(identity: Int, box: Box) {
@@ -13,7 +13,7 @@ public struct IdentifiedBox: Hashable, Sendable {
   }
 }
 
-/// The objects of one frame and what a tracker says of them.
+/// The objects of one frame, and the tracker's output.
 public struct FrameOfObjects: Hashable, Sendable {
   public var truth: [IdentifiedBox]
   public var found: [IdentifiedBox]

@@ -1,10 +1,11 @@
 /// The identity measures: Ristani et al., "Performance Measures and a Data Set for Multi-Target,
 /// Multi-Camera Tracking", ECCV Workshops 2016.
 ///
-/// Each object is joined with at most one track for the whole sequence, so that as many boxes as
-/// possible overlap their partner's by one half.
+/// Each object is matched with at most one track for the whole sequence, so that as many boxes as possible
+/// overlap their partner's by at least one half.
 public struct IdentityMeasures: Hashable, Sendable {
-  /// Boxes that the joined tracks and objects share, objects' boxes that are left over, and tracks'.
+  /// The numbers of boxes shared by matched tracks and objects, of other objects' boxes, and of other tracks'
+  /// boxes.
   public private(set) var truePositives = 0
   public private(set) var falseNegatives = 0
   public private(set) var falsePositives = 0

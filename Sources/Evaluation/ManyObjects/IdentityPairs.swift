@@ -1,5 +1,5 @@
-/// The objects and tracks that overlap in any frame of a sequence, numbered from 0: what is summed for each of them
-/// takes no room for the others.
+/// The objects and tracks that overlap in any frame of a sequence, numbered from 0. Sums over pairs need memory
+/// only for these.
 struct IdentityPairs: Sendable {
   /// The tracks of each object, in order.
   private var tracks: [[Int32]]
@@ -21,7 +21,7 @@ struct IdentityPairs: Sendable {
     count += 1
   }
 
-  /// Numbers the pairs; to be called when all have been inserted.
+  /// Numbers the pairs. Call it after all have been inserted.
   mutating func number() {
     var next = 0
     starts = tracks.map { tracks in
@@ -30,22 +30,23 @@ struct IdentityPairs: Sendable {
     }
   }
 
-  /// The number of a pair that was inserted.
+  /// Returns the number of an inserted pair.
   func number(of object: Int, _ track: Int) -> Int {
     starts[object] + Self.place(of: Int32(track), in: tracks[object])
   }
 
-  /// Every pair with its number, in order of object and track.
+  /// Calls a closure for every pair with its number, in order of object and track.
   func forEach(_ body: (_ number: Int, _ object: Int, _ track: Int) -> Void) {
     for (object, tracks) in tracks.enumerated() {
       for (place, track) in tracks.enumerated() { body(starts[object] + place, object, Int(track)) }
     }
   }
 
-  /// The tracks that overlap an object somewhere, in order, and the number of the first of these pairs.
+  /// Returns the tracks that overlap an object in any frame, in order, and the number of the first of these
+  /// pairs.
   func tracks(of object: Int) -> (first: Int, tracks: [Int32]) { (starts[object], tracks[object]) }
 
-  /// The position of the first that is not smaller.
+  /// Returns the position of the first track that is not smaller.
   private static func place(of track: Int32, in tracks: [Int32]) -> Int {
     var (low, high) = (0, tracks.count)
     while low < high {

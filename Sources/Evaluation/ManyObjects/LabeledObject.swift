@@ -1,16 +1,16 @@
 import Geometry
 
-/// An object of the ground truth with what evaluation rules ask of it.
+/// An object of the ground truth with the attributes that evaluation rules use.
 public struct LabeledObject: Hashable, Sendable {
   public var identity: Int
   public var box: Box
   /// The class, in the numbers of the benchmark's rules.
   public var kind: Int
-  /// Whether the labels say that it counts: MOTChallenge's flag.
+  /// Whether the object counts: MOTChallenge's flag.
   public var isCounted: Bool
-  /// KITTI's: 0 in view, 1 partly cut off by the image's border.
+  /// The truncation in KITTI's labels: 0 in view, 1 partly cut off by the image's border.
   public var truncation: Double
-  /// KITTI's: 0 visible, 1 partly and 2 largely covered, 3 unknown.
+  /// The occlusion in KITTI's labels: 0 visible, 1 partly and 2 largely covered, 3 unknown.
   public var occlusion: Double
 
   public init(
@@ -28,11 +28,11 @@ public struct LabeledObject: Hashable, Sendable {
   var identified: IdentifiedBox { IdentifiedBox(identity: identity, box: box) }
 }
 
-/// One frame of labels and of a tracker's results, before a benchmark's rules are applied.
+/// One frame of labels and of a tracker's results, before the rules of a benchmark are applied.
 public struct LabeledFrame: Hashable, Sendable {
   public var truth: [LabeledObject]
   public var found: [IdentifiedBox]
-  /// Regions in which nothing is judged.
+  /// The regions in which nothing is judged.
   public var ignored: [Box]
 
   public init(truth: [LabeledObject], found: [IdentifiedBox], ignored: [Box] = []) {

@@ -1,5 +1,5 @@
-/// All that is counted of a tracker's results on a sequence of many objects; sums over sequences are the
-/// figures that TrackEval calls combined.
+/// All counts of a tracker's results on a sequence of many objects. Sums over sequences give the figures that
+/// TrackEval calls combined.
 public struct ManyObjectsScores: Hashable, Sendable {
   public var clear: CLEARMeasures
   public var identity: IdentityMeasures
@@ -22,7 +22,7 @@ public struct ManyObjectsScores: Hashable, Sendable {
   }
 }
 
-/// The measures of tracking many objects, under the names that TrackEval has for them.
+/// The measures for tracking many objects, with TrackEval's names.
 public enum ManyObjectsMeasures {
   private static func share(
     _ key: String, _ title: String, _ explanation: String, rank: Int?,
@@ -63,16 +63,17 @@ public enum ManyObjectsMeasures {
 
   public static let idf1 = share(
     "idf1", "IDF1",
-    "share of boxes with the right identity, objects and tracks joined once for the whole sequence",
+    "share of boxes with the right identity, with objects and tracks matched once for the"
+      + " whole sequence",
     rank: 1, tolerated: 0.01
   ) { $0.identity.idf1 }
 
-  /// Below zero where mistakes are more than objects; zero where nothing is found.
+  /// Negative if there are more errors than objects; zero if nothing is found.
   public static let mota = Measure<ManyObjectsScores>(
     MeasureFacts(
       "mota", title: "MOTA",
       explanation:
-        "1 less the misses, false boxes and switches of identity over the objects' boxes",
+        "1 minus the misses, false boxes and identity switches per object's box",
       unit: .number, better: .higher, rank: 1, interval: .pooled,
       range: FigureRange(-.infinity...1, extremes: 0...1), tolerated: 0.01)
   ) { $0.clear.mota }
@@ -80,15 +81,19 @@ public enum ManyObjectsMeasures {
   public static let all = [
     hota, detA, assA, idf1, mota,
     share("motp", "MOTP", "mean overlap of the boxes found", rank: 5) { $0.clear.motp },
-    count("idsw", "IDSW", "how often an object was found by another track than before", rank: 2) {
+    count(
+      "idsw", "IDSW",
+      "number of times an object was found by another track than"
+        + " before", rank: 2
+    ) {
       $0.clear.identitySwitches
     },
-    count("fp", "FP", "boxes of tracks where no object is", rank: 6) { $0.clear.falsePositives },
+    count("fp", "FP", "boxes of tracks without an object", rank: 6) { $0.clear.falsePositives },
     count("fn", "FN", "boxes of objects that no track found", rank: 6) { $0.clear.falseNegatives },
     count("tp", "TP", "boxes of objects that a track found", rank: nil, better: .higher) {
       $0.clear.truePositives
     },
-    count("frag", "Frag", "how often an object was lost and found again", rank: 7) {
+    count("frag", "Frag", "number of times an object was lost and found again", rank: 7) {
       $0.clear.fragmentations
     },
     count("mt", "MT", "objects found in more than 80 % of their frames", rank: 7, better: .higher) {
@@ -113,10 +118,10 @@ public enum ManyObjectsMeasures {
     ) {
       $0.hota.detPr
     },
-    share("assre", "AssRe", "share of an object's boxes that its track has", rank: nil) {
+    share("assre", "AssRe", "share of an object's boxes that belong to its track", rank: nil) {
       $0.hota.assRe
     },
-    share("asspr", "AssPr", "share of a track's boxes that its object has", rank: nil) {
+    share("asspr", "AssPr", "share of a track's boxes that belong to its object", rank: nil) {
       $0.hota.assPr
     },
     share("idr", "IDR", "share of objects' boxes with the right identity", rank: nil) {
@@ -137,17 +142,18 @@ public enum ManyObjectsMeasures {
     },
     share(
       "sfda", "SFDA",
-      "VACE: overlaps of objects with the tracks' boxes joined with them, a mean over frames",
+      "VACE: overlaps of objects with their matched tracks, a mean over frames",
       rank: nil
     ) { $0.vace.sfda },
     share(
       "ata", "ATA",
-      "VACE: frames in which an object and its track overlap by one half among those of either, a mean over both",
+      "VACE: share of frames in which an object and its track overlap by one half, a mean over"
+        + " objects and tracks",
       rank: nil
     ) { $0.vace.ata },
     Measure(
       MeasureFacts(
-        "stda", title: "STDA", explanation: "VACE: the sum that ATA is the mean of", unit: .number,
+        "stda", title: "STDA", explanation: "VACE: the sum whose mean is ATA", unit: .number,
         better: .higher, rank: nil, interval: .pooled, range: .positive)
     ) { $0.vace.stda },
   ]

@@ -1,23 +1,23 @@
 import Geometry
 
-/// What of labels and results a benchmark evaluates.
+/// The part of labels and results that a benchmark evaluates.
 ///
-/// Boxes of a tracker that found what is no target, but must not be held against it, are taken out:
-/// in each frame objects of all classes are joined with the tracker's boxes at an overlap of one
-/// half, so that the overlaps are highest, and what was joined with such an object goes. So do, by KITTI's
-/// rules, small boxes and those in ignored regions that were not joined.
+/// Some objects are no targets, but a tracker must not be punished for finding them. In each frame objects of
+/// all classes are matched with the tracker's boxes at an overlap of at least one half, so that the sum of
+/// overlaps is maximal. Boxes that match such an object are removed. By KITTI's rules, so are unmatched boxes
+/// that are small or lie in ignored regions.
 public struct ObjectRules: Hashable, Sendable {
   /// The class that is evaluated; nil for all.
   public var target: Int?
   /// Classes that a tracker may find without being punished.
   public var distractors: Set<Int>
-  /// Objects above these are treated like distractors.
+  /// Objects above these limits are treated like distractors.
   public var highestTruncation: Double
   public var highestOcclusion: Double
-  /// Boxes of a tracker up to this height, in pixels, that found no object do not count.
+  /// Unmatched boxes of a tracker up to this height, in pixels, do not count.
   public var lowestHeight: Double
-  /// Whether objects of classes that are neither evaluated nor forgiven take part in the joining: a
-  /// tracker's box that fits one of them best is then not joined with anything else.
+  /// Whether objects of classes that are neither evaluated nor distractors take part in the matching. A box
+  /// that fits one of them best is then not matched with anything else.
   public var joinsOtherClasses: Bool
 
   public init(
@@ -33,12 +33,12 @@ public struct ObjectRules: Hashable, Sendable {
     self.joinsOtherClasses = joinsOtherClasses
   }
 
-  /// Every object whose flag says so counts, and every box of the tracker: MOT15, and data without classes.
+  /// Every object whose flag is set counts, and every box of the tracker: MOT15, and data without classes.
   public static let all = ObjectRules(target: nil)
   /// Pedestrians; people on vehicles, static people, distractors and reflections may be found: MOT16,
   /// MOT17 (Milan et al., "MOT16: A Benchmark for Multi-Object Tracking", 2016).
   public static let motChallenge = ObjectRules(target: 1, distractors: [2, 7, 8, 12])
-  /// The same, and vehicles: MOT20 (Dendorfer et al., 2020).
+  /// The same rules, with vehicles as additional distractors: MOT20 (Dendorfer et al., 2020).
   public static let mot20 = ObjectRules(target: 1, distractors: [2, 6, 7, 8, 12])
   /// Cars; vans may be found: KITTI's tracking benchmark (Geiger et al., CVPR 2012), with the classes
   /// numbered by `KITTIKind`.
@@ -52,9 +52,9 @@ public struct ObjectRules: Hashable, Sendable {
       highestOcclusion: 2, lowestHeight: 25, joinsOtherClasses: false)
   }
 
-  /// Returns what counts of a frame.
+  /// Returns the part of a frame that counts.
   ///
-  /// - Throws: `TooManyPairs` where more boxes overlap than there is memory for.
+  /// - Throws: `TooManyPairs` if more boxes overlap than there is memory for.
   public func apply(to frame: LabeledFrame) throws(TooManyPairs) -> FrameOfObjects {
     let truth = frame.truth.filter {
       joinsOtherClasses || isTarget($0) || distractors.contains($0.kind)

@@ -1,7 +1,7 @@
 import Geometry
 
-/// A sequence's objects and what a tracker says of them, ready to be compared: identities are
-/// counted from 0 in the order of their numbers, and overlaps are known.
+/// A sequence's objects and a tracker's output, prepared for the comparison: identities are numbered from 0 in
+/// ascending order, and overlaps are known.
 ///
 /// ```swift
 /// let sequence = try ObjectSequence(frames)  // [FrameOfObjects]
@@ -14,16 +14,16 @@ public struct ObjectSequence: Sendable {
     fileprivate var truthBoxes: [Box]
     fileprivate var foundBoxes: [Box]
 
-    /// Intersection over union of `truth`, by row, and `found`, by column, where it is above 0; worked out anew, as all
-    /// of a sequence's would take much memory.
+    /// Intersection over union of `truth`, by row, and `found`, by column, if it is above 0. It is computed on
+    /// each access, because storing it for a whole sequence would take much memory.
     var overlaps: [BoxPairs.Pair] {
-      // That there are not too many was made sure when the sequence was created.
+      // The initializer has checked that there are not too many.
       (try? BoxPairs.overlap(truthBoxes, foundBoxes)) ?? []
     }
   }
 
   let frames: [Frame]
-  /// Which objects and tracks overlap in any frame.
+  /// The pairs of objects and tracks that overlap in any frame.
   let pairs: IdentityPairs
   public var frameCount: Int { frames.count }
   /// The number of different objects, and of different tracks.
@@ -33,10 +33,10 @@ public struct ObjectSequence: Sendable {
   public let truthBoxes: Int
   public let foundBoxes: Int
 
-  /// Creates the comparison of a sequence's frames, in their order.
+  /// Creates the comparison of a sequence's frames, in order.
   ///
-  /// - Throws: `RepeatedIdentity` where a frame holds an identity twice on one side, `TooManyPairs` where more boxes
-  ///   overlap than there is memory for.
+  /// - Throws: `RepeatedIdentity` if a frame contains an identity twice on one side, `TooManyPairs` if more
+  ///   boxes overlap than there is memory for.
   public init(_ frames: [FrameOfObjects]) throws {
     let truthNumbers = Self.numbers(frames.lazy.flatMap(\.truth))
     let foundNumbers = Self.numbers(frames.lazy.flatMap(\.found))
@@ -80,10 +80,10 @@ public struct ObjectSequence: Sendable {
 }
 
 extension ObjectSequence {
-  /// Joins each object with at most one track, so that the sum of what the pairs are worth is highest.
+  /// Matches each object with at most one track, so that the total value of the pairs is maximal.
   ///
-  /// - Parameter value: what a pair is worth, 0 or more, by its number.
-  /// - Returns: what those that were joined are worth, in order of objects.
+  /// - Parameter value: returns the value of a pair by its number, 0 or more.
+  /// - Returns: the values of the matched pairs, in order of objects.
   func bestPairs(_ value: (_ number: Int) -> Double) -> [Double] {
     var worth: [BoxPairs.Pair] = []
     pairs.forEach { number, object, track in
@@ -95,14 +95,14 @@ extension ObjectSequence {
   }
 }
 
-/// An identity that stands twice in one frame, so that nothing can be said of who is who.
+/// The error that a frame contains an identity twice, so that it is ambiguous.
 public struct RepeatedIdentity: Error, Hashable, CustomStringConvertible {
   public enum Side: String, Hashable, Sendable {
     case truth = "the ground truth"
     case found = "the tracker's result"
   }
 
-  /// Counted from 0.
+  /// The number of the frame, from 0.
   public let frame: Int
   public let identity: Int
   public let side: Side

@@ -1,26 +1,26 @@
-/// The pairs of rows and columns that belong together, each at most once, at the highest total value, where most pairs
-/// are worth nothing: memory grows with those that are worth something.
+/// The assignment of rows to columns with the highest total value, each used at most once, for matrices in
+/// which most pairs have no value. Memory grows with the pairs that have a value.
 ///
-/// Shortest augmenting paths with potentials, by Dijkstra's algorithm: Jonker and Volgenant, "A shortest augmenting
-/// path algorithm for dense and sparse linear assignment problems", Computing 38, 1987. A row may stay alone, at
-/// a cost of 0. Of several best assignments it is always the same one.
+/// Shortest augmenting paths with potentials, by Dijkstra's algorithm: Jonker and Volgenant, "A shortest
+/// augmenting path algorithm for dense and sparse linear assignment problems", Computing 38, 1987. A row may
+/// stay unassigned, at a cost of 0. Among several best assignments the choice is deterministic.
 struct SparseAssignment {
   private let pairs: [BoxPairs.Pair]
-  /// Where each row's pairs begin, and where the last row's end.
+  /// The index of each row's first pair, and the end of the last row's pairs.
   private var starts: [Int]
   private var rowPotential: [Double]
   private var columnPotential: [Double]
-  /// The position of each row's pair, and the row of each column; nil for those that are alone.
+  /// The index of each row's pair, and the row of each column; nil if unassigned.
   private var pairOfRow: [Int?]
   private var rowOfColumn: [Int?]
-  /// Of the path under way: what it costs to reach each column, and by which pair.
+  /// The cost of reaching each column on the current path, and the pair that reaches it.
   private var reached: [Double]
   private var comesBy: [Int]
   private var isVisited: [Bool]
 
-  /// The positions of the pairs that belong together, in order of their rows.
+  /// Returns the indices of the assigned pairs, in order of their rows.
   ///
-  /// - Parameter pairs: in order of row, each once, with finite values above 0.
+  /// - Parameter pairs: the pairs in order of row, each once, with finite values above 0.
   static func best(_ pairs: [BoxPairs.Pair], rows: Int, columns: Int) -> [Int] {
     var search = SparseAssignment(pairs, rows, columns)
     for row in 0..<rows { search.join(row) }
@@ -44,14 +44,14 @@ struct SparseAssignment {
     isVisited = Array(repeating: false, count: columns)
   }
 
-  /// Joins one more row, or leaves it or another one alone.
+  /// Assigns one more row, or leaves it or another one unassigned.
   private mutating func join(_ first: Int) {
     var queue = Queue()
     var touched: [Int] = []
     var visitedColumns: [Int] = []
     var row = first
     var lowest = 0.0
-    // The row that is best left alone, and what that costs.
+    // The row that is best left unassigned, and the cost of that.
     var (alone, aloneCost) = (first, Double.infinity)
     var freeColumn: Int?
     while true {
@@ -92,7 +92,7 @@ struct SparseAssignment {
     }
   }
 
-  /// Joins along the path that ends at a free column, or at a row that is left alone.
+  /// Assigns along the path that ends at a free column, or at a row that is left unassigned.
   private mutating func augment(to freeColumn: Int?, leaving alone: Int, from first: Int) {
     var next = freeColumn
     if next == nil, alone != first {
@@ -108,7 +108,7 @@ struct SparseAssignment {
     }
   }
 
-  /// Columns by what it costs to reach them, the cheapest first and of equals the first column: a binary heap.
+  /// The columns ordered by the cost of reaching them, then by index: a binary heap.
   private struct Queue {
     private var items: [(cost: Double, column: Int)] = []
 
@@ -121,7 +121,7 @@ struct SparseAssignment {
       }
     }
 
-    /// Takes the cheapest that still holds; those before it are dropped.
+    /// Removes and returns the cheapest entry that is still valid. Invalid ones are dropped.
     mutating func next(where holds: (_ cost: Double, _ column: Int) -> Bool) -> Int? {
       while let item = removeFirst() {
         if holds(item.cost, item.column) { return item.column }
@@ -147,12 +147,12 @@ struct SparseAssignment {
 }
 
 extension Assignment {
-  /// The positions of the pairs that belong together at the highest total value, in order of their rows.
+  /// Returns the indices of the assigned pairs with the highest total value, in order of their rows.
   ///
-  /// Up to `BoxPairs.mostPairs` rows times columns they are those that a matrix with zeros for all other pairs
-  /// gives, by the rules above.
+  /// Up to `BoxPairs.mostPairs` rows times columns the result is that of a matrix with zeros for all other
+  /// pairs, by the rules above.
   ///
-  /// - Parameter pairs: in order of row and column, each once, with finite values above 0.
+  /// - Parameter pairs: the pairs in order of row and column, each once, with finite values above 0.
   static func best(_ pairs: [BoxPairs.Pair], rows: Int, columns: Int) -> [Int] {
     guard rows * columns <= BoxPairs.mostPairs else {
       return SparseAssignment.best(pairs, rows: rows, columns: columns)

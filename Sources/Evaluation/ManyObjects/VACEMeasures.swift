@@ -2,26 +2,26 @@
 /// in the relaxed form that TrackEval computes: boxes of tracks count in the frames in which they overlap
 /// by one half.
 public struct VACEMeasures: Hashable, Sendable {
-  /// Frames in which there is an object or a track.
+  /// The number of frames with an object or a track.
   public private(set) var filledFrames = 0
   /// The number of objects, and of tracks.
   public private(set) var objects: Int
   public private(set) var tracks: Int
-  /// Sequence tracking detection accuracy: the sum over objects that are joined with a track, each with
-  /// at most one for the whole sequence, of the frames in which they overlap by one half as a share of those in which
-  /// either is there. They are joined so that the sum is highest.
+  /// Sequence tracking detection accuracy. Each object is matched with at most one track for the whole
+  /// sequence. A pair is worth the number of frames in which the two overlap by one half, divided by the number
+  /// of frames in which either is present. The pairs are chosen so that the sum is maximal.
   public private(set) var stda = 0.0
-  /// The sum over frames of frame detection accuracy: the overlaps of the boxes joined, over the mean
-  /// number of objects and tracks.
+  /// The sum over frames of frame detection accuracy: the overlaps of matched boxes divided by the mean number
+  /// of objects and tracks.
   private var frameAccuracy = 0.0
 
   /// Creates the counts of one sequence.
   public init(_ sequence: ObjectSequence) {
     (objects, tracks) = (sequence.truthIdentities, sequence.foundIdentities)
-    // By pair: frames in which the two overlap by one half, and those in which both are there.
+    // For each pair, the number of frames in which the two overlap by one half, and in which both are present.
     var matched = [Int](repeating: 0, count: sequence.pairs.count)
     var common = matched
-    // The frame that each track was last seen in.
+    // The last frame in which each track was seen.
     var lastFrame = [Int](repeating: -1, count: tracks)
     var objectFrames = [Int](repeating: 0, count: objects)
     var trackFrames = [Int](repeating: 0, count: tracks)
@@ -69,13 +69,13 @@ public struct VACEMeasures: Hashable, Sendable {
     left.frameAccuracy += right.frameAccuracy
   }
 
-  /// Average tracking accuracy: `stda` over the mean number of objects and tracks, 0...1; nil where there are
-  /// none.
+  /// Average tracking accuracy: `stda` divided by the mean number of objects and tracks, 0...1; nil if there
+  /// are none.
   public var ata: Double? {
     objects + tracks > 0 ? stda / (0.5 * Double(objects + tracks)) : nil
   }
 
-  /// Sequence frame detection accuracy: the mean accuracy of the frames in which there is anything, 0...1; nil where
+  /// Sequence frame detection accuracy: the mean accuracy over frames with an object or a track, 0...1; nil if
   /// there are none.
   public var sfda: Double? {
     filledFrames > 0 ? frameAccuracy / Double(filledFrames) : nil

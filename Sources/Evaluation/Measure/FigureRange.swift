@@ -1,12 +1,12 @@
-/// Where the values of a measure lie.
+/// The range of a measure's values.
 public struct FigureRange: Hashable, Sendable {
-  /// What no value can leave, nor an interval.
+  /// The bounds of values and intervals.
   public var bounds: ClosedRange<Double>
-  /// What items come to where everything goes wrong and where everything goes right, the lower one first; nil
-  /// where errors have no end.
+  /// The values of items if everything goes wrong and if everything goes right, the lower one first; nil if
+  /// errors are unbounded.
   public var extremes: ClosedRange<Double>?
 
-  /// - Parameter extremes: the bounds by default, where both are finite.
+  /// - Parameter extremes: by default the bounds, if both are finite.
   public init(_ bounds: ClosedRange<Double>, extremes: ClosedRange<Double>? = nil) {
     self.bounds = bounds
     let areFinite = bounds.lowerBound.isFinite && bounds.upperBound.isFinite
@@ -14,28 +14,29 @@ public struct FigureRange: Hashable, Sendable {
   }
 
   public static let share = FigureRange(0...1)
-  /// From 0 on without an end.
+  /// The range from 0 to infinity.
   public static let positive = FigureRange(0 ... .infinity)
   public static let any = FigureRange(-.infinity ... .infinity)
 
-  /// How low and how high a value may be that was not seen.
+  /// Returns the range of a value that was not seen.
   ///
-  /// Of a figure to which some items count more than others, it is that of one that counts as much as those to which most
-  /// of the figure belongs, and not less than what was seen. Where errors have no end nothing can be known. They are then thought to go as far beyond the outermost
-  /// values as these lie apart, and with few values farther: by (1 + 5 / n).
+  /// In some figures items have different weights. Then the unseen item has the weight of those that make up
+  /// most of the figure, and at least the range that was seen. If errors are unbounded, nothing is known for
+  /// certain. The range is then assumed to exceed the outermost values by their distance, and with few values
+  /// by more: by the factor (1 + 5 / n).
   ///
-  /// - Parameter unevenness: as `Influence` has it.
+  /// - Parameter unevenness: as in `Influence`.
   func unseen(beside values: [Double], unevenness: Double = 1) -> ClosedRange<Double> {
     if let extremes { return Self.reaching(extremes, unevenness, values) }
     return Self.beyond(values).clamped(to: bounds)
   }
 
-  /// The same for the differences of two subjects' values: one of them may go all wrong or all right where the
-  /// other does as it usually does.
+  /// Returns the range of a difference of two subjects' values that was not seen. One of them may go all wrong
+  /// or all right while the other does as usual.
   ///
   /// - Parameters:
-  ///   - differences: the first minus the second.
-  ///   - means: of both.
+  ///   - differences: the first value minus the second.
+  ///   - means: the means of both subjects.
   func unseen(
     beside differences: [Double], means: (first: Double, second: Double), unevenness: Double = 1
   ) -> ClosedRange<Double> {
@@ -46,7 +47,7 @@ public struct FigureRange: Hashable, Sendable {
     return Self.reaching(min(least, most)...max(least, most), unevenness, differences)
   }
 
-  /// What an item reaches that counts `weight` times as much as usual, and not less than what was seen.
+  /// Returns the range for an item with `weight` times the usual weight. It includes what was seen.
   private static func reaching(
     _ extremes: ClosedRange<Double>, _ weight: Double, _ values: [Double]
   ) -> ClosedRange<Double> {

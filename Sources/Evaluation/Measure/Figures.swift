@@ -1,18 +1,19 @@
-/// Values of measures; those that are not defined are not there.
+/// The values of measures. Undefined values are missing.
 ///
-/// A large run has millions of them, so that they are kept in rows: dictionaries take several times the memory.
+/// A large run has millions of values, so they are stored in arrays. Dictionaries take several times the
+/// memory.
 public struct Figures: Hashable, Sendable {
-  private struct Entry: Hashable, Sendable {
+  private struct StoredValue: Hashable, Sendable {
     var number: UInt32
     var value: Double
   }
 
-  /// In order of the numbers of their measures' keys.
-  private var entries: [Entry] = []
+  /// The values, ordered by the numbers of their measures' keys.
+  private var entries: [StoredValue] = []
 
   public init() {}
 
-  /// The value of a measure; nil where it is not defined.
+  /// The value of a measure; nil if it is undefined.
   public subscript(measure: MeasureFacts) -> Double? {
     get { value(of: measure.number) }
     set {
@@ -21,7 +22,7 @@ public struct Figures: Hashable, Sendable {
       let isThere = place < entries.count && entries[place].number == number
       switch (newValue, isThere) {
       case (let value?, true): entries[place].value = value
-      case (let value?, false): entries.insert(Entry(number: number, value: value), at: place)
+      case (let value?, false): entries.insert(StoredValue(number: number, value: value), at: place)
       case (nil, true): entries.remove(at: place)
       case (nil, false): break
       }
@@ -37,24 +38,24 @@ public struct Figures: Hashable, Sendable {
     return nil
   }
 
-  /// The values with the numbers of their measures, which hold as long as the process lives.
+  /// The values with the numbers of their measures. The numbers are valid during the life of the process.
   package var numbered: [(number: UInt32, value: Double)] {
     entries.map { ($0.number, $0.value) }
   }
 
-  /// - Parameter numbered: as `numbered` has them.
+  /// - Parameter numbered: values in the form of the property `numbered`.
   package init(numbered: [(number: UInt32, value: Double)]) {
-    entries = numbered.map { Entry(number: $0.number, value: $0.value) }
+    entries = numbered.map { StoredValue(number: $0.number, value: $0.value) }
   }
 
-  /// Adds what others have; a measure that both have keeps its value.
+  /// Adds other values. If both have a measure, the present value is kept.
   public mutating func merge(_ others: Figures) {
     let news = others.entries.filter { value(of: $0.number) == nil }
     guard !news.isEmpty else { return }
     entries = (entries + news).sorted { $0.number < $1.number }
   }
 
-  /// Each measure's weighted mean over the parts that have it.
+  /// Returns each measure's weighted mean over the parts that have it.
   public static func mean(of parts: [(figures: Figures, weight: Double)]) -> Figures {
     var sums: [(number: UInt32, sum: Double, weights: Double)] = []
     for part in parts {
@@ -70,17 +71,17 @@ public struct Figures: Hashable, Sendable {
     }
     var mean = Figures()
     mean.entries = sums.filter { $0.weights > 0 }.map {
-      Entry(number: $0.number, value: $0.sum / $0.weights)
+      StoredValue(number: $0.number, value: $0.sum / $0.weights)
     }
     return mean
   }
 }
 
-/// 95 % intervals of measures; those that are not known are not there.
+/// The 95 % intervals of measures. Unknown intervals are missing.
 public struct Intervals: Hashable, Sendable {
   private var ranges: [String: ClosedRange<Double>] = [:]
 
-  /// None known.
+  /// Creates an empty collection.
   public init() {}
 
   public subscript(measure: MeasureFacts) -> ClosedRange<Double>? {

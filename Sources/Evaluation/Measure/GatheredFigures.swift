@@ -1,8 +1,8 @@
-/// What the measures of a list make of evidence that comes piece by piece.
+/// The values of a list of measures, computed from evidence that comes piece by piece.
 struct GatheredFigures<Evidence> {
   private var summaries: [(facts: MeasureFacts, summary: any EvidenceSummary<Evidence>)]
 
-  /// No evidence yet.
+  /// Starts without evidence.
   init(_ measures: [Measure<Evidence>]) { summaries = measures.map { ($0.facts, $0.summary) } }
 
   mutating func add(_ piece: Evidence) {
@@ -18,7 +18,7 @@ struct GatheredFigures<Evidence> {
 }
 
 extension Figures {
-  /// What the measures of a list make of the evidence.
+  /// Computes the values of the measures in a list.
   public init<Evidence>(_ measures: [Measure<Evidence>], of evidence: Evidence) {
     var gathered = GatheredFigures(measures)
     gathered.add(evidence)

@@ -1,32 +1,32 @@
-/// A measure: what there is to know of it, and how it is computed from the evidence.
+/// A measure: its facts, and how it is computed from the evidence.
 ///
-/// The evidence is whatever one value is about: the frames of a track, the distances of a flow field from the
-/// true one, the durations of a run. It is of the task's own type and comes in pieces, since a track has
-/// millions of frames; of most tasks there is one piece, and a function of it is enough.
+/// The evidence is whatever a value is about: the frames of a track, the distances between a flow field and the
+/// true one, the durations of a run. Its type belongs to the task. It comes in pieces, because a track may have
+/// millions of frames. For most tasks there is one piece, and a function of it is enough.
 @dynamicMemberLookup
 public struct Measure<Evidence>: Sendable {
   public var facts: MeasureFacts
-  /// What gathers the evidence, without any yet.
+  /// The summary that collects the evidence, still empty.
   let summary: any EvidenceSummary<Evidence>
 
-  /// A measure of evidence that comes as a whole.
+  /// Creates a measure of evidence that comes as a whole.
   ///
-  /// - Parameter compute: nil where the measure is not defined.
+  /// - Parameter compute: returns nil if the measure is undefined.
   public init(_ facts: MeasureFacts, _ compute: @escaping @Sendable (Evidence) -> Double?) {
     self.init(facts, by: WholeEvidence(compute: compute))
   }
 
-  /// A measure of evidence that comes in pieces.
+  /// Creates a measure of evidence that comes in pieces.
   ///
-  /// - Parameter summary: what gathers them, without any yet.
+  /// - Parameter summary: the summary that collects them, still empty.
   public init(_ facts: MeasureFacts, by summary: any EvidenceSummary<Evidence>) {
     self.facts = facts
     self.summary = summary
   }
 
-  /// The value; nil where it is not defined or no finite number.
+  /// Returns the value; nil if it is undefined or not finite.
   ///
-  /// - Parameter evidence: all of it.
+  /// - Parameter evidence: the complete evidence.
   public func value(of evidence: Evidence) -> Double? {
     var summary = summary
     summary.add(evidence)
@@ -38,22 +38,22 @@ public struct Measure<Evidence>: Sendable {
   }
 }
 
-/// What a measure gathers from evidence that comes piece by piece; a value type, so that a copy begins anew.
+/// A summary of evidence that comes piece by piece. It is a value type, so a copy starts anew.
 public protocol EvidenceSummary<Evidence>: Sendable {
   associatedtype Evidence
 
   mutating func add(_ piece: Evidence)
 
-  /// The measure's value; nil where it is not defined.
+  /// The measure's value; nil if it is undefined.
   var value: Double? { get }
 }
 
 extension EvidenceSummary {
-  /// The measure's value; nil where it is not defined or no finite number.
+  /// The measure's value; nil if it is undefined or not finite.
   var finiteValue: Double? { value.flatMap { $0.isFinite ? $0 : nil } }
 }
 
-/// What is computed from evidence that comes as a whole.
+/// A summary of evidence that comes as a whole.
 private struct WholeEvidence<Evidence>: EvidenceSummary {
   let compute: @Sendable (Evidence) -> Double?
   private(set) var value: Double?

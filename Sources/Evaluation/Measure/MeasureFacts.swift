@@ -1,18 +1,18 @@
-/// What tables, files, gates and help have to know of a measure: everything but how it is computed.
+/// The facts about a measure for tables, files, gates and help: everything except its computation.
 ///
-/// A measure is declared once, in a list of its task; whatever shows, writes or watches measures goes
-/// through such lists. The key is what tells measures of a list apart.
+/// A measure is declared once, in a list of its task. Whatever shows, writes or watches measures uses these
+/// lists. The key identifies a measure within its list.
 public struct MeasureFacts: Hashable, Sendable {
-  /// What a value counts.
+  /// The unit of a value.
   public enum Unit: String, Hashable, Sendable {
-    /// 0...1.
+    /// A share, 0...1.
     case share
     case pixels, degrees, milliseconds, frames, count
     case perSecond
     /// A number without a unit that may be negative.
     case number
 
-    /// Where values of the unit lie.
+    /// The range of values with this unit.
     var range: FigureRange {
       switch self {
       case .share: .share
@@ -22,24 +22,24 @@ public struct MeasureFacts: Hashable, Sendable {
     }
   }
 
-  /// Which of two values is the better one.
+  /// Whether higher or lower values are better.
   public enum Direction: Hashable, Sendable { case higher, lower }
 
-  /// What the 95 % interval of a data set's value is about.
+  /// The quantity that the 95 % interval of a dataset's value refers to.
   public enum Interval: Hashable, Sendable {
     case none
     /// A mean over items.
     case items
-    /// A mean over items of what their parts, such as frames, have on average.
+    /// A mean over items of the mean over their parts, such as frames.
     case parts
-    /// A number of items out of all.
+    /// The number of items with a property.
     case count
-    /// A figure of all parts together that no single item has.
+    /// A figure of all parts together, which single items do not have.
     case pooled
-    /// The median over items of what another measure has there.
+    /// The median over items of another measure.
     case median(of: String)
 
-    /// Whether it is of all items together and no mean over them.
+    /// Whether it belongs to all items together and is not a mean over them.
     public var isOfAllItems: Bool {
       switch self {
       case .pooled, .median: true
@@ -48,7 +48,7 @@ public struct MeasureFacts: Hashable, Sendable {
     }
   }
 
-  /// What a measure is about; measures of one group stand together.
+  /// The subject of a measure. Measures of one group are shown together.
   public enum Group: String, CaseIterable, Hashable, Sendable {
     case protocolFigures = "protocol"
     case accuracy, robustness, drift, calibration, threshold, speed
@@ -57,37 +57,37 @@ public struct MeasureFacts: Hashable, Sendable {
 
   /// The column's name in CSV and the value's in JSON.
   public let key: String
-  /// What stands for the key where there are many values.
+  /// A short replacement for the key, used where there are many values.
   let number: UInt32
   /// The heading in tables.
   public var title: String
-  /// One sentence for those who do not know it.
+  /// An explanation in one sentence, for readers who do not know the measure.
   public var explanation: String
   public var unit: Unit
-  /// nil where no value is better than another.
+  /// The better direction; nil if no value is better than another.
   public var better: Direction?
-  /// Decimals in tables.
+  /// The number of decimals in tables.
   public var digits: Int
   public var group: Group
-  /// Columns of the highest rank go first where a line is too narrow for all; nil keeps a measure out
-  /// of tables, for files only.
+  /// The priority of the column if a line is too narrow for all; the highest comes first. nil for measures that
+  /// appear only in files.
   public var rank: Int?
   public var interval: Interval
-  /// Where values lie.
+  /// The range of values.
   public var range: FigureRange
-  /// What gates' tolerances and baselines call it; nil where gates do not watch it.
+  /// The name in tolerances and baselines of gates; nil if gates do not watch the measure.
   public var gateName: String?
-  /// What gates tolerate where nothing else is said: over all items, what is worse by more fails; nil where the value
-  /// may become as bad as it likes.
+  /// The default tolerance of gates over all items: a larger change for the worse fails. nil if any change is
+  /// accepted.
   public var tolerance: Double?
-  /// The same on a single item.
+  /// The default tolerance on a single item.
   public var itemTolerance: Double?
 
   /// - Parameters:
-  ///   - range: where values lie; nil for what the unit says.
-  ///   - watched: what gates call it; without it, its key.
-  ///   - tolerance: what gates usually tolerate over all items.
-  ///   - itemTolerance: the same on a single item.
+  ///   - range: the range of values; nil for that of the unit.
+  ///   - watched: the name for gates; by default the key.
+  ///   - tolerance: the default tolerance over all items.
+  ///   - itemTolerance: the default tolerance on a single item.
   public init(
     _ key: String, title: String, explanation: String, unit: Unit, better: Direction?,
     digits: Int = 3, group: Group = .accuracy, rank: Int? = 0, interval: Interval = .none,
@@ -115,10 +115,10 @@ public struct MeasureFacts: Hashable, Sendable {
     self.itemTolerance = itemTolerance
   }
 
-  /// Whether and under which name gates watch a measure.
+  /// Whether gates watch a measure, and under which name.
   public enum GateName: Sendable { case key, `as`(String), never }
 
-  /// The same measure under the name that a convention has for it.
+  /// Returns the measure with a convention's name for it.
   func called(_ title: String, _ explanation: String? = nil) -> MeasureFacts {
     var facts = self
     facts.title = title
@@ -126,7 +126,7 @@ public struct MeasureFacts: Hashable, Sendable {
     return facts
   }
 
-  /// How much worse one value is than another: above zero where it is worse; 0 where none is better.
+  /// Returns how much worse one value is than another: above zero if it is worse; 0 if no value is better.
   public func drop(from old: Double, to new: Double) -> Double {
     switch better {
     case .higher: old - new

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Small numbers that stand for the keys of measures while the process lives.
+/// Small numbers in place of measures' keys, valid during the life of the process.
 enum MeasureNumbers {
   private static let known = Mutex<[String: UInt32]>([:])
 
-  /// The number of a key, the same whenever it is asked for.
+  /// Returns the number of a key, always the same one.
   static func number(of key: String) -> UInt32 {
     known.withLock { known in
       let next = UInt32(known.count)

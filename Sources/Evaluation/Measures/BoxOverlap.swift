@@ -1,20 +1,20 @@
 import Geometry
 
 extension Box {
-  /// Intersection over union of two continuous rectangles, 0...1; 0 where either is not finite or
-  /// has no area.
+  /// Returns intersection over union of two continuous rectangles, 0...1; 0 if either is not finite or has no
+  /// area.
   ///
-  /// The order of the operations is that of the GOT-10k toolkit's `rect_iou`, so that results agree
-  /// to the last bits; the toolkit's `eps` in the denominator is left out.
+  /// The order of operations is that of the GOT-10k toolkit's `rect_iou`, so that results agree to the last
+  /// bits. The toolkit's `eps` in the denominator is left out.
   public func overlap(with other: Box) -> Double {
     guard isValid, other.isValid else { return 0 }
     let ratio = uncheckedOverlap(with: other)
     return ratio.isNaN ? 0 : ratio
   }
 
-  /// The same without the checks: what a toolkit computes from whatever stands in a result file.
+  /// Returns the overlap without checks, as a toolkit computes it from the content of a result file.
   ///
-  /// nan where a coordinate is nan or both boxes are empty; `epsilon` is added to the union.
+  /// The result is nan if a coordinate is nan or both boxes are empty. `epsilon` is added to the union.
   func uncheckedOverlap(with other: Box, epsilon: Double = 0) -> Double {
     let sum = x + y + width + height + other.x + other.y + other.width + other.height
     guard !sum.isNaN else { return .nan }
@@ -27,6 +27,6 @@ extension Box {
     return ratio.isNaN ? .nan : min(max(ratio, 0), 1)
   }
 
-  /// Stands for a box that is not there.
+  /// A placeholder for a missing box.
   static let missing = Box(x: .nan, y: .nan, width: .nan, height: .nan)
 }

@@ -1,7 +1,7 @@
 import Geometry
 
 extension Region {
-  /// The region; nil where a coordinate is not finite, which the VOT toolkit reads as none.
+  /// The region; nil if a coordinate is not finite, which the VOT toolkit reads as no region.
   var ifFinite: Region? {
     switch self {
     case .box(let box):

@@ -1,18 +1,19 @@
 import Geometry
 
 extension Quadrilateral {
-  /// Intersection over union of the enclosed areas, 0...1, by exact clipping; 0 where either has a
-  /// corner that is not finite or encloses nothing.
+  /// Returns intersection over union of the enclosed areas, 0...1, by exact clipping; 0 if either has a corner
+  /// that is not finite or encloses nothing.
   ///
-  /// Corners may run in either direction; a reflex corner and crossing sides are understood: a
-  /// crossed quadrilateral encloses both of its lobes.
+  /// Corners may run in either direction. Reflex corners and crossing sides are supported; a crossed
+  /// quadrilateral encloses both of its lobes.
   public func overlap(with other: Quadrilateral) -> Double {
     Region.quadrilateral(self).polygonOverlap(with: .quadrilateral(other), within: nil)
   }
 }
 
 extension Region {
-  /// Intersection over union of two regions as polygons, of their parts inside `frame` if given.
+  /// Returns intersection over union of two regions as polygons. If `frame` is given, only the parts inside it
+  /// count.
   func polygonOverlap(with other: Region, within frame: Box?) -> Double {
     guard isValid, other.isValid else { return 0 }
     if self == other && frame == nil { return 1 }
@@ -24,7 +25,7 @@ extension Region {
   }
 }
 
-/// A region as one or two convex polygons that do not overlap.
+/// A region as one or two disjoint convex polygons.
 private struct ConvexPieces {
   private var first: ConvexPolygon
   private var second: ConvexPolygon?
@@ -54,8 +55,8 @@ private struct ConvexPieces {
     return sum
   }
 
-  /// One piece where the quadrilateral is convex; else two triangles: either side of the diagonal
-  /// from the reflex corner, or the two lobes of a crossed quadrilateral.
+  /// Returns one piece for a convex quadrilateral, otherwise two triangles: the two sides of the diagonal from
+  /// the reflex corner, or the two lobes of a crossed quadrilateral.
   private static func pieces(of shape: Quadrilateral) -> (ConvexPolygon, ConvexPolygon?) {
     let (a, b, c, d) = (shape.topLeft, shape.topRight, shape.bottomRight, shape.bottomLeft)
     if let crossing = crossing(a, b, c, d) {
@@ -64,7 +65,7 @@ private struct ConvexPieces {
     if let crossing = crossing(b, c, d, a) {
       return (ConvexPolygon(crossing, c, d), ConvexPolygon(crossing, a, b))
     }
-    // Both triangles beside a diagonal inside the shape turn the same way.
+    // If a diagonal is inside the shape, the triangles on both of its sides turn the same way.
     let splitAtA = turn(a, b, c) * turn(a, c, d) >= 0
     let splitAtB = turn(b, c, d) * turn(b, d, a) >= 0
     if splitAtA && splitAtB { return (ConvexPolygon(a, b, c, d), nil) }
@@ -73,12 +74,12 @@ private struct ConvexPieces {
       : (ConvexPolygon(b, c, d), ConvexPolygon(b, d, a))
   }
 
-  /// Twice the signed area of a triangle.
+  /// Returns twice the signed area of a triangle.
   private static func turn(_ a: Point, _ b: Point, _ c: Point) -> Double {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
-  /// Where the segments a-b and c-d properly cross; nil if they do not.
+  /// Returns the point at which the segments a-b and c-d properly cross; nil if they do not.
   private static func crossing(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Point? {
     let (sideA, sideB) = (turn(c, d, a), turn(c, d, b))
     let (sideC, sideD) = (turn(a, b, c), turn(a, b, d))

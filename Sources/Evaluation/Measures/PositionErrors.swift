@@ -1,17 +1,17 @@
 import Geometry
 
 extension Box {
-  /// The Euclidean distance between the centers of two boxes, in pixels.
+  /// Returns the Euclidean distance between the centers of two boxes, in pixels.
   public func centerError(to truth: Box) -> Double {
     let dx = (x + width / 2) - (truth.x + truth.width / 2)
     let dy = (y + height / 2) - (truth.y + truth.height / 2)
     return (dx * dx + dy * dy).squareRoot()
   }
 
-  /// The distance between the centers in units of the label's size: `|(dx / w, dy / h)|`.
+  /// Returns the distance between the centers in units of the label's size: `|(dx / w, dy / h)|`.
   ///
-  /// Müller et al., "TrackingNet: A Large-Scale Dataset and Benchmark for Object Tracking in the
-  /// Wild", ECCV 2018, section 5.
+  /// Müller et al., "TrackingNet: A Large-Scale Dataset and Benchmark for Object Tracking in the Wild", ECCV
+  /// 2018, section 5.
   public func normalizedCenterError(to truth: Box) -> Double {
     let dx = ((x + width / 2) - (truth.x + truth.width / 2)) / truth.width
     let dy = ((y + height / 2) - (truth.y + truth.height / 2)) / truth.height
@@ -27,10 +27,10 @@ extension Quadrilateral {
       (topLeft.y + topRight.y + bottomRight.y + bottomLeft.y) / 4)
   }
 
-  /// The mean distance of the four corners, each to the corner of the same name, in pixels.
+  /// Returns the mean distance between corners of the same name, in pixels.
   ///
-  /// Known as alignment error: Lieberknecht et al., "A Dataset and Evaluation Methodology for
-  /// Template-based Tracking Algorithms", ISMAR 2009 (there the root of the mean square).
+  /// It is also known as alignment error: Lieberknecht et al., "A Dataset and Evaluation Methodology for
+  /// Template-based Tracking Algorithms", ISMAR 2009 (which uses the root mean square).
   public func cornerError(to truth: Quadrilateral) -> Double {
     let sum =
       topLeft.distance(to: truth.topLeft) + topRight.distance(to: truth.topRight)
@@ -38,10 +38,10 @@ extension Quadrilateral {
     return sum / 4
   }
 
-  /// The distance between the means of the corners, in pixels.
+  /// Returns the distance between the means of the corners, in pixels.
   func centerError(to truth: Quadrilateral) -> Double { centroid.distance(to: truth.centroid) }
 
-  /// The same in units of the size of the label's enclosing box.
+  /// Returns this distance in units of the size of the box around the label.
   func normalizedCenterError(to truth: Quadrilateral) -> Double {
     let size = truth.boundingBox
     let offset = centroid - truth.centroid
@@ -51,7 +51,7 @@ extension Quadrilateral {
 }
 
 extension Region {
-  /// The region as four corners; a box's run clockwise from the upper-left.
+  /// The region as four corners. Those of a box run clockwise from the upper left one.
   var asQuadrilateral: Quadrilateral {
     switch self {
     case .box(let box): Quadrilateral(box)

@@ -1,18 +1,17 @@
 import Geometry
 
-/// Overlap as the VOT toolkit measures it: both regions are rounded to whole pixels, painted, and
-/// their pixels counted.
+/// Overlap as defined by the VOT toolkit: both regions are rounded to whole pixels and painted, and the pixels
+/// are counted.
 ///
-/// Follows the definition of the VOT toolkit 0.9 (`vot/region/raster.py`). The numbers are those of
-/// VOT's files, single precision and counted from 1, while the image's pixels are counted from 0: a
-/// region's last column is cut off at the right border, a peculiarity that its figures carry.
-/// Coordinates, widths and heights are rounded each by itself, halves to even. Two empty regions
-/// are alike (1), and so are, oddly, two regions of which all corners lie in one column or row of
-/// pixels. Polygons include the pixels that their borders touch.
+/// It follows the VOT toolkit 0.9 (`vot/region/raster.py`). The numbers are those of VOT's files, in single
+/// precision and counted from 1, but the image's pixels are counted from 0. A region's last column is therefore
+/// cut off at the right border, a peculiarity that affects the toolkit's figures. Coordinates, widths and
+/// heights are rounded separately, halves to even. Two empty regions are equal (1). Oddly, so are two regions
+/// whose corners all lie in one column or row of pixels. Polygons include the pixels that their borders touch.
 public enum RasterOverlap {
-  /// The overlap of two regions, nil standing for none; 0...1.
+  /// Returns the overlap of two regions, 0...1. nil stands for no region.
   ///
-  /// - Parameter size: the image's size, to which regions are cut; nil leaves them whole.
+  /// - Parameter size: the size of the image, to which regions are cut; nil to leave them whole.
   public static func of(_ a: Region?, _ b: Region?, within size: PixelSize?) -> Double {
     let (first, second) = (RasterRegion(a), RasterRegion(b))
     let union = first.bounds.union(second.bounds)
@@ -38,7 +37,7 @@ public enum RasterOverlap {
   ) -> Double {
     let width = raster.right - raster.left + 1
     let height = raster.bottom - raster.top + 1
-    // Only without an image's size can a raster be this large, and then no toolkit has a figure.
+    // Only without the image's size can a raster be this large, and no toolkit has a figure for it.
     guard width <= 1 << 16, height <= 1 << 16 else { return 0 }
     var rowA = [Bool](repeating: false, count: width)
     var rowB = rowA
@@ -75,7 +74,7 @@ private enum RasterRegion {
     }
   }
 
-  /// Far-off numbers are brought to where no image reaches, so that sums stay in range.
+  /// Distant numbers are clamped to a range beyond any image, so that sums do not overflow.
   private static func pixel(_ value: Double) -> Int {
     guard !value.isNaN else { return 0 }
     let rounded = Float(value).rounded(.toNearestOrEven)
@@ -98,8 +97,8 @@ private enum RasterRegion {
     }
   }
 
-  /// The painted pixels, where they form a rectangle: relative to the raster, empty where left is
-  /// beyond right.
+  /// Returns the painted pixels if they form a rectangle, relative to the raster. The rectangle is empty if
+  /// left is beyond right.
   func rectangle(in raster: PixelBounds) -> PixelBounds? {
     switch self {
     case .none: return PixelBounds(left: 0, top: 0, right: -1, bottom: -1)
@@ -111,8 +110,8 @@ private enum RasterRegion {
       {
         return PixelBounds(left: 0, top: 0, right: -1, bottom: -1)
       }
-      // The second limit of each is the raster's border in the image's numbering, as the toolkit
-      // has it; with an image's size the first is always the smaller one.
+      // The second limit in each pair is the raster's border in the image's numbering, as in the toolkit. With
+      // an image's size the first limit is always the smaller one.
       return PixelBounds(
         left: max(0, own.left - raster.left), top: max(0, own.top - raster.top),
         right: min(raster.right - raster.left, min(raster.right, own.right - raster.left)),
@@ -135,7 +134,7 @@ private enum RasterRegion {
     fill(&row, between: &nodes)
   }
 
-  /// Where a row crosses the polygon's sides, cut to whole pixels, from left to right.
+  /// Returns the crossings of a row with the polygon's sides, rounded to whole pixels, from left to right.
   private func crossings(
     of points: [(x: Int, y: Int)], row y: Int, raster: PixelBounds, into nodes: inout [Int]
   ) {
@@ -153,11 +152,11 @@ private enum RasterRegion {
     nodes.sort()
   }
 
-  /// Fills between pairs of crossings, both included.
+  /// Fills between pairs of crossings, inclusive.
   private func fill(_ row: inout [Bool], between nodes: inout [Int]) {
     var index = 0
     while index < nodes.count - 1, nodes[index] < row.count {
-      // A corner that a row touches is there twice.
+      // A corner touched by the row appears twice.
       if nodes[index] == nodes[index + 1], index < nodes.count - 2 {
         index += 1
         continue
@@ -170,7 +169,7 @@ private enum RasterRegion {
   }
 }
 
-/// A rectangle of whole pixels, its last ones included.
+/// A rectangle of whole pixels, including the last ones.
 private struct PixelBounds {
   var left = 0
   var top = 0

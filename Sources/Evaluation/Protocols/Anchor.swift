@@ -1,9 +1,9 @@
-/// A frame at which a run starts, and where it goes from there.
+/// A frame at which a run starts, and its direction.
 public struct Anchor: Hashable, Sendable, Codable {
   public enum Direction: String, Hashable, Sendable, Codable, CaseIterable {
-    /// To the sequence's last frame.
+    /// The steps go to the sequence's last frame.
     case forward
-    /// To its first.
+    /// The steps go to its first frame.
     case backward
   }
 
@@ -16,16 +16,16 @@ public struct Anchor: Hashable, Sendable, Codable {
     self.direction = direction
   }
 
-  /// Anchors of a sequence that has none of its own: one every `spacing` frames from the first
-  /// on, and one on the last frame, each going the longer way.
+  /// Returns anchors for a sequence without its own: one every `spacing` frames from the first on, and one on
+  /// the last frame. Each goes in the longer direction.
   ///
-  /// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020,
-  /// section 2.1. An anchor on a frame where the target cannot be started is moved, away from the
-  /// end that it is nearer to, to the next frame where it can, and left out where that is another
-  /// anchor's or there is none before the next anchor.
+  /// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020, section 2.1. If
+  /// the target cannot be started on an anchor's frame, the anchor moves away from the nearer end to the next
+  /// frame on which it can. It is left out if that frame has an anchor already, or if there is no such frame
+  /// before the next anchor.
   ///
-  /// - Parameter canStart: for each frame, whether a tracker can be started on it.
-  /// - Returns: forward anchors, then backward ones, each ascending.
+  /// - Parameter canStart: for each frame whether a tracker can be started on it.
+  /// - Returns: the forward anchors, then the backward ones, each ascending.
   public static func spaced(by spacing: Int, over canStart: [Bool]) -> [Anchor] {
     guard let last = canStart.indices.last, spacing > 0 else { return [] }
     var frames = Array(stride(from: 0, through: last, by: spacing))

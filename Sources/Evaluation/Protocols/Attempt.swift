@@ -1,17 +1,17 @@
 import Geometry
 
-/// One attempt of a tracker at a target: where it starts, in which direction it goes, and what
-/// happens when it loses the target.
+/// An attempt of a tracker at a target: where it starts, its direction, and what happens when it loses the
+/// target.
 public struct Attempt: Sendable, Hashable {
-  /// Unique among the attempts at a target; empty where there is only one. Without blanks.
+  /// The name, unique among the attempts at a target, without blanks; empty if there is only one attempt.
   public var name: String
-  /// The frame that the tracker is started on, and whether it goes on to the sequence's last frame
-  /// or back to its first.
+  /// The frame on which the tracker is started, and whether it goes to the sequence's last frame or back to its
+  /// first.
   public var start: Anchor
-  /// What the tracker is started with, in pixels.
+  /// The region that the tracker is started with, in pixels.
   public var region: Region
-  /// How many frames after a failure the tracker is started again, with the label there: VOT's
-  /// supervised experiment. nil lets it go on.
+  /// The number of frames after a failure until the tracker is restarted with the label, as in VOT's supervised
+  /// experiment; nil if it is not restarted.
   public var restartAfter: Int?
 
   public init(
@@ -24,21 +24,21 @@ public struct Attempt: Sendable, Hashable {
   }
 }
 
-/// A target as protocols see it that say where trackers are started.
+/// A target, as seen by protocols that determine the starts of trackers.
 public struct StartableTarget {
   public var frameCount: Int
-  /// The first frame that it can be started on.
+  /// The first frame on which it can be started.
   public var firstFrame: Int
-  /// The label there.
+  /// The label on that frame.
   public var firstRegion: Region
-  /// Frames that the dataset does not want starts on.
+  /// The frames on which the dataset does not want starts.
   public var omittedStarts: [Range<Int>]
-  /// The dataset's own anchors: a number of each frame, above zero for a start forward and below for one backward;
-  /// empty where it has none.
+  /// The dataset's own anchors, one number per frame: above zero for a start forward, below zero for a start
+  /// backward. Empty if it has none.
   public var anchors: [Double]
-  /// The label of a frame where the target can be started with it.
+  /// Returns the label of a frame if the target can be started there.
   public var region: (_ frame: Int) -> Region?
-  /// Of the frames.
+  /// Returns the size of the frames.
   public var frameSize: () throws -> PixelSize
 
   public init(
@@ -55,6 +55,6 @@ public struct StartableTarget {
     self.frameSize = frameSize
   }
 
-  /// From the first frame to the end.
+  /// The start on the first frame, going forward.
   var firstStart: Anchor { Anchor(frame: firstFrame, direction: .forward) }
 }

@@ -2,8 +2,8 @@ import Geometry
 
 /// How trackers are started, stopped and scored: the experiments of the field's benchmarks.
 ///
-/// To add one: a file with its `ProtocolRules`, and a line in the list. Starts, scores, tables, curves, help and the
-/// files of other toolkits follow.
+/// To add one, write a file with its `ProtocolRules` and a line in the list. Starts, scores, tables, curves,
+/// help and the files of other toolkits follow.
 public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
   public let rawValue: String
   let rules: any ProtocolRules.Type
@@ -35,33 +35,34 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
     self = found
   }
 
-  /// What it does, in a few words.
+  /// A short description of the protocol.
   public var summary: String { rules.summary }
-  /// Its figures, in the order of tables.
+  /// The protocol's measures, in the order of tables.
   public var measures: [MeasureFacts] { rules.measures }
-  /// What trackers are ranked by: the first measure that one of them has a value of, else the last; empty where that
-  /// is the convention's main measure.
+  /// The measures that rank trackers: the first one of which a tracker has a value, else the last. Empty if the
+  /// convention's main measure ranks.
   public var rankedBy: [MeasureFacts] { rules.rankedBy }
-  /// What is drawn against each other; nil for nothing.
+  /// The two measures that are drawn against each other; nil for none.
   public var plane: MeasurePlane? { rules.plane }
-  /// Whether its toolkit looks at all frames of a sequence, also at those before a run starts.
+  /// Whether its toolkit scores all frames of a sequence, including those before the start of a run.
   public var scoresWholeSequences: Bool { rules.scoresWholeSequences }
-  /// Whether trackers are started again in the middle of their runs.
+  /// Whether trackers are restarted during a run.
   public var restarts: Bool { rules.restarts }
-  /// Whether it tells by the confidence how absence is recognized.
+  /// Whether confidences are judged by how well they recognize absence.
   public var judgesAbsence: Bool { rules.judgesAbsence }
-  /// The usual lengths, in frames, over which its expected average overlap is averaged; nil where it has none.
+  /// The default lengths, in frames, over which the expected average overlap is averaged; nil if the protocol
+  /// has none.
   public var overlapLengths: ClosedRange<Int>? { rules.overlapLengths }
-  /// Whether its starts are spaced by `ProtocolParameters.anchorSpacing`.
+  /// Whether `ProtocolParameters.anchorSpacing` determines its starts.
   public var spacesAnchors: Bool { rules.spacesAnchors }
   /// How other toolkits store its runs.
   public var files: RunFiles { rules.files }
-  /// The folders that the VOT toolkit has for such experiments, the usual one first.
+  /// The names of such experiments' folders in the VOT toolkit, the usual one first.
   public var experiments: [String] { rules.experiments }
 
-  /// The attempts at a target in the order of the results; none where it cannot be started.
+  /// Returns the attempts at a target in the order of the results; none if it cannot be started.
   ///
-  /// - Throws: what asking the target for the frames' size throws.
+  /// - Throws: what reading the size of the frames throws.
   public func attempts(
     at target: StartableTarget, parameters: ProtocolParameters
   ) throws -> [Attempt] {
@@ -69,19 +70,19 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   }
 }
 
-/// How the runs of a protocol are stored by other toolkits.
+/// How other toolkits store the runs of a protocol.
 public enum RunFiles: Hashable, Sendable {
-  /// One run on each target, which every toolkit can store.
+  /// One run per target, which every toolkit can store.
   case onePass
-  /// OTB's file with many runs, with the names of displacements where they are what tells runs apart.
+  /// OTB's file with many runs. The names of displacements are included if they identify the runs.
   case otb(namesShifts: Bool)
-  /// VOT's repetitions of a run that is started again.
+  /// VOT's repetitions of a run with restarts.
   case votRestarted
   /// VOT's runs from anchors, forward and backward.
   case votAnchored
 }
 
-/// How a protocol starts, stops and scores trackers.
+/// The rules by which a protocol starts, stops and scores trackers.
 protocol ProtocolRules: Sendable {
   static var summary: String { get }
   static var measures: [MeasureFacts] { get }
@@ -95,7 +96,7 @@ protocol ProtocolRules: Sendable {
   static var files: RunFiles { get }
   static var experiments: [String] { get }
 
-  /// By default one attempt, from the first label on.
+  /// Returns the attempts at a target; by default one attempt from the first label on.
   static func attempts(
     at target: StartableTarget, parameters: ProtocolParameters
   ) throws -> [Attempt]
@@ -123,22 +124,22 @@ extension ProtocolRules {
   }
 }
 
-/// The toolkits' parameters that differ between years of a challenge.
+/// The parameters of toolkits that differ between the years of a challenge.
 public struct ProtocolParameters: Hashable, Sendable, Codable {
-  /// Frames after each initialization that `vot-supervised` leaves out of the accuracy, the
-  /// initialization included.
+  /// The number of frames from each initialization on that `vot-supervised` leaves out of the accuracy,
+  /// including the initialization.
   public var burnIn = 10
-  /// Frames from a failure to the next initialization.
+  /// The number of frames from a failure to the next initialization.
   public var restartAfter = 5
-  /// Frames between anchors, where a dataset has no anchors of its own.
+  /// The number of frames between anchors, if a dataset has no anchors of its own.
   public var anchorSpacing = 50
-  /// Lengths, in frames, over which the expected average overlap is averaged; nil for those of
-  /// VOT 2018 (`vot-supervised`) or VOT 2020 (`vot-multistart`).
+  /// The lengths in frames over which the expected average overlap is averaged; nil for those of VOT 2018
+  /// (`vot-supervised`) or VOT 2020 (`vot-multistart`).
   public var overlapLengths: ClosedRange<Int>?
 
   public init() {}
 
-  /// Lengths over which a protocol's expected average overlap is averaged; nil where it has none.
+  /// Returns the lengths over which a protocol's expected average overlap is averaged; nil if it has none.
   public func overlapLengths(under evaluationProtocol: EvaluationProtocol) -> ClosedRange<Int>? {
     evaluationProtocol.overlapLengths.map { overlapLengths ?? $0 }
   }

@@ -22,7 +22,7 @@ enum MultistartProtocol: ProtocolRules {
   static let rankedBy = [ProtocolMeasures.eao, ProtocolMeasures.accuracy]
   static let plane: MeasurePlane? = MeasurePlane(
     x: ProtocolMeasures.robustness, y: ProtocolMeasures.accuracy)
-  /// Those of VOT 2020.
+  /// The lengths of VOT 2020.
   static let overlapLengths: ClosedRange<Int>? = 115...755
   static let spacesAnchors = true
   static let files = RunFiles.votAnchored
@@ -39,7 +39,7 @@ enum MultistartProtocol: ProtocolRules {
     }
   }
 
-  /// The dataset's own anchors where it has any: forward ones, then backward ones.
+  /// Returns the dataset's own anchors if it has any: the forward ones, then the backward ones.
   private static func anchors(of target: StartableTarget, spacing: Int) -> [Anchor] {
     guard target.anchors.contains(where: { $0 > 0 || $0 < 0 }) else {
       return Anchor.spaced(
@@ -97,7 +97,7 @@ enum MultistartProtocol: ProtocolRules {
     return scores
   }
 
-  /// What a target brings to the dataset's figures.
+  /// The contribution of a target to the dataset's figures.
   private struct Part {
     var accuracy: Double
     var robustness: Double
@@ -106,7 +106,7 @@ enum MultistartProtocol: ProtocolRules {
     var expected: ExpectedOverlap
   }
 
-  /// The sums over targets that the dataset's figures are made of.
+  /// The sums over targets from which the dataset's figures are computed.
   private struct Sums {
     private var overlap = 0.0
     private var progress = 0.0
@@ -114,7 +114,7 @@ enum MultistartProtocol: ProtocolRules {
     private var length = 0.0
     var expected: ExpectedOverlap
 
-    /// - Parameter counts: how often each target counts.
+    /// - Parameter counts: how many times each target counts.
     init(_ parts: [Part?], counts: [Int], lengths: ClosedRange<Int>) {
       expected = ExpectedOverlap(length: lengths.upperBound)
       for (part, count) in zip(parts, counts) where count > 0 {
@@ -148,7 +148,7 @@ enum MultistartProtocol: ProtocolRules {
     ]
   }
 
-  /// The frames before the run's failure; all of them where it has none.
+  /// Returns the number of frames before the run's failure, or all of them without a failure.
   static func progress(of run: VOTTrajectory) -> Int {
     var remaining = grace
     for index in 0..<run.count {
@@ -163,7 +163,7 @@ enum MultistartProtocol: ProtocolRules {
   }
 }
 
-/// The expected average overlap of runs by their length.
+/// The expected average overlap of runs as a function of length.
 private struct ExpectedOverlap {
   private var sums: [Double]
   private var counts: [Double]
@@ -173,7 +173,7 @@ private struct ExpectedOverlap {
     counts = sums
   }
 
-  /// Adds a run that failed after `progress` frames, or did not where that is all of them.
+  /// Adds a run that failed after `progress` frames. It did not fail if that is its length.
   mutating func add(_ overlaps: [Double], progress: Int) {
     let failed = progress < overlaps.count
     var sum = 0.0
@@ -189,7 +189,7 @@ private struct ExpectedOverlap {
     }
   }
 
-  /// Adds a sequence so many times, weighted by how many of its runs count at each length.
+  /// Adds a sequence `times` times, weighted by the number of its runs that count at each length.
   mutating func add(_ sequence: ExpectedOverlap, times: Double) {
     for index in sums.indices {
       sums[index] += times * sequence.sums[index]
@@ -197,6 +197,6 @@ private struct ExpectedOverlap {
     }
   }
 
-  /// By length; 0 where no run counts, as the toolkit has it.
+  /// The value at each length; 0 if no run counts, as in the toolkit.
   var mean: [Double] { zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 } }
 }

@@ -2,7 +2,7 @@
 public enum ProtocolMeasures {
   // MARK: OTB
 
-  /// Under OTB's temporal and spatial robustness, and under one pass.
+  /// Returns the AUC under OTB's temporal and spatial robustness, and under one pass.
   public static func auc(_ evaluationProtocol: EvaluationProtocol) -> MeasureFacts {
     figure(
       "auc", "\(evaluationProtocol.rawValue.uppercased()) AUC",
@@ -25,7 +25,7 @@ public enum ProtocolMeasures {
     "accuracy", "VOT A", "accuracy: mean overlap while the tracker is on its target",
     watched: .key)
   public static let failures = figure(
-    "failures", "VOT F", "failures per sequence, longer sequences weighing more", unit: .count,
+    "failures", "VOT F", "failures per sequence, weighted by length", unit: .count,
     better: .lower, digits: 2, watched: .key)
   public static let robustness = figure(
     "robustness", "VOT R", "robustness: share of the frames before a failure", watched: .key)
@@ -38,7 +38,7 @@ public enum ProtocolMeasures {
   public static let precision = figure(
     "precision", "LT Pr", "mean overlap of the frames at or above the best threshold")
   public static let recall = figure(
-    "recall", "LT Re", "their overlaps over all frames with the target in sight")
+    "recall", "LT Re", "their overlaps over all frames with a visible target")
   public static let fScore = figure(
     "f_score", "LT F", "the highest harmonic mean of precision and recall",
     watched: .as("fscore"))
@@ -54,7 +54,7 @@ public enum ProtocolMeasures {
   public static let sr75 = figure(
     "sr75", "GOT SR75", "share of all frames with an overlap above 0.75")
 
-  /// What gates watch.
+  /// The measures that gates watch.
   static let watched = [eao, accuracy, robustness, failures, fScore]
 
   private static func figure(

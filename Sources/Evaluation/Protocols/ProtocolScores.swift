@@ -1,7 +1,7 @@
-/// What a tracker scored under a protocol.
+/// The scores of a tracker under a protocol.
 public struct ProtocolScores: Hashable, Sendable {
-  /// One measure's; nil where it is not defined, such as the expected average overlap of sequences
-  /// that are too short for it.
+  /// The value of a measure; nil if it is undefined, such as the expected average overlap of sequences that are
+  /// too short for it.
   public struct Value: Hashable, Sendable {
     public var measure: MeasureFacts
     public var value: Double?
@@ -12,9 +12,9 @@ public struct ProtocolScores: Hashable, Sendable {
     }
   }
 
-  /// A curve behind the figures.
+  /// A curve from which figures are computed.
   public struct Curve: Hashable, Sendable {
-    /// "eao" against the length in frames, or "precision_recall": precision against recall.
+    /// "eao" over the length in frames, or "precision_recall": precision over recall.
     public var name: String
     public var x: [Double]
     public var y: [Double]
@@ -27,12 +27,12 @@ public struct ProtocolScores: Hashable, Sendable {
   }
 
   public var evaluationProtocol: EvaluationProtocol
-  /// Of all targets together, in the order of tables.
+  /// The values of the whole dataset, in the order of tables.
   public var dataset: [Value]
-  /// Of each target, in the order given.
+  /// The values of each target, in the given order.
   public var targets: [[Value]]
   public var curve: Curve?
-  /// 95 % intervals of the dataset's values, by sequence; those that are not known are not there.
+  /// The 95 % intervals of the dataset's values, by resampling sequences. Unknown intervals are missing.
   public var intervals = Intervals()
 
   public init(
@@ -45,26 +45,26 @@ public struct ProtocolScores: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// The dataset's values.
+  /// The dataset's values as figures.
   public var figures: Figures {
     var figures = Figures()
     for value in dataset { figures[value.measure] = value.value }
     return figures
   }
 
-  /// The dataset's value of a measure.
+  /// Returns the dataset's value of a measure.
   public subscript(measure: MeasureFacts) -> Double? {
     dataset.first { $0.measure.key == measure.key }?.value
   }
 }
 
-/// One target and all runs of one tracker on it.
+/// A target with all runs of one tracker on it.
 ///
-/// The toolkits know one target per sequence; where there are more, each counts as a sequence.
+/// Toolkits have one target per sequence. Of several targets, each counts as a sequence.
 public struct ProtocolTarget: Sendable {
-  /// Frames of the sequence.
+  /// The number of frames in the sequence.
   public var length: Int
-  /// Each in the order in which the tracker saw the frames, from its initialization on.
+  /// The runs, each in the order in which the tracker received the frames, beginning with its initialization.
   public var runs: [TargetTrack]
 
   public init(length: Int, runs: [TargetTrack]) {
@@ -73,12 +73,12 @@ public struct ProtocolTarget: Sendable {
   }
 }
 
-/// Scores a tracker's runs under a protocol.
+/// Scores the runs of a tracker under a protocol.
 ///
 /// - Parameters:
-///   - targets: with at least one run each; under `vot-supervised` and `longterm` a run covers the
+///   - targets: the targets, each with at least one run. Under `vot-supervised` and `longterm` a run covers the
 ///     whole sequence.
-///   - resampling: what the intervals come from; nil gives none.
+///   - resampling: the resamples for the intervals; nil for no intervals.
 public func evaluate(
   _ targets: [ProtocolTarget], under evaluationProtocol: EvaluationProtocol,
   parameters: ProtocolParameters = ProtocolParameters(),

@@ -27,7 +27,7 @@ enum SpatialRobustness: RobustnessRules {
     at target: StartableTarget, parameters: ProtocolParameters
   ) throws -> [Attempt] {
     let size = try target.frameSize()
-    // As the toolkit: where the first of the temporal attempts starts.
+    // As in the toolkit, the start is the first one of the temporal attempts.
     let frame = TemporalStarts.frames(of: target).first ?? target.firstFrame
     let region = target.region(frame) ?? target.firstRegion
     let start = Anchor(frame: frame, direction: .forward)
@@ -42,9 +42,9 @@ enum SpatialRobustness: RobustnessRules {
 /// OTB's temporal and spatial robustness evaluations.
 ///
 /// Wu, Lim and Yang, "Object Tracking Benchmark", IEEE TPAMI 37(9), 2015, and its MATLAB toolkit's
-/// `genPerfMat`: the frames of all runs on a target are pooled, each run with its first frame as a
-/// perfect one; a target's curve is the share of these frames, its AUC the mean over 21 thresholds,
-/// and the dataset's figure the mean over targets.
+/// `genPerfMat`. The frames of all runs on a target are pooled, and the first frame of each run counts as
+/// perfect. A target's curve is the share of these frames, its AUC is the mean over 21 thresholds, and the
+/// dataset's figure is the mean over targets.
 protocol RobustnessRules: ProtocolRules {
   static var evaluationProtocol: EvaluationProtocol { get }
 }

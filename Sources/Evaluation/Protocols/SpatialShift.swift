@@ -14,9 +14,9 @@ public enum SpatialShift: String, CaseIterable, Codable, Sendable {
   case scale11 = "scale_11"
   case scale12 = "scale_12"
 
-  /// The first box, in pixels counted from 0, made of the label's.
+  /// Returns the first box, in pixels counted from 0, from the label's box.
   ///
-  /// - Parameter size: of the image.
+  /// - Parameter size: the size of the image.
   public func box(of label: Box, in size: PixelSize) -> Box {
     var box = moved(label.oneBased)
     box.x = max(box.x, 1)

@@ -1,23 +1,22 @@
 import Foundation
 
-/// VOT's supervised experiment, 2013 to 2019: a tracker that loses its target is started again.
+/// VOT's supervised experiment, 2013 to 2019: a tracker that loses its target is restarted.
 ///
-/// Kristan et al., "A Novel Performance Evaluation Methodology for Single-Target Trackers", IEEE
-/// TPAMI 38(11), 2016, and the VOT toolkit's `analysis/supervised.py`:
+/// Kristan et al., "A Novel Performance Evaluation Methodology for Single-Target Trackers", IEEE TPAMI 38(11),
+/// 2016, and the VOT toolkit's `analysis/supervised.py`:
 ///
-/// - accuracy: the mean overlap of the frames that a tracker answered, without failures, skipped
-///   frames and the `burnIn` frames from each initialization on;
-/// - failures: how many;
+/// - accuracy: the mean overlap of the answered frames, without failures, skipped frames and the `burnIn`
+///   frames from each initialization on;
+/// - failures: their number;
 /// - robustness: `exp(-30 failures / frames)`, the horizontal axis of VOT's AR plot;
-/// - expected average overlap (EAO): with every run cut at its failures into fragments, and
-///   `phi(n)` the mean over fragments of the mean overlap of their frames 1...n, a failed fragment
-///   filled up with zeros and a successful one left out beyond its end, EAO is the mean of `phi`
-///   over `overlapLengths`.
+/// - expected average overlap (EAO): every run is cut at its failures into fragments. `phi(n)` is the mean over
+///   fragments of the mean overlap of their frames 1...n. A failed fragment is extended with zeros, a
+///   successful one is left out beyond its end. EAO is the mean of `phi` over `overlapLengths`.
 ///
-/// Repetitions of a sequence are averaged. Over sequences, accuracy and failures are averaged with
-/// the sequences' lengths as weights; robustness follows from those means.
+/// Repetitions of a sequence are averaged. Over sequences, accuracy and failures are averaged with the
+/// sequences' lengths as weights. Robustness follows from those means.
 enum SupervisedProtocol: ProtocolRules {
-  static let summary = "started again after failures"
+  static let summary = "restarted after failures"
   static let measures = [
     ProtocolMeasures.accuracy, ProtocolMeasures.failures, ProtocolMeasures.supervisedRobustness,
     ProtocolMeasures.eao,
@@ -27,7 +26,7 @@ enum SupervisedProtocol: ProtocolRules {
     x: ProtocolMeasures.supervisedRobustness, y: ProtocolMeasures.accuracy)
   static let scoresWholeSequences = true
   static let restarts = true
-  /// Those of VOT 2018.
+  /// The lengths of VOT 2018.
   static let overlapLengths: ClosedRange<Int>? = 100...356
   static let files = RunFiles.votRestarted
   static let experiments = ["baseline", "realtime"]
@@ -96,7 +95,7 @@ enum SupervisedProtocol: ProtocolRules {
     return scores
   }
 
-  /// What a target brings to the dataset's figures.
+  /// The contribution of a target to the dataset's figures.
   fileprivate struct Part {
     var accuracy: Double
     var failures: Double
@@ -104,14 +103,14 @@ enum SupervisedProtocol: ProtocolRules {
     var expected: ExpectedFragments
   }
 
-  /// The dataset's accuracy and failures, where each target counts as often as a number says.
+  /// The dataset's accuracy and failures, with a count for each target.
   fileprivate struct Sums {
     var accuracy: Double
     var failures: Double
-    /// Of a target, in frames.
+    /// The mean length of a target's runs, in frames.
     var meanLength: Double
 
-    /// nil where no target counts.
+    /// Creates the mean; nil if no target counts.
     init?(_ parts: [Part?], counts: [Int]) {
       var (accuracies, failures, weights, scored) = (0.0, 0.0, 0.0, 0.0)
       for (part, count) in zip(parts, counts) where count > 0 {
@@ -144,7 +143,7 @@ enum SupervisedProtocol: ProtocolRules {
     exp(-(failures / frames) * sensitivity)
   }
 
-  /// The mean overlap of the frames that count; 0 where none does.
+  /// Returns the mean overlap of the frames that count; 0 if none does.
   private static func meanOverlap(_ run: VOTTrajectory, burnIn: Int) -> Double {
     var (sum, count, countedFrom) = (0.0, 0, 0)
     for index in 0..<run.count {
@@ -178,12 +177,12 @@ private struct FragmentOverlaps {
   }
 }
 
-/// What a target's fragments bring to the expected average overlap.
+/// The contribution of a target's fragments to the expected average overlap.
 private struct ExpectedFragments {
-  /// By length, up to that of the longest fragment.
+  /// The sums by length, up to the length of the longest fragment.
   private var sums: [Double]
   private var counts: [Double]
-  /// Beyond: the overlaps of failed fragments together, which go on with zeros, and their number.
+  /// For greater lengths: the total overlap of failed fragments, which continue with zeros, and their number.
   private var failedSum = 0.0
   private var failed = 0.0
 
@@ -206,10 +205,10 @@ private struct ExpectedFragments {
     }
   }
 
-  /// The expected average overlap for each length in frames, where each target counts as often as a
-  /// number says; nan where no fragment is so long.
+  /// Returns the expected average overlap at each length in frames, with a count for each target; nan if no
+  /// fragment is that long.
   ///
-  /// - Parameter limit: the longest length that is wanted; nil for all.
+  /// - Parameter limit: the longest length of interest; nil for all.
   static func curve(
     of targets: [ExpectedFragments?], counts times: [Int], upTo limit: Int? = nil
   ) -> [Double] {
@@ -237,9 +236,9 @@ private struct ExpectedFragments {
 }
 
 extension ProtocolScores {
-  /// Widens the intervals of failures, and of the robustness that follows from them, where none was
-  /// seen: had there been more than 3 / n of them per sequence, as many as independent events are, one
-  /// of n sequences would have had one in 95 of 100 cases.
+  /// Widens the intervals of failures, and of the robustness that follows from them, if no failure was seen. If
+  /// independent failures were more frequent than 3 / n per sequence, one of n sequences would have shown one
+  /// in 95 of 100 cases.
   fileprivate mutating func expectFailures(
     _ found: SupervisedProtocol.Sums, _ targets: TargetResampling,
     _ parts: [SupervisedProtocol.Part?]
@@ -254,7 +253,7 @@ extension ProtocolScores {
 }
 
 extension [Double] {
-  /// The mean of the values at `range`, as far as there are any; nil where there are none.
+  /// Returns the mean of the existing values in `range`; nil if there are none.
   func mean(over range: ClosedRange<Int>) -> Double? {
     self[Swift.min(range.lowerBound, count)..<Swift.min(range.upperBound + 1, count)].mean
   }

@@ -1,5 +1,4 @@
-/// Random choices of sequences for figures of targets, of which a sequence may have several: they are
-/// drawn together.
+/// Random resamples of sequences for figures of targets. The targets of a sequence are drawn together.
 public struct TargetResampling: Sendable {
   public var resampling: Resampling
   /// The sequence of each target, in the order of the targets.
@@ -10,7 +9,7 @@ public struct TargetResampling: Sendable {
     self.sequences = sequences
   }
 
-  /// How often a round has drawn each target.
+  /// Returns how many times a round has drawn each target.
   func multiplicities(of round: Int) -> [Int] {
     let drawn = resampling.multiplicities(of: round)
     return sequences.map { drawn.indices.contains($0) ? drawn[$0] : 0 }
@@ -18,14 +17,14 @@ public struct TargetResampling: Sendable {
 }
 
 extension ProtocolScores {
-  /// Adds the 95 % intervals of the dataset's values: whole sequences are resampled, and the values
-  /// computed anew from what each target brings.
+  /// Adds the 95 % intervals of the dataset's values. Whole sequences are resampled, and the values are
+  /// computed again from the contributions of the targets.
   ///
   /// - Parameters:
-  ///   - targets: nil adds none.
-  ///   - weights: how much each target counts; nil for those that were not scored.
-  ///   - values: the dataset's values, in their order, where each target counts as often as a number
-  ///     says; nan where one is not defined.
+  ///   - targets: the resamples; nil adds no intervals.
+  ///   - weights: the weight of each target; nil for targets that were not scored.
+  ///   - values: returns the dataset's values in their order, given how many times each target counts; nan for
+  ///     undefined ones.
   mutating func addIntervals(
     over targets: TargetResampling?, weights: [Double?], values: ([Int]) -> [Double]
   ) {
@@ -51,10 +50,10 @@ extension ProtocolScores {
     }
   }
 
-  /// The weighted means over targets that values are, where each target counts so often.
+  /// Returns the weighted means over targets, given how many times each target counts.
   ///
   /// - Parameters:
-  ///   - targets: the values of each.
+  ///   - targets: the values of each target.
   ///   - weights: nil for targets that were not scored.
   static func means(
     of targets: [[Value]], weights: [Double?], counts: [Int]

@@ -14,18 +14,18 @@ public enum TemporalStarts {
   private static let segments = 20
   private static let shortestRun = 20
 
-  /// Twenty frames to start from, spread evenly over the frames with a usable label of which at
-  /// least twenty frames are left; ascending, the first being the first usable one.
+  /// Returns twenty start frames, spread evenly over the usable frames that have at least twenty frames left.
+  /// They are ascending and begin with the first usable one.
   ///
-  /// Wu, Lim and Yang, "Online Object Tracking: A Benchmark", CVPR 2013, and its toolkit's
-  /// `splitSeqTRE`. A label is usable where all four of its numbers, counted from 1, are above
-  /// zero and the dataset does not leave the frame out (in a file `init_omit.txt`). Of few usable
-  /// frames some are named more than once; where none has twenty frames left, which the toolkit does
-  /// not know what to do with, it is the first usable frame alone.
+  /// Wu, Lim and Yang, "Online Object Tracking: A Benchmark", CVPR 2013, and its toolkit's `splitSeqTRE`. A
+  /// label is usable if all four of its numbers, counted from 1, are above zero and the dataset does not
+  /// exclude the frame (in a file `init_omit.txt`). With few usable frames, some are returned more than once.
+  /// The toolkit does not handle targets without twenty frames left; here the first usable frame is the only
+  /// start.
   ///
   /// - Parameters:
-  ///   - labels: the label of each frame; nil where the target cannot be started.
-  ///   - omitted: frames not to start from.
+  ///   - labels: the label of each frame; nil if the target cannot be started there.
+  ///   - omitted: the frames to exclude.
   public static func frames(of labels: [Box?], omitting omitted: [Range<Int>] = []) -> [Int] {
     let usable = labels.indices.filter { frame in
       labels[frame]?.oneBased.isAllPositive ?? false
@@ -34,7 +34,7 @@ public enum TemporalStarts {
     guard let last = usable.lastIndex(where: { labels.count - $0 >= shortestRun }) else {
       return Array(usable.prefix(1))
     }
-    // Positions among the usable frames, counted from 1: floor(1 + i * count / 19) below count.
+    // The positions among the usable frames, counted from 1: floor(1 + i * count / 19) below count.
     let count = last + 1
     var positions: [Int] = []
     var index = 0

@@ -2,21 +2,21 @@ import Geometry
 
 /// A run as the VOT toolkit sees it: a region or a code for each frame, and the overlaps.
 struct VOTTrajectory {
-  /// What a line of a result file says.
+  /// The content of a line in a result file.
   enum Answer {
     case unknown, initialization, failure
     case region
   }
 
   var answers: [Answer]
-  /// With the label; 0 where one of both is empty, and 1 where both are.
+  /// The overlaps with the label; 0 if one of the two is empty, and 1 if both are.
   var overlaps: [Double]
   /// Whether there is no label, or one without an area.
   var isLabelEmpty: [Bool]
   /// Whether there is no label at all.
   var isUnlabeled: [Bool]
 
-  /// - Parameter track: missing answers at its end count as unknown.
+  /// - Parameter track: missing answers at the end count as unknown.
   init(_ track: TargetTrack) {
     answers = []
     overlaps = []
@@ -37,7 +37,7 @@ struct VOTTrajectory {
     }
   }
 
-  private static func read(_ answer: TargetTrack.Answer) -> (Answer, Region?) {
+  private static func read(_ answer: TrackStep) -> (Answer, Region?) {
     if answer.failed { return (.failure, nil) }
     if answer.initialized { return (.initialization, nil) }
     guard let region = answer.region?.ifFinite else { return (.unknown, nil) }

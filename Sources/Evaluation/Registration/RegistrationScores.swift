@@ -1,25 +1,24 @@
 import Geometry
 
-/// How well an estimated map from one image to another agrees with the true one, by where it takes the
-/// corners of the first image.
+/// The agreement of an estimated map between two images with the true one, judged at the corners of the first
+/// image.
 ///
-/// The corner error is the mean distance over the middles of the four corner pixels, as HPatches'
-/// benchmark of homographies has it (Balntas, Lenc, Vedaldi and Mikolajczyk, 2017; DeTone, Malisiewicz and
-/// Rabinovich, 2018).
+/// The corner error is the mean distance over the centers of the four corner pixels, as in HPatches' benchmark
+/// of homographies (Balntas, Lenc, Vedaldi and Mikolajczyk, 2017; DeTone, Malisiewicz and Rabinovich, 2018).
 public struct RegistrationScores: Hashable, Sendable {
-  /// The mean distance of the corners from their true places, in pixels; nil without an answer, and
-  /// where the map takes a corner to infinity.
+  /// The mean distance of the mapped corners from their true positions, in pixels; nil without an answer, or if
+  /// the map sends a corner to infinity.
   public var cornerError: Double?
-  /// The corner error over the diagonal of the first image.
+  /// The corner error divided by the diagonal of the first image.
   public var relativeError: Double?
 
-  /// Where the curve of corner errors is taken, in pixels.
+  /// The thresholds of the curve of corner errors, in pixels.
   public static let curveLimits = (0...40).map { Double($0) / 4 }
 
   /// - Parameters:
-  ///   - estimate: from the first to the second image in continuous pixels; nil where there is none.
-  ///   - truth: the same, true.
-  ///   - size: of the first image.
+  ///   - estimate: the map from the first image to the second in continuous pixels; nil if there is none.
+  ///   - truth: the true map.
+  ///   - size: the size of the first image.
   public init(of estimate: Homography?, against truth: Homography, size: PixelSize) {
     guard let estimate else { return }
     let (right, bottom) = (Double(size.width) - 0.5, Double(size.height) - 0.5)
@@ -37,13 +36,13 @@ public struct RegistrationScores: Hashable, Sendable {
     relativeError = diagonal > 0 ? mean / diagonal : nil
   }
 
-  /// 1 where the corner error is at most so large, else 0.
+  /// Returns 1 if the corner error is at most the limit, else 0.
   public func isBelow(_ limit: Double) -> Double {
     (cornerError.map { $0 <= limit } ?? false) ? 1 : 0
   }
 
-  /// This pair's part of the area under the curve of corner errors up to a limit: from 1 at no error to
-  /// 0 at the limit.
+  /// Returns this pair's contribution to the area under the curve of corner errors up to a limit: 1 without an
+  /// error, falling to 0 at the limit.
   public func area(upTo limit: Double) -> Double { cornerError.map { max(0, 1 - $0 / limit) } ?? 0 }
 }
 
@@ -53,7 +52,8 @@ public enum RegistrationMeasures {
     MeasureFacts(
       "corner_px", title: "corner px",
       explanation:
-        "mean distance in pixels of the corners from where they should be, over the pairs with an answer",
+        "mean distance of the corners from their true positions, over the pairs with an"
+        + " answer, pixels",
       unit: .pixels, better: .lower, rank: 1, interval: .items, tolerated: 0.1)
   ) { $0.cornerError }
 
@@ -64,7 +64,7 @@ public enum RegistrationMeasures {
       better: .lower, digits: 5, rank: nil, interval: .items, range: .positive, watched: .never)
   ) { $0.relativeError }
 
-  /// A pair without an answer is above every limit.
+  /// A pair without an answer exceeds every limit.
   private static func below(_ limit: Int) -> Measure<RegistrationScores> {
     Measure(
       MeasureFacts(
@@ -80,13 +80,14 @@ public enum RegistrationMeasures {
       MeasureFacts(
         "auc\(limit)", title: "AUC \(limit) px",
         explanation:
-          "area under the curve of corner errors up to \(limit) px: 1 where every pair is exact; a pair without an answer counts 0",
+          "area under the curve of corner errors up to \(limit) px: 1 if every pair is exact;"
+          + " a pair without an answer counts as 0",
         unit: .share, better: .higher, rank: limit == 3 ? 0 : 5, interval: .items,
         tolerated: limit == 3 ? 0.01 : nil, onItem: limit == 3 ? 0.1 : nil)
     ) { $0.area(upTo: Double(limit)) }
   }
 
-  /// The measure that methods are ranked by.
+  /// The measure by which methods are ranked.
   public static let area3 = area(3)
 
   public static let all = [

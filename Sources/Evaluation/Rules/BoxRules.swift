@@ -1,5 +1,4 @@
-/// The rules of a toolkit that knows boxes alone; its headline is the mean of the success curve, unless it says
-/// otherwise.
+/// The rules of a toolkit that compares only boxes. By default its headline is the mean of the success curve.
 protocol BoxRules: ScoringRules {
   /// Measures the frames of a piece of a track.
   static func measure(_ track: BoxTrack, into measures: inout FrameMeasures)
@@ -17,7 +16,7 @@ extension BoxRules {
       normPrecision: curves.normPrecision[20])
   }
 
-  /// What a whole track comes to.
+  /// Returns the tally of a whole track.
   static func tally(of track: BoxTrack) -> Tally {
     var measures = FrameMeasures(capacity: track.count)
     measure(track, into: &measures)

@@ -1,20 +1,20 @@
 import Geometry
 
-/// A track, or a piece of one, as the toolkits see it: one box per frame on either side, whatever the
-/// regions were.
+/// A track or a piece of one as toolkits see it: one box per frame for label and answer, whatever the regions
+/// are.
 ///
-/// Frames that nobody labeled are left out: no toolkit can represent them.
+/// Unlabeled frames are left out, because no toolkit can represent them.
 struct BoxTrack {
-  /// The label's enclosing box; `missing` where there is none.
+  /// The boxes around the labels; `missing` if there is none.
   private(set) var truth: [Box] = []
-  /// The answer's enclosing box; `missing` where there is none.
+  /// The boxes around the answers; `missing` if there is none.
   private(set) var answers: [Box] = []
-  /// The answers with the frame before in place of boxes that are nan or have no area, where the label is a
-  /// number, as several toolkits have it.
+  /// The answers, with boxes that are nan or have no area replaced by the previous one if the label consists of
+  /// numbers, as several toolkits do.
   private(set) var carriedAnswers: [Box] = []
   private(set) var visibility: [TargetTrack.Truth.Visibility] = []
   let frameSize: PixelSize?
-  /// Frames of the track, and those of them that are labeled, before this piece.
+  /// The number of frames of the track before this piece, and of labeled ones among them.
   private let framesBefore: Int
   private let labeledBefore: Int
   private let frames: Int
@@ -27,8 +27,8 @@ struct BoxTrack {
   }
 
   /// - Parameters:
-  ///   - outline: what is known of the whole track.
-  ///   - before: the piece that comes before; nil for the first.
+  ///   - outline: the facts about the whole track.
+  ///   - before: the previous piece; nil for the first one.
   init(_ piece: TargetTrack, of outline: TrackOutline, after before: BoxTrack? = nil) {
     frameSize = piece.frameSize
     framesBefore = before.map { $0.framesBefore + $0.frames } ?? 0
@@ -54,23 +54,23 @@ struct BoxTrack {
 
   var count: Int { truth.count }
 
-  /// Whether a frame is the first of the whole track.
+  /// Whether a frame is the first one of the whole track.
   @inline(__always)
   func isFirst(_ index: Int) -> Bool { labeledBefore + index == 0 }
 
-  /// Whether a frame is not behind the last answer of the whole track.
+  /// Whether a frame is not after the last answer of the whole track.
   @inline(__always)
   func isAnswered(_ index: Int) -> Bool { labeledBefore + index <= lastAnswer }
 }
 
-/// What must be known of a whole track before a piece of it can be judged.
+/// The facts about a whole track that judging a piece of it requires.
 struct TrackOutline {
   /// Whether the subject answers with quadrilaterals.
   private(set) var comparesPolygons = false
-  /// The last labeled frame with an answer, counted among those that are labeled; 0 if there is none.
+  /// The index of the last answered frame among the labeled ones; 0 if there is none.
   private(set) var lastAnswer = 0
 
-  /// - Parameter pieces: the track from its first frame on.
+  /// - Parameter pieces: the whole track, beginning with its first frame.
   init(_ pieces: some Sequence<TargetTrack>) {
     var (frames, labeled) = (0, 0)
     for piece in pieces {
@@ -96,8 +96,8 @@ extension TargetTrack {
     return true
   }
 
-  /// The answer's box as a toolkit's result file has it, in which the given box stands on the frame that
-  /// initializes a tracker.
+  /// Returns the box of the answer as in a toolkit's result file. On the initializing frame this is the given
+  /// box.
   fileprivate func boxAnswer(at index: Int, isFirst: Bool) -> Box {
     guard index < answers.count else { return .missing }
     let answer = answers[index]

@@ -1,8 +1,8 @@
-/// Whose rules turn overlaps and center errors into headline numbers.
+/// The rules that turn overlaps and center errors into headline figures.
 ///
-/// Toolkits disagree on thresholds, on the first frame and on absent frames; see the reference page
-/// on conventions. `vbench` is the default, the others reproduce their home toolkit's figures. To add one: a
-/// file with its `ScoringRules`, and a line in the list.
+/// Toolkits differ in thresholds, in the treatment of the first frame and of absent frames; see the reference
+/// page on conventions. `vbench` is the default. The others reproduce their toolkit's figures. To add one,
+/// write a file with its `ScoringRules` and a line in the list.
 public struct Conventions: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
   public let rawValue: String
   let rules: any ScoringRules.Type
@@ -10,7 +10,7 @@ public struct Conventions: RawRepresentable, CaseIterable, Codable, Hashable, Se
   public static let vbench = Conventions("vbench", VBenchRules.self)
   public static let otb = Conventions("otb", OTBRules.self)
   public static let got10k = Conventions("got10k", GOT10kRules.self)
-  /// GOT-10k's toolkit has an experiment on OTB of its own, which tests no label.
+  /// The separate experiment for OTB in GOT-10k's toolkit, which tests no label.
   public static let got10kOTB = Conventions("got10k-otb", GOT10kOTBRules.self)
   public static let lasot = Conventions("lasot", LaSOTRules.self)
   public static let pysot = Conventions("pysot", PySOTRules.self)
@@ -22,7 +22,7 @@ public struct Conventions: RawRepresentable, CaseIterable, Codable, Hashable, Se
     vbench, otb, got10k, got10kOTB, lasot, pysot, pytracking, trackingnet, vot,
   ]
 
-  /// Whether regions are cut at the image's border where its size is known.
+  /// Whether regions are cut at the image's border if its size is known.
   public var cutsBoxes: Bool { rules.cutsBoxes }
 
   private init(_ name: String, _ rules: any ScoringRules.Type) {
@@ -38,23 +38,23 @@ public struct Conventions: RawRepresentable, CaseIterable, Codable, Hashable, Se
 
 /// The rules by which a toolkit scores tracks.
 protocol ScoringRules: Sendable {
-  /// Nothing yet, with the thresholds that the toolkit counts at.
+  /// An empty tally with the toolkit's thresholds.
   static var tally: Tally { get }
 
   /// Measures the frames of a piece of a track.
   static func measure(_ piece: ScoredPiece, into measures: inout FrameMeasures)
 
-  /// The figures that the toolkit makes of a tally; by default the mean overlap, and both precisions at the
-  /// twentieth threshold.
+  /// Returns the toolkit's figures for a tally. By default the curve's mean is the main figure, and both
+  /// precisions are those at the twentieth threshold.
   static func headline(of tally: Tally) -> HeadlineFigures
 
-  /// How much each sequence counts in the figures of a dataset; by default all count alike.
+  /// The weight of each sequence in the figures of a dataset; by default all are equal.
   static var weighting: SequenceWeighting { get }
 
-  /// Measures under the names that the toolkit has for them; by default none.
+  /// The measures with the toolkit's own names; by default none.
   static var names: [MeasureFacts] { get }
 
-  /// Whether regions are cut at the image's border where its size is known; by default not.
+  /// Whether regions are cut at the image's border if its size is known; by default not.
   static var cutsBoxes: Bool { get }
 }
 
@@ -74,27 +74,28 @@ extension ScoringRules {
   static var names: [MeasureFacts] { [] }
 }
 
-/// A piece of a track as the rules see it: with what its frames scored by those of vbench, and as boxes.
+/// A piece of a track as input of the rules: the scores of its frames by the rules of vbench, and its boxes.
 struct ScoredPiece {
   var track: TargetTrack
-  /// How many frames of the track are before it.
+  /// The number of frames of the track before it.
   var start: Int
   var scored: [FrameScore]
   var boxes: BoxTrack
 }
 
-/// What toolkits compute in ways of their own.
+/// The figures that toolkits compute in different ways.
 struct HeadlineFigures {
   var auc: Double
   var precision: Double
   var normPrecision: Double
 }
 
-/// How much a sequence counts in the figures of a dataset.
+/// The weight of a sequence in the figures of a dataset.
 enum SequenceWeighting {
   case alike
-  /// As much as it has frames.
+  /// The sequence's number of frames.
   case length
-  /// As much as it has frames that are scored, as if all sequences were one; so do the targets of a sequence.
+  /// The number of scored frames, as if all sequences were one. The targets of a sequence are weighted in the
+  /// same way.
   case scoredFrames
 }

@@ -1,14 +1,14 @@
-/// What a convention makes of the frames of a piece of a track, in rows of numbers that a tally counts: room
-/// that one convention after the other uses.
+/// The measured values of a piece's frames under a convention, in arrays for a tally. All conventions use the
+/// same memory in turn.
 struct FrameMeasures: ~Copyable {
   private let storage: UnsafeMutablePointer<Double>
   private let capacity: Int
-  /// Frames that were added, at most as many as there is room for.
+  /// The number of added frames, at most the capacity.
   private(set) var count = 0
-  /// Frames that are in the denominator of shares alone.
+  /// The number of frames that only count in the denominator of shares.
   private(set) var unmeasured = 0
 
-  /// - Parameter capacity: the most frames that will be added.
+  /// - Parameter capacity: the largest number of frames to add.
   init(capacity: Int) {
     self.capacity = max(0, capacity)
     storage = .allocate(capacity: max(1, 3 * self.capacity))
@@ -16,7 +16,7 @@ struct FrameMeasures: ~Copyable {
 
   deinit { storage.deallocate() }
 
-  /// Adds a frame; nan is on no threshold's good side.
+  /// Adds a frame. nan passes no threshold.
   @inline(__always)
   mutating func add(overlap: Double, centerError: Double, normCenterError: Double) {
     precondition(count < capacity)
@@ -26,7 +26,7 @@ struct FrameMeasures: ~Copyable {
     count += 1
   }
 
-  /// Counts a frame that is not measured.
+  /// Counts a frame without measured values.
   mutating func countUnmeasured() { unmeasured += 1 }
 
   mutating func removeAll() {

@@ -2,9 +2,9 @@ import Geometry
 
 /// The Object Tracking Benchmark's one-pass evaluation.
 ///
-/// Wu, Lim and Yang, "Object Tracking Benchmark", IEEE TPAMI 37(9), 2015; its MATLAB and Python
-/// toolkits work on 1-based coordinates. The initial frame counts as perfect. A label of which a
-/// number is not above zero makes the frame a miss for success and a hit for precision.
+/// Wu, Lim and Yang, "Object Tracking Benchmark", IEEE TPAMI 37(9), 2015. Its MATLAB and Python toolkits use
+/// 1-based coordinates. The initial frame counts as perfect. If a number of the label is not above zero, the
+/// frame is a miss for success and a hit for precision.
 enum OTBRules: BoxRules {
   static func measure(_ track: BoxTrack, into measures: inout FrameMeasures) {
     for index in 0..<track.count {
@@ -20,8 +20,8 @@ enum OTBRules: BoxRules {
 }
 
 extension FrameMeasures {
-  /// Adds a frame whose normalized error divides either center by the label's size before
-  /// subtracting, which rounds differently from dividing the difference.
+  /// Adds a frame. Its normalized error divides each center by the label's size before subtracting. This rounds
+  /// differently from dividing the difference.
   mutating func add(_ answer: Box, against truth: Box) {
     add(
       overlap: answer.uncheckedOverlap(with: truth), centerError: answer.centerError(to: truth),
@@ -30,7 +30,7 @@ extension FrameMeasures {
 }
 
 extension Box {
-  /// The box as written in a file whose first pixel is number one.
+  /// The box in a file whose first pixel has the number one.
   var oneBased: Box { Box(x: x + 1, y: y + 1, width: width, height: height) }
 
   /// The toolkits' test of a label.
@@ -39,8 +39,8 @@ extension Box {
   /// The center of a box whose last pixel is `x + width - 1`.
   var pixelCenter: Point { Point(x + (width - 1) / 2, y + (height - 1) / 2) }
 
-  /// Intersection over union between last pixels, as LaSOT's toolkit and pytracking compute it: rounding
-  /// may take it a little above 1, which counts at the threshold of 1.
+  /// Returns intersection over union between last pixels, as LaSOT's toolkit and pytracking compute it.
+  /// Rounding may make it slightly larger than 1, which counts at the threshold of 1.
   func lastPixelOverlap(with truth: Box) -> Double {
     func side(_ start: Double, _ length: Double, _ other: Double, _ otherLength: Double) -> Double {
       max(0, min(start + length - 1, other + otherLength - 1) - max(start, other) + 1)
@@ -50,7 +50,7 @@ extension Box {
     return shared / (width * height + truth.width * truth.height - shared)
   }
 
-  /// The distance of the centers, each first divided by the label's size plus `epsilon`.
+  /// Returns the distance of the centers, each first divided by the label's size plus `epsilon`.
   func separatelyNormalizedCenterError(to truth: Box, epsilon: Double = 0) -> Double {
     let (width, height) = (truth.width + epsilon, truth.height + epsilon)
     let (mine, other) = (pixelCenter, truth.pixelCenter)

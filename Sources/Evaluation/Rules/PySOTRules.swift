@@ -2,9 +2,9 @@ import Geometry
 
 /// The pysot toolkit's one-pass evaluation.
 ///
-/// The initial frame counts with whatever the result file holds. A label of which a number is not
-/// above zero is a miss for success; one whose center is not above zero is a hit for precision.
-/// Absent frames are removed while the denominator stays the full length.
+/// The initial frame counts with the content of the result file. If a number of the label is not above zero,
+/// the frame is a miss for success. If its center is not above zero, the frame is a hit for precision. Absent
+/// frames are removed, but the denominator stays the full length.
 enum PySOTRules: BoxRules {
   static func measure(_ track: BoxTrack, into measures: inout FrameMeasures) {
     for index in 0..<track.count {

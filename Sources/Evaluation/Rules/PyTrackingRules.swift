@@ -1,13 +1,12 @@
 import Geometry
 
-/// pytracking's `extract_results`, as it treats every data set but LaSOT and UAV123.
+/// pytracking's `extract_results`, for all datasets except LaSOT and UAV123.
 ///
-/// It reads boxes as files have them, counted from 1. The initial frame counts as perfect. A prediction
-/// without area is replaced by the one before, while a result that is too short is filled up with
-/// zeros. Frames whose label is absent, or has a number that is not above zero, are misses for success
-/// and precision and, oddly, hits for normalized precision. pytracking refuses predictions that are
-/// nan or negative; here they count as without area. It keeps its curves in single precision, so its
-/// figures agree to about 1e-7 only.
+/// It reads boxes as in the files, counted from 1. The initial frame counts as perfect. A prediction without
+/// area is replaced by the previous one, and a result that is too short is filled with zeros. If the label is
+/// absent or has a number that is not above zero, the frame is a miss for success and precision and, oddly, a
+/// hit for normalized precision. pytracking rejects predictions that are nan or negative; here they count as
+/// having no area. Its curves have single precision, so its figures agree only to about 1e-7.
 enum PyTrackingRules: BoxRules {
   static func measure(_ track: BoxTrack, into measures: inout FrameMeasures) {
     for index in 0..<track.count {

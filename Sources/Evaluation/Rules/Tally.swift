@@ -1,9 +1,9 @@
-/// What a convention's measures of a track's frames come to, piece by piece.
+/// The sums of a convention's measured values over the frames of a track, piece by piece.
 struct Tally {
   private var success: ThresholdCount
   private var precision: ThresholdCount
   private var normPrecision: ThresholdCount
-  /// Frames in the denominator; a toolkit may count more than it measures.
+  /// The number of frames in the denominator. A toolkit may count more than it measures.
   private(set) var frames = 0
   private var overlapSum = 0.0
   private var halves = 0
@@ -20,7 +20,7 @@ struct Tally {
     self.normPrecision = ThresholdCount(normPrecision)
   }
 
-  /// Counts the frames of the next piece.
+  /// Adds the frames of the next piece.
   mutating func add(_ measures: borrowing FrameMeasures) {
     frames += measures.count + measures.unmeasured
     success.add(measures.overlaps)
@@ -40,7 +40,7 @@ struct Tally {
   var op50: Double { share(halves) }
   var op75: Double { share(threeQuarters) }
 
-  /// nil where no frame has a center error that is a number of pixels.
+  /// The mean center error; nil if no frame has a finite one.
   var meanCenterError: Double? {
     centerErrorCount == 0 ? nil : centerErrorSum / Double(centerErrorCount)
   }
@@ -48,7 +48,7 @@ struct Tally {
   private func share(_ count: Int) -> Double { frames > 0 ? Double(count) / Double(frames) : 0 }
 
   private mutating func addOverlaps(_ overlaps: UnsafeBufferPointer<Double>) {
-    // The number before is above exactly where the number itself is reached.
+    // The next smaller number is exceeded exactly if the number itself is reached.
     let countsTies = success.curve.comparison == .atLeast
     let half = countsTies ? (0.5).nextDown : 0.5
     let threeQuarter = countsTies ? (0.75).nextDown : 0.75

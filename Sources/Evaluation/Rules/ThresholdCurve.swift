@@ -1,15 +1,15 @@
-/// A row of thresholds, and which side of each is good.
+/// A list of thresholds, and the comparison with them.
 ///
-/// A value is compared with the thresholds themselves, so that ties fall exactly as in a toolkit
-/// that compares every frame with every threshold.
+/// Values are compared with the thresholds themselves, so that ties are decided as in a toolkit that compares
+/// every frame with every threshold.
 struct ThresholdCurve: Sendable {
-  /// Which values count at a threshold. nan counts nowhere.
+  /// The comparison that a value must satisfy. nan never does.
   enum Comparison { case above, atLeast, atMost }
 
-  /// Ascending and evenly spaced but for rounding.
+  /// The thresholds, ascending and, except for rounding, evenly spaced.
   let thresholds: [Double]
   let comparison: Comparison
-  /// What a value must be above to be beyond each threshold, and at the end what nothing is above.
+  /// The limits above which a value is beyond each threshold; at the end one that no value exceeds.
   fileprivate let limits: [Double]
   fileprivate let first: Double
   fileprivate let inverseStep: Double
@@ -24,10 +24,10 @@ struct ThresholdCurve: Sendable {
   }
 }
 
-/// How many values are on the good side of each threshold of a curve.
+/// The number of values that satisfy the comparison with each threshold of a curve.
 struct ThresholdCount {
   let curve: ThresholdCurve
-  /// How many values lie beyond exactly the first n thresholds.
+  /// The number of values beyond exactly the first n thresholds.
   private var beyond: [Int]
 
   init(_ curve: ThresholdCurve) {
@@ -41,7 +41,7 @@ struct ThresholdCount {
     curve.limits.withUnsafeBufferPointer { limits in
       beyond.withUnsafeMutableBufferPointer { beyond in
         for value in values where !value.isNaN {
-          // The even spacing tells which threshold is nearest, a comparison with it the side of it.
+          // The even spacing gives the nearest threshold, and a comparison gives the side.
           let nearest = (value - first) * inverseStep + 0.5
           let index = Int(nearest < 0 ? 0 : nearest > last ? last : nearest)
           beyond[index &+ (value > limits[index] ? 1 : 0)] &+= 1
@@ -50,7 +50,7 @@ struct ThresholdCount {
     }
   }
 
-  /// The share of `frames` that counts at each threshold; zeros where there are no frames.
+  /// Returns the share of `frames` that count at each threshold; zeros if there are no frames.
   func shares(of frames: Int) -> [Double] {
     guard frames > 0 else { return Array(repeating: 0, count: curve.thresholds.count) }
     let total = beyond.reduce(0, +)
@@ -80,7 +80,7 @@ extension [Double] {
   /// 0, 0.01, ... 0.5 in units of the target's size.
   static let sizes51 = (0...50).map { Double($0) / 100 }
 
-  /// Evenly spaced values from 0 to `end`, as numpy's `linspace` rounds them.
+  /// Returns evenly spaced values from 0 to `end`, rounded like numpy's `linspace`.
   static func linspace(to end: Double, count: Int) -> [Double] {
     let step = end / Double(count - 1)
     return (0..<count).map { $0 == count - 1 ? end : Double($0) * step }

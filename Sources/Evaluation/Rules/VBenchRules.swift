@@ -8,9 +8,9 @@ enum VBenchRules: ScoringRules {
 
   static var tally: Tally { Tally(success: success) }
 
-  /// What each frame of a piece of a track scored.
+  /// Returns the scores of each frame in a piece of a track.
   ///
-  /// - Parameter start: how many frames of the track are before it.
+  /// - Parameter start: the number of frames of the track before the piece.
   static func frameScores(
     _ track: TargetTrack, from start: Int, asPolygons: Bool
   ) -> [FrameScore] {
@@ -60,7 +60,7 @@ enum VBenchRules: ScoringRules {
     measure(piece.scored, into: &measures)
   }
 
-  /// Measures the frames that are scored.
+  /// Measures the scored frames.
   static func measure(_ frames: [FrameScore], into measures: inout FrameMeasures) {
     for frame in frames where frame.isScored {
       measures.add(
@@ -84,7 +84,7 @@ extension FrameScore {
 }
 
 extension Region {
-  /// Whether the corners are physical ones, so that distances between them mean something.
+  /// Whether the corners are physical ones, so that distances between them are meaningful.
   var hasCorners: Bool {
     if case .quadrilateral = self { true } else { false }
   }

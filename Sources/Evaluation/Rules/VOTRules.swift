@@ -2,11 +2,11 @@ import Geometry
 
 /// The VOT toolkit's unsupervised experiment: average accuracy and success plot without burn-in.
 ///
-/// Kristan et al., "The Ninth Visual Object Tracking VOT2021 Challenge Results", ICCVW 2021, and the
-/// toolkit's `gather_overlaps`. Regions are compared as they were labeled, polygons as polygons, in
-/// whole pixels (`RasterOverlap`), cut at the image's border where its size is known. Frames that
-/// initialize a tracker count with overlap 0, so that perfect tracking scores (N - 1) / N; frames
-/// whose label is unknown or absent are left out, and so are those without a prediction.
+/// Kristan et al., "The Ninth Visual Object Tracking VOT2021 Challenge Results", ICCVW 2021, and the toolkit's
+/// `gather_overlaps`. Regions are compared as they were labeled, polygons as polygons, in whole pixels
+/// (`RasterOverlap`), and cut at the image's border if its size is known. Frames that initialize a tracker
+/// count with overlap 0, so perfect tracking scores (N - 1) / N. Frames without a known label, with an absent
+/// target or without a prediction are left out.
 enum VOTRules: ScoringRules {
   /// 100 thresholds; an overlap of 1 passes the last.
   static let thresholds: [Double] =

@@ -1,12 +1,11 @@
-/// The ground truth scored against itself: what a perfect tracker would get.
+/// The scores of the ground truth itself, as of a perfect tracker.
 ///
-/// Toolkits do not agree that this is 1. Printed beside a table of scores, it explains more of the
-/// differences between their figures than a manual.
+/// Not all toolkits give 1. Next to a table of scores, these figures show how toolkits differ.
 public enum GroundTruthSelfCheck {
-  /// The figures of a subject that answers every label with the label, for every convention.
+  /// Returns the figures of a subject whose answers equal the labels, under every convention.
   ///
-  /// - Parameter sequences: the tracks of each sequence's targets in pieces; their answers are not looked
-  ///   at. They are asked for one after the other, so that not all need be in memory.
+  /// - Parameter sequences: the tracks of each sequence's targets, in pieces. Their answers are ignored. The
+  ///   sequences are requested one after the other, so that not all must be in memory.
   /// - Parameter lengths: the sequences' lengths in frames, as for `Scores.ofDataset`.
   public static func scores(
     of sequences: some Sequence<[some Collection<TargetTrack>]>, lengths: [Int]? = nil
@@ -32,7 +31,7 @@ public enum GroundTruthSelfCheck {
   private static func perfectTrack(of track: TargetTrack, isFirst: Bool) -> TargetTrack {
     var perfect = track
     perfect.answers = track.truth.enumerated().map { index, label in
-      TargetTrack.Answer(region: label.region, confidence: nil, initialized: isFirst && index == 0)
+      TrackStep(region: label.region, confidence: nil, initialized: isFirst && index == 0)
     }
     return perfect
   }

@@ -1,20 +1,19 @@
 extension Scores {
-  /// The figures of a sequence from those of its targets: their unweighted mean.
+  /// Returns the figures of a sequence: the unweighted mean over its targets.
   ///
-  /// Under `got10k` the targets' frames are pooled. Targets without a scored frame are left out;
-  /// `frames` and `scoredFrames` are sums.
+  /// Under `got10k` the targets' frames are pooled. Targets without a scored frame are left out. `frames` and
+  /// `scoredFrames` are sums.
   public static func ofSequence(_ targets: [Scores], under conventions: Conventions) -> Scores {
     conventions.rules.weighting == .scoredFrames ? pooled(targets) : mean(of: targets) { _ in 1 }
   }
 
-  /// The figures of a dataset from those of its sequences.
+  /// Returns the figures of a dataset: the unweighted mean over its sequences.
   ///
-  /// The unweighted mean, except that `got10k` pools the frames of all sequences and `vot` weights
-  /// sequences by their length in frames, as their toolkits do. Sequences without a scored frame
-  /// are left out; `frames` and `scoredFrames` are sums.
+  /// As in their toolkits, `got10k` pools the frames of all sequences, and `vot` weights sequences by their
+  /// length in frames. Sequences without a scored frame are left out. `frames` and `scoredFrames` are sums.
   ///
-  /// - Parameter lengths: the sequences' lengths in frames; nil takes each one's `frames`, which
-  ///   counts a sequence's frames once per target.
+  /// - Parameter lengths: the sequences' lengths in frames; nil to use each sequence's `frames`, which counts
+  ///   frames once per target.
   public static func ofDataset(
     _ sequences: [Scores], under conventions: Conventions, lengths: [Int]? = nil
   ) -> Scores {
@@ -29,13 +28,13 @@ extension Scores {
     }
   }
 
-  /// The figures of all scored frames together, as if they were one long sequence.
+  /// Returns the figures of all scored frames, as if they were one long sequence.
   public static func pooled(_ parts: [Scores]) -> Scores {
     mean(of: parts) { Double(parts[$0].scoredFrames) }
   }
 
   private static func mean(of parts: [Scores], weight: (Int) -> Double) -> Scores {
-    // The same bits, and no room of their own.
+    // The result has the same bits, and shares memory.
     if parts.count == 1, parts[0].scoredFrames > 0, weight(0) == 1 { return parts[0] }
     return Scores(
       frames: parts.reduce(0) { $0 + $1.frames },
@@ -48,7 +47,7 @@ extension Scores {
 }
 
 extension Curves {
-  /// The point-by-point mean; nil where there is nothing to average.
+  /// Returns the point-by-point mean; nil if there is nothing to average.
   public static func mean(of curves: [Curves]) -> Curves? {
     guard !curves.isEmpty else { return nil }
     return Curves(

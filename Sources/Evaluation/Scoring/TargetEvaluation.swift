@@ -1,8 +1,8 @@
 import Geometry
 
-/// Everything that one subject scored on one target.
+/// All scores of one subject on one target.
 public struct TargetEvaluation: Sendable {
-  /// For every convention.
+  /// The scores under every convention.
   public var scores: [Conventions: Scores]
   /// The index, in the track, of the first of 10 consecutive scored frames off the target (`LossRule`);
   /// nil if there is none.
@@ -17,22 +17,22 @@ public struct TargetEvaluation: Sendable {
 
 /// Scores a track under every convention.
 ///
-/// A subject that answers with boxes is compared with the labels' enclosing boxes; one that answers
-/// with quadrilaterals with the labels' polygons. The first frame initializes and is never scored
-/// by the `vbench` rule. Labels without an answer count as missing predictions.
+/// A subject that answers with boxes is compared with the boxes around the labels. A subject that answers with
+/// quadrilaterals is compared with the labels' polygons. The first frame initializes, and the `vbench` rule
+/// never scores it. Labels without an answer count as missing predictions.
 public func evaluate(_ track: TargetTrack) -> TargetEvaluation {
   evaluate(CollectionOfOne(track))
 }
 
-/// Scores a track that is given in pieces, as the whole of it.
+/// Scores a track that is given in pieces.
 ///
 /// - Parameters:
-///   - pieces: from the first frame on.
-///   - take: is given what the frames of each piece scored by the `vbench` rule.
+///   - pieces: the pieces, beginning with the first frame.
+///   - take: receives the scores of each piece's frames by the `vbench` rule.
 public func evaluate(
   _ pieces: some Collection<TargetTrack>, frames take: ([FrameScore]) -> Void = { _ in }
 ) -> TargetEvaluation {
-  // Of most tracks there is only one, which need not be made twice.
+  // Most tracks consist of one piece, which is computed only once.
   if pieces.count == 1, let piece = pieces.first {
     var scorer = TrackScorer(of: CollectionOfOne(piece))
     take(scorer.add(piece))
@@ -44,7 +44,7 @@ public func evaluate(
 }
 
 extension TargetTrack {
-  /// What each frame scores by the `vbench` rule, one per label.
+  /// The scores of each frame by the `vbench` rule, one per label.
   public var frameScores: [FrameScore] {
     VBenchRules.frameScores(
       self, from: 0, asPolygons: TrackOutline(CollectionOfOne(self)).comparesPolygons)
@@ -52,9 +52,9 @@ extension TargetTrack {
 }
 
 extension Curves {
-  /// The curves of a track by the `vbench` rule.
+  /// Computes the curves of a track by the `vbench` rule.
   ///
-  /// - Parameter pieces: what its frames scored, piece by piece.
+  /// - Parameter pieces: the scores of its frames, piece by piece.
   public init(of pieces: some Sequence<[FrameScore]>) {
     var tally = VBenchRules.tally
     for frames in pieces {

@@ -1,6 +1,6 @@
-/// Scores a track under every convention, piece by piece, so that long ones need not be in memory.
+/// Scores a track under every convention, piece by piece, so that long tracks need not be in memory.
 public struct TrackScorer {
-  /// The frames of a piece that is neither much memory nor much ado.
+  /// The number of frames in a piece, a compromise between memory and overhead.
   public static let pieceLength = 4096
 
   private let outline: TrackOutline
@@ -11,14 +11,14 @@ public struct TrackScorer {
   private var gathered = GatheredFigures(TrackMeasures.ofTargets)
   private var tallies = Conventions.allCases.map { ($0, $0.rules.tally) }
 
-  /// - Parameter pieces: all of the track, as they will be added.
+  /// - Parameter pieces: the whole track in the pieces that will be added.
   public init(of pieces: some Sequence<TargetTrack>) {
     outline = TrackOutline(pieces)
   }
 
   /// Scores the next piece.
   ///
-  /// - Returns: what each of its frames scored by the `vbench` rule.
+  /// - Returns: the scores of its frames by the `vbench` rule.
   public mutating func add(_ piece: TargetTrack) -> [FrameScore] {
     let scored = VBenchRules.frameScores(
       piece, from: frames, asPolygons: outline.comparesPolygons)
@@ -43,7 +43,7 @@ public struct TrackScorer {
     return scored
   }
 
-  /// What the pieces came to.
+  /// The scores of all pieces so far.
   public var evaluation: TargetEvaluation {
     var scores: [Conventions: Scores] = [:]
     for (conventions, tally) in tallies {
@@ -58,9 +58,9 @@ public struct TrackScorer {
 }
 
 extension Scores {
-  /// The figures that a convention makes of a tally.
+  /// Computes the figures of a convention from a tally.
   ///
-  /// - Parameter frames: of the whole track.
+  /// - Parameter frames: the number of frames in the whole track.
   fileprivate init(_ tally: Tally, of frames: Int, under conventions: Conventions) {
     let headline = conventions.rules.headline(of: tally)
     self.init(

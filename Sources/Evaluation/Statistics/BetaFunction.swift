@@ -1,7 +1,7 @@
 import Foundation
 
-/// The regularised incomplete beta function, from which the probabilities of Student's t and of the
-/// binomial distribution follow.
+/// The regularized incomplete beta function. It gives the probabilities of Student's t and of the binomial
+/// distribution.
 enum BetaFunction {
   /// I_x(a, b): the probability that a value of the beta distribution is at most `x`.
   ///
@@ -10,11 +10,11 @@ enum BetaFunction {
   ///
   /// - Parameters:
   ///   - x: 0...1.
-  ///   - a: above zero, as `b`.
+  ///   - a: above zero, like `b`.
   static func regularised(_ x: Double, _ a: Double, _ b: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
-    // The fraction converges fast on one side of the mean only.
+    // The fraction converges fast only on one side of the mean.
     guard x <= (a + 1) / (a + b + 2) else { return 1 - regularised(1 - x, b, a) }
     let logFront = a * log(x) + b * log1p(-x) + lgamma(a + b) - lgamma(a) - lgamma(b)
     return exp(logFront) / a * continuedFraction(x, a, b)

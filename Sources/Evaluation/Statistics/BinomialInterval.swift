@@ -1,7 +1,7 @@
-/// What a count among so many independent trials says about the probability.
+/// The interval of a probability that follows from a count in independent trials.
 ///
-/// Clopper and Pearson, "The Use of Confidence or Fiducial Limits Illustrated in the Case of the
-/// Binomial", Biometrika 26(4), 1934: at least 95 % whatever the probability. With no hit among n the
+/// Clopper and Pearson, "The Use of Confidence or Fiducial Limits Illustrated in the Case of the Binomial",
+/// Biometrika 26(4), 1934: the coverage is at least 95 % for any probability. With no hit among n trials the
 /// upper end is 1 - 0.025^(1/n), about 3.7 / n; the one-sided 95 % bound is the "rule of three".
 public enum BinomialInterval {
   /// The 95 % interval of the probability; nil without trials, or with more hits than trials.

@@ -1,9 +1,9 @@
-/// How much a tracker's confidences say about its overlaps.
+/// How well a tracker's confidences predict its overlaps.
 ///
-/// A frame is a pair of a confidence and whether the prediction is right: overlap >= 0.5. Trackers whose
-/// confidences leave 0...1 mean something else by them than a probability: they have no calibration.
+/// Each frame gives a confidence and whether the prediction is right: overlap >= 0.5. If confidences are
+/// outside 0...1 they are no probabilities, and there is no calibration.
 public struct ConfidenceQuality: Sendable {
-  /// The overlap from which on a prediction is right.
+  /// The lowest overlap of a right prediction.
   public static let rightOverlap = 0.5
 
   private var frames: [(confidence: Double, isRight: Bool)] = []
@@ -11,16 +11,16 @@ public struct ConfidenceQuality: Sendable {
 
   public init() {}
 
-  /// How many scored frames have a confidence.
+  /// The number of scored frames with a confidence.
   public var count: Int { frames.count }
 
-  /// Adds the scored frames of a track, or of a piece of one, that have a confidence, and its frames where
-  /// the target is labeled absent: there, no answer counts as a confidence of 0, and a region without a
-  /// confidence as one of 1.
+  /// Adds a track or a piece of one: its scored frames with a confidence, and the frames whose target is
+  /// labeled absent. On absent frames no answer counts as a confidence of 0, and a region without a confidence
+  /// as 1.
   ///
   /// - Parameters:
-  ///   - scored: what its frames scored.
-  ///   - start: how many frames of the track are before the piece.
+  ///   - scored: the scores of the piece's frames.
+  ///   - start: the number of frames before the piece.
   public mutating func add(_ track: TargetTrack, scored: [FrameScore], from start: Int = 0) {
     for (index, answer) in track.answers.enumerated() where index < track.truth.count {
       if index < scored.count, scored[index].isScored {
@@ -33,7 +33,7 @@ public struct ConfidenceQuality: Sendable {
     }
   }
 
-  /// Adds one part of an answer.
+  /// Adds a part of an answer.
   public mutating func add(_ part: JudgedConfidence) {
     frames.append((part.confidence, part.isRight))
   }
@@ -48,7 +48,7 @@ public struct ConfidenceQuality: Sendable {
     let right = frames.compactMap { $0.isRight ? $0.confidence : nil }.sortedByDigits()
     let wrong = frames.compactMap { $0.isRight ? nil : $0.confidence }.sortedByDigits()
     guard !right.isEmpty, !wrong.isEmpty else { return nil }
-    // Twice the number of pairs in the right order.
+    // Twice the number of correctly ordered pairs.
     var ordered = 0
     var (below, upTo) = (0, 0)
     for confidence in right {
@@ -59,13 +59,12 @@ public struct ConfidenceQuality: Sendable {
     return Double(ordered) / 2 / (Double(right.count) * Double(wrong.count))
   }
 
-  /// The expected calibration error: confidences in ten bins of equal width over 0...1 (a bin holds
-  /// its lower edge, the last one both), the gap between mean confidence and the share of right
-  /// frames in each, weighted by how many frames it holds. nil without frames, and where a confidence is
-  /// not in 0...1.
+  /// The expected calibration error. Ten bins of equal width divide 0...1; each includes its lower edge, the
+  /// last one both. The error is the gap between mean confidence and share of right frames in each bin,
+  /// weighted by the bin's number of frames. nil without frames, or if a confidence is outside 0...1.
   ///
-  /// Naeini, Cooper and Hauskrecht, "Obtaining Well Calibrated Probabilities Using Bayesian
-  /// Binning", AAAI 2015.
+  /// Naeini, Cooper and Hauskrecht, "Obtaining Well Calibrated Probabilities Using Bayesian Binning", AAAI
+  /// 2015.
   public var expectedCalibrationError: Double? {
     guard !frames.isEmpty, isProbability else { return nil }
     let gaps = reliability.map { abs($0.confidenceSum - Double($0.right)) }
@@ -74,20 +73,20 @@ public struct ConfidenceQuality: Sendable {
 
   private var isProbability: Bool { frames.allSatisfy { 0...1 ~= $0.confidence } }
 
-  /// One of the ten bins of the reliability diagram.
+  /// A bin of the reliability diagram.
   public struct ReliabilityBin: Sendable, Hashable {
-    /// Frames in it, and how many of them are right.
+    /// The number of frames in the bin, and of right ones among them.
     public var count = 0
     public var right = 0
     var confidenceSum = 0.0
 
-    /// nil where the bin is empty.
+    /// The mean confidence; nil if the bin is empty.
     public var meanConfidence: Double? { count == 0 ? nil : confidenceSum / Double(count) }
     public var rightShare: Double? { count == 0 ? nil : Double(right) / Double(count) }
   }
 
-  /// How often frames of a confidence are right, in the ten bins of the calibration error; all of them
-  /// empty where a confidence is not in 0...1.
+  /// The share of right frames by confidence, in the ten bins of the calibration error. If a confidence is
+  /// outside 0...1, all bins are empty.
   public var reliability: [ReliabilityBin] {
     var bins = Array(repeating: ReliabilityBin(), count: 10)
     guard isProbability else { return bins }

@@ -1,36 +1,36 @@
-/// Holm's correction for several tests: what was tested often finds something by chance.
+/// Holm's correction for multiple tests: with many tests, some are significant by chance.
 ///
-/// Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of
-/// Statistics 6(2), 1979.
+/// Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of Statistics 6(2),
+/// 1979.
 public enum Holm {
-  /// The p-values adjusted so that comparing each with 0.05 keeps the probability of even one false
-  /// discovery at 5 %, in the order given.
+  /// Returns the adjusted p-values in the given order. Comparing each with 0.05 keeps the probability of any
+  /// false discovery at 5 %.
   public static func adjusted(_ values: [Double]) -> [Double] {
     corrected(values, smallest: values.map { _ in 0 }, level: 0.05).map(\.p)
   }
 
-  /// A test's corrected p-value, and whether it had a chance.
+  /// The corrected p-value of a test, and whether the test could be significant at all.
   public struct Corrected: Sendable, Hashable {
-    /// To be compared with the level it was corrected for, and with no other.
+    /// The corrected p-value. It is valid only for the level of the correction.
     public var p: Double
-    /// How many tests it was corrected for: those that were left when its turn came, and for the tests after
-    /// one that found nothing as many as for that one.
+    /// The number of tests it was corrected for: those left when its turn came. After a test that is not
+    /// significant the number stays the same.
     public var factor: Double
-    /// Whether the test would have come to the level had its data been as clear as can be.
+    /// Whether the test could reach the level with the clearest possible data.
     public var isTestable: Bool
   }
 
-  /// Holm's correction without the tests that could never have found anything: those whose p-value
-  /// cannot become small enough neither find anything by chance nor, so, need to be allowed for.
+  /// Applies Holm's correction without the tests that can never be significant. Their p-value cannot become
+  /// small enough, so they make no false discovery and need no correction.
   ///
-  /// Tarone, "A Modified Bonferroni Method for Discrete Data", Biometrics 46(2), 1990, step by step as
-  /// Hommel and Krummenauer, "Improvements and Modifications of Tarone's Multiple Test Procedure for
-  /// Discrete Data", Biometrics 54(2), 1998.
+  /// Tarone, "A Modified Bonferroni Method for Discrete Data", Biometrics 46(2), 1990, step by step as in
+  /// Hommel and Krummenauer, "Improvements and Modifications of Tarone's Multiple Test Procedure for Discrete
+  /// Data", Biometrics 54(2), 1998.
   ///
   /// - Parameters:
   ///   - values: the p-values.
-  ///   - smallest: as many, the smallest p-value that each test can give.
-  ///   - level: the probability of even one false discovery that is accepted.
+  ///   - smallest: the smallest p-value that each test can give.
+  ///   - level: the accepted probability of any false discovery.
   public static func corrected(
     _ values: [Double], smallest: [Double], level: Double
   ) -> [Corrected] {
@@ -38,7 +38,7 @@ public enum Holm {
     var left = smallest.sorted()
     var found = values.map { Corrected(p: $0, factor: 1, isTestable: true) }
     var largest = 0.0
-    // What tests had to come to when the first of them found nothing.
+    // The factor at the first test that was not significant.
     var lastFactor: Double?
     for index in order {
       let factor = factor(left, level)
@@ -52,12 +52,12 @@ public enum Holm {
     return found
   }
 
-  /// The smallest k such that at most k tests can come to `level / k`.
+  /// Returns the smallest k such that at most k tests can reach `level / k`.
   ///
   /// - Parameter smallest: ascending.
   private static func factor(_ smallest: [Double], _ level: Double) -> Double {
     for k in 1...max(1, smallest.count) {
-      // As many as can: the places before the first that cannot.
+      // The number of tests that can reach it: the index of the first that cannot.
       let able = smallest.partitioningCount { $0 * Double(k) <= level }
       if able <= k { return Double(k) }
     }
@@ -66,7 +66,7 @@ public enum Holm {
 }
 
 extension [Double] {
-  /// How many elements a condition holds for, where it holds for those at the beginning only.
+  /// Returns the number of elements that satisfy a condition. Those elements come first.
   fileprivate func partitioningCount(_ holds: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,4 +1,4 @@
-/// How sure a method was of a part of its answer, and whether that part is right.
+/// The confidence of a part of an answer, and whether that part is right.
 public struct JudgedConfidence: Hashable, Sendable {
   public var confidence: Double
   public var isRight: Bool

@@ -2,13 +2,13 @@ import Foundation
 
 /// The ratio of two durations that were measured in turns, with its uncertainty.
 ///
-/// Measurements come in blocks: one round on one clip, in which both sides worked right after each
-/// other, so that what slows the machine for a while slows both. The ratio is the geometric mean,
-/// over clips, of the median over a clip's rounds of the ratio within a block. The interval
-/// resamples clips, then rounds within: rounds on the same clip are not independent of each other.
+/// Measurements come in blocks. A block is one round on one clip, in which one side works right after the
+/// other, so that a slow machine slows both. The ratio is the geometric mean over clips of the median over
+/// rounds of the ratio within a block. The interval resamples clips, then rounds within a clip, because rounds
+/// on the same clip are not independent.
 public struct PairedRatio: Sendable, Hashable, Codable {
   public var ratio: Double
-  /// A 95 % interval; nil where there are fewer than two clips and fewer than six rounds.
+  /// The 95 % interval; nil with fewer than two clips and fewer than six rounds.
   public var low: Double?
   public var high: Double?
 
@@ -19,9 +19,9 @@ public struct PairedRatio: Sendable, Hashable, Codable {
   }
 
   /// - Parameters:
-  ///   - clips: per clip and round, the duration of one side over that of the other, above zero.
+  ///   - clips: for each clip and round the ratio of the two durations, above zero.
   ///   - seed: the same seed gives the same interval.
-  /// - Returns: nil where a clip or all of them are empty, or a ratio is not a positive number.
+  /// - Returns: nil if there are no clips, if a clip is empty, or if a ratio is not a positive number.
   public init?(clips: [[Double]], seed: UInt64, resamples: Int = 2000) {
     guard !clips.isEmpty, clips.allSatisfy({ !$0.isEmpty }),
       clips.joined().allSatisfy({ $0.isFinite && $0 > 0 })

@@ -6,14 +6,14 @@
 public struct Quantiles: Sendable {
   fileprivate let sorted: [Double]
 
-  /// nan is left out.
+  /// Values that are nan are ignored.
   public init(_ sample: [Double]) {
     sorted = sample.filter { !$0.isNaN }.sortedByDigits()
   }
 
   public var count: Int { sorted.count }
 
-  /// The p-quantile, p in 0...1; nil of an empty sample.
+  /// The p-quantile for p in 0...1; nil for an empty sample.
   public subscript(p: Double) -> Double? {
     guard let last = sorted.last else { return nil }
     let position = min(max(p, 0), 1) * Double(sorted.count - 1)
@@ -27,11 +27,11 @@ public struct Quantiles: Sendable {
 }
 
 extension Quantiles {
-  /// An interval of at least 95 % for the median, whatever the distribution, from the sample's order
-  /// statistics; nil with fewer than six values, from which no such interval follows.
+  /// The interval for the median with a coverage of at least 95 % for any distribution, from the sample's order
+  /// statistics; nil with fewer than six values.
   ///
-  /// It takes the values as independent, so for the durations of successive frames it is a lower
-  /// bound of the uncertainty. Conover, "Practical Nonparametric Statistics", 3rd ed., section 3.2.
+  /// It assumes independent values. For durations of successive frames it is therefore a lower bound of the
+  /// uncertainty. Conover, "Practical Nonparametric Statistics", 3rd ed., section 3.2.
   public var medianInterval: ClosedRange<Double>? {
     // The largest rank r with P(B < r) <= 0.025, B binomial with n trials of probability 1/2.
     var rank = 0

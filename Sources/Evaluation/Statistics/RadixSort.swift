@@ -1,13 +1,13 @@
-/// Sorts by the digits of base 256, the lowest first, which takes time proportional to the count.
+/// Radix sort in base 256 from the lowest digit, in time proportional to the count.
 ///
 /// Knuth, "The Art of Computer Programming", volume 3, section 5.2.5.
 enum RadixSort {
-  /// Below so many keys a sort by comparison is faster.
+  /// The number of keys below which a comparison sort is faster.
   private static let fewest = 128
 
   /// Sorts in ascending order.
   ///
-  /// - Parameter lowestByte: keys that differ in lower bytes only keep their order.
+  /// - Parameter lowestByte: the first byte that counts. Keys that differ only in lower bytes keep their order.
   static func sort(_ keys: inout [UInt64], from lowestByte: Int = 0) {
     guard keys.count >= fewest || lowestByte > 0 else { return keys.sort() }
     var other = [UInt64](repeating: 0, count: keys.count)
@@ -51,7 +51,7 @@ enum RadixSort {
 }
 
 extension [Double] {
-  /// The numbers in ascending order; none of them may be nan.
+  /// Returns the numbers in ascending order. None of them may be nan.
   func sortedByDigits() -> [Double] {
     var keys = map { number -> UInt64 in
       let bits = number.bitPattern

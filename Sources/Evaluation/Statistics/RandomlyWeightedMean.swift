@@ -1,32 +1,33 @@
 import Foundation
 
-/// The mean of some values under random weights, every choice of which is as likely as any other: those of
-/// Dirichlet(1, ..., 1), as the weights of the Bayesian bootstrap.
+/// The mean of values under random weights with the uniform distribution Dirichlet(1, ..., 1), as in the
+/// Bayesian bootstrap.
 ///
-/// Its distribution is a spline with the values as its knots and needs no drawing of numbers.
+/// Its distribution is a spline with the values as knots, so no random numbers are needed.
 struct RandomlyWeightedMean: Hashable, Sendable {
-  /// Up to so many values the distribution is exact; beyond, its tails have three correct digits or more.
+  /// Up to this number of values the distribution is exact. For more values its tails have at least three
+  /// correct digits.
   static let exactLimit = 200
 
-  /// Ascending.
+  /// The values, ascending.
   private let values: [Double]
 
   /// - Parameter values: finite, at least one.
   init(_ values: [Double]) { self.values = values.sortedByDigits() }
 
-  /// The probability of a mean of at most `limit`.
+  /// Returns the probability of a mean of at most `limit`.
   func probability(ofAtMost limit: Double) -> Double {
     guard let first = values.first, let last = values.last, limit >= first else { return 0 }
     guard limit < last else { return 1 }
     return values.count <= Self.exactLimit ? exact(limit) : approximate(limit)
   }
 
-  /// The mean that is not exceeded with probability `p`, by the false position's Illinois variant.
+  /// Returns the mean that is not exceeded with probability `p`, by the Illinois variant of false position.
   func quantile(_ p: Double) -> Double {
     guard var low = values.first, var high = values.last, low < high else {
       return values.first ?? .nan
     }
-    // Roots of such an order make the distribution about straight, from its ends on.
+    // Roots of this order make the distribution nearly linear, starting at its ends.
     let order = 1 / Double(values.count - 1)
     let target = pow(p, order)
     var (below, above) = (-target, 1 - target)
@@ -49,9 +50,9 @@ struct RandomlyWeightedMean: Hashable, Sendable {
     return (low + high) / 2
   }
 
-  /// By the recurrence of divided differences: the distribution of the mean of some values lies between
-  /// those without the largest and without the smallest of them. Each step is a mean of two
-  /// probabilities, so nothing cancels.
+  /// Computes the probability by the recurrence of divided differences: the distribution of the mean of some
+  /// values lies between those without the largest and without the smallest value. Each step is a mean of two
+  /// probabilities, so there is no cancellation.
   ///
   /// de Boor, "A Practical Guide to Splines", 1978, chapter X.
   private func exact(_ limit: Double) -> Double {
@@ -60,7 +61,7 @@ struct RandomlyWeightedMean: Hashable, Sendable {
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { probability in
       for index in 0..<count { probability[index] = index < below ? 1 : 0 }
       return values.withUnsafeBufferPointer { values in
-        // Values on one side of the limit alone have a probability of 1 or 0.
+        // If all values are on one side of the limit, the probability is 0 or 1.
         for width in 1..<count {
           for first in max(0, below - width)..<min(below, count - width) {
             let (low, high) = (values[first], values[first + width])
@@ -73,8 +74,8 @@ struct RandomlyWeightedMean: Hashable, Sendable {
     }
   }
 
-  /// By the saddle point of the cumulants of a sum of exponential numbers: the weights are such numbers
-  /// over their sum.
+  /// Computes the probability by a saddle point approximation: the weights are exponential variables divided by
+  /// their sum.
   ///
   /// Lugannani and Rice, "Saddle Point Approximation for the Distribution of the Sum of Independent Random
   /// Variables", Advances in Applied Probability 12(2), 1980.
@@ -83,7 +84,7 @@ struct RandomlyWeightedMean: Hashable, Sendable {
     guard let least = distances.first, let most = distances.last, least < 0, most > 0 else {
       return values.first.map { $0 < limit ? 1 : 0 } ?? 0
     }
-    // The first derivative of the cumulants rises from one pole to the other.
+    // The first derivative of the cumulant function rises from one pole to the other.
     var (low, high) = (1 / least, 1 / most)
     for _ in 0..<200 where high - low > 1e-14 * max(-low, high) {
       let middle = (low + high) / 2
@@ -101,7 +102,7 @@ struct RandomlyWeightedMean: Hashable, Sendable {
     let u = point * curvature.squareRoot()
     let w = (point < 0 ? -1 : 1) * (2 * max(0, -cumulant)).squareRoot()
     let below = NormalDistribution.probability(below: w)
-    // Near the mean the two terms of the correction grow and leave nothing but this between them.
+    // Near the mean the two terms of the correction diverge, and only this difference of them is left.
     guard abs(u) > 0.01 else {
       return below + third / (6 * (2 * .pi).squareRoot() * pow(curvature, 1.5))
     }
@@ -111,7 +112,7 @@ struct RandomlyWeightedMean: Hashable, Sendable {
 }
 
 extension [Double] {
-  /// Where the elements begin for which a condition holds, which it does up to the end.
+  /// Returns the index of the first element that satisfies a condition. All elements after it satisfy it, too.
   fileprivate func partitioningIndex(_ holds: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Why a figure stands without an interval.
+/// The reasons why a figure has no interval.
 public enum MissingInterval: Sendable, Hashable, CustomStringConvertible {
-  /// From so few sequences no interval follows that holds the truth as often as it says.
+  /// There are too few sequences for an interval with the stated coverage.
   case tooFewSequences(needed: Int)
-  /// The figure is not defined in most choices of sequences.
+  /// The figure is undefined in most of the resampled sets.
   case undefined
 
-  /// - Parameter sequences: that have the figure.
+  /// - Parameter sequences: the number of sequences with the figure.
   public init(sequences: Int) {
     self =
       sequences < Resampling.fewestSequences
@@ -18,40 +18,38 @@ public enum MissingInterval: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .tooFewSequences(let needed):
       "with fewer than \(needed) scored sequences"
-    case .undefined: "where a figure is not defined in most choices of sequences"
+    case .undefined: "if a figure is undefined in most resamples of sequences"
     }
   }
 }
 
 extension Resampling {
-  /// Below so many sequences there is no interval: even the widened one would hold the truth too
-  /// seldom.
+  /// The smallest number of sequences for an interval. With fewer, even the widened interval covers the truth
+  /// too seldom.
   public static let fewestSequences = 5
 
-  /// The share of intervals that are to hold the truth.
+  /// The nominal coverage of intervals.
   static let confidence = 0.95
 
-  /// The 95 % interval of a figure, from what it was in each round.
+  /// Returns the 95 % interval of a figure from its values in all rounds.
   ///
-  /// Quantiles of few values are too narrow: those of n sequences have only (n - 1) / n of the
-  /// variance and do not know that the variance itself is a guess. So the levels are expanded to
-  /// Phi(-sqrt(n / (n - 1)) t) (Hesterberg, "What Teachers Should Know About the Bootstrap", The
-  /// American Statistician 69(4), 2015), and since no quantile can lie beyond the smallest value of a
-  /// sample of five, the interval is never narrower on either side than that of the t distribution.
-  /// t has n - 2 degrees of freedom: one less than the textbook, because scores are skewed.
-  /// `IntervalCoverageTests` measures how often such intervals hold the truth.
+  /// Quantiles of few values are too narrow: those of n sequences have only (n - 1) / n of the variance and
+  /// ignore that the variance itself is an estimate. The levels are therefore expanded to Phi(-sqrt(n / (n -
+  /// 1)) t) (Hesterberg, "What Teachers Should Know About the Bootstrap", The American Statistician 69(4),
+  /// 2015). No quantile can lie beyond the smallest value of a sample of five, so on either side the interval
+  /// is never narrower than that of the t distribution. t has n - 2 degrees of freedom: one less than in
+  /// textbooks, because scores are skewed. `IntervalCoverageTests` measures the coverage.
   ///
-  /// A share that is 0 or 1 in every round says nothing of its spread. Had the share of sequences that
-  /// are otherwise been larger than 1 - 0.05^(1/n), one of them would have been seen in 95 of 100
-  /// cases: the rule of three.
+  /// A share that is 0 or 1 in every round has no measurable spread. If more than 1 - 0.05^(1/n) of all
+  /// sequences were different, one of them would have been seen in 95 of 100 cases: the rule of three.
   ///
   /// - Parameters:
-  ///   - figures: one per round; nan where there is none.
-  ///   - sequences: how many sequences have the figure.
-  ///   - effective: as how many sequences of equal weight they count; nil for as many as they are.
-  ///   - bounds: what the figure cannot leave.
-  /// - Returns: nil with fewer than `fewestSequences`, where fewer than half of the rounds have a
-  ///   figure, and where figures are not finite or all lie outside their bounds.
+  ///   - figures: one value per round; nan if it is undefined.
+  ///   - sequences: the number of sequences with the figure.
+  ///   - effective: the equivalent number of sequences with equal weights; nil if the weights are equal.
+  ///   - bounds: the range of the figure.
+  /// - Returns: nil with fewer than `fewestSequences`, if fewer than half of the rounds have a figure, or if
+  ///   figures are not finite or all lie outside of the bounds.
   public static func interval(
     _ figures: [Double], sequences: Int, effective: Double? = nil,
     within bounds: ClosedRange<Double> = -.infinity ... .infinity
@@ -74,19 +72,19 @@ extension Resampling {
     return (min(low, mean - width)...max(high, mean + width)).clamped(to: bounds)
   }
 
-  /// The lower quantile that an interval begins at.
+  /// Returns the level of the lower quantile at which an interval starts.
   static func expandedLevel(sequences: Double) -> Double {
     NormalDistribution.probability(below: -expansion(sequences: sequences))
   }
 
-  /// How many standard deviations of the rounds an interval reaches to both sides.
+  /// Returns the number of standard deviations from the center of an interval to its ends.
   private static func expansion(sequences: Double) -> Double {
     let t = StudentDistribution(degreesOfFreedom: sequences - 2).quantile((1 + confidence) / 2)
     return (sequences / (sequences - 1)).squareRoot() * t
   }
 
-  /// Where a figure is the same in all rounds: at one of its bounds, what sequences that were not seen
-  /// may still be.
+  /// Returns the interval of a figure that is the same in all rounds. At a bound it covers what unseen
+  /// sequences may add.
   private static func ofOneValue(
     _ value: Double, _ count: Double, within bounds: ClosedRange<Double>
   ) -> ClosedRange<Double> {
@@ -97,7 +95,7 @@ extension Resampling {
     return value == bounds.upperBound ? (value - unseen)...value : value...value
   }
 
-  /// As how many values of equal weight weighted ones count (Kish, "Survey Sampling", 1965).
+  /// Returns the equivalent number of values with equal weights (Kish, "Survey Sampling", 1965).
   public static func effectiveCount(_ weights: [Double]) -> Double {
     let sum = weights.reduce(0, +)
     let squares = weights.reduce(0) { $0 + $1 * $1 }

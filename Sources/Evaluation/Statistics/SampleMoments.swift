@@ -1,11 +1,11 @@
 extension Collection<Double> {
-  /// The sum, added up in order, over the count; nil where there are none.
+  /// The sum in the given order divided by the count; nil for an empty sample.
   @inlinable
   public var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
 }
 
 extension [Double] {
-  /// The sample's standard deviation; 0 with fewer than two values.
+  /// The standard deviation of the sample; 0 with fewer than two values.
   var standardDeviation: Double {
     guard count > 1, let mean else { return 0 }
     return (reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count - 1)).squareRoot()

@@ -1,13 +1,13 @@
 import Foundation
 
-/// How many sequences a comparison needs, or how small a difference it finds: both halves of `MeanEvidence`, with a true
-/// difference and a scatter that are taken for known.
+/// The number of sequences that a comparison needs, or the smallest difference that it detects. Both follow
+/// from the two parts of `MeanEvidence`, for a known difference and a known scatter.
 public struct SampleSize: Sendable {
   /// The standard deviation of the differences.
   public var deviation: Double
   /// The probability of a false discovery.
   public var level: Double
-  /// The probability that the difference is found.
+  /// The probability of detecting the difference.
   public var power = 0.8
 
   public init(deviation: Double, level: Double = 0.05) {
@@ -15,10 +15,10 @@ public struct SampleSize: Sendable {
     self.level = level
   }
 
-  /// The number of sequences at which a true mean difference is found; nil where there is no difference, and
-  /// beyond a million.
+  /// Returns the number of sequences with which a true mean difference is detected; nil without a difference,
+  /// or above a million.
   ///
-  /// - Parameter unseenLoss: how much the better one may lose to the other on an unseen sequence.
+  /// - Parameter unseenLoss: how much the better subject may lose to the other one on an unseen sequence.
   public func sequences(mean: Double, unseenLoss: Double) -> Double? {
     guard mean != 0, mean.isFinite, deviation.isFinite, unseenLoss.isFinite else { return nil }
     let fewest = Double(Resampling.fewestSequences)
@@ -39,7 +39,7 @@ public struct SampleSize: Sendable {
     return high
   }
 
-  /// The true mean difference that so many sequences find; nil with fewer than a comparison takes.
+  /// Returns the true mean difference that this many sequences detect; nil with too few for a comparison.
   public func detectable(sequences: Int, unseenLoss: Double) -> Double? {
     guard sequences >= Resampling.fewestSequences, deviation.isFinite else { return nil }
     let count = Double(sequences)
@@ -65,11 +65,11 @@ public struct SampleSize: Sendable {
     return high
   }
 
-  /// As many as the scatter asks for: ((z(1 - level / 2) + z(power)) deviation / mean)^2 + z(1 - level / 2)^2 / 2,
-  /// rounded up; nil where there is none.
+  /// Returns the number of sequences that the scatter requires: ((z(1 - level / 2) + z(power)) deviation /
+  /// mean)^2 + z(1 - level / 2)^2 / 2, rounded up; nil if there is none.
   ///
-  /// The normal approximation with Guenther's correction for the t-test (Guenther, "Sample Size Formulas
-  /// for Normal Theory T Tests", The American Statistician 35(4), 1981).
+  /// This is the normal approximation with Guenther's correction for the t-test (Guenther, "Sample Size
+  /// Formulas for Normal Theory T Tests", The American Statistician 35(4), 1981).
   private func forScatter(_ mean: Double) -> Double? {
     guard deviation > 0 else { return nil }
     let z = NormalDistribution.quantile(1 - level / 2)
@@ -77,13 +77,13 @@ public struct SampleSize: Sendable {
     return (ratio * ratio + z * z / 2).rounded(.up)
   }
 
-  /// Whether what may not have been seen leaves the difference standing.
+  /// Whether the difference remains significant after allowing for unseen sequences.
   ///
-  /// Under random weights the sum of the differences is about normal, and the unseen one an exponential
-  /// number: their sum is the exponentially modified normal distribution.
+  /// Under random weights the sum of the differences is nearly normal, and the unseen one is exponential. Their
+  /// sum has the exponentially modified normal distribution.
   private func finds(_ mean: Double, sequences count: Double, unseenLoss: Double) -> Bool {
     guard unseenLoss > 0 else { return true }
-    // The difference that is found at least so in four of five cases.
+    // The observed difference that is exceeded with probability `power`.
     let found = mean - NormalDistribution.quantile(power) * deviation / count.squareRoot()
     guard found > 0 else { return false }
     let sum = count * found / unseenLoss

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The ratio of two durations on one clip, measured in turns over several rounds: its median and how
-/// far the rounds scatter. Enough to be kept and compared with a later measurement.
+/// The ratio of two durations on one clip, measured in turns over several rounds: its median and the scatter of
+/// the rounds. This is sufficient for a comparison with a later measurement.
 public struct SampledRatio: Codable, Sendable, Hashable {
   /// The median over rounds.
   public var ratio: Double
-  /// The standard deviation of the rounds' natural logarithms, estimated from their median absolute
-  /// deviation, so that single disturbed rounds do not count; 0 with one round.
+  /// The standard deviation of the rounds' natural logarithms, estimated from their median absolute deviation,
+  /// so that single disturbed rounds do not count; 0 with one round.
   public var scatter: Double
   public var rounds: Int
 
@@ -16,8 +16,8 @@ public struct SampledRatio: Codable, Sendable, Hashable {
     self.rounds = rounds
   }
 
-  /// - Parameter values: one per round, above zero.
-  /// - Returns: nil without values, or where one is no positive number.
+  /// - Parameter values: one ratio per round, above zero.
+  /// - Returns: nil without values, or if one is not a positive number.
   public init?(_ values: [Double]) {
     guard values.allSatisfy({ $0.isFinite && $0 > 0 }) else { return nil }
     let logarithms = values.map { log($0) }
@@ -27,32 +27,32 @@ public struct SampledRatio: Codable, Sendable, Hashable {
     self.init(ratio: exp(center), scatter: 1.4826 * deviation, rounds: values.count)
   }
 
-  /// The variance of the logarithm of `ratio`: that of the median of normal values, which is pi / 2
-  /// times that of their mean.
+  /// The variance of the logarithm of `ratio`. The variance of the median of normal values is pi / 2 times that
+  /// of their mean.
   var logVariance: Double { .pi / 2 * scatter * scatter / Double(max(1, rounds)) }
 }
 
-/// How much a ratio of durations has changed between two measurements on the same clips.
+/// The change of a ratio of durations between two measurements on the same clips.
 public struct RatioChange: Sendable, Hashable {
   /// New over old: the geometric mean over clips.
   public var factor: Double
-  /// The standard error of its natural logarithm, from the scatter of the rounds.
+  /// The standard error of the factor's natural logarithm, from the scatter of the rounds.
   public var errorWithin: Double
-  /// The same from the scatter of the change between clips, which also holds what disturbs a whole
-  /// clip; 0 with one clip.
+  /// The standard error from the scatter of the change between clips. It includes disturbances of whole clips;
+  /// 0 with one clip.
   public var errorBetween: Double
-  /// The standard error that neither scatter tells of, since it is the same for a whole measurement.
+  /// The standard error that scatter does not show, because it is the same for a whole measurement.
   public var errorOfMachine: Double
-  /// Clips of both measurements.
+  /// The number of clips in both measurements.
   public var clips: Int
 
-  /// The largest one of the three.
+  /// The largest of the three.
   public var standardError: Double { max(errorWithin, errorBetween, errorOfMachine) }
 
-  /// - Parameter errorOfMachine: what the logarithm of one and the same ratio differs by, as a standard
-  ///   deviation, from one state of a machine to another.
-  /// - Returns: nil where the measurements share no clip, or hold too few rounds (together fewer
-  ///   than six) to know their scatter.
+  /// - Parameter errorOfMachine: the standard deviation of the same ratio's logarithm between states of a
+  ///   machine.
+  /// - Returns: nil if the measurements share no clip, or have too few rounds (together fewer than six) to know
+  ///   their scatter.
   public init?(
     from old: [String: SampledRatio], to new: [String: SampledRatio], errorOfMachine: Double = 0
   ) {
@@ -72,11 +72,11 @@ public struct RatioChange: Sendable, Hashable {
     errorBetween = changes.standardDeviation / count.squareRoot()
   }
 
-  /// How far the logarithm of the true change may lie from that of `factor`: the larger one of what a
-  /// normal error, known from many rounds or of the machine, and the scatter between few clips, whose deviation is
-  /// itself a guess (Student's t), allow.
+  /// Returns how far the logarithm of the true change may lie from that of `factor`. This is the larger of two
+  /// bounds: that of a normal error, which is known from many rounds or is the machine's, and that of the
+  /// scatter between few clips, whose deviation is itself an estimate (Student's t).
   ///
-  /// - Parameter level: the probability that the truth does not lie beyond, on one side.
+  /// - Parameter level: the probability that the truth is not beyond, on one side.
   public func reach(_ level: Double) -> Double {
     let within = NormalDistribution.quantile(level) * max(errorWithin, errorOfMachine)
     guard clips > 1 else { return within }
@@ -84,7 +84,7 @@ public struct RatioChange: Sendable, Hashable {
     return max(within, t * errorBetween)
   }
 
-  /// The interval of `factor` that holds the truth with a probability of `level` on either side.
+  /// Returns the interval of `factor` that has the probability `level` on either side.
   public func interval(_ level: Double) -> ClosedRange<Double> {
     let reach = reach(level)
     return factor * exp(-reach)...factor * exp(reach)

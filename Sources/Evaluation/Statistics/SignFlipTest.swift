@@ -1,20 +1,20 @@
-/// The paired permutation test: if two subjects were alike, each difference could as well have the
-/// other sign.
+/// The paired permutation test: if two subjects are alike, each difference could as well have the opposite
+/// sign.
 ///
-/// Fisher, "The Design of Experiments", 1935, section 21; Good, "Permutation, Parametric and
-/// Bootstrap Tests of Hypotheses", 3rd ed., section 3.2.
+/// Fisher, "The Design of Experiments", 1935, section 21; Good, "Permutation, Parametric and Bootstrap Tests of
+/// Hypotheses", 3rd ed., section 3.2.
 public enum SignFlipTest {
-  /// Up to this many differences all signs are tried; beyond, their sums are counted on a grid.
+  /// Up to this number of differences all signs are enumerated. For more, their sums are counted on a grid.
   public static let exactLimit = 16
-  /// The grid's steps in the standard deviation of the sum.
+  /// The steps of the grid per standard deviation of the sum.
   static let resolution = 1000.0
 
-  /// The two-sided p-value of "the sum of the differences is 0"; nil without a difference.
+  /// Returns the two-sided p-value of "the sum of the differences is 0"; nil without a difference.
   ///
-  /// For up to 16 differences that are not zero all signs are tried. Beyond, the differences are
-  /// rounded to a thousandth of the standard deviation that random signs give their sum, and the
-  /// distribution of the sum of the rounded ones is counted out. The grid does not depend on the signs,
-  /// so the test of the rounded differences is exact.
+  /// For up to 16 nonzero differences all signs are enumerated. For more, the differences are rounded to a
+  /// thousandth of the standard deviation that their sum has under random signs, and the distribution of the
+  /// sum of the rounded differences is computed exactly. The grid does not depend on the signs, so the test of
+  /// the rounded differences is exact.
   public static func pValue(_ differences: [Double]) -> Double? {
     guard !differences.isEmpty, differences.allSatisfy(\.isFinite) else { return nil }
     // A zero has no sign to flip.
@@ -23,18 +23,18 @@ public enum SignFlipTest {
     return values.count <= exactLimit ? exact(values) : convolved(values)
   }
 
-  /// The smallest p-value that the test can give: that of differences which all have the same sign;
-  /// 1 without any but zeros.
+  /// Returns the smallest p-value that the test can give: that of differences with the same sign; 1 if all are
+  /// zero.
   public static func smallestPValue(_ differences: [Double]) -> Double {
     var p = 2.0
     for difference in differences where difference != 0 { p /= 2 }
     return min(1, p)
   }
 
-  /// Walks through all signs in the order of a Gray code, one flip from each to the next.
+  /// Enumerates all signs in the order of a Gray code, with one flip per step.
   private static func exact(_ values: [Double]) -> Double {
     let scale = values.reduce(0) { $0 + abs($1) }
-    // Sums in another order differ by rounding, which must not break a tie.
+    // Sums in another order differ by rounding. That must not break a tie.
     let observed = abs(values.reduce(0, +)) - 1e-12 * scale
     var signed = values
     var sum = values.reduce(0, +)
@@ -52,7 +52,7 @@ public enum SignFlipTest {
 
   private static func convolved(_ values: [Double]) -> Double {
     let deviation = values.reduce(0) { $0 + $1 * $1 }.squareRoot()
-    // Halves are rounded away from zero, so that a difference and its opposite stay so.
+    // Halves are rounded away from zero, so that opposite differences stay opposite.
     let steps = values.map { Int(($0 / deviation * resolution).rounded()) }
     let total = steps.reduce(0) { $0 + abs($1) }
     let positive = steps.reduce(0) { $0 + max($1, 0) }

@@ -8,7 +8,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
   private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// - Parameter skipped: how many of the seed's numbers are left out at the beginning.
+  /// - Parameter skipped: how many of the seed's numbers are skipped at the beginning.
   public init(seed: UInt64, skipping skipped: Int = 0) {
     state = seed &+ UInt64(truncatingIfNeeded: skipped) &* Self.step
   }
@@ -21,17 +21,17 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number in 0 ..< count, for a positive count far below 2^32: evenly spread but for one part
-  /// in 2^32 (Lemire, "Fast Random Integer Generation in an Interval", ACM TOMACS 29(1), 2019).
+  /// Returns a number in 0 ..< count, for a positive count far below 2^32. The distribution is uniform up to
+  /// one part in 2^32 (Lemire, "Fast Random Integer Generation in an Interval", ACM TOMACS 29(1), 2019).
   @inline(__always)
   mutating func index(below count: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(count)).high)
   }
 
-  /// A number in 0 ..< 1.
+  /// Returns a number in 0 ..< 1.
   public mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// A number of the standard normal distribution, by Marsaglia's polar method.
+  /// Returns a number with the standard normal distribution, by Marsaglia's polar method.
   public mutating func normal() -> Double {
     while true {
       let (u, v) = (2 * unit() - 1, 2 * unit() - 1)

@@ -1,14 +1,14 @@
-/// Student's t distribution: how far the mean of few normal values lies from the truth, in units of
-/// the standard error that was estimated from the same values.
+/// Student's t distribution: the distance of the mean of few normal values from the truth, in units of the
+/// standard error estimated from the same values.
 ///
 /// "Student", "The Probable Error of a Mean", Biometrika 6(1), 1908.
 public struct StudentDistribution: Sendable, Hashable {
-  /// Above zero; may be infinite, which makes it the normal distribution.
+  /// The degrees of freedom, above zero; infinite for the normal distribution.
   public var degreesOfFreedom: Double
 
   public init(degreesOfFreedom: Double) { self.degreesOfFreedom = degreesOfFreedom }
 
-  /// The probability of a value of at most `t`.
+  /// Returns the probability of a value of at most `t`.
   public func probability(below t: Double) -> Double {
     guard degreesOfFreedom < 1e7 else { return NormalDistribution.probability(below: t) }
     guard t.isFinite else { return t < 0 ? 0 : 1 }
@@ -18,7 +18,7 @@ public struct StudentDistribution: Sendable, Hashable {
     return t < 0 ? tail : 1 - tail
   }
 
-  /// The value that is not exceeded with probability `p`, by bisection; infinite at 0 and 1.
+  /// Returns the value that is not exceeded with probability `p`, by bisection; infinite at 0 and 1.
   public func quantile(_ p: Double) -> Double {
     guard p > 0 else { return -.infinity }
     guard p < 1 else { return .infinity }

@@ -1,10 +1,10 @@
-/// The sum of those of some whole numbers whose coin shows heads: the null distribution of paired
-/// tests, in which each difference keeps or changes its sign with a probability of one half.
+/// The sum of a random subset of whole numbers, each included with probability one half: the null distribution
+/// of paired tests, in which each difference keeps or reverses its sign.
 enum SubsetSums {
-  /// The probability of a sum of at most `limit`.
+  /// Returns the probability of a sum of at most `limit`.
   ///
-  /// By convolution: Pagano and Tritchler, "On Obtaining Permutation Distributions in Polynomial Time",
-  /// Journal of the American Statistical Association 78(382), 1983.
+  /// By convolution: Pagano and Tritchler, "On Obtaining Permutation Distributions in Polynomial Time", Journal
+  /// of the American Statistical Association 78(382), 1983.
   ///
   /// - Parameter numbers: not negative.
   /// - Complexity: O(count x limit)
@@ -17,7 +17,7 @@ enum SubsetSums {
     var reach = 0
     probability.withUnsafeMutableBufferPointer { probability in
       for number in numbers where number > 0 {
-        // Sums only grow: what is above the limit never comes back below it.
+        // Sums only grow, so whatever exceeds the limit stays above it.
         reach = min(reach + number, limit)
         add(number, to: UnsafeMutableBufferPointer(rebasing: probability[...reach]))
       }
@@ -25,7 +25,8 @@ enum SubsetSums {
     return probability.reduce(0, +)
   }
 
-  /// Tosses the coin of a number, from the largest sum down, so that each sum is read before it changes.
+  /// Includes a number with probability one half. The sums are updated from the largest down, so that each is
+  /// read before it changes.
   private static func add(_ number: Int, to probability: UnsafeMutableBufferPointer<Double>) {
     let bytes = UnsafeMutableRawBufferPointer(probability)
     func place(_ sum: Int) -> Int { sum * MemoryLayout<Double>.stride }

@@ -1,15 +1,16 @@
-/// Wilcoxon's signed-rank test: a paired test that looks at the order of the differences only, so
-/// that one sequence with a large difference does not decide.
+/// Wilcoxon's signed-rank test: a paired test that uses only the ranks of the differences, so that a single
+/// large difference does not decide.
 ///
 /// Wilcoxon, "Individual Comparisons by Ranking Methods", Biometrics Bulletin 1(6), 1945.
 public enum WilcoxonTest {
-  /// Up to this many differences the null distribution is counted out; beyond, it is taken as normal.
+  /// Up to this number of differences the null distribution is exact. For more it is approximated by the normal
+  /// one.
   public static let exactLimit = 50
 
-  /// The two-sided p-value of "the differences are symmetric about 0"; nil without a difference.
+  /// Returns the two-sided p-value of "the differences are symmetric about 0"; nil without a difference.
   ///
-  /// Differences of zero are left out and equal ones share their mean rank. The exact distribution
-  /// is conditional on those ranks, so that it holds with ties too.
+  /// Differences of zero are left out, and equal ones share their mean rank. The exact distribution is
+  /// conditional on those ranks, so it also holds with ties.
   public static func pValue(_ differences: [Double]) -> Double? {
     guard !differences.isEmpty, differences.allSatisfy(\.isFinite) else { return nil }
     let values = differences.filter { $0 != 0 }.sorted { abs($0) < abs($1) }
@@ -19,7 +20,7 @@ public enum WilcoxonTest {
     return values.count <= exactLimit ? exact(ranks, positive) : normal(ranks, positive)
   }
 
-  /// Twice the mid-ranks of an ascending row, so that they are whole numbers.
+  /// Returns twice the mid-ranks of sorted values. Doubling makes them whole numbers.
   private static func doubledRanks(_ sorted: [Double]) -> [Int] {
     var ranks: [Int] = []
     var start = 0
@@ -32,7 +33,7 @@ public enum WilcoxonTest {
     return ranks
   }
 
-  /// Counts how many of the 2^n assignments of signs give each sum of positive ranks.
+  /// Counts the assignments of signs, out of 2^n, for each sum of positive ranks.
   private static func exact(_ ranks: [Int], _ positive: Int) -> Double {
     let total = ranks.reduce(0, +)
     let smaller = min(positive, total - positive)
@@ -40,7 +41,7 @@ public enum WilcoxonTest {
     return min(1, 2 * tail)
   }
 
-  /// The normal approximation without a continuity correction.
+  /// Computes the normal approximation without a continuity correction.
   private static func normal(_ ranks: [Int], _ positive: Int) -> Double {
     let mean = Double(ranks.reduce(0, +)) / 2
     let variance = ranks.reduce(0.0) { $0 + Double($1) * Double($1) } / 4

@@ -1,9 +1,7 @@
-/// A subject's boxes that have a confidence, each right or wrong, by sequence: what thresholds are
-/// chosen from.
+/// A subject's boxes with confidences, each right or wrong, by sequence. Thresholds are chosen from them.
 ///
-/// In scored frames a box is right if its overlap is at least 0.5. Where the target is labeled
-/// absent every box is wrong. Frames without a box or without a confidence are left out: there is
-/// nothing to accept.
+/// In scored frames a box is right if its overlap is at least 0.5. If the target is labeled absent, every box
+/// is wrong. Frames without a box or without a confidence are left out, because there is nothing to accept.
 public struct JudgedBoxes: Sendable {
   struct Judged: Sendable {
     var confidence: Double
@@ -12,16 +10,16 @@ public struct JudgedBoxes: Sendable {
   }
 
   private var boxes: [Judged] = []
-  /// Sequences that were added, also those without boxes.
+  /// The number of added sequences, including those without boxes.
   public private(set) var sequences = 0
 
   public init() {}
 
-  /// Adds the boxes of a track, or of a piece of one, of the sequence that is being added.
+  /// Adds the boxes of a track, or of a piece of one, to the current sequence.
   ///
   /// - Parameters:
-  ///   - scored: what its frames scored.
-  ///   - start: how many frames of the track are before the piece.
+  ///   - scored: the scores of its frames.
+  ///   - start: the number of frames of the track before the piece.
   public mutating func add(_ track: TargetTrack, scored: [FrameScore], from start: Int = 0) {
     for (index, answer) in track.answers.enumerated()
     where start + index > 0 && index < track.truth.count {
@@ -42,10 +40,10 @@ public struct JudgedBoxes: Sendable {
       Judged(confidence: confidence, isRight: isRight, sequence: Int32(sequences)))
   }
 
-  /// Ends a sequence: what was added since the one before belongs to it.
+  /// Ends the current sequence.
   public mutating func endSequence() { sequences += 1 }
 
-  /// The boxes in order of falling confidence, sorted once.
+  /// Returns the boxes in order of falling confidence. They are sorted once.
   func ranked() -> RankedBoxes {
     RankedBoxes(boxes.sorted { $0.confidence > $1.confidence }, sequences: sequences)
   }
@@ -55,7 +53,7 @@ public struct JudgedBoxes: Sendable {
 struct RankedBoxes: Sendable {
   let boxes: [JudgedBoxes.Judged]
   let sequences: Int
-  /// Right and wrong boxes of each sequence.
+  /// The numbers of right and wrong boxes in each sequence.
   let right: [Int]
   let wrong: [Int]
 
@@ -72,17 +70,17 @@ struct RankedBoxes: Sendable {
     self.wrong = wrong
   }
 
-  /// A place between two different confidences, and what accepting everything above it does.
+  /// A position between two different confidences, with the effect of accepting everything above it.
   struct Cut {
     /// The lowest accepted confidence, and the highest rejected one.
     var lowestAccepted: Double
     var highestRejected: Double
     var figures: ThresholdFigures
-    /// The mean over the sequences with wrong boxes of the share of them that is accepted.
+    /// The mean share of accepted wrong boxes over the sequences that have wrong boxes.
     var meanFalseAccept: Double
   }
 
-  /// Visits every cut from "accept nothing" to "accept everything", but for one sequence's boxes.
+  /// Visits every cut from "accept nothing" to "accept everything". The boxes of one sequence can be excluded.
   func forEachCut(without excluded: Int? = nil, _ visit: (Cut) -> Void) {
     var (rightLeft, wrongLeft, wrongSequences) = (0, 0, 0)
     for sequence in 0..<sequences where sequence != excluded {
@@ -115,7 +113,7 @@ struct RankedBoxes: Sendable {
     if figures.count > 0 { visitCut(rejecting: -.infinity) }
   }
 
-  /// What a threshold does to one sequence, or to all.
+  /// Returns the effect of a threshold on one sequence, or on all.
   func figures(at threshold: Double, of sequence: Int? = nil) -> ThresholdFigures {
     var figures = ThresholdFigures(
       acceptedRight: 0, acceptedWrong: 0, rejectedRight: 0, rejectedWrong: 0)

@@ -1,40 +1,40 @@
 import Foundation
 
-/// A confidence threshold chosen by a rule, and what can be said about it.
+/// A confidence threshold chosen by a rule, and how well it works.
 public struct ThresholdChoice: Hashable, Sendable {
   public var rule: ThresholdRule
   /// Boxes with at least this confidence are accepted.
   public var threshold: Double
-  /// On the boxes it was chosen from: too good by design.
+  /// The figures on the boxes it was chosen from. They are optimistic by design.
   public var fitted: ThresholdFigures
-  /// On each sequence with a threshold chosen from the others, summed up; nil with one sequence.
+  /// The figures on each sequence with a threshold chosen from the others, summed; nil with one sequence.
   public var heldOut: ThresholdFigures?
-  /// 95 % intervals of their F and of their share of accepted wrong boxes, by sequence; nil where
-  /// there are too few sequences, or no resampling was given.
+  /// The 95 % intervals of the held-out F and of the held-out share of accepted wrong boxes, by sequence; nil
+  /// with too few sequences or without a resampling.
   public var heldOutFInterval: ClosedRange<Double>?
   public var heldOutFalseAcceptInterval: ClosedRange<Double>?
-  /// The lowest and the highest of those thresholds.
+  /// The lowest and the highest of the thresholds chosen without one sequence.
   public var heldOutRange: ClosedRange<Double>?
-  /// Sequences with boxes, and with wrong boxes.
+  /// The number of sequences with boxes, and with wrong boxes.
   public var sequences: Int
   public var wrongSequences: Int
-  /// An upper bound of the share of its wrong boxes that is accepted in a new sequence like these
-  /// (in expectation): (n r + 1) / (n + 1), with the mean share r of n sequences.
+  /// An upper bound for a new sequence like these: the expected share of its wrong boxes that is accepted. It
+  /// is (n r + 1) / (n + 1), with the mean share r of n sequences.
   ///
-  /// A promise only where `isPromised`: elsewhere the threshold was chosen by another rule from the
-  /// same sequences.
+  /// It is guaranteed only if `isPromised`. Otherwise another rule chose the threshold from the same sequences.
   public var falseAcceptBound: Double
-  /// Whether the rule is a limit on the false-accept rate and there are enough sequences for it.
+  /// Whether the rule limits the false-accept rate and there are enough sequences to guarantee it.
   public var isPromised: Bool
 
-  /// Whether more than half of the wrong boxes are accepted, on sequences that it was not chosen from
-  /// where there are any: it hardly tells wrong boxes from right ones.
+  /// Whether more than half of the wrong boxes are accepted, on held-out sequences if there are any. The
+  /// threshold then hardly separates wrong boxes from right ones.
   ///
-  /// That happens where F is the rule and most boxes are right: accepting nearly all of them then has
-  /// nearly the best F, whatever the confidence is worth.
+  /// This happens if F is the rule and most boxes are right. Accepting nearly all of them then gives nearly the
+  /// best F, even with a useless confidence.
   public var hardlySeparates: Bool { (heldOut ?? fitted).falseAccept ?? 0 > 0.5 }
 
-  /// Sequences with wrong boxes that a promise of this limit needs at least: 1 / limit - 1.
+  /// Returns the smallest number of sequences with wrong boxes for which this limit can be guaranteed: 1 /
+  /// limit - 1.
   public static func sequencesNeeded(for limit: Double) -> Int {
     guard limit > 0 else { return .max }
     return Int(min((1 / limit - 1 - 1e-9).rounded(.up), 1e9))
@@ -42,16 +42,16 @@ public struct ThresholdChoice: Hashable, Sendable {
 }
 
 extension ThresholdChoice {
-  /// Chooses a threshold; nil where no box is right, or none wrong, so that there is no choice.
+  /// Chooses a threshold; nil if no box is right or none is wrong, so that there is no choice.
   ///
-  /// A limit on false accepts is kept by conformal risk control with sequences as the units: the
-  /// lowest threshold whose `falseAcceptBound` is at most the limit. For a new sequence exchangeable
-  /// with these the expected share of accepted wrong boxes then is at most the limit, whatever the
-  /// distribution (Angelopoulos, Bates, Fisch, Lei and Schuster, "Conformal Risk Control", 2022).
-  /// Where there are too few sequences for that, the mean share itself is kept below the limit,
-  /// and nothing is promised.
+  /// A limit on false accepts is kept by conformal risk control with sequences as units: the choice is the
+  /// lowest threshold whose `falseAcceptBound` is at most the limit. For a new sequence exchangeable with
+  /// these, the expected share of accepted wrong boxes is then at most the limit, for any distribution
+  /// (Angelopoulos, Bates, Fisch, Lei and Schuster, "Conformal Risk Control", 2022). With too few sequences for
+  /// this, the mean share itself is kept below the limit, and nothing is guaranteed.
   ///
-  /// - Parameter resampling: of the sequences of `judged`, for the intervals; nil gives none.
+  /// - Parameter resampling: the resampling of the sequences of `judged`, for the intervals; nil for no
+  ///   intervals.
   public init?(
     from judged: JudgedBoxes, by rule: ThresholdRule, over resampling: Resampling? = nil
   ) {
@@ -87,10 +87,9 @@ extension ThresholdChoice {
 }
 
 extension Resampling {
-  /// The 95 % interval of a share of the boxes of all sequences together: whole sequences are resampled,
-  /// with what was found out about each.
+  /// Returns the 95 % interval of a share of all boxes. Whole sequences are resampled with their results.
   ///
-  /// - Parameter weight: how many boxes of a sequence the share is of.
+  /// - Parameter weight: returns the number of a sequence's boxes in the denominator of the share.
   fileprivate func interval(
     _ sequences: [ThresholdFigures?], weight: (ThresholdFigures) -> Int,
     _ share: (ThresholdFigures) -> Double?
@@ -108,7 +107,7 @@ extension Resampling {
 }
 
 extension RankedBoxes {
-  /// The best cut by a rule, without one sequence; nil where nothing is left to choose from.
+  /// Returns the best cut by a rule, without one sequence; nil if nothing is left to choose from.
   fileprivate func choice(by rule: ThresholdRule, without excluded: Int? = nil) -> Cut? {
     let count = Double(wrong.indices.count { $0 != excluded && wrong[$0] > 0 })
     var best: (value: Double, cut: Cut)?
@@ -125,7 +124,7 @@ extension RankedBoxes {
         let isPromisable = 1 / (count + 1) <= limit
         let risk =
           isPromisable ? (count * cut.meanFalseAccept + 1) / (count + 1) : cut.meanFalseAccept
-        // Rounding must not lose a cut that just keeps the limit.
+        // Rounding must not exclude a cut that meets the limit exactly.
         offer(cut, risk <= limit + 1e-12 ? Double(cut.figures.acceptedRight) : nil)
       }
     }
@@ -134,11 +133,11 @@ extension RankedBoxes {
 }
 
 extension RankedBoxes.Cut {
-  /// A threshold between the confidences on either side, with as few decimals as there is room for;
-  /// it accepts the lowest accepted one.
+  /// A threshold between the confidences on both sides, with as few decimals as possible. It accepts the lowest
+  /// accepted confidence.
   var threshold: Double {
     guard lowestAccepted.isFinite else {
-      // Nothing is accepted: the next number that no accepted confidence has reached.
+      // Nothing is accepted: the smallest number that is larger than every rejected confidence.
       return highestRejected < 1 ? 1 : highestRejected.nextUp
     }
     if highestRejected < 0, lowestAccepted >= 0 { return 0 }
@@ -153,7 +152,7 @@ extension RankedBoxes.Cut {
 }
 
 extension JudgedBoxes {
-  /// The figures at evenly spaced thresholds 0, 1/steps, ... 1.
+  /// Returns the figures at evenly spaced thresholds 0, 1/steps, ... 1.
   public func figures(steps: Int) -> [(threshold: Double, figures: ThresholdFigures)] {
     let ranked = ranked()
     var cuts: [RankedBoxes.Cut] = []
@@ -168,6 +167,6 @@ extension JudgedBoxes {
     }.reversed()
   }
 
-  /// What a threshold does to all boxes.
+  /// Returns the effect of a threshold on all boxes.
   public func figures(at threshold: Double) -> ThresholdFigures { ranked().figures(at: threshold) }
 }

@@ -1,16 +1,16 @@
-/// What a confidence threshold is to be good for.
+/// The goal by which a confidence threshold is chosen.
 public enum ThresholdRule: Hashable, Sendable {
   /// The highest harmonic mean of precision and recall.
   case bestF
   /// As many boxes as possible, with a promised limit on the false-accept rate, 0...1.
   case maxFalseAccept(Double)
-  /// The lowest cost: of a right box that is rejected, and of a wrong one that is accepted.
+  /// The lowest total cost of rejected right boxes and accepted wrong boxes.
   case cost(miss: Double, falseAccept: Double)
 }
 
-/// What "accept what has at least this confidence" does to a set of frames.
+/// The effect of accepting boxes with at least a certain confidence.
 public struct ThresholdFigures: Hashable, Sendable {
-  /// Boxes with an overlap of at least 0.5 and others, accepted and rejected.
+  /// The numbers of right boxes (an overlap of at least 0.5) and wrong ones, accepted and rejected.
   public var acceptedRight: Int
   public var acceptedWrong: Int
   public var rejectedRight: Int
@@ -23,15 +23,15 @@ public struct ThresholdFigures: Hashable, Sendable {
     self.rejectedWrong = rejectedWrong
   }
 
-  /// Share of the accepted boxes that are right; nil where none is accepted.
+  /// The share of accepted boxes that are right; nil if none is accepted.
   public var precision: Double? { share(acceptedRight, acceptedRight + acceptedWrong) }
-  /// Share of the right boxes that are accepted; nil where none is right.
+  /// The share of right boxes that are accepted; nil if none is right.
   public var recall: Double? { share(acceptedRight, acceptedRight + rejectedRight) }
-  /// Share of the wrong boxes that are accepted; nil where none is wrong.
+  /// The share of wrong boxes that are accepted; nil if none is wrong.
   public var falseAccept: Double? { share(acceptedWrong, acceptedWrong + rejectedWrong) }
-  /// Share of all boxes that are accepted; nil where there is none.
+  /// The share of all boxes that are accepted; nil if there are none.
   public var accepted: Double? { share(acceptedRight + acceptedWrong, count) }
-  /// The harmonic mean of precision and recall; nil where no box is right.
+  /// The harmonic mean of precision and recall; nil if no box is right.
   public var f: Double? {
     acceptedRight + rejectedRight == 0
       ? nil : share(2 * acceptedRight, 2 * acceptedRight + acceptedWrong + rejectedRight)
@@ -39,7 +39,7 @@ public struct ThresholdFigures: Hashable, Sendable {
 
   public var count: Int { acceptedRight + acceptedWrong + rejectedRight + rejectedWrong }
 
-  /// What the mistakes cost in sum.
+  /// Returns the total cost of the errors.
   public func cost(miss: Double, falseAccept: Double) -> Double {
     miss * Double(rejectedRight) + falseAccept * Double(acceptedWrong)
   }

@@ -4,7 +4,7 @@ extension TrackMeasures {
   public static let meanCornerError = Measure<JudgedFrame>(
     MeasureFacts(
       "mean_corner_error", title: "corner px",
-      explanation: "mean distance of the corners in pixels", unit: .pixels, better: .lower,
+      explanation: "mean distance of the corners, pixels", unit: .pixels, better: .lower,
       digits: 2, rank: 1),
     by: MeanCornerError())
 

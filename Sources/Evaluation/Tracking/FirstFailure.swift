@@ -1,13 +1,13 @@
-/// The first of many consecutive scored frames with hardly any overlap (`LossRule`): what counts as a loss of the
-/// target.
+/// Finds the first of several consecutive scored frames with almost no overlap (`LossRule`), which count as a
+/// loss of the target.
 struct FirstFailure {
-  /// The frame's index in the track; nil as long as there is none.
+  /// The frame's index in the track; nil if there is none so far.
   private(set) var index: Int?
   private var count = 0
   private var run = 0
   private var start = 0
 
-  /// Looks at the next frame.
+  /// Adds the next frame.
   mutating func add(_ frame: FrameScore) {
     defer { count += 1 }
     guard frame.isScored, index == nil else { return }

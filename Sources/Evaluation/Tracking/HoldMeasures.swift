@@ -1,7 +1,7 @@
 import Geometry
 
 extension TrackMeasures {
-  /// How tight the box sits while the target is held, apart from how long it is held.
+  /// How tight the box is while the target is held, independent of how long it is held.
   public static let successfulOverlap = Measure<JudgedFrame>(
     MeasureFacts(
       "successful_overlap", title: "IoU>0.5",
@@ -9,24 +9,24 @@ extension TrackMeasures {
       unit: .share, better: .higher, rank: 11, interval: .items),
     by: SuccessfulOverlap())
 
-  /// A run without a failure counts with its whole length, but for bad frames at its end: what would
-  /// have become of them nobody knows, and a tracker that never answered held nothing.
+  /// A run without a failure counts with its full length, except for bad frames at its end: their continuation
+  /// is unknown. A tracker that never answered held nothing.
   public static let framesToFailure = Measure<JudgedFrame>(
     MeasureFacts(
       "frames_to_failure", title: "frames held",
       explanation: "frames from the start to the first failure, \(LossRule.framesWords), or the"
-        + " last ones, with \(LossRule.overlapWords); to the end where there is none",
+        + " last ones, with \(LossRule.overlapWords); to the end if there is none",
       unit: .frames, better: .higher, digits: 0, group: .robustness, rank: 12, interval: .items),
     by: FramesToFailure())
 
-  /// What a box trembles by when there is nothing to follow: on pairs of neighboring frames whose
-  /// labels are the same to half a pixel and whose overlaps are above 0.1, so that the box is on the
-  /// target, the root of the mean square of the center's way.
+  /// The motion of the box while the target stands still: the root mean square of the center's motion. It uses
+  /// pairs of successive frames whose labels agree to half a pixel and whose overlaps are above 0.1, so that
+  /// the box is on the target.
   public static let jitter = Measure<JudgedFrame>(
     MeasureFacts(
       "jitter", title: "jitter px",
-      explanation: "how far the box moves from one frame to the next while it is on a target that"
-        + " stays where it is, root mean square, pixels",
+      explanation: "root mean square motion of the box between frames while it is on a target"
+        + " at rest, pixels",
       unit: .pixels, better: .lower, digits: 2, rank: 13, interval: .items),
     by: Jitter())
 }
@@ -48,7 +48,7 @@ private struct FramesToFailure: EvidenceSummary {
   private var failure = FirstFailure()
   private var isScored = false
   private var frames = 0
-  /// The first scored frame since the target was held last, or since the start.
+  /// The first scored frame since the target was last held, or since the start.
   private var firstLost: Int?
 
   mutating func add(_ frame: JudgedFrame) {
@@ -69,7 +69,7 @@ private struct FramesToFailure: EvidenceSummary {
 }
 
 private struct Jitter: EvidenceSummary {
-  /// The most that a side of the label's box may move in a frame without a target being thought to.
+  /// The largest motion of a label's side between frames of a target at rest, in pixels.
   private static let stillness = 0.5
 
   private var before: JudgedFrame?

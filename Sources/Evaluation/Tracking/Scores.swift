@@ -1,10 +1,10 @@
-/// The headline figures of one target, one sequence or a whole dataset, under one convention.
+/// The headline figures of a target, a sequence or a whole dataset under one convention.
 public struct Scores: Hashable, Sendable {
-  /// Frames from the initialization on, that one included.
+  /// The number of frames from the initialization on, including it.
   public var frames: Int
-  /// Frames that count.
+  /// The number of frames that count.
   public var scoredFrames: Int
-  /// The values of `TrackMeasures.conventional`; under `vbench` also of `TrackMeasures.ofTargets`.
+  /// The values of `TrackMeasures.conventional`; under `vbench` also those of `TrackMeasures.ofTargets`.
   public var values: Figures
 
   public init(frames: Int, scoredFrames: Int, values: Figures) {
@@ -26,17 +26,17 @@ public struct Scores: Hashable, Sendable {
     values[TrackMeasures.meanCenterError] = meanCenterError
   }
 
-  /// Area under the success curve; under `vbench` exactly the mean overlap. 0...1; 0 where no frame
-  /// counts, as the next ones.
+  /// The area under the success curve; under `vbench` exactly the mean overlap. 0...1. This and the following
+  /// figures are 0 if no frame counts.
   public var auc: Double { values[TrackMeasures.auc] ?? 0 }
-  /// Share of scored frames with an overlap above 0.5 and above 0.75.
+  /// The share of scored frames with an overlap above 0.5, and above 0.75.
   public var op50: Double { values[TrackMeasures.op50] ?? 0 }
   public var op75: Double { values[TrackMeasures.op75] ?? 0 }
-  /// Share with a center error of at most 20 px.
+  /// The share of frames with a center error of at most 20 px.
   public var precision20: Double { values[TrackMeasures.precision20] ?? 0 }
   /// Normalized precision as the convention defines it.
   public var normPrecision: Double { values[TrackMeasures.normPrecision] ?? 0 }
 
-  /// The scores, where there is a frame they are about.
+  /// The scores; nil if no frame counts.
   public var figures: Scores? { scoredFrames > 0 ? self : nil }
 }

@@ -1,7 +1,7 @@
 /// The measures of trackers.
 ///
-/// To add one: declare it here or in a file of its own as a `Measure` of the frames of a track, and
-/// name it in `ofTargets`. Tables, files, gates, intervals and the reference pages follow.
+/// To add one, declare it here or in a separate file as a `Measure` of the frames of a track, and name it in
+/// `ofTargets`. Tables, files, gates, intervals and the reference pages follow.
 public enum TrackMeasures {
   // MARK: Under every convention
 
@@ -28,12 +28,12 @@ public enum TrackMeasures {
     explanation: "mean distance of the centers in the frames with a box, pixels",
     unit: .pixels, better: .lower, digits: 2, rank: nil)
 
-  /// What every convention has a value of its own for.
+  /// The measures that every convention defines in its own way.
   public static let conventional = [auc, op50, op75, precision20, normPrecision, meanCenterError]
 
   // MARK: By the rules of vbench
 
-  /// What is computed target by target.
+  /// The measures that are computed for each target.
   public static let ofTargets: [Measure<JudgedFrame>] = [
     meanCornerError, cornerSuccess5, successfulOverlap, framesToFailure, jitter,
   ]
@@ -50,28 +50,29 @@ public enum TrackMeasures {
   public static let ece = MeasureFacts(
     "ece", title: "ECE",
     explanation:
-      "expected calibration error of the confidence. 0 is perfect; none where confidences leave 0...1",
+      "expected calibration error of the confidence. 0 is perfect; none if confidences are"
+      + " outside 0...1",
     unit: .share, better: .lower, group: .calibration, rank: 8, interval: .pooled, tolerated: 0.03)
 
   // MARK: Lists
 
-  /// All of them, the first being the main one.
+  /// All measures. The first one is the main one.
   public static let all = conventional + ofTargets.map(\.facts) + [lost, auroc, ece]
 
-  /// What a single sequence, or a target, has a value of.
+  /// The measures that single sequences and targets have.
   public static let bySequence = conventional + ofTargets.map(\.facts)
 
-  /// What gates watch on a single sequence.
+  /// The measures that gates watch on single sequences.
   public static let watchedBySequence = bySequence.filter { $0.gateName != nil }
 }
 
 extension Figures {
-  /// The values of all measures that scores have: those of a convention where it has its own, else
-  /// those by the rules of vbench. None where no frame counts.
+  /// Combines the values of all measures: those of a convention if it defines them, otherwise those by the
+  /// rules of vbench. Empty if no frame counts.
   ///
   /// - Parameters:
-  ///   - scores: under the convention.
-  ///   - own: under `Conventions.vbench`.
+  ///   - scores: the scores under the convention.
+  ///   - own: the scores under `Conventions.vbench`.
   public init(_ scores: Scores?, own: Scores?) {
     self.init()
     if let scores = scores?.figures {

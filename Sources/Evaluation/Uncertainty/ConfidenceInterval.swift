@@ -1,10 +1,10 @@
-/// 95 % intervals of figures of many sequences.
+/// The 95 % intervals of figures of many sequences.
 public enum ConfidenceInterval {
-  /// That of a mean.
+  /// Returns the interval of a mean.
   ///
   /// - Parameters:
-  ///   - values: one per sequence; those without one count for nothing.
-  ///   - weights: as many, not negative; nil weights all alike.
+  ///   - values: one per sequence; nil for sequences without a value.
+  ///   - weights: the weights of the sequences, not negative; nil for equal weights.
   /// - Returns: nil with fewer than `Resampling.fewestSequences` values.
   public static func ofMean(
     _ values: [Double?], weights: [Double]? = nil, range: FigureRange
@@ -14,18 +14,19 @@ public enum ConfidenceInterval {
     return of(Influence.ofMean(known.compactMap { values[$0] }, weights: shares), range: range)
   }
 
-  /// That of a figure of all sequences together.
+  /// Returns the interval of a figure of all sequences together.
   ///
-  /// - Returns: nil with fewer than `Resampling.fewestSequences`, and where values are not finite.
+  /// - Returns: nil with fewer than `Resampling.fewestSequences`, or if values are not finite.
   public static func of(_ influence: Influence, range: FigureRange) -> ClosedRange<Double>? {
     evidence(influence, range)?.interval(level: PairedComparison.level)
       .clamped(to: range.bounds)
   }
 
-  /// The p-value of "the true figure is `value`": at least 0.05 where the interval holds it, and found without the interval.
+  /// Returns the p-value of "the true figure is `value`". It is at least 0.05 if the interval contains the
+  /// value, but is computed without the interval.
   ///
   /// - Parameter value: within the bounds of `range`.
-  /// - Returns: nil where there is no interval.
+  /// - Returns: nil if there is no interval.
   public static func pValue(
     of value: Double, beside influence: Influence, range: FigureRange
   ) -> Double? {

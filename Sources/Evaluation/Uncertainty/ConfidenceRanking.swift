@@ -1,18 +1,18 @@
-/// A subject's frames in order of confidence, sorted once, so that the area under the ROC curve and
-/// the calibration error of any choice of sequences take one pass.
+/// A subject's frames in order of confidence, sorted once. The area under the ROC curve and the calibration
+/// error of any resample of sequences then take one pass.
 struct ConfidenceRanking {
-  /// A frame's sequence, shifted by two; bit 0 says whether it is right, bit 1 whether the next frame
-  /// has another confidence.
+  /// The sequence of each frame, shifted by two bits. Bit 0 tells whether the frame is right, bit 1 whether the
+  /// next frame has a different confidence.
   private var ranked: [UInt32] = []
-  /// In the same order: confidence minus one if right.
+  /// The confidences minus one for right frames, in the same order.
   private var gaps: [Float] = []
-  /// Where the ten bins of the calibration error begin in that order, and where the last ends.
+  /// The first indices of the ten bins of the calibration error, and the end of the last bin.
   private var bins: [Int] = []
-  /// Whether all confidences are in 0...1; there is no calibration error else.
+  /// Whether all confidences are in 0...1. Otherwise there is no calibration error.
   private var isProbability = true
   private let sequenceCount: Int
 
-  /// nil where no frame has a confidence.
+  /// Creates the ranking; nil if no frame has a confidence.
   init?(_ subject: SubjectConfidences) {
     let confidences = subject.confidences
     sequenceCount = subject.sequences.count
@@ -34,7 +34,7 @@ struct ConfidenceRanking {
     ranked.reserveCapacity(order.count)
     gaps.reserveCapacity(order.count)
     bins = Array(repeating: 0, count: 11)
-    // The first is the lowest, and the last the highest.
+    // The first confidence is the lowest, and the last one the highest.
     isProbability = [order.first, order.last].allSatisfy {
       $0.map { 0...1 ~= confidences[$0] } ?? true
     }
@@ -49,12 +49,12 @@ struct ConfidenceRanking {
     for bin in 1...10 { bins[bin] = max(bins[bin], bins[bin - 1]) }
   }
 
-  /// The figures as `ConfidenceQuality` defines them, of all frames of some sequences; nan where they are not defined.
+  /// Returns the figures of `ConfidenceQuality` over all frames of some sequences; nan if they are undefined.
   func figures(of sequences: some Sequence<Int>) -> (auroc: Double, ece: Double) {
     var times = [Int](repeating: 0, count: sequenceCount)
     for sequence in sequences { times[sequence] += 1 }
     var (right, wrong, tiedRight, tiedWrong) = (0, 0, 0, 0)
-    // Twice the number of pairs in the right order.
+    // Twice the number of correctly ordered pairs.
     var ordered = 0
     var gapSum = 0.0
     times.withUnsafeBufferPointer { times in

@@ -1,23 +1,23 @@
-/// How much each item speaks for a figure of all of them: values whose mean is the figure, and which scatter as much as
-/// the figure would over other items.
+/// The influence of each item on a figure of all items: values whose mean is the figure and whose scatter is
+/// that of the figure over other items.
 public struct Influence: Hashable, Sendable {
-  /// By item, or by group of items; nil for those that have no figure.
+  /// The values by item, or by group of items; nil for items without the figure.
   public var values: [Double?]
-  /// How many times as much as the mean item the one counts to which most of the figure belongs: 1 where all count alike,
-  /// and where a figure is no weighted mean of what single items come to.
+  /// The weight of the item to which most of the figure belongs, in units of the mean weight. It is 1 if all
+  /// weights are equal, or if the figure is not a weighted mean over items.
   public var unevenness: Double
 
-  /// More items than these are left out in groups.
+  /// The largest number of items that are left out one by one. With more, groups of items are left out.
   public static let mostGroups = 200
 
   public init(_ values: [Double?], unevenness: Double = 1) {
     (self.values, self.unevenness) = (values, unevenness)
   }
 
-  /// That of a weighted mean: the mean itself, and what an item's distance from it counts for.
+  /// Returns the influence on a weighted mean: the mean itself plus the weighted deviation of each item.
   ///
-  /// - Parameter weights: as many, not negative; nil for all alike.
-  /// - Returns: empty where nothing weighs anything.
+  /// - Parameter weights: one for each value, not negative; nil for equal weights.
+  /// - Returns: an empty influence if all weights are zero.
   public static func ofMean(_ values: [Double], weights: [Double]?) -> Influence {
     guard let weights else { return Influence(values) }
     let total = weights.reduce(0, +)
@@ -29,18 +29,18 @@ public struct Influence: Hashable, Sendable {
       unevenness: unevenness(weights))
   }
 
-  /// Those of figures that no single item has, from what becomes of them without each of the items: the
-  /// jackknife's pseudo-values (Tukey, Annals of Mathematical Statistics 29, 1958), moved so that their mean is the
-  /// figure.
+  /// Returns the influence on figures that single items do not have, computed by leaving out items: the
+  /// jackknife's pseudo-values (Tukey, Annals of Mathematical Statistics 29, 1958), shifted so that their mean
+  /// is the figure.
   ///
   /// - Parameters:
-  ///   - items: the numbers of those that have figures, ascending.
-  ///   - count: how many items there are in all.
-  ///   - mayBeMeans: whether some of the figures may be weighted means of what single items come to, so that it is worth
-  ///     looking at these.
-  ///   - figures: those of some items, always as many; nan where one is not defined.
-  /// - Returns: by figure, the same places for all subjects of the same items. Values are nil where nothing has figures,
-  ///   and everywhere where a figure is not defined without one of the groups.
+  ///   - items: the indices of the items with figures, ascending.
+  ///   - count: the number of all items.
+  ///   - mayBeMeans: whether some figures may be weighted means over single items, so that this is worth
+  ///     checking.
+  ///   - figures: returns the figures of some items, always the same number of them; nan for undefined ones.
+  /// - Returns: one influence per figure, with the same groups for all subjects of the same items. Values are
+  ///   nil for items without figures, and for all items if a figure is undefined without one of the groups.
   public static func ofFigures(
     _ items: [Int], of count: Int, mayBeMeans: Bool = true,
     _ figures: (_ items: [Int]) -> [Double]
@@ -67,17 +67,18 @@ public struct Influence: Hashable, Sendable {
     }
   }
 
-  /// The unevenness of a figure that is the weighted mean of those of single groups, as errors by characters and recall are.
+  /// Returns the unevenness of a figure that is a weighted mean over single groups, such as recall or errors
+  /// per character.
   ///
-  /// - Returns: 1 where it is not: where it lies beyond what it is without a group and what the group comes to, or the
-  ///   shares do not add up.
+  /// - Returns: 1 if the figure is no such mean: it is not between the figures of a group and of all others, or
+  ///   the shares do not add up.
   private static func unevenness(
     _ figure: Double, without: [Double?], alone: [Double?]
   ) -> Double {
     var (shares, unknown): ([Double], Int) = ([], 0)
     for (without, alone) in zip(without, alone) {
       guard let without, let alone, alone.isFinite else { continue }
-      // Of a group that comes to what all others do nothing can be told.
+      // A group with the same figure as all others reveals nothing.
       guard abs(alone - without) > 1e-9 * max(1, abs(without)) else {
         unknown += 1
         continue
@@ -93,8 +94,8 @@ public struct Influence: Hashable, Sendable {
 
   private static let tolerance = 1e-6
 
-  /// How many times as much as the mean one the item counts to which a character, a box or a frame belongs that is drawn at
-  /// random: by so much the number of items is larger than that of equal ones that they are worth (Kish, "Survey
+  /// Returns the weight, in units of the mean weight, of the item that contains a randomly drawn character, box
+  /// or frame. The number of items divided by it is the equivalent number of equal items (Kish, "Survey
   /// Sampling", 1965).
   private static func unevenness(_ weights: [Double]) -> Double {
     let effective = Resampling.effectiveCount(weights)

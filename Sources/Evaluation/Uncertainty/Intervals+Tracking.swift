@@ -1,10 +1,10 @@
 extension Intervals {
-  /// Of a tracker's figures.
+  /// Computes the intervals of a tracker's figures.
   ///
   /// - Parameters:
-  ///   - scores: one per sequence; nil for sequences the subject was not run on.
+  ///   - scores: one per sequence; nil for sequences on which the subject was not run.
   ///   - lengths: the sequences' lengths in frames.
-  ///   - lost: the targets of each sequence, and which of them are lost; nil as in `scores`.
+  ///   - lost: the number of targets and of lost ones in each sequence; nil as in `scores`.
   public init(
     of scores: [Scores?], under conventions: Conventions, lengths: [Int],
     confidences: SubjectConfidences, lost: [LostTargets?]
@@ -19,9 +19,9 @@ extension Intervals {
     self[TrackMeasures.lost] = LostTargets.interval(lost)
   }
 
-  /// Adds those of measures that are means over items.
+  /// Adds the intervals of measures that are means over items.
   ///
-  /// - Parameter items: the values of each item; nil for items the subject was not run on.
+  /// - Parameter items: the values of each item; nil for items on which the subject was not run.
   public mutating func addMeans(of measures: [MeasureFacts], items: [Figures?]) {
     for measure in measures where measure.interval == .items {
       self[measure] = ConfidenceInterval.ofMean(
@@ -31,7 +31,7 @@ extension Intervals {
 }
 
 extension Conventions {
-  /// How much each sequence counts in the figures of a dataset; nil for all alike.
+  /// Returns the weights of the sequences in the figures of a dataset; nil if all are equal.
   public func sequenceWeights(_ scores: [Scores?], lengths: [Int]) -> [Double]? {
     switch rules.weighting {
     case .scoredFrames: scores.map { Double($0?.scoredFrames ?? 0) }

@@ -1,4 +1,4 @@
-/// How many of a sequence's targets a subject lost.
+/// The number of a sequence's targets that a subject lost.
 public struct LostTargets: Sendable, Hashable {
   public var lost: Int
   public var targets: Int
@@ -8,13 +8,13 @@ public struct LostTargets: Sendable, Hashable {
     self.targets = targets
   }
 
-  /// The 95 % interval of the number of lost targets among as many sequences like these.
+  /// Returns the 95 % interval of the number of lost targets in the same number of similar sequences.
   ///
-  /// With one target per sequence it is exact (`BinomialInterval`). Targets of one sequence share its
-  /// fate, so with several they count as one share; none lost at all, or all, says as much as
-  /// it would of that many sequences.
+  /// With one target per sequence it is exact (`BinomialInterval`). Targets of one sequence tend to be lost
+  /// together, so several targets count as one share. If none or all are lost, the interval is that of the
+  /// number of sequences.
   ///
-  /// - Parameter lost: nil for sequences that the subject was not run on.
+  /// - Parameter lost: nil for sequences on which the subject was not run.
   /// - Returns: nil with fewer than `Resampling.fewestSequences`.
   static func interval(_ lost: [LostTargets?]) -> ClosedRange<Double>? {
     let known = lost.compactMap(\.self).filter { $0.targets > 0 }

@@ -1,59 +1,62 @@
-/// Whether one subject is better than another, judged by the sequences that both were run on.
+/// Whether one subject is better than another on the sequences that both were run on.
 ///
-/// The test and the interval of the difference are one (`MeanEvidence`): a difference is shown where its interval, taken
-/// at the level that the number of pairs leaves, lies on one side of 0.
+/// The test and the interval of the difference agree (`MeanEvidence`). A difference is shown if its interval,
+/// at the level corrected for the number of pairs, does not contain 0.
 public struct PairedComparison: Hashable, Sendable {
-  /// Sequences with a score of both.
+  /// The number of sequences with scores of both.
   public var sequences: Int
-  /// The mean of first minus second.
+  /// The mean of the first minus the second.
   public var difference: Double
-  /// The interval of the difference: 95 % for all pairs of `family` together. nil with fewer than
+  /// The interval of the difference, with 95 % for all pairs of `family` together. nil with fewer than
   /// `Resampling.fewestSequences`.
   public var interval: ClosedRange<Double>?
-  /// Sequences on which the first is better, and worse.
+  /// The number of sequences on which the first is better, and worse.
   public var wins: Int
   public var losses: Int
-  /// The p-value that belongs to the interval.
+  /// The p-value that corresponds to the interval.
   public var p: Double
-  /// `p` corrected for the number of pairs that are compared (Holm).
+  /// `p`, corrected for the number of compared pairs (Holm).
   public var adjustedP: Double
-  /// How many pairs that number is for this one.
+  /// The number of pairs in this correction.
   public var family: Int
-  /// The p-value of the sign test: whether one of them is better on more sequences than the other, by however little.
-  /// Corrected for the number of pairs (Holm, Tarone).
+  /// The p-value of the sign test: whether one of them is better on more sequences than the other, by any
+  /// amount. Corrected for the number of pairs (Holm, Tarone).
   public var adjustedSignP: Double
-  /// By the paired permutation test and by Wilcoxon's signed-rank test, uncorrected: both take the differences as
-  /// symmetric.
+  /// The p-values of the paired permutation test and of Wilcoxon's signed-rank test, uncorrected. Both assume
+  /// symmetric differences.
   public var permutationP: Double
   public var wilcoxonP: Double
-  /// Whether a difference could be shown: there are enough sequences, and not the same scores on all of them.
+  /// Whether a difference could be shown: there are enough sequences, and the scores are not all equal.
   public var isTestable: Bool
-  /// About how many sequences a test at this level would need to find a true difference of this
-  /// size with a probability of 80 %; nil where the differences say nothing about it, and where there are as many and
-  /// it is not shown all the same.
+  /// The approximate number of sequences with which a test at this level finds a true difference of this size
+  /// with a probability of 80 %. nil if the differences give no estimate, or if there are already that many
+  /// sequences and no difference is shown.
   public var sequencesNeeded: Double?
   /// The true difference that a test at this level finds with a probability of 80 %; nil with fewer than
   /// `Resampling.fewestSequences`.
   public var detectable: Double?
 
-  /// What there is to know of the mean difference; nil with fewer than two sequences.
+  /// The evidence about the mean difference; nil with fewer than two sequences.
   private var evidence: MeanEvidence?
   private var signP: Double
 
-  /// The probability of a false discovery among all pairs that is accepted.
+  /// The accepted probability of a false discovery among all pairs.
   public static let level = 0.05
 
-  /// Whether a difference of the means is shown: 0 lies outside the interval.
+  /// Whether a difference of the means is shown: the interval does not contain 0.
   public var isShown: Bool { adjustedP <= Self.level }
 
-  /// Whether the one with the higher mean is shown to be better on most of the sequences on which they differ.
+  /// Whether the subject with the higher mean is shown to be better on most of the sequences on which they
+  /// differ.
   public var isShownOnMost: Bool {
     adjustedSignP <= Self.level && (wins - losses) * (difference < 0 ? -1 : 1) > 0
   }
 
-  /// Whether the difference is shown to be smaller than a margin to both sides, on sequences of the kinds that were
-  /// seen: what scatter leaves open, Student's interval of 95 %, lies within. More than that no difference was found;
-  /// less than that one of another kind would not matter, which no number of sequences in use could show.
+  /// Whether the difference is shown to be smaller than a margin in both directions, on sequences of the kinds
+  /// that were seen: Student's 95 % interval is within the margin.
+  ///
+  /// This states more than that no difference was found. It does not state that sequences of another kind would
+  /// make no difference, which no realistic number of sequences could show.
   ///
   /// Schuirmann, "A Comparison of the Two One-Sided Tests Procedure and the Power Approach", Journal of
   /// Pharmacokinetics and Biopharmaceutics 15(6), 1987.
@@ -63,13 +66,12 @@ public struct PairedComparison: Hashable, Sendable {
     return -margin < scatter.lowerBound && scatter.upperBound < margin
   }
 
-  /// Whether a difference of this size would most likely have been shown, so that it says something
-  /// that none is.
+  /// Whether a difference of this size would probably have been shown. If so, its absence is informative.
   public func hasPower(toFind size: Double) -> Bool {
     isTestable && (detectable.map { $0 <= size } ?? false)
   }
 
-  /// The same pair seen from the other side.
+  /// The comparison with both subjects exchanged.
   public var reversed: PairedComparison {
     var reversed = self
     reversed.difference = -difference
@@ -83,7 +85,7 @@ public struct PairedComparison: Hashable, Sendable {
 // MARK: Many pairs
 
 extension PairedComparison {
-  /// Every pair of subjects, in the order (0, 1), (0, 2), ... (1, 2), ...
+  /// Returns every pair of subjects, in the order (0, 1), (0, 2), ... (1, 2), ...
   public static func pairs(of subjects: Int) -> [(Int, Int)] {
     (0..<subjects).flatMap { first in
       ((first + 1)..<max(first + 1, subjects)).map { (first, $0) }
@@ -92,19 +94,19 @@ extension PairedComparison {
 
   /// Compares every pair of subjects, in the order of `pairs`.
   ///
-  /// - Returns: as `each`.
+  /// - Returns: the same as `each`.
   public static func all(
     of subjects: [PairedScores], range: FigureRange
   ) -> [(first: Int, second: Int, comparison: PairedComparison)] {
     each(pairs(of: subjects.count), of: subjects, range: range)
   }
 
-  /// Compares some pairs of subjects; what is said of them is corrected for their number.
+  /// Compares pairs of subjects. The results are corrected for the number of pairs.
   ///
   /// - Parameters:
-  ///   - pairs: indices of `subjects`.
-  ///   - range: where their scores lie.
-  /// - Returns: indices of the pair and its comparison; without the pairs that share no sequence.
+  ///   - pairs: indices into `subjects`.
+  ///   - range: the range of the scores.
+  /// - Returns: the indices of each pair with its comparison, without pairs that share no sequence.
   public static func each(
     _ pairs: [(Int, Int)], of subjects: [PairedScores], range: FigureRange
   ) -> [(first: Int, second: Int, comparison: PairedComparison)] {
@@ -120,7 +122,7 @@ extension PairedComparison {
     return found
   }
 
-  /// Corrects comparisons that are read together for their number.
+  /// Corrects comparisons that are shown together for their number.
   public static func corrected(_ comparisons: [PairedComparison]) -> [PairedComparison] {
     let testable = comparisons.indices.filter { comparisons[$0].isTestable }
     let means = Holm.corrected(
@@ -134,7 +136,7 @@ extension PairedComparison {
     return corrected
   }
 
-  /// Takes over what the correction for several pairs makes of the test.
+  /// Adopts the corrected result of the test.
   private mutating func take(_ corrected: Holm.Corrected) {
     guard let evidence else { return }
     adjustedP = corrected.p
@@ -153,7 +155,7 @@ extension PairedComparison {
 // MARK: One pair
 
 extension PairedComparison {
-  /// nil where there is no difference.
+  /// Compares the scores; nil if there is no difference.
   private init?(_ first: PairedScores, _ second: PairedScores, range: FigureRange) {
     guard let found = PairedDifference(first, second, range: range) else { return nil }
     (sequences, difference) = (found.sequences, found.mean)

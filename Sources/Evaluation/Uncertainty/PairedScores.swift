@@ -1,11 +1,11 @@
-/// A subject's scores on the sequences of a run, to be compared with another's on the same ones.
+/// A subject's scores on the sequences of a run, for the comparison with another subject on the same sequences.
 public struct PairedScores: Hashable, Sendable {
-  /// By sequence; nil where there is none.
+  /// The scores by sequence; nil if there is none.
   public var scores: [Double?]
-  /// How much each sequence counts; nil for all alike.
+  /// The weight of each sequence; nil for equal weights.
   public var weights: [Double]?
-  /// Of a figure of all sequences together, how much each of them speaks for it, or each group of them; nil where
-  /// the figure is the mean of the scores.
+  /// For a figure of all sequences together, the influence of each sequence or group; nil if the figure is the
+  /// mean of the scores.
   public var influence: Influence?
 
   public init(_ scores: [Double?], weights: [Double]? = nil, influence: Influence? = nil) {
@@ -14,16 +14,16 @@ public struct PairedScores: Hashable, Sendable {
     self.influence = influence
   }
 
-  /// What two subjects have in common.
+  /// What two subjects share.
   struct Shared {
-    /// The first minus the second, by sequence: their mean is the difference of the figures. nil where no sequence
+    /// The first minus the second by sequence. Their mean is the difference of the figures. nil if no sequence
     /// is shared.
     var differences: [Double]?
-    /// Of single sequences.
+    /// The differences of single sequences.
     var items: [Double]
-    /// The figures of both on these sequences.
+    /// The figures of both subjects on the shared sequences.
     var means: (first: Double, second: Double)
-    /// As `Influence` has it.
+    /// The unevenness, as in `Influence`.
     var unevenness = 1.0
   }
 

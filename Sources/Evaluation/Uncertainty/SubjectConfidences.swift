@@ -1,19 +1,19 @@
-/// A subject's confidences in the frames of a data set, and whether it was right there, in flat arrays: sequence by sequence
-/// in the data set's order.
+/// A subject's confidences in the frames of a dataset, and whether the answers were right. Flat arrays hold the
+/// sequences in the dataset's order.
 public struct SubjectConfidences: Sendable {
-  /// Of the scored frames that have one.
+  /// The confidences of the scored frames that have one.
   private(set) var confidences: [Float] = []
   private(set) var isRight: [Bool] = []
-  /// The frames of each sequence; none where the subject was not run on it.
+  /// The frames of each sequence; empty if the subject was not run on it.
   private(set) var sequences: [Range<Int>] = []
 
   public init() {}
 
-  /// Adds what the frames of one target scored, the initialization first, or the next piece of them.
+  /// Adds the scored frames of one target or of a piece of it, beginning with the initialization.
   ///
   /// - Parameters:
-  ///   - confidences: as many, nil where there is none; missing ones at the end count as nil.
-  ///   - start: how many frames of the target are before the piece.
+  ///   - confidences: the confidences of the frames; nil for none. Missing ones at the end count as nil.
+  ///   - start: the number of frames of the target before the piece.
   public mutating func add(_ frames: [FrameScore], confidences: [Double?], from start: Int = 0) {
     for (index, frame) in frames.enumerated()
     where start + index > 0 && frame.isScored && index < confidences.count {
@@ -23,13 +23,13 @@ public struct SubjectConfidences: Sendable {
     }
   }
 
-  /// Adds one part of an answer.
+  /// Adds a part of an answer.
   public mutating func add(_ part: JudgedConfidence) {
     confidences.append(Float(part.confidence))
     isRight.append(part.isRight)
   }
 
-  /// Ends a sequence: what was added since the one before belongs to it.
+  /// Ends the current sequence.
   public mutating func endSequence() {
     sequences.append((sequences.last?.upperBound ?? 0)..<confidences.count)
   }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A dataset of any kind that has been opened to be checked.
+/// A dataset of any kind, opened for checking.
 public struct CheckedDataset {
   public let name: String
-  /// What an item is called: "sequence", "image" or "pair".
+  /// The word for an item: "sequence", "image" or "pair".
   public let thing: String
   public let count: Int
   private let checkItems: (_ decoding: Bool, _ checked: () -> Void) -> DatasetCheck
 
-  /// Opens what lies at a location: sequences, else anything that a list of `Layouts` knows.
+  /// Opens a location: sequences, otherwise any data that a list of `Layouts` knows.
   ///
   /// - Parameter open: opens sequences.
-  /// - Throws: `GroundTruthError.noItems` with all layouts if there is nothing, and what `open` throws.
+  /// - Throws: `GroundTruthError.noItems` with all layouts if there is nothing, and the errors of `open`.
   public init(
     _ location: String, opening open: (_ location: String) throws -> Dataset
   ) throws {
@@ -34,7 +34,7 @@ public struct CheckedDataset {
     }
   }
 
-  /// All kinds beside sequences.
+  /// All kinds except sequences.
   private static let kinds: [@Sendable (_ location: String) throws -> CheckedDataset] = [
     { try CheckedDataset($0, of: Layouts.objects, thing: "sequence") },
     { try CheckedDataset($0, of: Layouts.images, thing: "image") },
@@ -57,7 +57,7 @@ public struct CheckedDataset {
     (self.name, self.thing, self.count, checkItems) = (name, thing, count, check)
   }
 
-  /// Checks all labels, and of sequences the images.
+  /// Checks all labels, and for sequences also the images.
   ///
   /// - Parameters:
   ///   - decoding: whether all frames of sequences are decoded too.

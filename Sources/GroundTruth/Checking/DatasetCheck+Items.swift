@@ -6,11 +6,11 @@ import Media
 protocol CheckedItem: LayoutItem {
   /// Reads the labels.
   ///
-  /// - Returns: what can be read and is nevertheless wrong.
+  /// - Returns: the defects that do not keep the labels from being read.
   /// - Throws: an error that names the file if they cannot be read.
   func labelDefects() throws -> [Defect]
 
-  /// Whether there are images; false if there are labels alone.
+  /// Whether there are images; false if there are only labels.
   var hasImages: Bool { get }
 }
 
@@ -18,7 +18,7 @@ extension DatasetCheck {
   /// Checks the labels of items.
   ///
   /// - Parameters:
-  ///   - path: names the dataset in errors that name no file.
+  ///   - path: the dataset's name in errors that name no file.
   ///   - checked: called after each item.
   init(_ items: [some CheckedItem], in path: String, checked: () -> Void) {
     self.init(
@@ -44,7 +44,7 @@ extension DatasetCheck {
 }
 
 extension ObjectSequenceEntry: CheckedItem {
-  /// Returns boxes without an area or outside the first image, where there is one.
+  /// Returns the boxes without an area and those outside the first image, if there is one.
   func labelDefects() throws -> [Defect] {
     let table = try readLabels()
     let size = try frameSize()

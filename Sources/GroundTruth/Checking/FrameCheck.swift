@@ -10,7 +10,7 @@ struct FrameCheck {
   /// Prepares a check.
   ///
   /// - Parameters:
-  ///   - size: of the first frame.
+  ///   - size: the size of the first frame.
   ///   - path: the sequence's name in messages.
   init(_ sequence: LabeledSequence, size: PixelSize, path: String) {
     self.sequence = sequence

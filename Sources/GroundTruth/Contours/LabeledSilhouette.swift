@@ -2,7 +2,7 @@ import Files
 import Imaging
 import Media
 
-/// A picture whose thing is labeled by a mask.
+/// A picture with an object that is labeled by a mask.
 public struct LabeledSilhouette: Sendable {
   public let name: String
   /// The files of the picture and of the mask; the same one if the mask is the picture.

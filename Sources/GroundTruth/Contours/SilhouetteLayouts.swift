@@ -4,20 +4,21 @@ import Media
 extension LabeledSilhouette: LayoutItem {}
 
 extension Layouts {
-  /// Those of pictures whose things are labeled by masks: all of a folder, which is not searched.
+  /// The layouts of pictures with objects that are labeled by masks. A folder is read as a whole and not
+  /// searched.
   public static let silhouettes = LayoutList<LabeledSilhouette>(
     of: "labeled silhouette", [MaskFoldersLayout.self, SilhouettesAloneLayout.self], depth: 0)
 }
 
-/// A folder of pictures beside one of masks, with files of the same names but for the ending, at any
-/// depth. Pictures without a mask are left out.
+/// A folder of pictures beside one of masks, at any depth. Files have the same names except for the extension.
+/// Pictures without a mask are left out.
 enum MaskFoldersLayout: Layout {
   static let name = "masks"
   static let signs =
     "pictures and masks of the same names in "
     + pairs.map { "\($0.pictures) and \($0.masks)" }.joined(separator: ", ")
 
-  /// The names of folders: DAVIS', those of Weizmann's horses, and plain ones.
+  /// The names of the two folders: those of DAVIS, those of Weizmann's horses, and plain ones.
   private static let pairs = [
     (pictures: "JPEGImages", masks: "Annotations"), (pictures: "rgb", masks: "figure_ground"),
     (pictures: "images", masks: "masks"),
@@ -31,7 +32,7 @@ enum MaskFoldersLayout: Layout {
     }
   }
 
-  /// Returns the folders of pictures and of masks; nil if a folder does not hold both.
+  /// Returns the folders of pictures and of masks; nil if a folder does not contain both.
   fileprivate static func folders(
     in folder: FolderNode
   ) -> (pictures: FolderNode, masks: FolderNode)? {
@@ -44,7 +45,7 @@ enum MaskFoldersLayout: Layout {
   }
 }
 
-/// Silhouettes alone, bright on black, as in MPEG-7's set of shapes: each is picture and mask.
+/// Silhouettes alone, bright on black, as in MPEG-7's set of shapes. Each is both picture and mask.
 enum SilhouettesAloneLayout: Layout {
   static let name = "silhouettes"
   static let signs = "images of bright silhouettes on black"
@@ -58,7 +59,7 @@ enum SilhouettesAloneLayout: Layout {
 extension FolderNode {
   private static let depthLimit = 4
 
-  /// Returns the images of the folder by their path in it without the ending.
+  /// Returns the images of the folder by their path in it, without the extension.
   fileprivate func imageFiles(prefix: String = "", depth: Int = 0) -> [String: String] {
     var found: [String: String] = [:]
     for name in files where ImageFile.isImageName(name) {

@@ -1,13 +1,13 @@
 import Imaging
 
-/// The true outline of a thing, as the edges between pixels inside and outside of a mask.
+/// The true outline of an object: the edges between pixels inside and outside of a mask.
 public struct SilhouetteMask: Sendable {
   public let width: Int
   public let height: Int
   private let isInside: [Bool]
 
-  /// Creates a mask from an image: inside are pixels brighter than a quarter of the brightest one,
-  /// so that colors of several things count too.
+  /// Creates a mask from an image. Pixels brighter than a quarter of the brightest one are inside, so that the
+  /// colors of several objects count too.
   public init(_ image: PixelBuffer) {
     let plane = image.luma
     (width, height) = (plane.width, plane.height)
@@ -28,8 +28,8 @@ public struct SilhouetteMask: Sendable {
     x >= 0 && y >= 0 && x < width && y < height && isInside[y * width + x]
   }
 
-  /// The edges between pixels inside and outside. Where a thing leaves the image, its outline follows
-  /// the image's border, as contours do.
+  /// The edges between pixels inside and outside. If an object leaves the image, its outline follows the
+  /// image's border, as contours do.
   var edges: [SilhouetteOutline.Edge] {
     var edges: [SilhouetteOutline.Edge] = []
     for y in -1..<height {
@@ -42,17 +42,16 @@ public struct SilhouetteMask: Sendable {
     return edges
   }
 
-  /// The outlines as brackets, each around those within it, in alphabetical order.
+  /// The outlines as nested brackets in alphabetical order.
   ///
-  /// Pixels inside are connected to all eight neighbors, those outside to four. Everything lies in
-  /// one outside.
+  /// Pixels inside are connected to all eight neighbors, those outside to four. Everything lies in one outside.
   public var nesting: String {
-    // With a frame of pixels outside.
+    // The size with a border of pixels outside.
     let (columns, rows) = (width + 2, height + 2)
     func isSet(_ place: Int) -> Bool { contains(place % columns - 1, place / columns - 1) }
     var region = [Int](repeating: -1, count: columns * rows)
     var parents = [-1]
-    // Places that border on a known region, with that region.
+    // The places at the border of a known region, with that region.
     var borders = [(place: 0, parent: -1)]
     var next = 0
     while next < borders.count {

@@ -38,7 +38,7 @@ public struct SilhouetteOutline: Sendable {
     let row = Int(max(0, min(Double(rows - 1), y / Double(Self.cell))))
     var best = Double.infinity
     for ring in 0..<max(columns, rows) {
-      // An edge reaches one pixel out of its cell.
+      // An edge extends at most one pixel beyond its cell.
       if Double((ring - 1) * Self.cell - 1) > best { break }
       for v in max(0, row - ring)...min(rows - 1, row + ring) {
         for h in max(0, column - ring)...min(columns - 1, column + ring)

@@ -22,12 +22,12 @@ struct DrawnLook: Sendable {
     DrawnLook(name: "dim", turn: 4, noise: 3, light: (0.3, 0.75)),
   ]
 
-  /// Returns a map that takes a flat thing around the origin into a picture, turned at random.
+  /// Returns a map that takes a flat object around the origin into a picture, turned at random.
   ///
   /// - Parameters:
   ///   - middle: where the origin goes.
-  ///   - scale: the factor by which the thing is enlarged.
-  ///   - distance: of the eye, in pixels.
+  ///   - scale: the factor by which the object is enlarged.
+  ///   - distance: the distance of the eye, in pixels.
   func placement(
     at middle: SIMD2<Double>, scale: Double, distance: Double, _ random: inout PairNumbers
   ) -> ProjectiveMap {

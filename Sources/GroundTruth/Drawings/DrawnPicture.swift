@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// A color picture in the making, drawn thing by thing.
+/// A color picture in the making, drawn object by object.
 struct DrawnPicture {
   /// Red, green and blue, 0...255.
   typealias Color = SIMD3<Double>

@@ -63,7 +63,7 @@ extension Dataset.Entry {
 }
 
 extension FoundSequence {
-  /// What may be a sequence but cannot be read, as its name is not UTF-8.
+  /// An entry that may be a sequence but cannot be read, because its name is not UTF-8.
   fileprivate init(unnamed path: String) {
     self.init(
       name: path.lastPathComponent, path: path, format: "?",
@@ -72,7 +72,7 @@ extension FoundSequence {
       })
   }
 
-  /// Returns the sequences of a folder of frames whose labels lie elsewhere.
+  /// Returns the sequences of a folder of frames whose labels are elsewhere.
   fileprivate static func all(withFramesIn folder: FolderNode) throws -> [FoundSequence] {
     var path = folder.path
     for _ in 0..<3 {

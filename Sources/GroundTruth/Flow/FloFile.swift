@@ -71,7 +71,7 @@ public enum FloFile {
 
   /// Reads a file's content.
   ///
-  /// - Parameter path: for messages.
+  /// - Parameter path: the path in messages.
   /// - Throws: `GroundTruthError.malformed`.
   public static func field(of content: [UInt8], path: String) throws(GroundTruthError) -> FlowField
   {

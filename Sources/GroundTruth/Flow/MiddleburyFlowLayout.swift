@@ -1,9 +1,9 @@
 import Files
 import Foundation
 
-/// Middlebury: folders that hold `frame10.png`, `frame11.png` and `flow10.flo`; or two images whose names end in 1
-/// and 2 (`RubberWhale1.png`, `RubberWhale2.png`) beside one `.flo`. The official download keeps images and flow in
-/// `other-data` and `other-gt-flow`.
+/// Middlebury: folders with `frame10.png`, `frame11.png` and `flow10.flo`; or two images whose names end in 1
+/// and 2 (`RubberWhale1.png`, `RubberWhale2.png`) beside one `.flo`. The official download keeps images in
+/// `other-data` and flow in `other-gt-flow`.
 enum MiddleburyFlowLayout: Layout {
   static let name = "middlebury"
   static let signs = "frame10.png, frame11.png, flow10.flo"

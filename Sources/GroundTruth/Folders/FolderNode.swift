@@ -21,7 +21,7 @@ final class FolderNode {
 
   /// Opens a folder as a dataset.
   ///
-  /// - Parameter path: of the folder.
+  /// - Parameter path: the path of the folder.
   convenience init(_ path: String) { self.init(path, root: path, Unnamed()) }
 
   private init(_ path: String, root: String, _ unnamed: Unnamed) {
@@ -41,7 +41,7 @@ final class FolderNode {
 
   func hasFolder(_ name: String) -> Bool { content.folderSet.contains(ExactName(name)) }
 
-  /// The path from the folder that was opened as a dataset; nil for that one.
+  /// The path relative to the folder that was opened as a dataset; nil for that folder.
   var relativePath: String? {
     path == root ? nil : String(path.dropFirst(root == "/" ? 1 : root.count + 1))
   }

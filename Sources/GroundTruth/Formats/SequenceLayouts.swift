@@ -4,10 +4,10 @@ import Media
 /// A sequence that has been found but not read.
 struct FoundSequence: LayoutItem {
   var name: String
-  /// The folder, or the label file if a format keeps labels apart.
+  /// The folder; or the label file, if the format keeps labels elsewhere.
   var path: String
   var format: String
-  /// The place of the frames, as far as known, used to find a sequence by its frames' folder.
+  /// The location of the frames, if known. A sequence can be found by its frames' folder.
   var frames: FramesPlace?
   /// Reads the labels.
   var read: @Sendable (LabelLog) throws -> SequenceContent
@@ -29,7 +29,7 @@ struct SequenceContent {
 }
 
 extension Layouts {
-  /// Those of labeled sequences.
+  /// The layouts of labeled sequences.
   static let sequences = LayoutList<FoundSequence>(
     of: "labeled sequence",
     [

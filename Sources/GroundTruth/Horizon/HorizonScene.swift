@@ -76,7 +76,8 @@ public struct HorizonScene {
   public mutating func room(noise: Double, yaw: Double, pitch: Double) -> PixelBuffer {
     let focal = Double(width) * 0.75
     let walls = [between(110, 150), between(160, 200), 80, 230, between(190, 220)]
-    // On each wall: beginning and end along it and above the floor, and the gray level.
+    // Each row describes a picture on a wall: its beginning and end along the wall and above the floor, and its
+    // gray level.
     let things = (0..<8).map { index -> [Double] in
       let start = between(0.3, 3)
       return index.isMultiple(of: 2)

@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import Media
 
-/// Photos of codes as OpenCV's tests have them: `dataset_config.json` with each image's `image_name`, the four corners'
-/// `x` and `y`, and in `info` what the code says.
+/// Photos of codes in the layout of OpenCV's tests: `dataset_config.json` with each image's `image_name`, the
+/// `x` and `y` of the four corners, and the code's content in `info`.
 enum CodePhotosFormat: Layout {
   static let name = "codes"
   static let signs = "dataset_config.json with corners of codes"

@@ -7,7 +7,7 @@ import Media
 enum ImageLabels {
   /// The largest size of a file with labels of many images, in bytes.
   private static let largest = 1 << 30
-  /// The limit on the characters of a thing's text.
+  /// The limit on the characters of an object's text.
   static let longestText = 1 << 14
   /// The largest coordinate, in pixels.
   static let farthest = 1e7

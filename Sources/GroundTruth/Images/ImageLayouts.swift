@@ -1,7 +1,7 @@
 extension LabeledImage: LayoutItem {}
 
 extension Layouts {
-  /// Those of images with labeled things: all of a folder or file, which is not searched.
+  /// The layouts of images with labeled objects. A folder or file is read as a whole and not searched.
   public static let images = LayoutList<LabeledImage>(
     of: "labeled image",
     [

@@ -92,7 +92,7 @@ struct LabelXML {
       } else if isAt("<?") {
         try pass(to: "?>", "an instruction")
       } else {
-        throw error("expected no document type and no sections")
+        throw error("expected neither a document type nor sections")
       }
     }
 
@@ -106,7 +106,7 @@ struct LabelXML {
           let name = try self.name()
           guard var last = open.popLast(), let content = contents.popLast(), last.name == name
           else {
-            throw error("expected the end of another element than <\(name.prefix(40))>")
+            throw error("found an end that does not match its start, <\(name.prefix(40))>")
           }
           while place < bytes.count, bytes[place] <= 0x20 { advance(1) }
           guard isAt(">") else { throw error("expected > after </\(name.prefix(40))") }
@@ -125,7 +125,7 @@ struct LabelXML {
             open[open.count - 1].children.append(element)
           } else {
             guard open.count < Self.deepest else {
-              throw error("expected at most \(Self.deepest) elements within each other")
+              throw error("expected at most \(Self.deepest) nested elements")
             }
             open.append(element)
             contents.append([])

@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import Media
 
-/// An image and the things in it.
+/// An image and the objects in it.
 public struct LabeledImage: Sendable {
   /// The name, unique within the dataset.
   public let name: String
@@ -27,7 +27,7 @@ public struct LabeledImage: Sendable {
 
   /// Creates an image.
   ///
-  /// - Parameter reading: reads the things in the image on demand.
+  /// - Parameter reading: reads the objects in the image on demand.
   public init(
     name: String, file: String? = nil, attributes: [String] = [],
     reading: @escaping @Sendable () throws -> [LabeledThing],
@@ -45,7 +45,7 @@ public struct LabeledImage: Sendable {
     self.init(name: name, file: file, reading: reading) { try ImageFile.read(file) }
   }
 
-  /// Reads the things in the image.
+  /// Reads the objects in the image.
   ///
   /// - Throws: `GroundTruthError` that names the file and the line or field at fault.
   public func things() throws -> [LabeledThing] { try readThings() }
@@ -56,7 +56,7 @@ public struct LabeledImage: Sendable {
   public func image() throws -> PixelBuffer { try readImage() }
 }
 
-/// A thing in an image: its corners, and further labels.
+/// An object in an image: its corners, and further labels.
 public struct LabeledThing: Hashable, Sendable {
   /// The corners in pixels. A box's corners run clockwise from the upper left one.
   public var quadrilateral: Quadrilateral

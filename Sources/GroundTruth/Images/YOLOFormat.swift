@@ -6,7 +6,7 @@ import Media
 import Yams
 
 /// YOLO's text (Redmon et al., 2016): for `images/NAME.jpg` a file `labels/NAME.txt`, at any depth,
-/// even in folders such as `valid`; or both in one folder with `classes.txt`. Each line is a thing:
+/// even in folders such as `valid`; or both in one folder with `classes.txt`. Each line is an object:
 /// the number of its class, followed by the box's middle and size as shares of the image's, by the
 /// corners of a quadrilateral, or by a polygon whose box is used.
 ///

@@ -5,7 +5,7 @@ extension Box {
   ///
   /// - Parameters:
   ///   - isValid: whether the region itself has an area; nil if it is the box.
-  ///   - size: of the image; nil if it is unknown.
+  ///   - size: the size of the image; nil if it is unknown.
   func labelDefect(isValid isRegionValid: Bool? = nil, in size: PixelSize?) -> String? {
     guard isRegionValid ?? isValid else {
       return "expected a region with an area, found \(width)x\(height)"

@@ -8,7 +8,7 @@ struct LabelFile: Sendable {
 
   /// The largest size of a label file, in bytes.
   private static let largest = 1 << 28
-  /// The most lines: one for each frame that a sequence may have, and a header.
+  /// The largest number of lines: one for each frame that a sequence may have, and a header.
   private static let mostLines = SequenceFrames.maximumCount + 1
 
   /// Reads a file.

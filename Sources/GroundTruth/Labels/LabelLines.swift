@@ -8,7 +8,7 @@ struct LabelLines: RandomAccessCollection, Sendable {
 
   /// Finds the lines.
   ///
-  /// - Parameter limit: the most lines that such a file has.
+  /// - Parameter limit: the largest number of lines that such a file has.
   /// - Throws: `GroundTruthError.malformed` for a file with more.
   init(_ text: String, path: String, limit: Int) throws {
     self.path = path

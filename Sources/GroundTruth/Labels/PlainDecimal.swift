@@ -11,7 +11,7 @@ enum PlainDecimal {
   /// therefore rounds once, to the result of every correct reader (Clinger, "How to Read Floating
   /// Point Numbers Accurately", PLDI 1990).
   ///
-  /// - Returns: nil for everything else, be it a number or not.
+  /// - Returns: nil for everything else, even if it is a number.
   static func parse(_ bytes: some Collection<UInt8>) -> Double? {
     var digits: UInt64 = 0
     var count = 0

@@ -10,7 +10,7 @@ struct SequenceFrames {
   let path: String
   /// The number of frames; nil for a video whose header does not state it.
   let count: Int?
-  /// The most frames that there can be.
+  /// The largest number of frames that there can be.
   private let capacity: Int
   /// The paths of the images in order; empty for a video.
   let imagePaths: [String]
@@ -19,11 +19,11 @@ struct SequenceFrames {
   ///
   /// - Parameters:
   ///   - place: nil if names tell of no frames.
-  ///   - folder: of the sequence.
+  ///   - folder: the folder of the sequence.
   ///   - expecting: the layout's usual place of frames, for the error when a missing frame is
   ///     requested.
   ///   - stated: the facts about missing frames in the layout's own files.
-  ///   - log: of the labels that will be read, which receives the frames; nil if there are none.
+  ///   - log: the log of the labels that will be read, which receives the frames; nil if there are none.
   /// - Throws: `MediaError` for a folder that cannot be read or has two images with the same
   ///   number, and for a file that is no video.
   init(
@@ -88,7 +88,7 @@ struct SequenceFrames {
     return video
   }
 
-  /// The most frames of a sequence, and the most labels of all its targets together. A larger
+  /// The largest number of frames of a sequence, and the most labels of all its targets together. A larger
   /// number is taken for a mistake, and no memory is allocated for it.
   static let maximumCount = 10_000_000
 

@@ -3,13 +3,13 @@ import Foundation
 
 /// The layouts of one kind of data, and the way to find its items in them.
 public struct LayoutList<Item: LayoutItem>: Sendable {
-  /// What lies in them, for messages, e.g. "pair of images with true flow".
+  /// The word for an item in messages, e.g. "pair of images with true flow".
   let thing: String
-  /// In the order in which a folder is matched: the most specific first.
+  /// The layouts in the order in which a folder is matched, the most specific first.
   let layouts: [any Layout<Item>.Type]
-  /// How many folders below the root items are looked for.
+  /// The number of folder levels below the root that are searched.
   let depth: Int
-  /// Tells items apart that have the same name.
+  /// Distinguishes items with the same name.
   private let toldApart: @Sendable ([Item]) -> [Item]
 
   init(
@@ -21,9 +21,9 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
 
   /// Finds items.
   ///
-  /// - Parameter location: a folder that holds them at any depth, or that is one; a file of labels.
-  /// - Returns: the items in the order of their numbers and names. Labels are read when they are asked for.
-  /// - Throws: `GroundTruthError` if the location does not exist, holds no item or cannot be read.
+  /// - Parameter location: a folder that contains items at any depth, or is one; or a file of labels.
+  /// - Returns: the items in the order of their numbers and names. Labels are read when they are needed.
+  /// - Throws: `GroundTruthError` if the location does not exist, contains no items or cannot be read.
   public func items(in location: String) throws -> [Item] {
     var isFolder: ObjCBool = false
     guard !location.isEmpty,
@@ -42,21 +42,21 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
     return toldApart(found).sorted { ($0.number, $0.name) < ($1.number, $1.name) }
   }
 
-  /// Finds items, or returns those that come with vbench where the location is `embedded`.
+  /// Finds items; for the location `embedded`, returns those that come with vbench.
   ///
-  /// - Throws: as `items(in:)`.
+  /// - Throws: the errors of `items(in:)`.
   public func items(
     in location: String, embedded: @autoclosure () throws -> [Item]
   ) throws -> [Item] {
     try location == "embedded" ? embedded() : items(in: location)
   }
 
-  /// The error of a location that holds no item.
+  /// Returns the error for a location without items.
   func nothing(at location: String) -> GroundTruthError {
     .noItems(path: location, thing: thing, layouts: layouts.map { "\($0.name) (\($0.signs))" })
   }
 
-  /// Returns what a folder holds in the first layout that matches.
+  /// Returns a folder's items in the first layout that matches.
   func items(in folder: FolderNode) throws -> [Item] { try matching { try $0.items(in: folder) } }
 
   private func matching(_ items: (any Layout<Item>.Type) throws -> [Item]) rethrows -> [Item] {
@@ -68,7 +68,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
   }
 }
 
-/// The layouts of all kinds of data: each kind has its list beside its layouts.
+/// The layouts of all kinds of data. Each kind has its list beside its layouts.
 ///
-/// To add a layout: a file with a `Layout`, and a line in the list of its kind.
+/// To add a layout, write a file with a `Layout`, and name it in the list of its kind.
 public enum Layouts {}

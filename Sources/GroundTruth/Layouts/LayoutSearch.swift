@@ -1,4 +1,4 @@
-/// Walks through folders and finds the items in them, by names as far as they tell.
+/// Searches folders and finds the items in them, by names as far as possible.
 struct LayoutSearch<Item: LayoutItem> {
   private(set) var found: [Item] = []
   /// Folders that a `list.txt` names but that do not exist.
@@ -10,7 +10,7 @@ struct LayoutSearch<Item: LayoutItem> {
 
   /// Searches a folder.
   ///
-  /// - Parameter root: a folder of items in any layouts and at any depth, or one item.
+  /// - Parameter root: a folder of items in any layout and at any depth, or a single item.
   init(_ list: LayoutList<Item>, below root: FolderNode) throws {
     self.list = list
     try visit(root, depth: 0)

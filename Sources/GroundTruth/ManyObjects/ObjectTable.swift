@@ -64,14 +64,14 @@ public struct ObjectTable: Hashable, Sendable {
     case detections
   }
 
-  /// The most frames of a sequence; a larger number is an error of the file.
+  /// The largest number of frames of a sequence; a larger number is an error of the file.
   public static let mostFrames = 10_000_000
 }
 
 /// Collects rows for a table. It grows with the frames that are seen, and finds identities that
 /// occur twice in a frame.
 struct ObjectTableBuilder {
-  private struct Place: Hashable {
+  private struct FrameIdentity: Hashable {
     var frame: Int
     var identity: Int
   }
@@ -80,7 +80,7 @@ struct ObjectTableBuilder {
   private var ignored: [[Box]]
   private let isLimited: Bool
   private let content: ObjectTable.Content
-  private var lineOf: [Place: Int] = [:]
+  private var lineOf: [FrameIdentity: Int] = [:]
 
   /// Creates a builder.
   ///
@@ -100,7 +100,7 @@ struct ObjectTableBuilder {
   mutating func add(_ row: ObjectTable.Row, frame: Int, line: LabelLine, firstNumber: Int) throws {
     try reach(frame, line: line, firstNumber: firstNumber)
     if content != .detections {
-      let place = Place(frame: frame, identity: row.identity)
+      let place = FrameIdentity(frame: frame, identity: row.identity)
       if let first = lineOf.updateValue(line.number, forKey: place) {
         throw line.error(
           "expected one row for id \(row.identity) in frame \(frame + firstNumber), found another in"

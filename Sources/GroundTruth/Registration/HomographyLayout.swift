@@ -44,7 +44,7 @@ enum HomographyLayout: Layout {
     }
     let (firsts, seconds) = (images(numbers.0), images(numbers.1))
     let stems = Set(firsts.map(\.stem)).intersection(seconds.map(\.stem)).sorted()
-    // Without images of such names the pair exists all the same, and reports what is missing.
+    // Without images of such names the pair still exists, and reports what is missing.
     let chosen = stems.isEmpty ? (firsts + seconds).prefix(1).map(\.stem) : stems
     return (chosen.isEmpty ? [""] : chosen).map { stem in
       func path(_ images: [(stem: String, name: String)], _ number: Int) -> String {

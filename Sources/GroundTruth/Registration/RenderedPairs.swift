@@ -34,7 +34,7 @@ public enum RenderedPairs {
     case blur
     /// The second picture has less contrast, is darker, and becomes lighter to the right.
     case light
-    /// A thing that covers 20 % of the picture moves independently.
+    /// An object that covers 20 % of the picture moves independently.
     case object
   }
 

@@ -5,7 +5,7 @@ import Media
 /// Places a sequence's frames where a manifest can name them.
 struct FrameExport {
   /// The manifest's description of the frames.
-  struct Place: Equatable {
+  struct ManifestFrames: Equatable {
     var path: String
     var firstFrame: Int
   }
@@ -21,7 +21,7 @@ struct FrameExport {
   private static let imageFolder = "img"
 
   /// The final place of the frames.
-  let place: Place
+  let place: ManifestFrames
   private let sequence: LabeledSequence
   private let work: Work
 
@@ -35,20 +35,20 @@ struct FrameExport {
     let first = sequence.firstFrame
     if let images = sequence.frames as? ImageSequenceSource {
       if !copies, let found = Self.wholeFolder(of: images) {
-        place = Place(path: Self.relative(found, to: folder), firstFrame: first)
+        place = ManifestFrames(path: Self.relative(found, to: folder), firstFrame: first)
         work = .nothing
       } else {
-        place = Place(path: Self.imageFolder, firstFrame: 0)
+        place = ManifestFrames(path: Self.imageFolder, firstFrame: 0)
         work = .copyImages(Array(images.paths.dropFirst(first).prefix(sequence.frameCount)))
       }
     } else if let video = sequence.frames as? VideoSource {
-      place = Place(
+      place = ManifestFrames(
         path: copies
           ? video.path.lastPathComponent
           : Self.relative(Self.absolute(video.path), to: folder), firstFrame: first)
       work = copies ? .copyVideo(video.path) : .nothing
     } else {
-      place = Place(path: Self.imageFolder, firstFrame: 0)
+      place = ManifestFrames(path: Self.imageFolder, firstFrame: 0)
       work = .render
     }
   }

@@ -61,7 +61,7 @@ public struct SequenceWriter: Sendable {
 
   /// Returns the labels of each target, and the manifest.
   private static func files(
-    of sequence: LabeledSequence, frames: FrameExport.Place, manifest: String
+    of sequence: LabeledSequence, frames: FrameExport.ManifestFrames, manifest: String
   ) -> [(name: String, bytes: [UInt8])] {
     let labels = sequence.targets.enumerated().map { index, target in
       (
@@ -78,7 +78,7 @@ public struct SequenceWriter: Sendable {
   }
 
   private static func manifest(
-    of sequence: LabeledSequence, frames: FrameExport.Place, labelFiles: [String]
+    of sequence: LabeledSequence, frames: FrameExport.ManifestFrames, labelFiles: [String]
   ) -> String {
     var lines = [
       "name: \(quoted(sequence.name))", "frames: \(quoted(frames.path))",

@@ -17,7 +17,7 @@ enum FilterValue: Sendable {
 struct FilterParameter: Sendable {
   enum Kind: Sendable {
     case image
-    /// Numbers below the least are raised to it; above the limit there is no output.
+    /// Numbers below the smallest are raised to it; above the limit there is no output.
     case number(least: Double, limit: Double)
     case vector
     case color

@@ -2,7 +2,7 @@
 ///
 /// Inputs that several images share are evaluated once for each rectangle that is asked for.
 final class Evaluator {
-  /// The most pixels that a tile may have.
+  /// The largest number of pixels that a tile may have.
   static let pixelLimit = 1 << 26
 
   let graph: ImageGraph

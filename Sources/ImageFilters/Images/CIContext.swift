@@ -65,6 +65,6 @@ public final class CIContext: Sendable {
     return area
   }
 
-  /// The most pixels that are rendered at one time.
+  /// The largest number of pixels that are rendered at one time.
   public static let pixelLimit = 1 << 28
 }

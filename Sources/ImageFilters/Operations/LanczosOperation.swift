@@ -61,7 +61,7 @@ final class LanczosOperation: ImageOperation {
     return tile
   }
 
-  /// Returns the most samples in a line that a number of results needs.
+  /// Returns the largest number of samples in a line that a number of results needs.
   private func span(_ count: Int, _ scale: Double, limit: Int) -> Double {
     min(Double(limit), Double(count) / scale + 6 * max(1, 1 / scale) + 2)
   }

@@ -52,9 +52,9 @@ public struct NetworkFile: Sendable {
       settings[key] = Int(Int32(truncatingIfNeeded: try reader.number()))
     }
     self.settings = settings
-    var entries: [Entry] = []
+    var entries: [TensorEntry] = []
     for _ in 0..<(try reader.count("tensors", limit: Self.largestCount)) {
-      entries.append(try Entry(&reader, largest: Self.largestTensor))
+      entries.append(try TensorEntry(&reader, largest: Self.largestTensor))
     }
     let start = (reader.place + 15) / 16 * 16
     for entry in entries {
@@ -65,7 +65,7 @@ public struct NetworkFile: Sendable {
   }
 
   /// One line of the table of tensors.
-  private struct Entry {
+  private struct TensorEntry {
     var layer: String
     var isBias: Bool
     var shape: [Int]

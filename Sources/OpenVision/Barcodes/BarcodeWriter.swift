@@ -17,7 +17,7 @@ package enum BarcodeWriter {
     package let isDark: [Bool]
   }
 
-  /// The most bytes of a message: more than any symbology holds.
+  /// The largest number of bytes of a message: more than any symbology holds.
   private static let messageLimit = 1 << 14
 
   /// Makes a code.

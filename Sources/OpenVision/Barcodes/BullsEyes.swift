@@ -9,7 +9,7 @@
   /// The library looks for an Aztec code only in the middle of its image, so each sign becomes the
   /// middle of one.
   struct BullsEyes {
-    struct Place {
+    struct BullsEye {
       /// The position in pixels.
       var center: Point
       /// Whether the square in the middle is lighter than the ring around it.
@@ -18,7 +18,7 @@
       var module: Double
     }
 
-    private(set) var places: [Place] = []
+    private(set) var places: [BullsEye] = []
 
     private static let limit = 4
     private static let rowStep = 2
@@ -87,7 +87,7 @@
       }
       guard isClear else { return }
       places.append(
-        Place(
+        BullsEye(
           center: Point(Double(x) + 0.5, center + 0.5), isLight: isLight,
           module: max(module, total)))
     }

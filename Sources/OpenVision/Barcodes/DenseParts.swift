@@ -12,7 +12,7 @@
     private(set) var boxes: [Box] = []
 
     private static let block = 8
-    /// The least number of changes between black and white in a block, along its rows and along its
+    /// The smallest number of changes between black and white in a block, along its rows and along its
     /// columns.
     private static let changes = 9
     private static let limit = 4

@@ -37,7 +37,7 @@
       let plane = image.luma
       let (width, height, stride) = (plane.width, plane.height, plane.bytesPerRow)
       guard width >= 7, height >= 7 else { return }
-      var (darkPlaces, lightPlaces): ([Place], [Place]) = ([], [])
+      var (darkSquares, lightSquares): ([Square], [Square]) = ([], [])
       for y in Swift.stride(from: Self.rowStep - 1, to: height, by: Self.rowStep) {
         let row = plane.base + y &* stride
         // The five runs before x, from the last to the first.
@@ -52,7 +52,7 @@
           guard let module = runs.module else { continue }
           // The middle has the color of the run that has just ended.
           let middle = x &- runs.last &- runs.second &- runs.middle / 2
-          let isKnown = (value == 0 ? darkPlaces : lightPlaces).contains {
+          let isKnown = (value == 0 ? darkSquares : lightSquares).contains {
             abs($0.x - middle) < 4 * module && abs($0.y - y) < 4 * module
           }
           if isKnown { continue }
@@ -60,29 +60,29 @@
           guard Self.isSquare(column, stride, at: y, height, value: value, module: module)
           else { continue }
           if value == 0 {
-            darkPlaces.append(Place(x: middle, y: y, module: module))
+            darkSquares.append(Square(x: middle, y: y, module: module))
           } else {
-            lightPlaces.append(Place(x: middle, y: y, module: module))
+            lightSquares.append(Square(x: middle, y: y, module: module))
           }
-          if darkPlaces.count >= limit, lightPlaces.count >= limit {
-            count(darkPlaces, lightPlaces, limit)
+          if darkSquares.count >= limit, lightSquares.count >= limit {
+            count(darkSquares, lightSquares, limit)
             return
           }
         }
       }
-      count(darkPlaces, lightPlaces, limit)
+      count(darkSquares, lightSquares, limit)
     }
 
-    private mutating func count(_ darkPlaces: [Place], _ lightPlaces: [Place], _ limit: Int) {
-      (dark, light) = (min(darkPlaces.count, limit), min(lightPlaces.count, limit))
-      darkCode = Self.cornersOfCode(Array(darkPlaces.prefix(Self.cornerLimit)))
-      lightCode = Self.cornersOfCode(Array(lightPlaces.prefix(Self.cornerLimit)))
+    private mutating func count(_ darkSquares: [Square], _ lightSquares: [Square], _ limit: Int) {
+      (dark, light) = (min(darkSquares.count, limit), min(lightSquares.count, limit))
+      darkCode = Self.cornersOfCode(Array(darkSquares.prefix(Self.cornerLimit)))
+      lightCode = Self.cornersOfCode(Array(lightSquares.prefix(Self.cornerLimit)))
     }
 
-    /// The most squares that are tried as corners.
+    /// The largest number of squares that are tried as corners.
     private static let cornerLimit = 8
 
-    private struct Place {
+    private struct Square {
       var x: Int
       var y: Int
       var module: Int
@@ -92,7 +92,7 @@
 
     /// Returns the place where three squares of about one size lie as in the corners of a code,
     /// with some room around it; nil if there is none.
-    private static func cornersOfCode(_ places: [Place]) -> Box? {
+    private static func cornersOfCode(_ places: [Square]) -> Box? {
       for corner in places {
         for (index, first) in places.enumerated() {
           for second in places[(index + 1)...] {

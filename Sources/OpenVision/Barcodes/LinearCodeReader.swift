@@ -67,7 +67,7 @@
       }
     }
 
-    /// The least length of the surroundings, in pixels.
+    /// The smallest length of the surroundings, in pixels.
     private static let neighborhood = 48
     /// The threshold as a share of the surroundings' mean, in 256ths.
     private static let share = 253

@@ -3,7 +3,7 @@
 /// Luma is stretched around a pivot, v' = (v - pivot) * amount + pivot, and clipped to 0...1. Edges
 /// are found in stretched luma and measured in the original, since clipping would move them.
 struct ContourContrast {
-  /// The least difference of stretched luma between the two sides of an edge, 0...1.
+  /// The smallest difference of stretched luma between the two sides of an edge, 0...1.
   static let leastDifference = 0.15
 
   let amount: Double
@@ -20,7 +20,7 @@ struct ContourContrast {
     self.pivot = pivot * 255
   }
 
-  /// The least difference of luma between the two sides of an edge, in gray levels; infinite if no
+  /// The smallest difference of luma between the two sides of an edge, in gray levels; infinite if no
   /// contrast is left.
   var leastGrayDifference: Double { Self.leastDifference * 255 / amount }
 

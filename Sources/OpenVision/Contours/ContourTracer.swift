@@ -23,10 +23,10 @@ struct ContourTracer {
   /// picture.
   private let stride: Int
   private let map: ContourMap
-  /// The least mean difference between the pixels on both sides of a border.
+  /// The smallest mean difference between the pixels on both sides of a border.
   private let leastSlope: Float
 
-  /// The least distance of a point from a pixel's center, as a share of the way to the next center.
+  /// The smallest distance of a point from a pixel's center, as a share of the way to the next center.
   private static let margin: Float = 1 / 64
   /// The value of the margin in `field`.
   private static let outside = Int16.max
@@ -35,7 +35,7 @@ struct ContourTracer {
   ///
   /// - Parameters:
   ///   - plane: of luma, with pixels.
-  ///   - leastSlope: the least mean difference across a border, in gray levels; weaker borders have
+  ///   - leastSlope: the smallest mean difference across a border, in gray levels; weaker borders have
   ///     no points.
   ///   - map: from pixels to the points' coordinates.
   /// - Returns: nil if it was cancelled.

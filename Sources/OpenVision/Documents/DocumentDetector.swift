@@ -6,10 +6,10 @@ import Imaging
 struct DocumentDetector {
   /// The number of rectangles among which the sheet is looked for.
   private static let candidates = 24
-  /// The least share of the picture's sides, and the least ratio of sides.
+  /// The smallest share of the picture's sides, and the smallest ratio of sides.
   private static let leastSize = 0.15
   private static let leastRatio = 0.2
-  /// The least difference by which the inside stands out more than the surroundings, 0...1.
+  /// The smallest difference by which the inside stands out more than the surroundings, 0...1.
   private static let leastContrast = 0.12
   /// The reach of a sheet's surroundings, as a factor of its sides.
   private static let around = 1.25

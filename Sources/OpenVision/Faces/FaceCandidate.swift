@@ -39,7 +39,7 @@ extension FaceMaps {
   /// Returns the faces of all cells with a sufficient score, at all levels, in pixels of the
   /// picture.
   ///
-  /// - Parameter limit: the least score, 0...1.
+  /// - Parameter limit: the lowest score, 0...1.
   func candidates(from turn: FaceTurn, above limit: Double) -> [FaceCandidate] {
     var found: [FaceCandidate] = []
     for (map, stride) in zip(answers, FaceNetwork.strides) {

@@ -87,7 +87,7 @@
       /// Finds the faces in an image that are turned by an angle.
       ///
       /// - Parameters:
-      ///   - side: the least longer side of the image, which is enlarged for it by at most two.
+      ///   - side: the length of the longer side to which a small image is enlarged, by at most a factor of two.
       ///   - roll: in radians, counterclockwise.
       func candidates(
         in image: PixelBuffer, side: Double, roll: Double

@@ -46,9 +46,3 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
       roll: roll, yaw: yaw, pitch: pitch, landmarks: landmarks)
   }
 }
-
-/// A request that accepts given faces.
-public protocol VNFaceObservationAccepting: VNRequest {
-  /// The faces to analyze; nil to find them first.
-  var inputFaceObservations: [VNFaceObservation]? { get set }
-}

@@ -41,7 +41,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
     public var cadence: Cadence?
   }
 
-  private struct Entry: @unchecked Sendable {
+  private struct AddedRequest: @unchecked Sendable {
     var request: VNRequest
     var interval: Double
     /// The time of the next analysis, in seconds.
@@ -49,7 +49,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
   }
 
   private struct State: Sendable {
-    var entries: [Entry] = []
+    var entries: [AddedRequest] = []
     var isCancelled = false
   }
 
@@ -74,7 +74,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
   public func addRequest(
     _ request: VNRequest, processingOptions: RequestProcessingOptions = RequestProcessingOptions()
   ) throws {
-    let entry = Entry(request: request, interval: processingOptions.cadence?.interval ?? 0)
+    let entry = AddedRequest(request: request, interval: processingOptions.cadence?.interval ?? 0)
     let isNew = state.withLock { state in
       guard !state.entries.contains(where: { $0.request === entry.request }) else { return false }
       state.entries.append(entry)
@@ -89,7 +89,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
   ///
   /// - Throws: `VNErrorCode.invalidArgument` for a request that was never added.
   public func removeRequest(_ request: VNRequest) throws {
-    let entry = Entry(request: request, interval: 0)
+    let entry = AddedRequest(request: request, interval: 0)
     let isKnown = state.withLock { state in
       let count = state.entries.count
       state.entries.removeAll { $0.request === entry.request }
@@ -146,9 +146,9 @@ public final class VNVideoProcessor: NSObject, Sendable {
 
   /// Returns the requests that analyze a frame; nil after a cancellation.
   private func due(at seconds: Double, slack: Double) -> [VNRequest]? {
-    let found = state.withLock { state -> [Entry]? in
+    let found = state.withLock { state -> [AddedRequest]? in
       guard !state.isCancelled else { return nil }
-      var due: [Entry] = []
+      var due: [AddedRequest] = []
       for index in state.entries.indices where state.entries[index].next <= seconds + slack {
         let interval = state.entries[index].interval
         due.append(state.entries[index])

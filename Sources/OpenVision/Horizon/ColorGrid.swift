@@ -16,7 +16,7 @@ struct ColorGrid {
   ///
   /// - Parameters:
   ///   - region: within the image.
-  ///   - longerSide: the most cells along the region's longer side.
+  ///   - longerSide: the largest number of cells along the region's longer side.
   init(_ image: PixelBuffer, in region: PixelRegion, longerSide: Int) {
     let size = region.size
     let longest = max(size.width, size.height)

@@ -24,11 +24,11 @@ struct DividingLine {
   /// The greatest difference from a requested angle, in radians.
   private static let nearness = 1.5 * Double.pi / 180
 
-  /// Returns the line with the most edge along it; nil if there is none.
+  /// Returns the line with the strongest edge along it; nil if there is none.
   ///
   /// - Parameters:
   ///   - angle: the line's approximate angle; nil for any.
-  ///   - areas: of lines on the ground of these none is taken; nil for any line.
+  ///   - areas: the areas on whose ground no line is accepted; nil to accept any line.
   static func best(
     _ edges: HorizonEdges, of plane: PixelBuffer.Plane, in frame: HorizonFrame,
     near angle: Double? = nil, above areas: SkyAndGround? = nil
@@ -107,7 +107,7 @@ private struct Chord {
   private static let margin = 3.0
   /// The distances from the line at which both sides are compared, in pixels.
   private static let offsets = [2.5, 4.0, 6.0, 9.0, 13.0]
-  /// The least mean difference of the two sides, in gray levels.
+  /// The smallest mean difference of the two sides, in gray levels.
   private static let leastDifference = 3.0
 
   private let origin: SIMD2<Double>

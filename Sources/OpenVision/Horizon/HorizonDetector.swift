@@ -21,13 +21,13 @@ struct HorizonDetector {
 
   private static let degree = Double.pi / 180
 
-  /// Analyzes a part of an image at one size after another until there is a horizon.
+  /// Analyzes a part of an image at one size after another until a horizon is found.
   ///
   /// - Parameters:
-  ///   - region: within the image.
-  ///   - image: the whole image's size; upright lines are upright around its center.
+  ///   - region: the part, within the image.
+  ///   - image: the size of the whole image; upright lines are upright around its center.
   ///   - areas: the evidence of the part's colors.
-  ///   - picture: makes the part's luma at a size.
+  ///   - picture: returns the part's luma at a size.
   static func horizon(
     in region: PixelRegion, of image: PixelSize, isCancelled: () -> Bool = { false },
     areas: SkyAndGround?, picture: (PixelSize) -> PixelBuffer
@@ -67,13 +67,13 @@ struct HorizonDetector {
     let uprightScore = upright.map(score) ?? 0
     if let areas, areas.score >= leastAreaScore {
       let (found, hasLine) = horizon(between: areas, edges, plane, frame, leastScore: leastScore)
-      // Walls are two areas as well, with a border that is seldom level.
+      // Two walls are also two areas, but their border is seldom level.
       let isClear = hasLine && areas.score >= clearScore && uprightScore < clearScore
       if isClear || uprightScore < leastScore { return found }
     }
     let line = DividingLine.best(edges, of: plane, in: frame)
     let lineScore = line.map(score) ?? 0
-    // A line that is covered in part and areas that are much alike are enough together.
+    // A partly hidden line and areas with similar colors are sufficient together.
     if let line, let areas, uprightScore < agreeingScore, lineScore >= agreeingScore,
       areas.weakScore >= agreeingScore, abs(line.angle - areas.angle) < sameAngle
     {
@@ -113,15 +113,15 @@ struct HorizonDetector {
     return nil
   }
 
-  /// Returns the border of sky and ground, or the line that gives its direction more exactly, and
-  /// whether it is a line.
+  /// Returns the border of sky and ground, or the line that gives its direction more exactly, and whether it is
+  /// a line.
   private static func horizon(
     between areas: SkyAndGround, _ edges: HorizonEdges, _ plane: PixelBuffer.Plane,
     _ frame: HorizonFrame, leastScore: Double
   ) -> (Horizon, hasLine: Bool) {
     let line = DividingLine.best(edges, of: plane, in: frame, near: areas.angle)
     let lineScore = line.map(score) ?? 0
-    // The ground has borders of its own, as where a sunlit field ends. The sky's is above them.
+    // The ground has borders of its own, e.g. where a sunlit field ends. The sky's border is above them.
     if let higher = DividingLine.best(edges, of: plane, in: frame, above: areas),
       score(higher) >= clearScore, score(higher) > lineScore
     {
@@ -139,7 +139,7 @@ struct HorizonDetector {
   private static let leastScores = [0.5, 0.8]
   /// The score at which two areas are sky and ground, whatever other evidence there is.
   private static let leastAreaScore = 0.5
-  /// The score at which evidence stands against evidence of another kind.
+  /// The score above which evidence prevails against evidence of another kind.
   private static let clearScore = 0.8
   /// The score at which evidence is enough if the other kind agrees.
   private static let agreeingScore = 0.15

@@ -4,7 +4,7 @@ import Imaging
 
 /// The line that divides a picture into two uniform areas, as sky and ground.
 ///
-/// All lines of up to 45 degrees are tried. The best one leaves the least variance of color and
+/// All lines of up to 45 degrees are tried. The best one leaves the smallest variance of color and
 /// texture on its two sides (S. Ettinger, M. Nechyba, P. Ifju and M. Waszak, "Towards flight
 /// autonomy: vision-based horizon detection for micro air vehicles", 2002). Then the border between
 /// the areas is found column by column across it, and a line is fitted to it, which evens out hills
@@ -12,11 +12,11 @@ import Imaging
 struct SkyAndGround {
   /// The angle, counterclockwise, in radians.
   private(set) var angle: Double
-  /// How far the line is above the picture's center, as a share of its longer side.
+  /// The distance of the line above the picture's center, as a share of its longer side.
   private(set) var offset: Double
   /// The confidence that the two areas are sky and ground, 0...1.
   private(set) var score = 0.0
-  /// The same, less strict: worth something only together with other evidence.
+  /// The score by less strict rules. It is useful only together with other evidence.
   private(set) var weakScore = 0.0
 
   private static let degree = Double.pi / 180
@@ -24,7 +24,7 @@ struct SkyAndGround {
   private static let (roughSide, fineSide) = (80, 200)
   /// The angle between the lines that are tried first, in degrees.
   private static let step = 3.0
-  /// The least share of the picture on one side of the line.
+  /// The smallest share of the picture on one side of the line.
   private static let leastShare = 0.05
   /// The greatest distances of the border from the line in the two passes, as shares of the longer
   /// side.
@@ -196,7 +196,7 @@ private struct BorderLine {
 
   var angle: Double { atan2(direction.y, direction.x) }
   var normal: SIMD2<Double> { SIMD2(-direction.y, direction.x) }
-  /// How far it is above the picture's center, in cells.
+  /// The distance above the picture's center, in cells.
   var offset: Double { (origin * normal).sum() }
 
   /// Creates a line.

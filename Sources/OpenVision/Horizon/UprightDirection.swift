@@ -1,6 +1,6 @@
 import Foundation
 
-/// The direction of upright and level things in a picture (walls, doors, furniture), found from its
+/// The direction of upright and level objects in a picture (walls, doors, furniture), found from its
 /// straight edges.
 ///
 /// Lines that are upright in the world meet far above or below the picture's center. The angle of
@@ -132,7 +132,7 @@ struct UprightDirection {
 
   /// Weighs the evidence at the end: how unlikely it is that as many lines of any direction agree
   /// as well by chance (A. Desolneux, L. Moisan and J.-M. Morel, "Meaningful Alignments", 2000).
-  /// Pieces of one line count once. Lines of one thing agree with each other even if it is tilted,
+  /// Pieces of one line count once. Lines of one object agree with each other even if it is tilted,
   /// so each counts for less than one.
   private mutating func weigh(
     _ pieces: [Piece], _ convergence: Double, _ halfWidth: Double, _ total: Double

@@ -16,7 +16,7 @@ public struct CVPixelBufferLockFlags: OptionSet, Sendable {
 
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// For reading only.
+  /// The lock is only for reading.
   public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
 }
 

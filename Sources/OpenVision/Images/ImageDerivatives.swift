@@ -13,29 +13,29 @@ protocol ImageDerivative: Hashable, Sendable {
 /// An upright image and what requests derive from it, each made once, for all threads.
 final class ImageDerivatives: Sendable {
   /// A slot for one derivative. The first user makes it; the others wait for it.
-  private final class Place: Sendable {
+  private final class Slot: Sendable {
     let value = Mutex<(any Sendable)?>(nil)
   }
 
   let image: PixelBuffer
-  private let places = Mutex<[AnyHashable: Place]>([:])
+  private let slots = Mutex<[AnyHashable: Slot]>([:])
 
   init(_ image: PixelBuffer) { self.image = image }
 
   /// The number of derivatives.
-  var count: Int { places.withLock { $0.count } }
+  var count: Int { slots.withLock { $0.count } }
 
   /// Returns the derivative, which is made on first use. Derivatives may be made from others, but
   /// not in circles.
   func value<Derivative: ImageDerivative>(_ derivative: Derivative) -> Derivative.Value {
-    let place = places.withLock { places in
+    let slot = slots.withLock { slots in
       let key = AnyHashable(derivative)
-      if let place = places[key] { return place }
-      let place = Place()
-      places[key] = place
-      return place
+      if let slot = slots[key] { return slot }
+      let slot = Slot()
+      slots[key] = slot
+      return slot
     }
-    return place.value.withLock { value in
+    return slot.value.withLock { value in
       if let made = value as? Derivative.Value { return made }
       let made = derivative.make(from: self)
       value = made

@@ -12,10 +12,10 @@ final class RecentImages {
   }
 
   /// An image as the user gave it, kept alive by its entry, and its upright form.
-  private typealias Entry = (pixels: PixelBuffer, upright: ImageDerivatives)
+  private typealias RecentImage = (pixels: PixelBuffer, upright: ImageDerivatives)
 
-  private var last: [Key: Entry] = [:]
-  private var present: [Key: Entry] = [:]
+  private var last: [Key: RecentImage] = [:]
+  private var present: [Key: RecentImage] = [:]
   /// Whether a request of the current call brought its own image.
   private var comparesImages = false
 

@@ -15,7 +15,7 @@ struct LearnedParameters: Hashable, Sendable {
   var refinement: Float = 0.7
   /// The greatest distance at which both agree, in square roots of the object's area.
   var agreement: Float = 0.3
-  /// The least score of the network at which the filters learn.
+  /// The lowest score of the network at which the filters learn.
   var learningScore: Float = 0.3
   /// The score from which something beside the object is examined as a rival.
   var rivalScore: Float = 0.1

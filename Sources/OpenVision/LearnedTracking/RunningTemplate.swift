@@ -15,9 +15,9 @@ final class RunningTemplate {
     var rate: Float = 0.2
     /// The number of frames from one look to the next.
     var interval = 4
-    /// The least score of the network on a frame that is learned from.
+    /// The lowest score of the network on a frame that is learned from.
     var leastScore = 0.6
-    /// The least confidence on such a frame.
+    /// The lowest confidence on such a frame.
     var leastConfidence = 0.5
   }
 

@@ -6,7 +6,7 @@ final class SiameseMaps {
   let patch: FeatureMap
   /// The network's features of the patch, by cell of 8 pixels: about 64 channels.
   let features: FeatureMap
-  /// By cell, in channel 0: the logit of the probability that the object is there.
+  /// The logit of the probability that the object is there, by cell, in channel 0.
   let scores: FeatureMap
   /// By cell, in channels 0...3: the logarithms of the distances from the cell's middle to the
   /// left, top, right and bottom of the object; in channel 4: the logit of the expected overlap.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds rectangular things seen in perspective; the settings are those of
+/// Finds rectangular objects seen in perspective; the settings are those of
 /// `VNDetectRectanglesRequest`.
 ///
 /// ```swift

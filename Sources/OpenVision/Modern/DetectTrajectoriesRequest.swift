@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds small things that fly through the picture on parabolas, as `VNDetectTrajectoriesRequest`
+/// Finds small objects that fly through the picture on parabolas, as `VNDetectTrajectoriesRequest`
 /// does. The request itself keeps its state from frame to frame.
 public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesRequest>,
   StatefulRequest, @unchecked Sendable
@@ -16,7 +16,7 @@ public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesR
         frameAnalysisSpacing: frameAnalysisSpacing ?? .zero, trajectoryLength: trajectoryLength))
   }
 
-  /// The least radius of a flying thing, as a share of the image's longer side, 0...1.
+  /// The smallest radius of a flying object, as a share of the image's longer side, 0...1.
   public var objectMinimumNormalizedRadius: Float {
     get { with { $0.objectMinimumNormalizedRadius } }
     set { with { $0.objectMinimumNormalizedRadius = newValue } }
@@ -39,7 +39,7 @@ public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesR
   }
 }
 
-/// A thing that flies through the picture, as seen so far.
+/// An object that flies through the picture, as seen so far.
 public struct TrajectoryObservation: WrappedObservation {
   let wrapped: VNTrajectoryObservation
 
@@ -49,7 +49,7 @@ public struct TrajectoryObservation: WrappedObservation {
   public var projectedPoints: [NormalizedPoint] {
     wrapped.projectedPoints.map { NormalizedPoint($0.location) }
   }
-  /// The coefficients a, b and c of y = a x^2 + b x + c; nan for a thing that flies straight up or
+  /// The coefficients a, b and c of y = a x^2 + b x + c; nan for an object that flies straight up or
   /// down.
   public var equationCoefficients: SIMD3<Float> { wrapped.equationCoefficients }
   public var movingAverageRadius: CGFloat { wrapped.movingAverageRadius }

@@ -16,9 +16,9 @@ struct LossWatch {
     var lowFrameLimit = 10
     /// The part of the usual likeness that a new place must reach.
     var foundLikeness = 0.6
-    /// The least likeness of a new place in any case.
+    /// The lowest likeness of a new place in any case.
     var leastLikeness = 0.1
-    /// The least ratio of that likeness to the surroundings'.
+    /// The smallest ratio of that likeness to the surroundings'.
     var overRivals = 1.3
     /// The part of the usual support that a new place must reach.
     var foundSupport = 0.7

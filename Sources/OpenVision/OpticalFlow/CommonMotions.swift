@@ -21,8 +21,8 @@ struct CommonMotions {
   /// Returns the most frequent motions, which differ by more than two pixels.
   ///
   /// - Parameters:
-  ///   - number: the most motions.
-  ///   - leastCount: the least number of places of a motion.
+  ///   - number: the largest number of motions.
+  ///   - leastCount: the smallest number of places of a motion.
   func most(_ number: Int, leastCount: Int) -> [SIMD2<Int32>] {
     var rest = counts
     var result: [SIMD2<Int32>] = []

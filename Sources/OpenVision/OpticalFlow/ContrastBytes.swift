@@ -2,8 +2,8 @@ import CKernels
 
 /// Local contrast as bytes with margins, for comparisons of many places.
 final class ContrastBytes {
-  /// The number of columns on either side of a row that repeat its outermost pixels: those that the
-  /// comparison of many places reads.
+  /// The number of columns on either side of a row that repeat its outermost pixels. The comparison of many
+  /// places reads them.
   private static let margin = DistantSearch.reach + Int(CK_FLOW_PLACES) + FlowMisfit.reach
 
   let width: Int
@@ -31,7 +31,7 @@ final class ContrastBytes {
 
   deinit { storage.deallocate() }
 
-  /// The address of a pixel; rows reach two beyond the image, columns a margin.
+  /// Returns the address of a pixel. Rows reach two pixels beyond the image, columns a margin.
   func pixel(_ x: Int, _ y: Int) -> UnsafePointer<UInt8> {
     UnsafePointer(storage) + (y + FlowMisfit.reach) * stride + Self.margin + x
   }

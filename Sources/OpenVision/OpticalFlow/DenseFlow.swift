@@ -2,9 +2,9 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Computes dense optical flow between two images, from the coarsest level of their pyramids to the
-/// finest. Each level starts from twice the flow of the one before. What the coarse levels lose is
-/// searched for once the image is large enough.
+/// Computes dense optical flow between two images, from the coarsest level of their pyramids to the finest.
+/// Each level starts from twice the flow of the one before. Motions that the coarse levels lose are searched
+/// for at levels that are large enough.
 struct DenseFlow {
   let parameters: FlowParameters
 

@@ -1,32 +1,32 @@
 import CKernels
 import Imaging
 
-/// Corrects the parts of a flow field that the coarser levels have lost because they are smaller
-/// than their motion.
+/// Corrects the parts of a flow field that the coarser levels have lost because they are smaller than their
+/// motion.
 ///
-/// A pyramid loses such parts; matches of surroundings recover them (T. Brox and J. Malik, "Large
-/// displacement optical flow", 2011). Only places that the flow does not explain are compared with
-/// all places around. A match counts if it fits better than the flow and any other place, and if
-/// the search in the opposite direction confirms it.
+/// A pyramid loses such parts; matches of surroundings recover them (T. Brox and J. Malik, "Large displacement
+/// optical flow", 2011). Only places that the flow does not explain are compared with all places around. A
+/// match counts if it fits better than the flow and any other place, and if the search in the opposite
+/// direction confirms it.
 struct DistantSearch {
   /// The largest motion in either direction, in pixels of the level.
   static let reach = 20
-  /// The least shorter side of the levels that are searched, and their number.
+  /// The smallest shorter side of the searched levels, and their largest number.
   private static let (leastSide, levels) = (96, 2)
-  /// The distance of the places that are searched, in pixels, and the number of places from one
-  /// that is searched first to the next.
+  /// The distance between searched places in pixels, and the number of places between those that are searched
+  /// first.
   private static let (spacing, stride) = (2, 4)
   /// The misfit above which the flow does not explain a place, in units of local contrast.
   private static let mostMisfit: Float = 3
-  /// The least share of such pixels in an image.
+  /// The smallest share of such pixels in an image that makes a search worthwhile.
   private static let leastShare: Float = 0.002
-  /// The greatest misfit of a match, as a share of the flow's and of the next similar place's.
+  /// The largest misfit of a match, as a share of the flow's and of the next similar place's.
   private static let (mostOfFlow, mostOfRival): (Float, Float) = (0.75, 0.8)
-  /// The least number of neighboring places with similar motion.
+  /// The smallest number of neighboring places with similar motion.
   private static let leastRegion = 12
   /// The number of common motions that are tried, and the share of all places that have one.
   private static let (mostCommon, leastCommon) = (6, 100)
-  /// The least contrast of a place whose flow is evidence of a motion.
+  /// The smallest contrast of a place whose flow is evidence of a motion.
   private static let plainContrast: Float = 5
 
   private let contrast: FlowPlane
@@ -48,8 +48,8 @@ struct DistantSearch {
   ///
   /// - Parameters:
   ///   - first: the contrast of the image whose pixels have the flow.
-  ///   - second: the contrast of the image they are found in.
-  ///   - look: the first image as it looks.
+  ///   - second: the contrast of the other image.
+  ///   - look: the brightness of the first image.
   /// - Returns: whether anything has changed.
   static func correct(
     u: FlowPlane, v: FlowPlane, from first: FlowPlane, to second: FlowPlane, look: FlowPlane
@@ -85,7 +85,7 @@ struct DistantSearch {
     abs(Float(motion.x) - u.row(y)[x]) > 1.5 || abs(Float(motion.y) - v.row(y)[x]) > 1.5
   }
 
-  /// Compares some lost places with all places around, then those beside the ones that were found.
+  /// Compares some lost places with all places around, then the neighbors of those that were found.
   private func compareAll(_ matches: inout FlowMatches) {
     var isTested = [Bool](repeating: false, count: matches.count)
     var open: [Int] = []
@@ -118,8 +118,8 @@ struct DistantSearch {
     return abs(rest.x) <= 1 && abs(rest.y) <= 1 ? match.motion : nil
   }
 
-  /// Compares the lost places that were not found with the image's common motions. A place that
-  /// looks the same along a line has no single match, but one of these motions may fit.
+  /// Compares the remaining lost places with the image's common motions. A place that looks the same along a
+  /// line has no single match, but one of these motions may fit.
   private func compareCommon(_ matches: inout FlowMatches) {
     let common = commonMotions(matches)
     for place in 0..<matches.count where matches[place] == nil {

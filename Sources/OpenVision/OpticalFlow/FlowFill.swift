@@ -1,12 +1,12 @@
 import Imaging
 
-/// Replaces the flow around matches where it is unsure.
+/// Replaces uncertain flow around matches.
 ///
-/// A pixel takes the motion of the nearest pixel whose motion is known. Distances grow across edges
-/// of the image (J. Revaud, P. Weinzaepfel, Z. Harchaoui and C. Schmid, "EpicFlow:
-/// Edge-preserving interpolation of correspondences for optical flow", 2015).
+/// A pixel takes the motion of the nearest pixel with known motion. Distances grow across edges of the image
+/// (J. Revaud, P. Weinzaepfel, Z. Harchaoui and C. Schmid, "EpicFlow: Edge-preserving interpolation of
+/// correspondences for optical flow", 2015).
 struct FlowFill {
-  /// The length of a step to the next pixel, and the step of luma that counts as one.
+  /// The cost of a step to the next pixel, and the difference in luma that costs as much as one pixel.
   private static let (step, edge): (Float, Float) = (0.1, 8)
   /// The number of passes down and up the image.
   private static let passes = 2
@@ -29,7 +29,7 @@ struct FlowFill {
     for pixel in pixels { distance[pixel] = .infinity }
   }
 
-  /// Writes matches into the flow, and adds the connected unsure areas in which they lie.
+  /// Writes matches into the flow, and adds the connected uncertain areas around them.
   ///
   /// - Parameter isUnsure: whether a pixel's flow may be replaced, row by row.
   mutating func add(_ matches: FlowMatches, u: FlowPlane, v: FlowPlane, isUnsure: [Bool]) {
@@ -75,7 +75,7 @@ struct FlowFill {
     v.row(y)[x] = v.row(fromY)[fromX]
   }
 
-  /// Marks the connected unsure areas that contain a match.
+  /// Marks the connected uncertain areas that contain a match.
   private func areas(around matches: FlowMatches, _ isUnsure: [Bool]) -> [Bool] {
     var isReached = [Bool](repeating: false, count: isUnsure.count)
     var open: [Int] = []

@@ -6,7 +6,7 @@ import Imaging
 ///
 /// Sun, Roth and Black ("Secrets of optical flow estimation and their principles", 2010) show that
 /// medians between the warps make classical formulations accurate, and that weighting neighbors by
-/// similarity keeps thin things and corners.
+/// similarity keeps thin objects and corners.
 final class FlowMedianFilter {
   private let parameters: FlowParameters
   private let width: Int

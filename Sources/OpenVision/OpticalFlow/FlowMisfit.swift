@@ -1,21 +1,21 @@
 import CKernels
 import Imaging
 
-/// The mean difference between two images in the 5 x 5 pixels around each pixel, if the second is
-/// moved back along a flow.
+/// The mean difference between two images in the 5 x 5 pixels around each pixel, after the second is moved back
+/// along a flow.
 struct FlowMisfit {
-  /// The half of the window's side.
+  /// Half of the window's side.
   static let reach = 2
-  /// The largest difference that a pixel counts with, in units of local contrast.
+  /// The largest difference that is counted for a pixel, in units of local contrast.
   static let limit: Float = 20
-  /// The least number of pixels of a window that must lie in both images.
+  /// The smallest number of pixels of a window that must lie in both images.
   private static let leastCount: Float = 6
   /// The mean local contrast below which a place is blank.
   private static let leastContrast: Float = 3
 
   let width: Int
   let height: Int
-  /// The mean differences, row by row; negative where too little lies in both images.
+  /// The mean differences, row by row; negative where too few pixels lie in both images.
   let values: [Float]
 
   init(_ first: FlowPlane, _ second: FlowPlane, u: FlowPlane, v: FlowPlane) {
@@ -70,10 +70,10 @@ struct FlowMisfit {
 
   subscript(x: Int, y: Int) -> Float { values[y * width + x] }
 
-  /// Marks the pixels that the flow does not explain, and those without contrast, whose flow follows
-  /// their surroundings.
+  /// Marks the pixels that the flow does not explain, and those without contrast, whose flow follows their
+  /// surroundings.
   ///
-  /// - Parameter contrast: of the image whose pixels have the flow.
+  /// - Parameter contrast: the contrast of the image whose pixels have the flow.
   func unsurePlaces(_ contrast: FlowPlane, mostMisfit: Float) -> [Bool] {
     var result = values.map { $0 > mostMisfit }
     let limit = Self.leastContrast * 25

@@ -2,7 +2,7 @@
 struct FlowParameters: Hashable, Sendable {
   /// The finest pyramid level that is refined: 0 is the image's own size, 1 half of it.
   var finest = 0
-  /// The least shorter side of a level; levels are added while they have it.
+  /// The smallest shorter side of a level; levels are added while they have it.
   var coarsestSide = 12
   /// The standard deviation of the first blur, in pixels; 0 for none.
   var presmoothing: Float = 0.5
@@ -25,8 +25,8 @@ struct FlowParameters: Hashable, Sendable {
   /// linearly.
   var dataSoftness: Float = 0.01
   var smoothnessSoftness: Float = 0.0016
-  /// The largest change of the flow at a level, and at those where lost parts are searched for, in
-  /// pixels of the level. Flow that changes more has run away along an edge.
+  /// The largest change of the flow at a level, and at those where lost parts are searched for, in pixels of
+  /// the level. Flow that changes more has run away along an edge.
   var farthest: Float = 3
   var farthestSearched: Float = 8
   /// The step of luma between neighbors at which their tie is about half as strong, and the share

@@ -22,7 +22,7 @@ final class FlowPyramid: Sendable {
   ///
   /// - Parameters:
   ///   - finest: the finest level that is needed, 0 or 1.
-  ///   - coarsestSide: the least shorter side of a level.
+  ///   - coarsestSide: the smallest shorter side of a level.
   ///   - presmoothing: the standard deviation of a small blur of the image itself, in pixels; 0 for
   ///     none.
   init(_ luma: PixelBuffer.Plane, finest: Int, coarsestSide: Int, presmoothing: Float) {

@@ -71,8 +71,8 @@ final class FlowRefiner {
   ///
   /// - Parameters:
   ///   - first: the image whose pixels have the flow.
-  ///   - second: the image they are found in.
-  ///   - look: the first image as it looks; the flow's edges follow its edges.
+  ///   - second: the other image.
+  ///   - look: the brightness of the first image. The flow's edges follow its edges.
   ///   - flowU: the flow to start from, and the result.
   ///   - warps: the number of linearizations of the data term.
   /// - Returns: whether it was completed.
@@ -98,8 +98,8 @@ final class FlowRefiner {
     return true
   }
 
-  /// Writes the flow into planes, except where it has moved far from them. A level starts near its
-  /// result; flow that runs along an edge without end is worse than that start.
+  /// Copies the flow to planes, except where it has moved far from them. A level starts near its result. Flow
+  /// that keeps running along an edge is worse than that start.
   private func joinNear(_ flowU: FlowPlane, _ flowV: FlowPlane) {
     let limit = farthest
     let (newU, newV) = (line(0), line(1))

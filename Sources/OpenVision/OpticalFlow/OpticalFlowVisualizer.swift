@@ -21,7 +21,7 @@ public struct OpticalFlowVisualizer: Sendable {
   /// Whether an arrow's size, instead of its brightness, shows its length.
   public var isScaled = false
 
-  /// The least share of a cell that a scaled arrow fills.
+  /// The smallest share of a cell that a scaled arrow fills.
   private static let smallestScale: Float = 0.25
   private static let largestCell: Float = 1_000_000
 

@@ -6,7 +6,7 @@ final class PlaceComparison {
     var motion: SIMD2<Int32>
     /// The mean difference, in units of local contrast.
     var misfit: Float
-    /// The least mean difference of places farther away than two pixels.
+    /// The smallest mean difference of places more than two pixels away.
     var rival: Float
   }
 

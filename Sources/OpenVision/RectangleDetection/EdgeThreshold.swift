@@ -1,6 +1,6 @@
 import Imaging
 
-/// The least gradient that counts as an edge.
+/// The smallest gradient that counts as an edge.
 enum EdgeThreshold {
   /// The contrast, in gray levels, below which nothing is an edge.
   private static let leastContrast: Float = 4

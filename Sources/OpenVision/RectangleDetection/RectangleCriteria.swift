@@ -2,15 +2,15 @@ import Geometry
 
 /// The requested kind of rectangles.
 struct RectangleCriteria: Hashable, Sendable {
-  /// The least and the greatest ratio of the shorter to the longer side, 0...1. Each side is the
+  /// The smallest and the greatest ratio of the shorter to the longer side, 0...1. Each side is the
   /// mean of two opposite ones as seen in the image.
   var minimumAspectRatio = 0.5
   var maximumAspectRatio = 1.0
   /// The greatest deviation of a corner's angle from 90 degrees, in degrees, 0...45.
   var quadratureTolerance = 30.0
-  /// The least length of the shorter side, as a share of the image's shorter side, 0...1.
+  /// The smallest length of the shorter side, as a share of the image's shorter side, 0...1.
   var minimumSize = 0.2
-  /// The least confidence, 0...1.
+  /// The lowest confidence, 0...1.
   var minimumConfidence = 0.0
   /// The most rectangles, of which the most confident are kept; 0 for all.
   var maximumObservations = 1
@@ -28,7 +28,7 @@ struct RectangleCriteria: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - corners: clockwise on screen, in pixels.
-  ///   - minimumSide: the least length of the shorter side, in pixels.
+  ///   - minimumSide: the smallest length of the shorter side, in pixels.
   func accepts(_ corners: Quadrilateral, minimumSide: Double) -> Bool {
     let points = corners.corners
     var lengths: [Double] = []

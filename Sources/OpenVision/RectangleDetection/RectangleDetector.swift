@@ -50,7 +50,7 @@ struct RectangleDetector {
   /// - Parameters:
   ///   - images: the image at its `workingSizes`; blur and noise do less harm at a smaller one.
   ///   - image: the image in which the corners are measured.
-  ///   - minimumSide: the least length of the shorter side, in the image's pixels.
+  ///   - minimumSide: the smallest length of the shorter side, in the image's pixels.
   /// - Returns: the rectangles, most confident first, corners clockwise in the image's pixels.
   func rectangles(
     in images: [PixelBuffer], of image: PixelBuffer, minimumSide: Double,

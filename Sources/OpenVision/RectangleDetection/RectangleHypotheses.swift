@@ -4,7 +4,7 @@ import Imaging
 /// Finds the quadrilaterals that four side lines form. Clockwise, each line crosses the next at
 /// about a right angle, near edges of both, and has edges along most of its side.
 struct RectangleHypotheses {
-  /// The least share of a side that has an edge.
+  /// The smallest share of a side that has an edge.
   static let minimumSupport = 0.3
   /// The most crossings that are followed; it ends the search in cluttered images.
   private static let stepLimit = 3_000_000

@@ -7,7 +7,7 @@ struct SideLine {
   private(set) var line: Line
   private var fit: LineFit
   private var edges: [StraightEdge]
-  /// The least and the greatest position with a straight edge.
+  /// The smallest and the greatest position with a straight edge.
   private(set) var from: Double
   private(set) var to: Double
   /// The length of the straight edges, in pixels.

@@ -7,8 +7,8 @@ enum SideLines {
   /// continues with the longest remaining edge.
   ///
   /// - Parameters:
-  ///   - minimumCovered: the least length of edge on a line, in pixels.
-  ///   - limit: the most lines to return, those with the most edge.
+  ///   - minimumCovered: the smallest length of edge on a line, in pixels.
+  ///   - limit: the largest number of lines to return, those with the most edge.
   static func lines(
     joining edges: [StraightEdge], of points: EdgePoints, minimumCovered: Double, limit: Int
   ) -> [SideLine] {

@@ -13,7 +13,7 @@ final class PlanarTemplate {
   /// Takes the template from a frame.
   ///
   /// - Parameters:
-  ///   - cells: the most cells of the finest level.
+  ///   - cells: the largest number of cells of the finest level.
   ///   - coarsest: the fewest cells along a side of any other level.
   init(
     pyramid: LumaPyramid, pose: PlanarPose, cells: Int, coarsest: Int
@@ -46,7 +46,7 @@ final class PlanarTemplate {
   var finest: PlanarTemplateLevel { levels[0] }
   var coarsest: PlanarTemplateLevel { levels[levels.count - 1] }
 
-  /// Returns the most cells that the finest level has for a requested number, since sides are
+  /// Returns the largest number of cells that the finest level has for a requested number, since sides are
   /// rounded.
   static func mostCells(_ cells: Int) -> Int { cells + cells / 4 + 256 }
 }

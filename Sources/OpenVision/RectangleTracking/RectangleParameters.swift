@@ -2,7 +2,7 @@
 struct RectangleParameters: Hashable, Sendable {
   /// The template's reach beyond the rectangle on each side, in halves of the side.
   var margin = 0.1
-  /// The most cells of the template.
+  /// The largest number of cells of the template.
   var cells = 3600
   /// The fewest cells along a side of any level but the finest.
   var coarsest = 9
@@ -26,10 +26,10 @@ struct RectangleParameters: Hashable, Sendable {
   var doubtful = 0.42
   /// The agreement that leaves no doubt.
   var certain = 0.6
-  /// The least share of the rectangle in the frame that can be judged.
+  /// The smallest share of the rectangle in the frame that can be judged.
   var leastVisible = 0.1
   /// The conditions for a new template: the growth of the rectangle's area against its template as
-  /// a factor, the least agreement, and the least visible share. The last template must have less
+  /// a factor, the lowest agreement, and the smallest visible share. The last template must have less
   /// than a share of the allowed cells.
   var growth = 2.0
   var certainForView = 0.65

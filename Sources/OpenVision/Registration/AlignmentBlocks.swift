@@ -26,7 +26,7 @@ final class AlignmentBlocks {
   let blocks: [Block]
   private let patterns: UnsafeMutablePointer<Float>
 
-  /// The least mean square of a block's gradient, in levels of luma per pixel, that counts as texture.
+  /// The smallest mean square of a block's gradient, in levels of luma per pixel, that counts as texture.
   private static let leastTexture: Float = 0.25
   private static let floats = 3 * Int(CK_BLOCK_PIXELS)
 

@@ -23,7 +23,7 @@ struct AlignmentEvidence {
   /// Whether nothing else need be tried.
   var isConvincing: Bool { agreement > 0.62 }
 
-  /// Whether views from the side need not be tried.
+  /// Whether tilted views are unnecessary.
   var isClear: Bool { agreement > 0.5 }
 
   /// Whether the images have enough in common. Unrelated ones reach 0.11, and wrong maps of related

@@ -86,6 +86,6 @@ final class BlockComparison {
 
   /// The variance of pixels below which a block is blank, in square levels of luma.
   private static let leastVariance: Float = 0.3
-  /// The least difference that quantization leaves, in square levels of luma.
+  /// The smallest difference that quantization leaves, in square levels of luma.
   private static let leastDifference: Float = 0.2
 }

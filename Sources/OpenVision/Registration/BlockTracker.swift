@@ -14,7 +14,7 @@ struct BlockTracker {
 
   private static let steps = 4
   private static let leastStart: Float = 0.3
-  /// The least correlation of a block's place.
+  /// The smallest correlation of a block's place.
   private static let leastCorrelation: Float = 0.6
 
   /// Prepares the blocks.

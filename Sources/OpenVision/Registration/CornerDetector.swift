@@ -11,7 +11,7 @@ struct CornerDetector {
 
   /// The number of pixels along the border that are not searched.
   static let margin = 17
-  /// The least strength of a corner, in square levels of luma.
+  /// The smallest strength of a corner, in square levels of luma.
   private static let leastStrength: Float = 6
 
   /// Finds corners.
@@ -24,7 +24,7 @@ struct CornerDetector {
     let scratch = FloatBuffer(count: 21 * width)
     ck_corner_response(
       plane.base, plane.bytesPerRow, Int32(width), Int32(height), scratch.base, response.base)
-    // Each cell keeps a few, so that one thing full of corners does not take them all.
+    // Each cell keeps a few, so that one object full of corners does not take them all.
     let area = Double((width - 2 * margin) * (height - 2 * margin))
     let cell = max(8, (area * Double(perCell) / Double(count)).squareRoot())
     let across = Int(Double(width) / cell) + 1

@@ -4,7 +4,7 @@ import Geometry
 struct Correspondence {
   var from: Point
   var to: Point
-  /// The group: of several correspondences of one thing at most one is right. They are adjacent in
+  /// The group: of several correspondences of one object at most one is right. They are adjacent in
   /// a list.
   var group: Int
   /// The weight.

@@ -12,7 +12,7 @@ final class DirectAligner {
   /// The bending, in the level's pixels, above which blocks are compared with a view of the
   /// reference image.
   private static let mostBending = 0.35
-  /// The least side of the coarsest level, in pixels.
+  /// The smallest side of the coarsest level, in pixels.
   private static let leastSide = 30
 
   init(floating: LumaPyramid, reference: LumaPyramid, model: AlignmentModel) {

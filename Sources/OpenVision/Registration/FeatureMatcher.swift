@@ -42,7 +42,7 @@ enum FeatureMatcher {
     return spread(found.map(\.pair), over: size)
   }
 
-  /// Weighs the pairs by the area of the image that they represent, so that a thing full of detail
+  /// Weighs the pairs by the area of the image that they represent, so that an object full of detail
   /// does not outvote its surroundings. The best pair of each place comes first, then the second
   /// ones.
   private static func spread(

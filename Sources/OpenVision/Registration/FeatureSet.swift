@@ -27,8 +27,8 @@ final class FeatureSet {
 
   /// Describes the corners.
   ///
-  /// - Parameter origin: the map to the image in which positions are stated, if the scales are those
-  ///   of a view of it.
+  /// - Parameter origin: the map to the image in which positions are stated, if the scales are those of a view
+  ///   of it.
   init(of scales: FeatureScales, origin: Homography = .identity) {
     self.origin = origin
     let numbers = FloatBuffer(count: 2048)

@@ -46,7 +46,7 @@ final class ImageAligner {
     return best.flatMap { $0.evidence.isRelated ? $0 : nil }
   }
 
-  /// Matches features of one image with those of the other as it looks from the side.
+  /// Matches features of one image with those of tilted views of the other.
   private func alignTilted(_ first: FeatureSet, _ second: FeatureSet) -> [Alignment?] {
     (0..<TiltedView.directions).flatMap { direction in
       [
@@ -92,7 +92,7 @@ final class ImageAligner {
 }
 
 extension [ImageAligner.Alignment?] {
-  /// The alignment with which the images agree best.
+  /// The alignment for which the images agree best.
   fileprivate var best: ImageAligner.Alignment? {
     compactMap { $0 }.max { $0.evidence.agreement < $1.evidence.agreement }
   }

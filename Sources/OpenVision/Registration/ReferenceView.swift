@@ -28,7 +28,7 @@ final class ReferenceView {
     storage = .allocate(capacity: max(1, size.width * size.height))
     self.plane = PixelBuffer.Plane(
       base: UnsafePointer(storage), width: size.width, height: size.height, bytesPerRow: size.width)
-    // From pixel numbers of the level to those of the source, where 0 is the middle of a pixel.
+    // The map from pixel numbers of the level to those of the source, where 0 is the middle of a pixel.
     let half = Homography(translation: Point(0.5, 0.5))
     let back = Homography(translation: Point(-0.5, -0.5))
     let pixels =

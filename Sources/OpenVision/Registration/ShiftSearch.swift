@@ -12,7 +12,7 @@ struct ShiftSearch {
 
   private static let mostSide = 192
   private static let peaks = 6
-  /// The least share of the smaller image that must overlap.
+  /// The smallest share of the smaller image that must overlap.
   private static let leastOverlap = 0.12
 
   init(floating: LumaPyramid, reference: LumaPyramid) {

@@ -1,13 +1,13 @@
 import Geometry
 import Imaging
 
-/// An image as it looks from the side: compressed in one direction.
+/// An image as seen from the side: compressed in one direction.
 ///
-/// Surroundings that one camera sees from the front and the other from the side are described alike
-/// if one of the images is compressed first (J.-M. Morel and G. Yu, "ASIFT: A New Framework for
-/// Fully Affine Invariant Image Comparison", 2009).
+/// If one camera sees a surface from the front and another from the side, its surroundings are described alike
+/// once one of the images is compressed (J.-M. Morel and G. Yu, "ASIFT: A New Framework for Fully Affine
+/// Invariant Image Comparison", 2009).
 struct TiltedView {
-  /// The compression.
+  /// The factor of the compression.
   private static let tilt = 2.0
   /// The number of directions over half a turn.
   static let directions = 4
@@ -16,7 +16,7 @@ struct TiltedView {
   let features: FeatureSet
 
   /// - Parameters:
-  ///   - pyramid: that of the image.
+  ///   - pyramid: the image's pyramid.
   ///   - direction: the number of the direction.
   init(of pyramid: LumaPyramid, direction: Int) {
     let plane = pyramid.levels[0]

@@ -60,6 +60,6 @@ extension FrameView {
 extension VNError {
   /// Returns the error for a tracker whose answer is no position.
   static func noPosition(of uuid: UUID) -> VNError {
-    VNError(.internalError, "the tracker of \(uuid) answered with numbers that are no position")
+    VNError(.internalError, "the tracker of \(uuid) answered with numbers that are not a position")
   }
 }

@@ -11,7 +11,7 @@ public typealias VNAspectRatio = Float
 /// An angle in degrees.
 public typealias VNDegrees = Float
 
-/// Finds rectangular things seen in perspective: cards, pages, screens, signs.
+/// Finds rectangular objects seen in perspective: cards, pages, screens, signs.
 ///
 /// The results are `VNRectangleObservation`s, most confident first; they are empty if nothing was
 /// found. A `VNTrackRectangleRequest` can follow each of them. Corners are measured to a fraction
@@ -33,7 +33,7 @@ public typealias VNDegrees = Float
 /// }
 /// ```
 public final class VNDetectRectanglesRequest: VNImageBasedRequest {
-  /// The least ratio of the shorter to the longer side, where a side is the mean of two opposite
+  /// The smallest ratio of the shorter to the longer side, where a side is the mean of two opposite
   /// ones as seen in the image. 0...1, 0.5 by default.
   public var minimumAspectRatio: VNAspectRatio = 0.5
 
@@ -44,11 +44,11 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
   /// default.
   public var quadratureTolerance: VNDegrees = 30
 
-  /// The least length of the shorter side, as a share of the whole image's shorter side, even if a
+  /// The smallest length of the shorter side, as a share of the whole image's shorter side, even if a
   /// region of interest is searched. 0...1, 0.2 by default.
   public var minimumSize: Float = 0.2
 
-  /// The least confidence of a result. 0...1, 0 by default.
+  /// The lowest confidence of a result. 0...1, 0 by default.
   public var minimumConfidence: VNConfidence = 0
 
   /// The most results, of which the most confident ones are kept; 0 for all. 1 by default.

@@ -5,7 +5,7 @@ import Imaging
 /// "Minimum Barrier Salient Object Detection at 80 FPS", ICCV 2015).
 ///
 /// The barrier of a path is the difference between its brightest and its darkest place. The
-/// distance of a pixel is the least barrier of any path to the border. A path from within an
+/// distance of a pixel is the smallest barrier of any path to the border. A path from within an
 /// outline has to cross it.
 enum BarrierDistance {
   /// The number of sweeps over the picture, back and forth.

@@ -23,7 +23,7 @@ struct SaliencyMap: Sendable {
   ///
   /// - Parameters:
   ///   - limit: the most objects.
-  ///   - leastShare: the least share of the picture that an object covers.
+  ///   - leastShare: the smallest share of the picture that an object covers.
   func things(limit: Int, leastShare: Double) -> [Thing] {
     let mean = values.reduce(0, +) / Float(max(1, values.count))
     let greatest = values.max() ?? 0

@@ -11,11 +11,11 @@
     enum Look {
       /// Only for places of text.
       case places
-      /// As a page: columns of lines.
+      /// The text is read as a page: columns of lines.
       case page
-      /// As a picture with scattered text.
+      /// The text is read as a picture with scattered words.
       case sparse
-      /// As one line of text.
+      /// The text is read as one line.
       case line
 
       fileprivate var mode: Int32 {

@@ -1,13 +1,13 @@
 import Geometry
 import Imaging
 
-/// Finds small things that move before a still ground, by the frames before.
+/// Finds small objects that move before a still ground, by the frames before.
 ///
 /// What differs from all frames that are looked at is where something is now: where it was in one of them, another
 /// shows the ground (the double difference of Kameda and Minoh, "A human motion estimation method using 3-successive
 /// video frames", 1996, over more frames, since what is wide stays on a place for several).
 struct MovingSpots {
-  /// A moving thing, in the frame's pixels.
+  /// A moving object, in the frame's pixels.
   struct Spot: Hashable, Sendable {
     var center: Point
     /// The radius of the circle around its box.
@@ -18,7 +18,7 @@ struct MovingSpots {
 
   /// The longer side to which frames are reduced.
   private static let longestSide = 960
-  /// The least difference of motion, as a multiple of the noise and in gray levels.
+  /// The smallest difference of motion, as a multiple of the noise and in gray levels.
   private static let noiseFactor = 6.0
   private static let leastDifference = 12
   /// The share of the picture above which the camera itself moves.
@@ -93,7 +93,8 @@ struct MovingSpots {
     }
   }
 
-  /// The difference from which on something moves: by the median of that to the last frame, where most stands still.
+  /// Returns the smallest difference that counts as motion. It follows from the median difference to the last frame,
+  /// in which most of the picture stands still.
   private func difference(of luma: [UInt8], from newest: [UInt8]) -> Int {
     var counts = [Int](repeating: 0, count: 256)
     var total = 0

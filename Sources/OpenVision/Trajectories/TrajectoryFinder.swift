@@ -2,9 +2,9 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Follows small moving things and finds those that fly like something thrown.
+/// Follows small moving objects and finds those that fly like something thrown.
 ///
-/// Spots of two consecutive frames that may be the same thing begin a track. A track continues
+/// Spots of two consecutive frames that may be the same object begin a track. A track continues
 /// where a spot lies on its curve, and ends if there is none (multiple hypotheses after Reid, "An
 /// algorithm for tracking multiple targets", 1979, kept few since a throw can hardly change its
 /// course).
@@ -53,17 +53,17 @@ final class TrajectoryFinder: StatefulEngine {
   /// The number of the last sightings that a curve fits.
   private static let curveLength = 12
   private static let mostMisses = 2
-  /// The greatest residual of a curve, in pixels and as a share of the thing's radius.
+  /// The greatest residual of a curve, in pixels and as a share of the object's radius.
   private static let largestResidual = 1.0
   private static let largestResidualShare = 0.2
-  /// The least motion of a flying thing per frame, in its radii, unless it clearly falls.
+  /// The smallest motion of a flying object per frame, in its radii, unless it clearly falls.
   private static let leastStep = 0.8
-  /// The least motion per frame of a thing that hardly falls, as a share of the longer side.
+  /// The smallest motion per frame of an object that hardly falls, as a share of the longer side.
   private static let straightStep = 0.015
-  /// From the first to the last sighting it comes so many radii far, and such a share of the longer side.
+  /// The shortest way from the first to the last sighting: in radii, and as a share of the longer side.
   private static let leastWayInRadii = 2.5
   private static let leastWay = 0.025
-  /// What flies keeps its course: the residual is at most such a share of its step, and so many pixels.
+  /// The largest residual of a flying object: a share of its step, and additional pixels.
   private static let unsteadiness = (share: 0.12, pixels: 0.2)
   /// A bend downwards is one where it is so many times as large as the residual, in pixels.
   private static let clearBend = 2.5
@@ -82,7 +82,7 @@ final class TrajectoryFinder: StatefulEngine {
   /// - Parameters:
   ///   - length: the number of sightings that make a trajectory.
   ///   - spacing: frames nearer to the last one are skipped.
-  ///   - radii: of the things, as shares of the longer side.
+  ///   - radii: of the objects, as shares of the longer side.
   ///   - clock: the time of the frame that is analyzed.
   init(
     _ frame: PixelBuffer, length: Int, spacing: CMTime, radii: ClosedRange<Double>,
@@ -175,7 +175,7 @@ final class TrajectoryFinder: StatefulEngine {
     max(a, b) <= 2 * min(a, b) + 2
   }
 
-  /// Begins a track with each spot and one of the last frame that may be the same thing.
+  /// Begins a track with each spot and one of the last frame that may be the same object.
   private func begin(at time: CMTime, _ found: [MovingSpots.Spot]) {
     guard let last else { return }
     for spot in found {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A thing that flies through the picture, as seen so far.
+/// An object that flies through the picture, as seen so far.
 public final class VNTrajectoryObservation: VNObservation, @unchecked Sendable {
   /// The last places of its middle, oldest first, as shares of the upright image's sides, origin
   /// lower-left.
   public let detectedPoints: [VNPoint]
   /// The places of the curve at the same times.
   public let projectedPoints: [VNPoint]
-  /// The coefficients a, b and c of y = a x^2 + b x + c, in the same coordinates. A thing that
+  /// The coefficients a, b and c of y = a x^2 + b x + c, in the same coordinates. An object that
   /// flies straight up or down has no such equation; then all are nan.
   public let equationCoefficients: simd_float3
   /// The mean radius of the last points, as a share of the upright image's longer side.

@@ -2,39 +2,51 @@ import Bench
 import Evaluation
 import Results
 
-/// `attributes.csv`: one row per subject and attribute, under the convention shown.
-enum AttributesCSV {
-  struct Row {
-    var subject: String
-    var attribute: AttributeResult
+/// Returns `attributes.csv`: one row per method and attribute.
+struct AttributesCSV {
+  /// The convention of the figures, and the number of frames that it counts, by method and attribute.
+  struct Convention {
+    var name: String
+    var frames: [[(all: Int, scored: Int)]]
+  }
+
+  private struct Row {
+    var identity: SubjectIdentity
+    var name: String
+    var carriers: Int
+    var figures: Figures
     var interval: ClosedRange<Double>?
-    var conventions: Conventions
+    var frames: (all: Int, scored: Int)?
   }
 
-  static var columns: [CSVColumn<Row>] {
+  var measures: [MeasureFacts]
+  /// The convention; nil for tasks without conventions.
+  var convention: Convention?
+
+  func table(_ run: ReportedRun) -> CSVTable {
+    let convention = convention
     var columns: [CSVColumn<Row>] = [
-      .text("subject") { $0.subject },
-      .text("attribute") { $0.attribute.attribute },
-      .count("targets") { $0.attribute.targets },
-      .count("frames") { $0.attribute.scores.frames },
-      .count("scored_frames") { $0.attribute.scores.scoredFrames },
+      .text("subject") { $0.identity.name }, .text("attribute") { $0.name },
+      .count(convention == nil ? "items" : run.attributed.name) { $0.carriers },
     ]
-    // The frames of an attribute always have boxes, not always centers or corners.
-    columns += CSVColumn.measures(
-      TrackMeasures.conventional.filter { $0.interval == .parts }
-    ) { $0.attribute.scores.values }
-    columns += CSVColumn.interval(TrackMeasures.auc.key) { $0.interval }
-    return columns + [.text("conventions") { $0.conventions.rawValue }]
-  }
-
-  static func table(_ result: TrackingResult, _ figures: ReportFigures) -> CSVTable {
-    CSVTable(
+    if convention != nil {
+      columns += [
+        .count("frames") { $0.frames?.all }, .count("scored_frames") { $0.frames?.scored },
+      ]
+    }
+    columns += CSVColumn.measures(measures) { $0.figures }
+    if let convention, let measure = run.measure {
+      columns += CSVColumn.interval(measure.key) { $0.interval }
+      columns.append(.text("conventions") { _ in convention.name })
+    }
+    return CSVTable(
       columns,
-      rows: zip(result.subjects, figures.attributeIntervals).flatMap { subject, intervals in
-        subject.attributes.map { attribute in
+      rows: run.run.methods.enumerated().flatMap { place, method in
+        method.attributes.enumerated().map { index, attribute in
           Row(
-            subject: subject.identity.name, attribute: attribute,
-            interval: intervals[attribute.attribute], conventions: result.conventions)
+            identity: method.identity, name: attribute.name, carriers: attribute.items,
+            figures: attribute.figures, interval: run.attributeIntervals[place][attribute.name],
+            frames: convention?.frames[place][index])
         }
       })
   }

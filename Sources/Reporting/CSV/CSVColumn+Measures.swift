@@ -1,14 +1,14 @@
 import Evaluation
 
 extension CSVColumn {
-  /// A column for each measure.
+  /// Returns a column for each measure.
   static func measures(
     _ measures: [MeasureFacts], _ figures: @escaping (Row) -> Figures?
   ) -> [Self] {
     measures.map { measure in number(measure.key) { figures($0)?[measure] } }
   }
 
-  /// A column for each measure that is computed from the row itself.
+  /// Returns a column for each measure that is computed from the row itself.
   static func measures<Evidence>(
     _ measures: [Measure<Evidence>], of evidence: @escaping (Row) -> Evidence?
   ) -> [Self] {
@@ -17,7 +17,7 @@ extension CSVColumn {
     }
   }
 
-  /// Low and high of each measure that has an interval.
+  /// Returns the columns of lower and upper bounds for each measure with an interval.
   static func intervals(
     of measures: [MeasureFacts], _ intervals: @escaping (Row) -> Intervals?
   ) -> [Self] {

@@ -1,7 +1,7 @@
-/// A column of a table: its name, and what stands in it.
+/// A column of a table: its name, and its values.
 ///
-/// Name and value are bound here and nowhere else, so that a column can be put in, taken out or moved
-/// without another one's values coming under its name.
+/// Name and value are bound only here. A column can therefore be added, removed or moved without values under a
+/// wrong name.
 struct CSVColumn<Row> {
   let name: String
   fileprivate let append: (Row, inout CSVTable) -> Void
@@ -23,14 +23,14 @@ struct CSVColumn<Row> {
     Self(name) { $1.append(value($0)) }
   }
 
-  /// 1 or 0; empty where nothing is known.
+  /// 1 or 0; empty if it is not known.
   static func flag(_ name: String, _ value: @escaping (Row) -> Bool?) -> Self {
     Self(name) { row, table in
       if let flag = value(row) { table.append(flag) } else { table.append("") }
     }
   }
 
-  /// A text that was made by `CSVTable.field(_:)`, for those that come again and again.
+  /// A text from `CSVTable.field(_:)`, for texts that are used repeatedly.
   static func field(_ name: String, _ value: @escaping (Row) -> [UInt8]) -> Self {
     Self(name) { $1.append(field: value($0)) }
   }
@@ -44,7 +44,7 @@ struct CSVColumn<Row> {
     Self(name) { $1.append(numbers: value($0)) }
   }
 
-  /// `name_low` and `name_high`.
+  /// The columns `name_low` and `name_high`.
   static func interval(
     _ name: String, _ value: @escaping (Row) -> ClosedRange<Double>?
   ) -> [Self] {
@@ -56,7 +56,7 @@ struct CSVColumn<Row> {
 }
 
 extension CSVTable {
-  /// A table of rows.
+  /// Creates a table of rows.
   init<Row>(_ columns: [CSVColumn<Row>], rows: some Sequence<Row>) {
     self.init(columns: columns.map(\.name))
     for row in rows { append(row, columns) }

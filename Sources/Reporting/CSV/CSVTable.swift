@@ -1,26 +1,26 @@
 import Files
 
-/// A table in the format of RFC 4180: UTF-8, comma-separated, one header line, lines ending in CR LF
-/// as the RFC has it, fields quoted where they hold a comma, a quote or a line break.
+/// A table in the format of RFC 4180: UTF-8, comma-separated, one header line, lines ending in CR LF, fields
+/// quoted if they contain a comma, a quote or a line break.
 ///
-/// Numbers are written with the fewest digits that read back as the same `Double`, `.` as decimal
-/// point. An infinite number is `inf`; one that is not defined (nil, nan) is an empty field.
+/// Numbers have the fewest digits that read back as the same `Double`, with `.` as the decimal point. An
+/// infinite number is `inf`; an undefined one (nil, nan) is an empty field.
 ///
-/// Texts may come from outside. What a spreadsheet would take for a formula (`FormulaGuard`) gets an
-/// apostrophe in front, and control characters but line breaks become U+FFFD.
+/// Texts may be external. A text that a spreadsheet would take for a formula (`FormulaGuard`) gets an
+/// apostrophe in front. Control characters except line breaks become U+FFFD.
 package struct CSVTable {
   private(set) var output: ByteOutput
   package let columns: [String]
   private var fieldsInRow = 0
 
-  /// The whole file so far.
+  /// The content of the file so far.
   package var bytes: [UInt8] { output.bytes }
 
   package init(columns: [String]) {
     self.init(columns: columns, to: ByteOutput())
   }
 
-  /// - Parameter output: where the table goes.
+  /// - Parameter output: receives the table.
   init(columns: [String], to output: ByteOutput) {
     self.columns = columns
     self.output = output
@@ -28,7 +28,7 @@ package struct CSVTable {
     endRow()
   }
 
-  /// Whether a file begins as tables of these columns do.
+  /// Whether a file begins with the header of these columns.
   package static func isTable(_ path: String, of columns: [String]) -> Bool {
     guard let bytes = try? RegularFile.read(path, limit: 1 << 30) else { return false }
     return bytes.starts(with: CSVTable(columns: columns).bytes)
@@ -40,13 +40,13 @@ package struct CSVTable {
     if Self.needsQuotes(text) { output.append(Self.quoted(text)) } else { output.append(text) }
   }
 
-  /// A field that was made by `field(_:)` before.
+  /// Appends a field from `field(_:)`.
   mutating func append(field: [UInt8]) {
     startField()
     output.append(field)
   }
 
-  /// A text as it stands in a file, for fields that come again and again.
+  /// Returns a text as it is written, for fields that are used repeatedly.
   static func field(_ text: String) -> [UInt8] {
     let text = harmless(text)
     return Array((needsQuotes(text) ? quoted(text) : text).utf8)
@@ -67,13 +67,13 @@ package struct CSVTable {
     if let number, !number.isNaN { output.append(number) }
   }
 
-  /// A time in milliseconds.
+  /// Appends a time in milliseconds.
   mutating func append(millisecondsOf nanoseconds: Int64?) {
     startField()
     if let nanoseconds { output.append(millisecondsOf: nanoseconds) }
   }
 
-  /// Several numbers in one field, with blanks between them.
+  /// Appends several numbers in one field, separated by blanks.
   mutating func append(numbers: [Double]) {
     startField()
     for (index, number) in numbers.enumerated() {
@@ -82,12 +82,12 @@ package struct CSVTable {
     }
   }
 
-  /// Passes on what is left to the output's file.
+  /// Writes the remaining bytes to the output's file.
   ///
   /// - Throws: `FileError.cannotWrite`.
   mutating func finish() throws { try output.finish() }
 
-  /// Ends the row; fields that were not given stay empty.
+  /// Ends the row. Fields that were not given are empty.
   package mutating func endRow() {
     while fieldsInRow < columns.count { startField() }
     fieldsInRow = 0
@@ -101,7 +101,7 @@ package struct CSVTable {
     fieldsInRow += 1
   }
 
-  /// A text that is nothing but text to whatever opens the table.
+  /// Returns the text in a form that no program takes for anything but text.
   private static func harmless(_ text: String) -> String {
     let guarded = FormulaGuard.guarded(text)
     return guarded.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? guarded.printableLines : guarded
@@ -118,7 +118,7 @@ package struct CSVTable {
       + "\""
   }
 
-  /// The fewest digits that read back as the same number, without a trailing ".0".
+  /// Returns the fewest digits that read back as the same number, without a trailing ".0".
   static func text(_ number: Double) -> String {
     guard !number.isNaN else { return "" }
     var output = ByteOutput()

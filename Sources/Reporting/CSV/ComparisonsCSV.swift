@@ -2,31 +2,40 @@ import Bench
 import Evaluation
 import Results
 
-/// `comparisons.csv`: one row per pair of subjects, under the convention that the tables show.
-enum ComparisonsCSV {
-  struct Row {
-    var comparison: SubjectComparison
-    var conventions: Conventions
-    var verdict: String
-  }
+/// The table `comparisons.csv`: one row per pair of subjects, under the convention of the tables.
+struct ComparisonsCSV {
+  private typealias Column = CSVColumn<SubjectComparison>
 
-  static var columns: [CSVColumn<Row>] {
-    CSVColumn.comparison(
-      \.comparison, in: .text("conventions") { $0.conventions.rawValue }, count: "sequences")
-      + [
-        .number("sequences_needed") { $0.comparison.figures.sequencesNeeded },
-        .text("verdict") { $0.verdict },
-      ] + CSVColumn.further(\.comparison)
-  }
+  /// The column that says what is compared: its name and the value in all rows.
+  var context: (name: String, value: String)
+  /// The name of the columns for the number of items that were compared and that would be needed.
+  var count: String
+  /// Whether the verdict is before the columns that were added later, as in runs of trackers.
+  var hasEarlyVerdict = false
 
-  static func table(_ result: TrackingResult) -> CSVTable {
-    let words = ComparisonWords(result)
-    return CSVTable(
-      columns,
-      rows: result.comparisons.map { comparison in
-        Row(
-          comparison: comparison, conventions: result.conventions,
-          verdict: words.sentence(comparison))
-      })
+  func table(_ run: ReportedRun) -> CSVTable {
+    let context = context
+    let words = run.comparisons
+    let verdict: [Column] = [
+      .number("\(count)_needed") { $0.figures.sequencesNeeded },
+      .text("verdict") { words.sentence($0) },
+    ]
+    let later: [Column] = [
+      .flag("testable") { $0.figures.isTestable }, .number("p") { $0.figures.p },
+      .flag("shown_on_most") { $0.figures.isShownOnMost },
+    ]
+    let columns: [Column] =
+      [
+        .text("first") { $0.first.name }, .text("second") { $0.second.name },
+        .text(context.name) { _ in context.value }, .count(count) { $0.figures.sequences },
+        .number("difference") { $0.figures.difference },
+        .number("low") { $0.figures.interval?.lowerBound },
+        .number("high") { $0.figures.interval?.upperBound },
+        .count("wins") { $0.figures.wins }, .count("losses") { $0.figures.losses },
+        .number("permutation_p") { $0.figures.permutationP },
+        .number("wilcoxon_p") { $0.figures.wilcoxonP },
+        .number("adjusted_p") { $0.figures.adjustedP }, .flag("shown") { $0.figures.isShown },
+      ] + (hasEarlyVerdict ? verdict + later : later + verdict)
+    return CSVTable(columns, rows: run.run.comparisons)
   }
 }

@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 import Results
 
-/// `reliability.csv`: one row per subject and bin of confidences, and `acceptance.csv`: one per
-/// subject and threshold, what accepting the boxes from there on does. Subjects without confidences
-/// have no rows.
+/// The tables `reliability.csv`, with one row per subject and bin of confidences, and `acceptance.csv`, with
+/// one row per subject and threshold, for the effect of accepting boxes from it on. Subjects without
+/// confidences have no rows.
 enum ConfidenceCSV {
   static func reliability(_ result: TrackingResult, _ figures: ReportFigures) -> CSVTable {
     ThresholdsCSV.reliability(

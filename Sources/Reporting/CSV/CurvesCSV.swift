@@ -2,39 +2,76 @@ import Bench
 import Evaluation
 import Results
 
-/// `curves.csv`: the points of each subject's success, precision and normalized precision curves,
+/// The table `curves.csv`: the points of each subject's success, precision and normalized precision curves, as
 /// means over sequences by the `vbench` rule.
-enum CurvesCSV {
+struct CurvesCSV {
   struct Row {
     var subject: String
     var curve: String
-    var threshold: Double
-    var share: Double
+    var place: Double
+    var value: Double
   }
 
-  static var columns: [CSVColumn<Row>] {
-    [
-      .text("subject") { $0.subject },
-      .text("curve") { $0.curve },
-      .number("threshold") { $0.threshold },
-      .number("share") { $0.share },
-    ]
-  }
+  /// The names of the columns of places and values.
+  var place: String
+  var value: String
+  var rows: [Row]
 
-  static func table(_ result: TrackingResult) -> CSVTable {
-    let subjects = result.subjects.sorted { $0.identity.name < $1.identity.name }
-    return CSVTable(columns, rows: subjects.flatMap(rows))
+  var table: CSVTable {
+    CSVTable(
+      [
+        .text("subject") { $0.subject }, .text("curve") { $0.curve },
+        .number(place) { $0.place }, .number(value) { $0.value },
+      ], rows: rows)
   }
+}
 
-  private static func rows(of subject: SubjectResult) -> [Row] {
-    func rows(_ name: String, _ shares: [Double], threshold: (Int) -> Double) -> [Row] {
+extension CurvesCSV {
+  /// The curves of success, precision and normalized precision by the `vbench` rule.
+  init(_ result: TrackingResult) {
+    func rows(
+      _ subject: SubjectResult, _ name: String, _ shares: [Double], step: Double
+    ) -> [Row] {
       shares.enumerated().map { index, share in
         Row(
-          subject: subject.identity.name, curve: name, threshold: threshold(index), share: share)
+          subject: subject.identity.name, curve: name, place: Double(index) / step, value: share)
       }
     }
-    return rows("success", subject.curves.success) { Double($0) / 100 }
-      + rows("precision", subject.curves.precision) { Double($0) }
-      + rows("norm_precision", subject.curves.normPrecision) { Double($0) / 100 }
+    let subjects = result.subjects.sorted { $0.identity.name < $1.identity.name }
+    self.init(
+      place: "threshold", value: "share",
+      rows: subjects.flatMap { subject in
+        rows(subject, "success", subject.curves.success, step: 100)
+          + rows(subject, "precision", subject.curves.precision, step: 1)
+          + rows(subject, "norm_precision", subject.curves.normPrecision, step: 100)
+      })
+  }
+
+  /// The curves of a task that is answered item by item.
+  init(_ result: RunResult) {
+    self.init(
+      place: "x", value: "y",
+      rows: result.methods.indices.flatMap { method in
+        result.curves.indices.flatMap { curve in
+          zip(result.curves[curve].places, result.meanCurve(curve, of: method)).map {
+            Row(
+              subject: result.methods[method].identity.name, curve: result.curves[curve].title,
+              place: $0, value: $1)
+          }
+        }
+      })
+  }
+}
+
+extension RunResult {
+  /// Returns a method's curve: the mean over items; nan if it is not known.
+  func meanCurve(_ curve: Int, of method: Int) -> [Double] {
+    let known = methods[method].items.compactMap { score -> [Double]? in
+      guard let score, curve < score.curves.count else { return nil }
+      return score.curves[curve]
+    }
+    return curves[curve].places.indices.map { place in
+      known.compactMap { place < $0.count && $0[place].isFinite ? $0[place] : nil }.mean ?? .nan
+    }
   }
 }

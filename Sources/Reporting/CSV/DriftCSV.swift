@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// `drift.csv`: one row per subject and range of ages, `survival.csv`: one per subject and age with a
-/// failure, and `redetection.csv`: one per subject.
+/// The tables `drift.csv`, with one row per subject and range of ages, `survival.csv`, with one row per subject
+/// and age with a failure, and `redetection.csv`, with one row per subject.
 enum DriftCSV {
   typealias AgeRow = (subject: String, bin: DriftSummary.Bin)
   typealias SurvivalRow = (subject: String, step: KaplanMeier.Step)
@@ -64,7 +64,7 @@ enum DriftCSV {
     ]
   }
 
-  /// - Parameter drift: nil for the header alone.
+  /// - Parameter drift: nil for only the header.
   static func table(_ drift: DriftResult?) -> CSVTable {
     CSVTable(
       columns,
@@ -73,7 +73,7 @@ enum DriftCSV {
       })
   }
 
-  /// The steps of the Kaplan-Meier estimate.
+  /// Returns the steps of the Kaplan-Meier estimate.
   static func survival(_ drift: DriftResult?) -> CSVTable {
     CSVTable(
       survivalColumns,

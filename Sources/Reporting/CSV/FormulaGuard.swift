@@ -1,10 +1,10 @@
-/// Keeps texts in tables from being taken for formulas by the spreadsheet that opens them.
+/// Prevents spreadsheets from taking texts in tables for formulas.
 ///
-/// A formula begins with `=`, `+`, `-` or `@`, or with one of their wide or small forms, which spreadsheets
-/// in East Asian languages read alike. Some leave out blanks and invisible characters before it. Where
-/// lists are separated by semicolons, a cell begins behind each of them too.
+/// A formula begins with `=`, `+`, `-` or `@`, or with one of their wide or small forms, which spreadsheets in
+/// East Asian languages read in the same way. Some skip blanks and invisible characters before it. If lists are
+/// separated by semicolons, a cell also begins after each of them.
 enum FormulaGuard {
-  /// The text with an apostrophe before each piece that would be a formula; numbers stay.
+  /// Returns the text with an apostrophe before each part that would be a formula. Numbers are not changed.
   static func guarded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: ";")) else {
       return isFormula(text[...]) ? "'\(text)" : text
@@ -20,7 +20,7 @@ enum FormulaGuard {
     return Double(String(content)) == nil
   }
 
-  /// Whether a text begins with a tabulator or a carriage return, behind which spreadsheets look for more.
+  /// Whether a text begins with a tab or a carriage return, after which spreadsheets look for a formula.
   private static func beginsWithControl(_ text: some StringProtocol) -> Bool {
     text.utf8.first == 0x09 || text.utf8.first == 0x0D
   }
@@ -34,7 +34,7 @@ enum FormulaGuard {
     }
   }
 
-  /// Whether a character shows nothing: blanks, controls, and marks such as U+200B or a byte order mark.
+  /// Whether a character is invisible: a blank, a control, or a mark such as U+200B or a byte order mark.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format: true

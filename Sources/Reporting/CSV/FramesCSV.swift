@@ -5,14 +5,14 @@ import Geometry
 import GroundTruth
 import Results
 
-/// `frames.csv`: one row per subject, sequence, target and frame from the initialization on.
+/// The table `frames.csv`: one row per subject, sequence, target and frame from the initialization on.
 ///
-/// `corners` are there where the subject answered with a quadrilateral, `truth_corners` where
-/// polygons were compared; `overlap` and `center_error` only in frames that count.
+/// `corners` have values if the subject answered with a quadrilateral, `truth_corners` if polygons were
+/// compared, `overlap` and `center_error` only in frames that count.
 enum FramesCSV {
   /// A frame of a run on a target.
   struct Row {
-    /// What all rows of a run have in common, as it stands in the file.
+    /// The common part of all rows of a run, in the form of the file.
     struct Run {
       var subject: [UInt8]
       var sequence: [UInt8]
@@ -25,8 +25,8 @@ enum FramesCSV {
     var frame: Int
     var isFirst: Bool
     var label: Annotation
-    /// nil where the subject did not come so far.
-    var step: Trajectory.Step?
+    /// The step; nil if the subject did not get that far.
+    var step: TrackStep?
     var score: FrameScore
   }
 
@@ -66,7 +66,7 @@ enum FramesCSV {
     ]
   }
 
-  /// `x1 y1 x2 y2 x3 y3 x4 y4`.
+  /// Returns `x1 y1 x2 y2 x3 y3 x4 y4`.
   private static func corners(
     _ name: String, _ region: @escaping (Row) -> Region?
   ) -> CSVColumn<Row> {
@@ -80,7 +80,7 @@ enum FramesCSV {
     return table
   }
 
-  /// The same in pieces: it is by far the largest table.
+  /// Writes the table in pieces, because it is by far the largest.
   ///
   /// - Throws: `FileError.cannotWrite`.
   static func write(_ result: TrackingResult, to output: ByteOutput) throws {
@@ -98,7 +98,7 @@ enum FramesCSV {
         named.facts.sequence.targets.first { $0.name == target.target }?.annotations ?? []
       let run = Row.Run(
         subject: CSVTable.field(subject.identity.name), sequence: CSVTable.field(named.name),
-        target: CSVTable.field(target.target), run: CSVTable.field(target.run),
+        target: CSVTable.field(target.target), run: CSVTable.field(target.attempt),
         comparesPolygons: target.comparesPolygons)
       var steps = target.trajectory.steps.makeIterator()
       for (index, score) in target.eachFrame.enumerated() {
@@ -114,7 +114,7 @@ enum FramesCSV {
 }
 
 extension Region {
-  /// Whether it is a quadrilateral, and not a box.
+  /// Whether it is a quadrilateral and not a box.
   fileprivate var hasCorners: Bool {
     if case .quadrilateral = self { true } else { false }
   }

@@ -2,16 +2,16 @@ import Bench
 import Evaluation
 import Results
 
-/// `latency.csv`: one row per subject and percentile of the updates' durations.
+/// The table `latency.csv`: one row per subject and percentile of the updates' durations.
 enum LatencyCSV {
   struct Row {
     var subject: String
     var latency: LatencyFigures
-    /// The place of the percentile among `LatencyFigures.percentiles`.
+    /// The index of the percentile in `LatencyFigures.percentiles`.
     var index: Int
 
-    /// The 95 % intervals on the wall and of processor time; those of the median and of the 95th
-    /// percentile are known.
+    /// The 95 % intervals of wall time and of processor time. They are known for the median and the 95th
+    /// percentile.
     var wall: ClosedRange<Double>? { interval(TimingMeasures.median, TimingMeasures.p95) }
     var cpu: ClosedRange<Double>? { interval(TimingMeasures.cpuMedian, TimingMeasures.cpuP95) }
 

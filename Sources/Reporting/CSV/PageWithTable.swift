@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// A page and the table of its figures, `NAME.html` and `NAME.csv`, in a folder that may hold other files.
+/// A page and the table of its figures, `NAME.html` and `NAME.csv`, in a folder that may contain other files.
 package struct PageWithTable: Sendable {
   private let stem: String
   private let columns: [String]
@@ -14,10 +14,10 @@ package struct PageWithTable: Sendable {
   package var page: String { stem + ".html" }
   package var table: String { stem + ".csv" }
 
-  /// Whether a table that is there was written as such a one, and so was the page with it.
+  /// Whether both files exist and the table is one of this kind.
   package var isThere: Bool { CSVTable.isTable(table, of: columns) }
 
-  /// Writes both, each whole or not at all.
+  /// Writes both, each completely or not at all.
   ///
   /// - Throws: `FileError.cannotWrite`.
   func write(_ csv: CSVTable, _ html: [UInt8]) throws {

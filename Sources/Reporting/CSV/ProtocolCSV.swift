@@ -2,18 +2,18 @@ import Bench
 import Evaluation
 import Results
 
-/// `protocol.csv`: one row per subject, sequence, target and figure of the run's protocol, and, with
-/// empty sequence and target, per figure of all of them together. No rows under `ope`.
+/// The table `protocol.csv`: one row per subject, sequence, target and figure of the run's protocol. Rows with
+/// an empty sequence and target have the figures of all of them together. Under `ope` there are no rows.
 enum ProtocolCSV {
   struct Row {
     var subject: String
     var evaluationProtocol: EvaluationProtocol
-    /// Empty for all together, as `target`.
+    /// The sequence; empty for all together, like `target`.
     var sequence = ""
     var target = ""
     var runs: Int
     var value: ProtocolScores.Value
-    /// Of 95 %; nil of single targets.
+    /// The 95 % interval; nil for single targets.
     var interval: ClosedRange<Double>?
   }
 

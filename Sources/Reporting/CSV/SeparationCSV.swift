@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// `separation.csv`: one row per sequence, those that separate the subjects most first.
+/// The table `separation.csv`: one row per sequence, those on which the subjects differ most first.
 enum SeparationCSV {
   struct Row {
     var sequence: LabeledSequence

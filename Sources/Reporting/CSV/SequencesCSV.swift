@@ -3,14 +3,14 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// `sequences.csv`: one row per subject, sequence and target, under the convention shown.
+/// The table `sequences.csv`: one row per subject, sequence and target, under the shown convention.
 enum SequencesCSV {
   struct Row {
     var subject: String
     var named: NamedSequence
     var status: SequenceResult.Status
     var target: TargetResult
-    /// Of the convention shown.
+    /// The scores under the shown convention.
     var scores: Scores?
     var figures: Figures
     var conventions: Conventions
@@ -36,7 +36,7 @@ enum SequencesCSV {
       .count("first_failure") { $0.target.firstFailure },
       .number("median_ms") { $0.target.timing.median },
       .text("status") { $0.status.text },
-      .text("run") { $0.target.run },
+      .text("run") { $0.target.attempt },
     ]
     columns += CSVColumn.measures(later) { $0.figures }
     return columns + [.text("conventions") { $0.conventions.rawValue }]
@@ -68,8 +68,8 @@ extension SequenceResult.Status {
 }
 
 extension TrackingResult {
-  /// Visits every target of every sequence of every subject, in the order of the files' rows:
-  /// by subject, sequence and target; each sequence with the name that its rows have.
+  /// Visits every target of every sequence of every subject in the order of the files' rows: by subject,
+  /// sequence and target. Each sequence comes with its name in the rows.
   func forEachTarget(
     _ visit: (SubjectResult, NamedSequence, SequenceResult, TargetResult) -> Void
   ) {
@@ -85,8 +85,8 @@ extension TrackingResult {
     }
   }
 
-  /// The sequences, each under a name of its own: that of its dataset is put before it where two
-  /// datasets have a sequence of the same name.
+  /// The sequences with unique names. If two datasets have a sequence of the same name, the dataset's name is
+  /// put in front.
   private var namedSequences: [NamedSequence] {
     zip(sequenceNames, sequences).map(NamedSequence.init)
   }
@@ -98,7 +98,7 @@ struct NamedSequence {
 }
 
 extension String {
-  /// The order of names that may be numbers: 2 before 10, numbers before words.
+  /// Whether the name precedes another one. Names may be numbers: 2 before 10, numbers before words.
   func isBefore(_ other: String) -> Bool {
     switch (Int(self), Int(other)) {
     case (let number?, let otherNumber?): number < otherNumber

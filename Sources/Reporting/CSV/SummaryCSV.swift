@@ -3,19 +3,19 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// `summary.csv`: one row per subject, under the convention that the tables show.
+/// The table `summary.csv`: one row per subject, under the convention of the tables.
 enum SummaryCSV {
   struct Row {
     var subject: SubjectResult
     var figures: Figures
     var datasets: String
     var conventions: Conventions
-    /// Of the timing run.
+    /// The summary of the timing run.
     var timed: DurationSummary?
   }
 
   static var columns: [CSVColumn<Row>] {
-    // Columns never change places: those of later measures stand at the end.
+    // Columns never move. Those of later measures are at the end.
     let first = [
       TrackMeasures.auc, TrackMeasures.op50, TrackMeasures.op75, TrackMeasures.precision20,
       TrackMeasures.normPrecision, TrackMeasures.lost, TrackMeasures.auroc, TrackMeasures.ece,
@@ -70,5 +70,24 @@ enum SummaryCSV {
           datasets: datasets, conventions: result.conventions,
           timed: result.timing?.subjects.first { $0.subject == subject.identity.name }?.durations)
       })
+  }
+}
+
+extension SummaryCSV {
+  /// Returns a table with one row per method of a task that is answered item by item.
+  static func table(_ result: RunResult) -> CSVTable {
+    let measures = result.task.measures + TaskMeasures.all
+    let datasets = result.datasetNames
+    var columns: [CSVColumn<RunResult.Method>] = [
+      .text("subject") { $0.identity.name }, .text("method") { $0.identity.tracker },
+      .text("level") { $0.identity.level }, .count("revision") { $0.identity.revision },
+      .text("task") { _ in result.task.name }, .text("dataset") { _ in datasets },
+      .count("items") { $0.coverage },
+    ]
+    columns += CSVColumn.measures(measures) { $0.figures }
+    columns.append(.text("status") { $0.status })
+    columns += CSVColumn.intervals(of: measures) { $0.intervals }
+    columns += CSVColumn.measures(result.further) { $0.figures }
+    return CSVTable(columns, rows: result.methods)
   }
 }

@@ -2,24 +2,25 @@ import Bench
 import Evaluation
 import Results
 
-/// `thresholds.csv`: one row per subject and threshold, and `reliability.csv`: one per subject and bin.
+/// The tables `thresholds.csv`, with one row per subject and threshold, and `reliability.csv`, with one row per
+/// subject and bin.
 package enum ThresholdsCSV {
   struct Row {
     var subject: String
     var threshold: Double
     var figures: ThresholdFigures
-    /// Whether it is the threshold that was chosen.
+    /// Whether it is the chosen threshold.
     var isChosen = false
   }
 
   struct Bin {
     var subject: String
-    /// Of the ten bins of equal width over 0...1.
+    /// The index of the bin, among ten of equal width over 0...1.
     var index: Int
     var bin: ConfidenceQuality.ReliabilityBin
   }
 
-  /// What a threshold does.
+  /// The columns for the effect of a threshold.
   static var acceptanceColumns: [CSVColumn<Row>] {
     [
       .text("subject") { $0.subject },
@@ -49,7 +50,7 @@ package enum ThresholdsCSV {
     ]
   }
 
-  /// 201 evenly spaced thresholds and, marked, the chosen one.
+  /// Returns 201 evenly spaced thresholds, and the chosen one with a mark.
   package static func table(_ tunings: [SubjectTuning]) -> CSVTable {
     CSVTable(
       columns,
@@ -69,7 +70,7 @@ package enum ThresholdsCSV {
       })
   }
 
-  /// The ten bins of the reliability diagram.
+  /// Returns the ten bins of the reliability diagram.
   package static func reliability(_ tunings: [SubjectTuning]) -> CSVTable {
     reliability(tunings.map { ($0.identity.name, $0.reliability) })
   }

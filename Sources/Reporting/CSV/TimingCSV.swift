@@ -3,10 +3,10 @@ import Evaluation
 import Geometry
 import Results
 
-/// `timing.csv`: durations by subject, frame size and phase: `init` (with the label), `warmup` (the
-/// first updates after it) and `update` (all others) of the run itself; and of a timing run `timed`
-/// (updates on the clips) and `scaling` (on synthetic frames, by objects, frame and object size),
-/// with the calibration kernel as a subject of its own.
+/// The table `timing.csv`: durations by subject, frame size and phase. The run itself has the phases `init`
+/// (with the label), `warmup` (the first updates after it) and `update` (all others). A timing run has `timed`
+/// (updates on the clips) and `scaling` (on synthetic frames, by number of objects, frame size and object
+/// size), with the calibration kernel as a subject.
 enum TimingCSV {
   struct Row {
     var subject: String
@@ -14,9 +14,9 @@ enum TimingCSV {
     var frameSize: PixelSize?
     var phase: String
     var durations: DurationSummary
-    /// The side of the object, where it was chosen.
+    /// The side of the object, if it was chosen.
     var targetSide: Int?
-    /// Of the calibration kernel.
+    /// The multiple of the calibration kernel.
     var multiple: PairedRatio?
     var memoryBytes: Int?
   }
@@ -82,7 +82,7 @@ enum TimingCSV {
     ]
   }
 
-  /// A row for each phase that has durations.
+  /// Returns a row for each phase with durations.
   private static func rows(
     of trajectories: some Sequence<Trajectory>, subject: String, size: PixelSize?
   ) -> [Row] {
@@ -106,6 +106,20 @@ enum TimingCSV {
 }
 
 extension PixelSize? {
-  /// The width and the height; none of what is not known.
+  /// The width and the height; empty if they are not known.
   fileprivate var sides: [Int] { map { [$0.width, $0.height] } ?? [] }
+}
+
+extension TimingCSV {
+  /// Returns a table with one row per method and item that was timed in turns.
+  static func table(_ result: RunResult) -> CSVTable {
+    let columns: [CSVColumn<TimingResult.Sample>] = [
+      .text("subject") { $0.method }, .text("item") { $0.item },
+      .count("rounds") { $0.cpu.count },
+      .number("cpu_median_ms") { Quantiles($0.cpu.map { Double($0) / 1e6 }).median },
+      .number("cpu_min_ms") { $0.cpu.min().map { Double($0) / 1e6 } },
+      .number("wall_median_ms") { Quantiles($0.wall.map { Double($0) / 1e6 }).median },
+    ]
+    return CSVTable(columns, rows: result.timing?.samples ?? [])
+  }
 }

@@ -3,7 +3,14 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The frames in which the two runs of a subject part ways on a sequence, as pictures.
+/// Pictures of the frames in which the two runs differ most.
+struct ComparisonStrips: PagePart {
+  static let template = "strips"
+
+  var strips: [ComparisonStrip]
+}
+
+/// Pictures of the frames in which the two runs of a subject differ most on a sequence.
 struct ComparisonStrip {
   var sequence: String
   var subject: String
@@ -14,17 +21,17 @@ struct ComparisonStrip {
   var hasTarget: Bool
   var tags: [String]
   var pictures: [FailurePicture]
-  /// Why there are no pictures; empty where there are.
+  /// The reason why there are no pictures; empty if there are.
   var note: String
 
-  /// Pictures take at most so many characters of the page.
+  /// The limit on the characters of pictures in the page.
   private static let budget = 1_200_000
-  /// Smaller differences of the overlap are not worth a picture.
+  /// The smallest difference in overlap that is shown in a picture.
   private static let leastDifference = 0.1
 
-  /// Of the first changes whose answers part visibly.
+  /// Returns strips for the first changes with visibly different answers.
   ///
-  /// - Parameter merged: both runs as one.
+  /// - Parameter merged: both runs combined into one.
   static func all(
     of comparison: RunComparison, merged: TrackingResult, limit: Int
   ) -> [ComparisonStrip] {
@@ -69,7 +76,7 @@ struct ComparisonStrip {
               sequence: change.item, target: parting.target, frame: moments[place].0,
               drawn: sides), about: sides, words: moments[place].1, in: merged))
       }
-      if pictures.isEmpty { note = "The frames are no longer there." }
+      if pictures.isEmpty { note = "The frames no longer exist." }
     } catch {
       note = "The frames cannot be shown: \(error)"
     }

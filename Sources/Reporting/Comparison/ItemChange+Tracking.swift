@@ -5,13 +5,13 @@ import Geometry
 import Results
 
 extension ItemChange {
-  /// Overlaps that are at most so far apart are about the same.
+  /// The largest difference between overlaps that count as similar.
   private static let alike = 0.1
 
   /// Compares a subject's answers on a sequence.
   ///
-  /// Neighboring frames are alike, so the test and the interval take blocks of the square root of
-  /// a target's number of frames as their unit, not frames; every target counts the same.
+  /// Neighboring frames are similar. The unit of the test and the interval is therefore a block of frames,
+  /// whose length is the square root of a target's number of frames. All targets have equal weight.
   init(
     subject: Int, sequence: Int, _ old: SequenceResult, _ new: SequenceResult,
     under conventions: Conventions
@@ -24,7 +24,7 @@ extension ItemChange {
     for target in new.targets {
       guard
         let match = old.targets.first(where: {
-          $0.target == target.target && $0.run == target.run
+          $0.target == target.target && $0.attempt == target.attempt
         })
       else { continue }
       differing += Self.differing(match.trajectory.steps, target.trajectory.steps)
@@ -42,7 +42,7 @@ extension ItemChange {
       PairedComparison.each(
         [(1, 0)],
         of: [blocks.before, blocks.after].map { PairedScores($0, weights: blocks.weights) },
-        // Blocks of a sequence that was seen as a whole: there is no other kind of them.
+        // The blocks belong to a sequence that was seen completely, so there are no unseen kinds.
         range: .any
       ).first?.comparison
   }
@@ -66,13 +66,13 @@ extension ItemChange {
     }
   }
 
-  /// Steps with another region or confidence; what only one side has counts too.
+  /// Counts the steps with a different region or confidence, including those that only one side has.
   private static func differing(_ old: Trajectory.Steps, _ new: Trajectory.Steps) -> Int {
     zip(old, new).count { $0.region != $1.region || $0.confidence != $1.confidence }
       + abs(old.count - new.count)
   }
 
-  /// Gathers the overlaps in all such frames.
+  /// Collects the overlaps in all such frames.
   private static func overlaps(_ old: TargetResult, _ new: TargetResult) -> [Overlaps] {
     zip(old.eachFrame, new.eachFrame).enumerated().compactMap { step, frames in
       guard frames.0.isScored, frames.1.isScored else { return nil }
@@ -94,7 +94,7 @@ extension ItemChange {
 }
 
 extension SequenceResult {
-  /// Why the subject failed; nil where it did not.
+  /// The reason why the subject failed; nil if it did not.
   fileprivate var failure: String? {
     if case .failed(let reason) = status { reason } else { nil }
   }

@@ -1,14 +1,14 @@
 import Evaluation
 import Results
 
-/// How one subject's answers on one item differ between two runs.
+/// The difference of one subject's answers on one item between two runs.
 package struct ItemChange: Sendable {
-  /// A frame of a target in which the overlaps are furthest apart.
+  /// The frame of a target in which the overlaps differ most.
   struct Parting: Hashable {
     var target: String
-    /// 0-based, of the sequence.
+    /// The frame of the sequence, 0-based.
     var frame: Int
-    /// The last frame before it with overlaps that are about the same; nil where there is none.
+    /// The last frame before it with similar overlaps; nil if there is none.
     var lastAlike: Int?
     var before: Double
     var after: Double
@@ -16,16 +16,16 @@ package struct ItemChange: Sendable {
     var distance: Double { abs(after - before) }
   }
 
-  /// Places among the shared subjects and items.
+  /// The indices of the shared subject and item.
   var subject: Int
   var item: Int
-  /// The item's figure in the measure that is compared; nil where nothing was scored.
+  /// The item's figure in the compared measure; nil if nothing was scored.
   var before: Double?
   var after: Double?
-  /// By blocks of frames; nil where no frame counts in both runs, or answers have no frames.
+  /// The comparison by blocks of frames; nil if no frame counts in both runs, or if answers have no frames.
   var figures: PairedComparison?
-  /// Frames that count in both runs, and those among all with another answer; where answers have no frames,
-  /// whether the answer is another.
+  /// The number of frames that count in both runs, and of all frames with a different answer. If answers have
+  /// no frames, it tells whether the answer differs.
   var frames = 0
   var differing = 0
   var parting: Parting?
@@ -38,10 +38,10 @@ package struct ItemChange: Sendable {
   /// Whether the corrected p-value is at most 0.05.
   var isShown: Bool { figures?.isShown ?? false }
 
-  /// After minus before; 0 where either has no score.
+  /// After minus before; 0 if one of them has no score.
   var difference: Double { scoreDifference ?? 0 }
 
-  /// After minus before; nil where either has no score.
+  /// After minus before; nil if one of them has no score.
   var scoreDifference: Double? {
     if let before, let after { after - before } else { nil }
   }
@@ -66,8 +66,8 @@ package struct ItemChange: Sendable {
   }
 
   /// - Parameters:
-  ///   - old: why the subject failed before; nil where it did not.
-  ///   - new: the same now.
+  ///   - old: the reason of the failure before; nil if there was none.
+  ///   - new: the reason of the failure now; nil if there was none.
   static func remark(_ old: String?, _ new: String?) -> String {
     switch (old, new) {
     case (nil, let reason?): "fails now: \(reason)"

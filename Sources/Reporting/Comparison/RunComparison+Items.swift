@@ -3,14 +3,14 @@ import Evaluation
 import Results
 
 extension RunComparison {
-  /// Draws the answers of a subject to an item, before and now.
+  /// Draws the answers of a subject for an item, before and now.
   package typealias Painter =
     @Sendable (_ items: (RunResult.Item, RunResult.Item), _ methods: (String, String)) throws ->
     [AnswerPicture]
 
   /// Compares two runs of a task that is answered item by item.
   ///
-  /// - Throws: `RunError.unreadableRun` where the runs cannot be compared; see `RunMatch`.
+  /// - Throws: `RunError.unreadableRun` if the runs cannot be compared; see `RunMatch`.
   package init(
     before: ComparedRun, after: ComparedRun, painter: @escaping Painter
   ) throws {
@@ -43,7 +43,7 @@ extension RunComparison {
     _ before: RunResult, _ after: RunResult, _ match: RunMatch, _ measure: MeasureFacts,
     _ changes: [ItemChange]
   ) -> [SubjectChange] {
-    // Before and after of each subject, in turns; without what only one of the two has.
+    // The scores of each subject before and after, alternately. Scores that only one run has are left out.
     var scores: [[Double?]] = []
     for subject in match.subjects.indices {
       var values = [[Double?]](
@@ -71,9 +71,9 @@ extension RunComparison {
 }
 
 extension ComparisonViews {
-  /// Draws the largest changes; answers that cannot be read again have no pictures.
+  /// Draws the largest changes. Answers that cannot be read again have no pictures.
   fileprivate init(
-    _ comparison: RunComparison, _ pictures: HTMLReport.Pictures, _ painter: RunComparison.Painter
+    _ comparison: RunComparison, _ pictures: RunReport.Pictures, _ painter: RunComparison.Painter
   ) {
     let limit =
       switch pictures {
@@ -83,21 +83,30 @@ extension ComparisonViews {
       }
     let (old, new) = (comparison.before.run, comparison.after.run)
     let names = comparison.itemNames
-    galleries = comparison.changes.filter { $0.differing > 0 }.prefix(limit).compactMap { change in
-      let (item, subject) = (
-        comparison.match.items[change.item], comparison.match.subjects[change.subject]
-      )
-      let drawn = try? painter(
-        (old.items[item.before], new.items[item.after]),
-        (old.methods[subject.before].identity.name, new.methods[subject.after].identity.name))
-      let shown = (drawn ?? []).compactMap(FigurePage.Picture.init)
-      guard !shown.isEmpty else { return nil }
-      let digits = comparison.measure.digits
-      let figures = [change.before, change.after].map { $0?.fixed(digits) ?? "–" }
-      return FigurePage.PictureGroup(
-        title: "\(names[change.item]), \(comparison.subjects[change.subject].name):"
-          + " \(comparison.measure.title) \(figures.joined(separator: " → "))",
-        pictures: shown)
-    }
+    let galleries = comparison.changes.filter { $0.differing > 0 }.prefix(limit)
+      .compactMap { change -> PictureGroup? in
+        let (item, subject) = (
+          comparison.match.items[change.item], comparison.match.subjects[change.subject]
+        )
+        let drawn = try? painter(
+          (old.items[item.before], new.items[item.after]),
+          (old.methods[subject.before].identity.name, new.methods[subject.after].identity.name))
+        let shown = (drawn ?? []).compactMap(PictureGroup.Picture.init)
+        guard !shown.isEmpty else { return nil }
+        let digits = comparison.measure.digits
+        let figures = [change.before, change.after].map { $0?.fixed(digits) ?? "–" }
+        return PictureGroup(
+          title: "\(names[change.item]), \(comparison.subjects[change.subject].name):"
+            + " \(comparison.measure.title) \(figures.joined(separator: " → "))",
+          pictures: shown)
+      }
+    guard !galleries.isEmpty else { return }
+    sections = [
+      Page.Section(
+        id: "failures", title: "Where they part ways",
+        note:
+          "The largest changes. If two pictures overlap, move the divider between them.",
+        parts: galleries)
+    ]
   }
 }

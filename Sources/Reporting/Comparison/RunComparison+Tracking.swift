@@ -3,12 +3,12 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// A run of trackers that takes part in a comparison.
+/// A tracking run in a comparison.
 package struct ComparedTracking: Sendable {
-  /// The run's folder, as messages call it.
+  /// The run's folder, for messages.
   package var path: String
   package var result: TrackingResult
-  /// Of the same run, for the fingerprints of its sequences.
+  /// The manifest of the same run, for the fingerprints of its sequences.
   package var manifest: TrackingManifest
 
   package init(path: String, result: TrackingResult, manifest: TrackingManifest) {
@@ -21,9 +21,9 @@ package struct ComparedTracking: Sendable {
 }
 
 extension RunComparison {
-  /// Compares two runs of trackers frame by frame.
+  /// Compares two tracking runs frame by frame.
   ///
-  /// - Throws: `RunError.unreadableRun` where the runs cannot be compared; see `RunMatch`.
+  /// - Throws: `RunError.unreadableRun` if the runs cannot be compared; see `RunMatch`.
   package init(before: ComparedTracking, after: ComparedTracking) throws {
     let (old, new) = (before.result, after.result)
     let (first, second) = (before.compared, after.compared)
@@ -35,7 +35,7 @@ extension RunComparison {
       let (was, now) = (old.subjects[pair.before], new.subjects[pair.after])
       for (sequence, place) in match.items.enumerated() {
         let results = (was.sequences[place.before], now.sequences[place.after])
-        // A subject that does not fit a sequence has no result there.
+        // A subject has no result on a sequence that it does not fit.
         guard !results.0.isMissing || !results.1.isMissing else { continue }
         changes.append(
           ItemChange(
@@ -53,7 +53,7 @@ extension RunComparison {
     }
   }
 
-  /// Holm's correction over all tests that were made: none where all answers are the same.
+  /// Applies Holm's correction to all tests that were made. Equal answers are not tested.
   private static func correct(_ changes: inout [ItemChange]) {
     let tested = changes.indices.filter { changes[$0].figures != nil }
     let corrected = PairedComparison.corrected(tested.compactMap { changes[$0].figures })
@@ -65,7 +65,7 @@ extension RunComparison {
   ) -> [SubjectChange] {
     let conventions = after.conventions
     let lengths = match.items.map { after.sequences[$0.after].sequence.frameCount }
-    // Before and after of each subject, in turns; without what only one of the two has.
+    // The scores of each subject before and after, alternately. Scores that only one run has are left out.
     var scores: [[Scores?]] = []
     for pair in match.subjects {
       let both = match.items.map { place in
@@ -104,7 +104,7 @@ extension RunComparison {
     }
   }
 
-  /// Both runs as one: of each shared subject its answers before and now, on the shared sequences.
+  /// Combines both runs: for each shared subject its answers before and now, on the shared sequences.
   private static func merged(
     _ before: TrackingResult, _ after: TrackingResult, _ match: RunMatch
   ) -> TrackingResult {
@@ -133,12 +133,12 @@ extension RunComparison {
 }
 
 extension SequenceResult {
-  /// Whether the subject was not run on the sequence, as one that it does not fit.
+  /// Whether the subject was not run on the sequence because it does not fit.
   fileprivate var isMissing: Bool { targets.isEmpty && status == .complete }
 }
 
 extension SequenceFacts {
-  /// Whether targets and their regions are the same.
+  /// Whether targets and their regions are equal.
   fileprivate func hasLabels(of other: SequenceFacts) -> Bool {
     sequence.targets.count == other.sequence.targets.count
       && zip(sequence.targets, other.sequence.targets).allSatisfy {
@@ -148,20 +148,27 @@ extension SequenceFacts {
 }
 
 extension ComparisonViews {
-  /// What boxes and pictures of the player may take of the page, in characters.
+  /// The limit on the characters of the player's boxes and pictures in the page.
   private static let playerBudget = 3_300_000
 
-  /// - Parameter merged: both runs as one.
+  /// - Parameter merged: both runs combined into one.
   fileprivate init(
-    _ comparison: RunComparison, merged: TrackingResult, _ pictures: HTMLReport.Pictures
+    _ comparison: RunComparison, merged: TrackingResult, _ pictures: RunReport.Pictures
   ) throws {
     targets = merged.sequences.map { $0.sequence.targets.map(\.name) }
     subjects = merged.subjects.map(\.identity.name)
-    strips =
-      pictures == .none
-      ? [] : ComparisonStrip.all(of: comparison, merged: merged, limit: pictures == .few ? 12 : 60)
-    thresholdWords = PlayerSection.thresholdWords(merged)
     player = try PlayerSection(
       merged, embedded: pictures == .none ? 0 : Self.playerBudget, files: nil)
+    guard pictures != .none else { return }
+    let strips = ComparisonStrip.all(
+      of: comparison, merged: merged, limit: pictures == .few ? 12 : 60)
+    guard !strips.isEmpty else { return }
+    sections = [
+      Page.Section(
+        id: "failures", title: "Where they part ways",
+        note:
+          "\("", look: "key truth")white: the truth. Outlines are \(bold: "solid") where the confidence is \(PlayerSection.thresholdWords(merged)), \(bold: "dashed") below. The last frame with overlaps that are about the same, and the one in which they are furthest apart.",
+        parts: [ComparisonStrips(strips: strips)])
+    ]
   }
 }

@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 import Results
 
-/// A run that takes part in a comparison.
+/// A run in a comparison.
 package struct ComparedRun: Sendable {
-  /// The run's folder, as messages call it.
+  /// The run's folder, for messages.
   package var path: String
   package var run: RunResult
 
@@ -14,43 +14,43 @@ package struct ComparedRun: Sendable {
   }
 }
 
-/// What changed from one run of a task to another, per subject and per item.
+/// The changes from one run of a task to another, by subject and by item.
 package struct RunComparison: Sendable {
-  /// How one subject changed over all shared items.
+  /// The change of one subject over all shared items.
   struct SubjectChange {
     var name: String
-    /// Means over the items with a score in both runs.
+    /// The means over the items with a score in both runs.
     var before: Double?
     var after: Double?
-    /// After against before; nil where no item has a score in both.
+    /// The comparison of after with before; nil if no item has a score in both.
     var figures: PairedComparison?
-    /// Shared items on which any answer differs.
+    /// The number of shared items with a different answer.
     var differing: Int
-    /// Milliseconds that the subject takes as a rule.
+    /// The typical time of the subject in milliseconds.
     var timeBefore: Double?
     var timeAfter: Double?
 
-    /// After minus before; nil where either has no score.
+    /// After minus before; nil if one of them has no score.
     var difference: Double? {
       if let before, let after { after - before } else { nil }
     }
   }
 
-  /// Makes what the page shows of the answers themselves.
-  typealias MakeViews = @Sendable (RunComparison, HTMLReport.Pictures) throws -> ComparisonViews
+  /// Creates the parts of the page that show the answers themselves.
+  typealias MakeViews = @Sendable (RunComparison, RunReport.Pictures) throws -> ComparisonViews
 
   let before: ComparedRun
   let after: ComparedRun
   let match: RunMatch
-  /// What is compared, under the name that the runs' convention has for it.
+  /// The compared measure, with its name under the runs' convention.
   let measure: MeasureFacts
   let subjects: [SubjectChange]
-  /// Every shared subject and item: first the significant changes, then the others, each the largest first;
-  /// then what did not change, in order.
+  /// The changes of all shared subjects and items: the significant ones first, then the others, each with the
+  /// largest first; then those without a change, in order.
   let changes: [ItemChange]
   let makeViews: MakeViews
 
-  /// - Parameter changes: in the order of subjects and items.
+  /// - Parameter changes: ordered by subject and item.
   init(
     before: ComparedRun, after: ComparedRun, _ match: RunMatch, in measure: MeasureFacts,
     subjects: [SubjectChange], changes: [ItemChange], views: @escaping MakeViews
@@ -70,13 +70,13 @@ package struct RunComparison: Sendable {
     makeViews = views
   }
 
-  /// The task that both runs are of.
+  /// The task of both runs.
   var task: TaskFacts { after.run.task }
 
-  /// What the reader should know about how the two runs differ.
+  /// Notes for the reader about differences between the runs.
   package var remarks: [String] { match.remarks }
 
-  /// The names of the shared items, with their data set where it takes that to tell them apart.
+  /// The names of the shared items, with their dataset if that is needed to distinguish them.
   var itemNames: [String] {
     let items = after.run.items
     let counts = Dictionary(grouping: items, by: \.name).mapValues(\.count)
@@ -86,27 +86,27 @@ package struct RunComparison: Sendable {
     }
   }
 
-  /// A difference as it is good: above zero where after is better than before.
+  /// Returns a difference with a sign such that improvements are positive.
   func gain(_ difference: Double) -> Double { measure.better == .lower ? -difference : difference }
 
-  /// The same comparison, its wins and losses counted by what is better.
+  /// Returns the comparison with wins and losses counted by what is better.
   func asGood(_ figures: PairedComparison) -> PairedComparison {
     var figures = figures
     if measure.better == .lower { swap(&figures.wins, &figures.losses) }
     return figures
   }
 
-  /// Its files in a folder.
+  /// Returns the paths of the files in a folder.
   ///
-  /// - Parameter task: that the runs are of.
+  /// - Parameter task: the task of the runs.
   package static func files(in folder: String, of task: TaskFacts) -> PageWithTable {
     PageWithTable("comparison", in: folder, columns: RunComparisonCSV.columns(of: task).map(\.name))
   }
 
-  /// Writes `comparison.html` and `comparison.csv`, each whole or not at all.
+  /// Writes `comparison.html` and `comparison.csv`, each completely or not at all.
   ///
   /// - Throws: `FileError.cannotWrite`.
-  package func write(to folder: String, pictures: HTMLReport.Pictures = .few) throws {
+  package func write(to folder: String, pictures: RunReport.Pictures = .few) throws {
     try Self.files(in: folder, of: task).write(
       RunComparisonCSV.table(self), try RunComparisonPage.render(self, pictures: pictures))
   }

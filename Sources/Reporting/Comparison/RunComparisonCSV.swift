@@ -1,25 +1,25 @@
 import Evaluation
 import Results
 
-/// `comparison.csv`: first one row per subject over all shared items, with an empty item, then one per subject
-/// and item, in their order.
+/// The table `comparison.csv`: one row per subject over all shared items, with an empty item, then one row per
+/// subject and item, in order.
 enum RunComparisonCSV {
   struct Row {
     var subject: String
     var item = ""
-    /// The convention that judges, else the measure that is compared.
+    /// The convention that judges, otherwise the compared measure.
     var judgedBy: String
     var before: Double?
     var after: Double?
     var difference: Double?
     var figures: PairedComparison?
     var hasChanged: Bool
-    /// nil in rows over all items.
+    /// The change of the item; nil in rows over all items.
     var change: ItemChange?
     var remark: String
   }
 
-  /// The columns of a task's runs; those of frames stand where answers have frames.
+  /// Returns the columns for a task's runs. Those about frames exist if answers have frames.
   static func columns(of task: TaskFacts) -> [CSVColumn<Row>] {
     [
       .text("subject") { $0.subject },

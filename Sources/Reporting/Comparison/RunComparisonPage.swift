@@ -2,151 +2,132 @@ import Bench
 import Evaluation
 import Results
 
-/// `comparison.html`: what changed from one run to another, one file that needs nothing else.
-struct RunComparisonPage {
-  private struct Subject {
-    var style: Int
-    var name: String
-    var color: Int
-    var dashes: String
-  }
+/// The page `comparison.html`: the changes from one run to another, in a single file.
+struct ChangeTable: PagePart {
+  static let template = "changes"
 
-  private struct Fact {
+  struct Row {
     var name: String
-    var before: String
-    var after: String
-    var differs: Bool
-  }
-
-  private struct Row {
-    var name: String
-    /// What a click opens in the player: the item's place among the shared ones and, where the runs part
-    /// ways, the target's and the frame; nil in rows about all items.
+    /// What a click opens in the player: the index of the shared item and, if the runs differ, the target and
+    /// the frame; nil in rows about all items.
     var index: Int?
     var target: Int?
     var frame: Int?
-    var subject: String
+    var words: [String] = []
     var cells: [String]
     var bar: String
     var isShown: Bool
     var remark: String
   }
 
-  private let title: String
-  private let headline: String
-  private let details: [String]
-  private let remarks: [String]
-  private let hasRemarks: Bool
-  private let facts: [Fact]
-  private let subjects: [Subject]
-  private let hasSwitches: Bool
-  private let accuracyName: String
-  private let item: String
-  private let items: String
-  private let itemsTitle: String
-  /// What the table of items says, up to what did not change, and after that.
-  private let itemsNote: String
-  private let openingNote: String
-  /// What the times of subjects are.
-  private let timeName: String
-  /// Whether each item has an interval and a test of its own.
-  private let hasItemTests: Bool
-  private let opens: Bool
-  private let overall: [Row]
-  private let hasSeveralSubjects: Bool
-  private let rows: [Row]
-  private let hasRows: Bool
-  private let unchanged: String
-  private let strips: [ComparisonStrip]
-  private let hasStrips: Bool
-  private let thresholdWords: String
-  private let galleries: [FigurePage.PictureGroup]
-  private let hasGalleries: Bool
-  private let player: String
-  private let playerSection: PlayerSection?
-  private let style: String
-  private let script: String
+  /// The heading of the rows.
+  var heading: String
+  /// The headings of columns of text, and of numbers.
+  var words: [String] = []
+  var headers: [String]
+  var isLong = false
+  var rows: [Row]
+}
 
-  /// - Throws: `MustacheTemplate`'s error when an embedded template cannot be parsed.
-  static func render(
-    _ comparison: RunComparison, pictures: HTMLReport.Pictures
-  ) throws -> [UInt8] {
-    let page = try RunComparisonPage(comparison, pictures: pictures)
-    var output = ByteOutput()
-    let text = try PageTemplate(PackageResources.comparison_mustache).text(page)
-    if let player = page.playerSection {
-      try player.write(text, to: &output)
-    } else {
-      output.append(text)
-    }
-    return output.bytes
+/// The facts of two runs, side by side.
+struct RunFactsTable: PagePart {
+  static let template = "runs"
+
+  struct Fact {
+    var name: String
+    var before: String
+    var after: String
+    var differs: Bool
   }
 
-  private init(_ comparison: RunComparison, pictures: HTMLReport.Pictures) throws {
+  var facts: [Fact]
+}
+
+/// The page `comparison.html`: the changes from one run to another, in a single file.
+enum RunComparisonPage {
+  /// - Throws: `MustacheTemplate`'s error if an embedded template cannot be parsed.
+  static func render(
+    _ comparison: RunComparison, pictures: RunReport.Pictures
+  ) throws -> [UInt8] {
     let words = RunComparisonWords(comparison)
     let views = try comparison.makeViews(comparison, pictures)
-    let task = comparison.task
-    title = "\(comparison.before.run.facts.name) → \(comparison.after.run.facts.name)"
-    headline = words.headline
-    details = words.details
-    remarks = comparison.remarks
-    hasRemarks = !remarks.isEmpty
-    facts = Self.facts(comparison)
-    subjects = views.subjects.enumerated().map { index, name in
-      Subject(
-        style: index, name: name, color: SubjectLook.color(index),
-        dashes: SubjectLook.dashes(index))
+    var page = Page(
+      product: "vbench comparison of runs",
+      title: "\(comparison.before.run.facts.name) → \(comparison.after.run.facts.name)",
+      headline: words.headline, details: words.details.map { Prose($0) }, sections: [])
+    page.subjects = views.subjects
+    if !comparison.remarks.isEmpty {
+      page.sections.append(
+        Page.Section(
+          id: "remarks", title: "How the runs differ beside their answers", look: .problems,
+          parts: [PageList(lines: comparison.remarks)]))
     }
-    hasSwitches = !subjects.isEmpty
-    accuracyName = comparison.measure.title
-    (item, items) = (task.item, task.items)
-    itemsTitle = task.items.prefix(1).uppercased() + task.items.dropFirst()
-    hasItemTests = task.judgesFrames
-    timeName = task.judgesFrames ? "median ms" : "ms"
-    opens = views.player != nil
-    itemsNote =
-      hasItemTests
-      ? "What changed, significant changes first (*, in bold), each by the size of the change. The"
-        + " interval and the p-value, corrected for all pairs with other answers (Holm), take blocks of"
-        + " frames as their unit: they speak about these frames, not about other \(items)."
-      : "What changed, by the size of the change."
-    openingNote = opens ? " A click on a row opens it in the player." : ""
     let changed = comparison.changes.filter(\.hasChanged)
     let bar = DifferenceBar(
       largest: (changed.compactMap(\.scoreDifference) + comparison.subjects.compactMap(\.difference))
         .map(abs).max() ?? 0)
-    overall = comparison.subjects.map { Self.row($0, bar, in: comparison) }
-    let names = comparison.itemNames
-    rows = changed.map { change in
-      Self.row(change, named: names[change.item], bar, in: comparison, views)
-    }
-    hasRows = !rows.isEmpty
-    hasSeveralSubjects = comparison.subjects.count > 1
-    let same = comparison.changes.count - changed.count
-    unchanged =
-      same == 0
-      ? ""
-      : "In \(same) of \(comparison.changes.count) pairs every answer is the same; they are left out."
-    strips = views.strips
-    hasStrips = !strips.isEmpty
-    thresholdWords = views.thresholdWords
-    galleries = views.galleries
-    hasGalleries = !galleries.isEmpty
-    playerSection = views.player
-    player = try views.player?.markup() ?? ""
-    style =
-      PageResource.text(PackageResources.report_css)
-      + (opens ? PageResource.text(PackageResources.player_css) : "")
-      + PageResource.text(PackageResources.comparison_css)
-    script =
-      PageResource.text(PackageResources.address_js, PackageResources.report_js)
-      + (opens ? PageResource.text(PackageResources.player_js) : "")
+    page.sections.append(subjects(comparison, bar))
+    if !changed.isEmpty { page.sections.append(items(comparison, changed, bar, views)) }
+    page.sections += views.sections
+    page.sections += [views.player?.section].compactMap(\.self)
+    page.sections.append(
+      Page.Section(
+        id: "runs", title: "The runs", parts: [RunFactsTable(facts: facts(comparison))]))
+    return try page.rendered()
   }
 
-  private static func facts(_ comparison: RunComparison) -> [Fact] {
-    func fact(_ name: String, _ value: (ComparedRun) -> String) -> Fact {
+  private static func subjects(
+    _ comparison: RunComparison, _ bar: DifferenceBar
+  ) -> Page.Section {
+    // The name of the subjects' times.
+    let time = comparison.task.judgesFrames ? "median ms" : "ms"
+    return Page.Section(
+      id: "subjects", title: "Subjects",
+      note:
+        "\(comparison.measure.title) over the shared \(comparison.task.items); the change with its interval (95 % for all subjects together), and the p-value that belongs to it, corrected for their number (Holm). In bold where the interval lies on one side of zero. Times of separate runs compare only roughly.",
+      file: "comparison.csv",
+      parts: [
+        ChangeTable(
+          heading: "subject",
+          headers: ["before", "now", "change", "95 %", "p", "\(time) before", "\(time) now"],
+          rows: comparison.subjects.map { row($0, bar, in: comparison) })
+      ])
+  }
+
+  private static func items(
+    _ comparison: RunComparison, _ changed: [ItemChange], _ bar: DifferenceBar,
+    _ views: ComparisonViews
+  ) -> Page.Section {
+    let task = comparison.task
+    // Whether each item has its own interval and test.
+    let hasTests = task.judgesFrames
+    var note: Prose =
+      hasTests
+      ? "What changed, significant changes first (*, in bold), each by the size of the change. The interval and the p-value, corrected for all pairs with different answers (Holm), use blocks of frames as units: they apply to these frames, not to other \(task.items)."
+      : "What changed, by the size of the change."
+    let same = comparison.changes.count - changed.count
+    if same > 0 {
+      note +=
+        " In \("\(same) of \(comparison.changes.count)") pairs every answer is the same; they are left out."
+    }
+    if views.player != nil { note += " A click on a row opens it in the player." }
+    let names = comparison.itemNames
+    return Page.Section(
+      id: "sequences", title: Prose(task.items.capitalizedFirst), note: note,
+      file: "comparison.csv",
+      parts: [
+        ChangeTable(
+          heading: task.item, words: comparison.subjects.count > 1 ? ["subject"] : [],
+          headers: ["before", "now", "change"] + (hasTests ? ["95 %", "p", "other answers"] : []),
+          isLong: true,
+          rows: changed.map { row($0, named: names[$0.item], bar, in: comparison, views) })
+      ])
+  }
+
+  private static func facts(_ comparison: RunComparison) -> [RunFactsTable.Fact] {
+    func fact(_ name: String, _ value: (ComparedRun) -> String) -> RunFactsTable.Fact {
       let (before, after) = (value(comparison.before), value(comparison.after))
-      return Fact(name: name, before: before, after: after, differs: before != after)
+      return RunFactsTable.Fact(name: name, before: before, after: after, differs: before != after)
     }
     return [
       fact("run") { $0.path },
@@ -169,10 +150,10 @@ struct RunComparisonPage {
 
   private static func row(
     _ change: RunComparison.SubjectChange, _ bar: DifferenceBar, in comparison: RunComparison
-  ) -> Row {
+  ) -> ChangeTable.Row {
     let times = [change.timeBefore, change.timeAfter].map { $0?.fixed(2) ?? "–" }
-    return Row(
-      name: change.name, subject: "",
+    return ChangeTable.Row(
+      name: change.name,
       cells: cells(
         change.before, change.after, change.difference, comparison.measure)
         + tests(change.figures, comparison.measure) + times,
@@ -184,11 +165,12 @@ struct RunComparisonPage {
   private static func row(
     _ change: ItemChange, named name: String, _ bar: DifferenceBar,
     in comparison: RunComparison, _ views: ComparisonViews
-  ) -> Row {
+  ) -> ChangeTable.Row {
     let hasTests = comparison.task.judgesFrames
-    return Row(
-      name: name, index: change.item, target: views.target(of: change),
-      frame: change.parting?.frame, subject: comparison.subjects[change.subject].name,
+    return ChangeTable.Row(
+      name: name, index: views.player == nil ? nil : change.item,
+      target: views.target(of: change), frame: change.parting?.frame,
+      words: comparison.subjects.count > 1 ? [comparison.subjects[change.subject].name] : [],
       cells: cells(change.before, change.after, change.scoreDifference, comparison.measure)
         + (hasTests ? tests(change.figures, comparison.measure) + ["\(change.differing)"] : []),
       bar: bar.svg(
@@ -217,20 +199,20 @@ struct RunComparisonPage {
 }
 
 extension RunComparison {
-  /// Whether a smaller value is the better one.
+  /// Whether a smaller value is better.
   fileprivate var isFlipped: Bool { measure.better == .lower }
 }
 
-/// A difference with its interval as a small picture: to the left of the middle is worse.
+/// A small picture of a difference with its interval. Left of the middle is worse.
 struct DifferenceBar {
-  /// What the picture's half width stands for.
+  /// The difference that corresponds to half of the picture's width.
   private let scale: Double
 
   init(largest: Double) { scale = max(largest * 1.1, 0.01) }
 
-  /// Empty where there is no difference to show.
+  /// Returns the picture; empty if there is no difference to show.
   ///
-  /// - Parameter isFlipped: whether a smaller value is the better one.
+  /// - Parameter isFlipped: whether a smaller value is better.
   func svg(
     _ difference: Double?, _ interval: ClosedRange<Double>?, isFlipped: Bool
   ) -> String {

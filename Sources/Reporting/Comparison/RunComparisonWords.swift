@@ -1,12 +1,12 @@
 import Evaluation
 import Results
 
-/// What changed between two runs, in plain sentences.
+/// Describes the changes between two runs in sentences.
 struct RunComparisonWords {
   private let comparison: RunComparison
   private let measure: String
   private let digits: Int
-  /// "1 sequence", "12 pairs".
+  /// The number of items, e.g. "1 sequence", "12 pairs".
   private let items: String
 
   init(_ comparison: RunComparison) {
@@ -16,7 +16,7 @@ struct RunComparisonWords {
     items = comparison.task.count(comparison.match.items.count)
   }
 
-  /// The answer in one sentence.
+  /// The conclusion in one sentence.
   var headline: String {
     let changed = comparison.subjects.filter { $0.differing > 0 }
     guard !changed.isEmpty else {
@@ -30,17 +30,17 @@ struct RunComparisonWords {
     case (true, false): return "\(listed(worse)) became worse."
     case (false, false): return "\(listed(better)) became better, \(listed(worse)) became worse."
     case (true, true):
-      return "Answers changed, but neither better nor worse can be shown with \(items)."
+      return "Answers changed, but neither an improvement nor a decline can be shown with \(items)."
     }
   }
 
-  /// One sentence per subject, then how many answers changed.
+  /// One sentence per subject, then the number of changed answers.
   var details: [String] {
     comparison.subjects.map { sentence($0) + "." } + [itemSentence].compactMap { $0 }
   }
 
-  /// "a became better by 0.031 AUC (0.012 to 0.050): 0.601 before, 0.632 now; better on 12 and worse
-  /// on 3 of 30 sequences".
+  /// Returns e.g. "a became better by 0.031 AUC (0.012 to 0.050): 0.601 before, 0.632 now; better on 12 and
+  /// worse on 3 of 30 sequences".
   func sentence(_ subject: RunComparison.SubjectChange) -> String {
     guard subject.differing > 0 else {
       return "\(subject.name) gives the same answers on all \(items)"
@@ -68,14 +68,15 @@ struct RunComparisonWords {
     guard !changed.isEmpty else { return nil }
     guard comparison.task.judgesFrames else {
       let gains = changed.map { comparison.gain($0.difference) }
-      return "\(changed.count) of \(comparison.changes.count) answers are others,"
+      return "\(changed.count) of \(comparison.changes.count) answers differ,"
         + " \(gains.count { $0 > 0 }) of them better and \(gains.count { $0 < 0 }) worse."
     }
     let shown = changed.filter(\.isShown)
     let better = shown.count { comparison.gain($0.difference) > 0 }
     return
-      "Of \(comparison.changes.count) pairs of subject and \(comparison.task.item) \(changed.count) have"
-      + " other answers; \(shown.count) of them changed significantly, \(better) for the better and"
+      "Of \(comparison.changes.count) pairs of subject and \(comparison.task.item)"
+      + " \(changed.count) have different answers; \(shown.count) of them changed"
+      + " significantly, \(better) for the better and"
       + " \(shown.count - better) for the worse."
   }
 
@@ -85,9 +86,9 @@ struct RunComparisonWords {
   }
 }
 
-/// The comparison as a few lines for the terminal.
+/// The comparison in a few lines for the terminal.
 package enum RunComparisonText {
-  /// Sequences that are named at most.
+  /// The largest number of sequences that are named.
   private static let limit = 10
 
   package static func text(

@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 import Results
 
-/// What two runs have in common, and what the reader should know about the rest.
+/// The common parts of two runs, and notes for the reader about the rest.
 struct RunMatch {
-  /// Places in the two runs.
+  /// The indices in the two runs.
   struct Pair: Hashable {
     var before: Int
     var after: Int
@@ -12,14 +12,14 @@ struct RunMatch {
 
   var items: [Pair]
   var subjects: [Pair]
-  /// Shared subjects, by the name they go by: "a" or, where they differ, "a → b".
+  /// The names of the shared subjects: "a" or, if the names differ, "a → b".
   var subjectNames: [String]
-  /// What differs between the runs beside their answers.
+  /// The differences between the runs other than their answers.
   var remarks: [String]
 
-  /// - Parameter hasSameTruth: whether what answers are judged against is the same in both runs.
-  /// - Throws: `RunError.unreadableRun` where the runs cannot be compared: other tasks, conventions or
-  ///   protocols, no item or no subject in common, or other labels everywhere.
+  /// - Parameter hasSameTruth: whether the truth behind the answers is the same in both runs.
+  /// - Throws: `RunError.unreadableRun` if the runs cannot be compared, because tasks, conventions or protocols
+  ///   differ, no item or no subject is shared, or all labels differ.
   init(
     _ before: ComparedRun, _ after: ComparedRun, hasSameTruth: (Pair) -> Bool
   ) throws {
@@ -51,7 +51,7 @@ struct RunMatch {
     }
   }
 
-  /// The settings that differ, in their order.
+  /// Returns the settings that differ, in order.
   private static func differing(
     _ before: ComparedRun, _ after: ComparedRun
   ) -> [(name: String, before: String, after: String, isDecisive: Bool)] {
@@ -98,7 +98,7 @@ struct RunMatch {
     let task = after.run.task
     func listed(_ names: [String]) -> String { Self.listed(names, of: task.item, task.items) }
     var pairs = Self.pairs(before, after) { [$0.dataset, $0.name] }
-    // A dataset in another folder goes by another name.
+    // A dataset in another folder may have another name.
     if pairs.isEmpty { pairs = Self.pairs(before, after) { [$0.name] } }
     guard !pairs.isEmpty else {
       let names = [before, after].map { $0.run.items.first?.name ?? "none" }
@@ -132,14 +132,14 @@ struct RunMatch {
     let changed = sameLabels.filter { !hasSameInput(before, after, $0) }
     if !changed.isEmpty {
       remarks.append(
-        "The trackers were not given the same on"
-          + " \(listed(names(of: changed, in: after))): labels, first frame or the"
-          + " way of starting have changed since the first run. Both are scored by today's labels.")
+        "The input of the trackers differs on"
+          + " \(listed(names(of: changed, in: after))): labels, first frame or starts have"
+          + " changed since the first run. Both are scored with the present labels.")
     }
     return sameLabels
   }
 
-  /// Sequences with the same key, where it is the only one of its run.
+  /// Returns pairs of sequences with the same key, if it is unique in each run.
   private static func pairs(
     _ before: ComparedRun, _ after: ComparedRun, by key: (RunResult.Item) -> [String]
   ) -> [Pair] {
@@ -175,7 +175,7 @@ struct RunMatch {
     var pairs = old.indices.compactMap { place in
       new.firstIndex { $0.name == old[place].name }.map { Pair(before: place, after: $0) }
     }
-    // Otherwise the only ones of their kind, at other revisions.
+    // Otherwise, those that are the only ones of their kind, with other revisions.
     for place in old.indices where !pairs.contains(where: { $0.before == place }) {
       let kind = old[place].kind
       guard old.count(where: { $0.kind == kind }) == 1,
@@ -185,7 +185,7 @@ struct RunMatch {
       else { continue }
       pairs.append(Pair(before: place, after: found))
     }
-    // Or there is nothing else to compare.
+    // Otherwise, a single subject on either side.
     if pairs.isEmpty, old.count == 1, new.count == 1 { pairs = [Pair(before: 0, after: 0)] }
     guard !pairs.isEmpty else {
       throw RunError.unreadableRun(
@@ -209,7 +209,7 @@ struct RunMatch {
     return pairs.sorted { $0.before < $1.before }
   }
 
-  /// "the sequence a", "the 2 sequences a and b" or "12 sequences (a, b, c ...)".
+  /// Formats "the sequence a", "the 2 sequences a and b" or "12 sequences (a, b, c ...)".
   private static func listed(_ names: [String], of one: String, _ many: String) -> String {
     switch names.count {
     case 1: "the \(one) \(names[0])"
@@ -220,6 +220,6 @@ struct RunMatch {
 }
 
 extension SubjectIdentity {
-  /// What it is apart from its revision.
+  /// The identity without the revision.
   fileprivate var kind: [String] { [tracker, level, redetect] }
 }

@@ -1,6 +1,6 @@
-/// What counts as a compromise between accuracy and speed.
+/// The definition of a compromise between accuracy and speed.
 enum Compromise {
-  /// Of a share where more is better, a compromise has at least this part of the best one's: who does nothing is
-  /// fast, and no compromise.
+  /// The smallest share of the best figure, if more is better, that counts as a compromise. A method that does
+  /// nothing is fast, but not a compromise.
   static let leastPart = 0.5
 }

@@ -1,12 +1,12 @@
 import Evaluation
 import Results
 
-/// What a subject's confidences are worth: how often boxes of a confidence are right, and what
-/// accepting those from a confidence on does.
+/// The quality of a subject's confidences: how often boxes of a confidence are right, and the effect of
+/// accepting boxes from a confidence on.
 struct ConfidenceFigures: Sendable {
-  /// Ten bins over 0...1.
+  /// The ten bins over 0...1.
   var reliability: [ConfidenceQuality.ReliabilityBin]
-  /// At 101 evenly spaced thresholds.
+  /// The figures at 101 evenly spaced thresholds.
   var thresholds: [(threshold: Double, figures: ThresholdFigures)]
 
   /// Whether there are boxes with a confidence.
@@ -18,7 +18,7 @@ struct ConfidenceFigures: Sendable {
     thresholds = confidences.judged.figures(steps: 100)
   }
 
-  /// The threshold with the highest F, the lowest of several; nil where no box is right.
+  /// The threshold with the highest F, the lowest if there are several; nil if no box is right.
   var best: (threshold: Double, figures: ThresholdFigures)? {
     var best: (threshold: Double, figures: ThresholdFigures)?
     for each in thresholds {

@@ -2,19 +2,18 @@ import Bench
 import Evaluation
 import Results
 
-/// How a subject's updates distribute over time, those after the warm-up.
+/// The distribution of a subject's update times, without the warm-up.
 struct LatencyFigures: Sendable {
-  /// The percentiles that are kept.
+  /// The stored percentiles.
   static let percentiles = (0..<100).map(Double.init) + [99.5, 99.9, 100]
 
-  /// Updates that were measured.
+  /// The number of measured updates.
   var steps: Int
-  /// Milliseconds on the wall and of processor time, one for each percentile; nil where nothing
-  /// was measured.
+  /// Wall time and processor time in milliseconds, one value per percentile; nil if nothing was measured.
   var wall: [Double?]
   var cpu: [Double?]
-  /// 95 % intervals of the medians, as if updates were independent, and of the 95th percentiles and the
-  /// updates per second, resampling sequences; none where too little was measured.
+  /// The 95 % intervals. Those of the medians assume independent updates. Those of the 95th percentiles and of
+  /// the updates per second resample sequences. Empty if too little was measured.
   var intervals = Intervals()
 
   init(of subject: SubjectResult, over resampling: Resampling) {
@@ -51,7 +50,7 @@ struct LatencyFigures: Sendable {
     intervals[TimingMeasures.cpuFramesPerSecond.facts] = Self.speed(cpuSums, over: resampling)
   }
 
-  /// A sequence's updates, and how long they took together.
+  /// The number of a sequence's updates, and their total time.
   private typealias Sums = (steps: Double, milliseconds: Double)
 
   private static func speed(

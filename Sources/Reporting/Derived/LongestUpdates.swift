@@ -1,14 +1,14 @@
 import Evaluation
 
-/// Updates in order of falling duration, each with its sequence: a high quantile of any draw of
-/// sequences is then a walk over the few longest.
+/// Updates in order of falling duration, each with its sequence. A high quantile of any resample of sequences
+/// then needs only the few longest.
 struct LongestUpdates {
   private let durations: [Double]
   private let sequences: [Int32]
-  /// How many updates each sequence has.
+  /// The number of updates in each sequence.
   private let counts: [Int]
 
-  /// - Parameter durations: of each sequence.
+  /// - Parameter durations: the durations of each sequence.
   init(_ durations: [[Double]]) {
     let all = durations.enumerated().flatMap { sequence, own in
       own.map { (duration: $0, sequence: Int32(sequence)) }
@@ -18,10 +18,10 @@ struct LongestUpdates {
     counts = durations.map(\.count)
   }
 
-  /// The 95 % interval of the updates' p-quantile: whole sequences are resampled, and the updates of
-  /// those drawn pooled.
+  /// Returns the 95 % interval of the updates' p-quantile. Whole sequences are resampled, and their updates are
+  /// pooled.
   ///
-  /// - Returns: as `Resampling.interval(_:sequences:effective:within:)`.
+  /// - Returns: the same as `Resampling.interval(_:sequences:effective:within:)`.
   func interval(_ p: Double, over resampling: Resampling) -> ClosedRange<Double>? {
     guard counts.count == resampling.sequences else { return nil }
     let weights = counts.filter { $0 > 0 }.map(Double.init)
@@ -31,8 +31,8 @@ struct LongestUpdates {
       within: 0 ... .infinity)
   }
 
-  /// The p-quantile, as `Quantiles` defines it, where each sequence counts so many times; nil where
-  /// none with an update does.
+  /// Returns the p-quantile as defined by `Quantiles`, given how many times each sequence counts; nil if no
+  /// sequence with updates counts.
   func quantile(_ p: Double, times: [Int]) -> Double? {
     let total = zip(counts, times).reduce(0) { $0 + $1.0 * $1.1 }
     guard total > 0 else { return nil }

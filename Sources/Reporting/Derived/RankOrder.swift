@@ -2,12 +2,12 @@ import Bench
 import Evaluation
 import Results
 
-/// The order in which tables list subjects: the best first by what the run ranks them by.
+/// The order of subjects in tables: the best first, by the measure that ranks the run.
 ///
-/// Means over different sequences do not compare: a subject that ran on fewer stands behind those that
+/// Means over different sequences cannot be compared. A subject that ran on fewer sequences follows those that
 /// ran on more.
 struct RankOrder {
-  /// Places in the result's subjects, the best first.
+  /// The indices of the result's subjects, the best first.
   let places: [Int]
 
   init(_ result: TrackingResult) {

@@ -2,15 +2,15 @@ import Bench
 import Evaluation
 import Results
 
-/// What reports show beside the scores, worked out from a run's frames once for all files.
+/// The figures in reports other than the scores. They are computed once from a run's frames for all files.
 struct ReportFigures: Sendable {
-  /// Overlap, center error and survival by frames since the start; nil where trackers are started
-  /// again in the middle of their runs.
+  /// Overlap, center error and survival by frames since the start; nil if trackers are restarted during their
+  /// runs.
   var drift: DriftResult?
-  /// One per subject.
+  /// The confidence figures, one per subject.
   var confidences: [ConfidenceFigures]
   var latencies: [LatencyFigures]
-  /// 95 % intervals of the AUC of the shown convention by attribute, one per subject.
+  /// The 95 % intervals of the AUC under the shown convention by attribute, one set per subject.
   var attributeIntervals: [[String: ClosedRange<Double>]]
   /// The table of subjects.
   var summary: SummaryColumns
@@ -27,6 +27,6 @@ struct ReportFigures: Sendable {
     summary = SummaryColumns(result, drift: drift, latencies: latencies)
   }
 
-  /// Of intervals that are looked at rather than read.
+  /// The number of rounds for intervals that are only drawn.
   static let rounds = 500
 }

@@ -5,14 +5,14 @@ import Results
 extension TrackingResult {
   /// The run's problems, then the failures of subjects that they do not mention.
   package var problemsAndFailures: [RunNote] {
-    struct Place: Hashable {
+    struct SubjectItem: Hashable {
       var subject: String?
       var item: String?
     }
     let told = Set(
       facts.problems.filter { $0.kind == .failure || $0.kind == .results }
-        .map { Place(subject: $0.subject, item: $0.item) })
-    // Earlier versions have noted the same failures in words only.
+        .map { SubjectItem(subject: $0.subject, item: $0.item) })
+    // Earlier versions stored the same failures only in words.
     let words = Set(facts.problems.filter { $0.kind == .other }.map(\.description))
     var problems = facts.problems
     for subject in subjects {
@@ -21,7 +21,7 @@ extension TrackingResult {
         let note = RunNote(
           .failure, subject: subject.identity.name,
           item: "\(sequence.dataset)/\(sequence.name)", reason: reason)
-        guard !told.contains(Place(subject: note.subject, item: note.item)),
+        guard !told.contains(SubjectItem(subject: note.subject, item: note.item)),
           !words.contains(note.description)
         else { continue }
         problems.append(note)

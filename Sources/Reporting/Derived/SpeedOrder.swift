@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// Which subject is shown to be faster than which: by the timing run where there was one, else by the
-/// updates of the run, sequence by sequence.
+/// Which subjects are shown to be faster than which others: by the timing run if there was one, otherwise by
+/// the updates of the run, sequence by sequence.
 struct SpeedOrder {
   private let faster: Set<[String]>
 
@@ -11,7 +11,7 @@ struct SpeedOrder {
     faster = result.timing.map(Self.pairs) ?? Self.pairs(result)
   }
 
-  /// Whether a subject is shown to be faster than each of the others.
+  /// Whether a subject is shown to be faster than all others.
   func isShownFastest(_ name: String, of others: Set<String>) -> Bool {
     others.allSatisfy { faster.contains([name, $0]) }
   }
@@ -19,7 +19,7 @@ struct SpeedOrder {
   /// Whether one subject is shown to be faster than another.
   func isShown(_ name: String, fasterThan other: String) -> Bool { faster.contains([name, other]) }
 
-  /// By the intervals of the ratios.
+  /// Decides by the intervals of the ratios.
   private static func pairs(_ timing: TimingResult) -> Set<[String]> {
     Set(
       timing.comparisons.compactMap { comparison in
@@ -28,7 +28,7 @@ struct SpeedOrder {
       })
   }
 
-  /// By the paired comparison of medians over sequences, corrected for the number of pairs.
+  /// Decides by the paired comparison of medians over sequences, corrected for the number of pairs.
   private static func pairs(_ result: TrackingResult) -> Set<[String]> {
     let times = result.subjects.map { subject in
       PairedScores(subject.sequences.map { $0.timing.cpuMedian ?? $0.timing.median })

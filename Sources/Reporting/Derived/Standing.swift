@@ -1,16 +1,16 @@
-/// How a figure stands to the best of its column.
+/// The relation of a figure to the best one in its column.
 enum Standing: Hashable, Sendable {
   case best
-  /// Not shown to be worse, by a test that would most likely have shown a difference worth noticing.
+  /// Not shown to be worse, by a test that would probably have shown a relevant difference.
   case tied
-  /// Not shown to be worse, which says nothing: there is too little to tell, or the subject failed.
+  /// Not shown to be worse, but inconclusive: there are too few data, or the subject failed.
   case unclear
   /// Shown to be worse.
   case worse
-  /// Nothing is said: there is no figure, none is the best, or no test of this one.
+  /// Not tested: there is no figure, no best one, or no test.
   case untested
 
-  /// What stands behind the figure on a terminal.
+  /// The sign after the figure on a terminal.
   var sign: String {
     switch self {
     case .best: "*"
@@ -21,11 +21,11 @@ enum Standing: Hashable, Sendable {
   }
 }
 
-/// What the signs behind figures mean.
+/// The meaning of the signs after figures.
 struct StandingWords {
-  /// In the columns that are shown.
+  /// The standings in the shown columns.
   private let standings: Set<Standing>
-  /// The columns that have a best and no test.
+  /// The columns with a best figure but without a test.
   private let untested: [String]
 
   init(_ columns: [SummaryColumns.Column]) {
@@ -37,10 +37,10 @@ struct StandingWords {
     }.map(\.title)
   }
 
-  /// "~ not shown to be worse than the best, ? too little to tell, no sign: shown to be worse"; nil where
+  /// Returns "~ not shown to be worse than the best, ? too little to tell, no sign: shown to be worse"; nil if
   /// no figure was tested.
   ///
-  /// - Parameter tied: the sign of what is not shown to be worse.
+  /// - Parameter tied: the sign of figures that are not shown to be worse.
   func legend(tied: String = "~") -> String? {
     guard !standings.isDisjoint(with: [.tied, .unclear, .worse]) else { return nil }
     var words: [String] = []

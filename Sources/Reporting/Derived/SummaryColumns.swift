@@ -2,25 +2,25 @@ import Bench
 import Evaluation
 import Results
 
-/// The summary's columns, shared by the page and the tables on the terminal and in Markdown.
+/// The columns of the summary, shared by the page and by the tables on the terminal and in Markdown.
 struct SummaryColumns: Sendable {
   struct Column: Sendable {
     var measure: MeasureFacts
-    /// One per subject.
+    /// The cells, one per subject.
     var cells: [Cell]
-    /// The largest number that the column can have, or the largest that it has.
+    /// The largest possible number in the column, or the largest one that occurs.
     var scale = 1.0
 
     var title: String { measure.title }
-    /// What the column is about; columns of one group stand together.
+    /// The subject of the column. Columns of one group are shown together.
     var group: MeasureFacts.Group { measure.group }
-    /// Columns of the highest rank go first where a line is too narrow for all.
+    /// The priority of the column if a line is too narrow for all; the highest comes first.
     var dispensability: Int { measure.rank ?? 0 }
 
-    /// Whether it says in words how the run ended.
+    /// Whether it describes in words how the run ended.
     var isStatus: Bool { measure.key == SummaryColumns.status.key }
 
-    /// The same with the cells in another order.
+    /// Returns the column with its cells in another order.
     func reordered(_ places: [Int]) -> Column {
       var column = self
       column.cells = places.map { cells[$0] }
@@ -30,13 +30,13 @@ struct SummaryColumns: Sendable {
 
   struct Cell: Sendable {
     var text: String
-    /// nil where there is no number.
+    /// The number; nil if there is none.
     var value: Double?
-    /// Its 95 % interval; nil where there is none.
+    /// The 95 % interval; nil if there is none.
     var range: ClosedRange<Double>?
     /// The interval as text.
     var interval: String?
-    /// How it stands to the best, of at least two that have a value.
+    /// The relation to the best value, if at least two subjects have a value.
     var standing = Standing.untested
 
     var isBest: Bool { standing == .best }
@@ -44,18 +44,18 @@ struct SummaryColumns: Sendable {
 
   var subjects: [String]
   var columns: [Column]
-  /// What is to be said where figures stand without intervals; nil where they have them.
+  /// The remark on figures without intervals; nil if all have them.
   var missingIntervals: String?
-  /// What is to be said where times on the wall mislead; nil where they do not.
+  /// The remark on misleading wall times; nil if they are not misleading.
   var timeRemark: String?
-  /// What is to be said about the protocol's figures; nil where there is nothing.
+  /// The remark on the protocol's figures; nil if there is none.
   var protocolRemark: String?
   /// Whether a cell is marked as the best.
   var hasBest: Bool { columns.contains { $0.cells.contains { $0.isBest } } }
 
   /// - Parameters:
-  ///   - drift: for the column of survival; nil leaves it out.
-  ///   - latencies: one per subject, for the intervals of times; none where empty.
+  ///   - drift: the data for the column of survival; nil to leave it out.
+  ///   - latencies: the data for the intervals of times, one per subject; empty for none.
   init(_ result: TrackingResult, drift: DriftResult? = nil, latencies: [LatencyFigures] = []) {
     let subjects = result.subjects
     let ties = SummaryTies(result)
@@ -80,7 +80,7 @@ struct SummaryColumns: Sendable {
     if !result.hasEqualCoverage { clearBest() }
   }
 
-  /// Whose figures stand without intervals, and why; nil where all have them.
+  /// Returns which subjects have figures without intervals, and why; nil if all have them.
   private static func missingIntervals(_ result: TrackingResult) -> String? {
     let reasons = result.subjects.compactMap { subject -> (String, MissingInterval)? in
       guard subject.aucInterval == nil else { return nil }
@@ -98,7 +98,7 @@ struct SummaryColumns: Sendable {
     return "95 % intervals: not available " + words.sorted().joined(separator: ", ")
   }
 
-  /// Means over different sequences have no best among them.
+  /// Removes the marks of the best values, because means over different sequences have none.
   mutating func clearBest() {
     for column in columns.indices {
       for cell in columns[column].cells.indices {
@@ -107,7 +107,7 @@ struct SummaryColumns: Sendable {
     }
   }
 
-  /// Of subjects that ran on different sequences.
+  /// The column for subjects that ran on different sequences.
   static let sequenceCount = MeasureFacts(
     "sequences_run", title: "n",
     explanation:
@@ -119,15 +119,15 @@ struct SummaryColumns: Sendable {
     explanation: "whether all sequences were tracked to their end", unit: .number, better: nil,
     group: .status, watched: .never)
 
-  /// - Parameter standings: how each subject's values stand to those of the best, which it is given; nil
-  ///   where nothing can be said.
+  /// - Parameter standings: returns the relations of the subjects' values to that of the best, given its index;
+  ///   nil if there is no test.
   static func column(
     _ measure: MeasureFacts, _ values: [Double?], _ intervals: [ClosedRange<Double>?] = [],
     standings: ((Int) -> [Standing])? = nil
   ) -> Column {
     let digits = measure.digits
     let finite = values.compactMap { $0?.ifFinite }
-    // What looks equal in the table is equally good.
+    // Values that look equal in the table count as equally good.
     let texts = values.map { $0?.ifFinite.map { $0.fixed(digits) } }
     let bestValue: Double? =
       switch measure.better {

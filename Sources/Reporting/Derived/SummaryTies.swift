@@ -3,20 +3,20 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// How subjects stand to the best of a column.
+/// The relation of subjects to the best in a column.
 ///
-/// All pairs are compared on the sequences that both ran on, by the paired comparison of means, corrected
-/// for the number of pairs: which subject is the best is itself found out from the data. A subject is
-/// tied only where that says something: where it came to the end everywhere and kept a target, and
-/// a difference worth noticing would most likely have been shown.
+/// All pairs are compared on the sequences that both ran on, by the paired comparison of means. The correction
+/// is for the number of pairs, because the data also decide which subject is the best. A subject is tied only
+/// if that is meaningful: it completed all sequences, it kept a target, and a relevant difference would
+/// probably have been shown.
 struct SummaryTies {
-  /// Differences of scores, and shares of lost targets, that are worth noticing.
+  /// The smallest relevant difference of scores, and of shares of lost targets.
   static let noticeable = 0.2
-  /// The same of times, pixels and frames, as a share of the best's mean.
+  /// The smallest relevant difference of times, pixels and frames, as a share of the best mean.
   static let noticeableShare = 0.25
 
   private let result: TrackingResult
-  /// Whether each subject's figures are worth comparing.
+  /// Whether each subject's figures can be compared.
   private let isComparable: [Bool]
 
   init(_ result: TrackingResult) {
@@ -27,7 +27,7 @@ struct SummaryTies {
     }
   }
 
-  /// In the AUC, from the run's own comparisons of all pairs.
+  /// Returns the standings in the AUC, from the run's own comparisons of all pairs.
   func byComparisons(_ best: Int) -> [Standing] {
     let identities = result.subjects.map(\.identity)
     var standings = identities.map { _ in Standing.untested }
@@ -43,7 +43,7 @@ struct SummaryTies {
     return standings
   }
 
-  /// In a measure of tracking; nil where single sequences have no values of it.
+  /// Returns the standings in a measure of tracking; nil if single sequences have no values.
   func measure(_ measure: MeasureFacts) -> ((Int) -> [Standing])? {
     if measure.key == TrackMeasures.auc.key { return byComparisons }
     guard measure.interval == .parts || measure.interval == .items || measure.interval == .count
@@ -67,7 +67,7 @@ struct SummaryTies {
     }
   }
 
-  /// In a measure of time; nil where nothing is said about its uncertainty.
+  /// Returns the standings in a measure of time; nil if its uncertainty is not known.
   func timing(_ measure: Measure<TimingSummary>) -> ((Int) -> [Standing])? {
     guard measure.interval == .items else { return nil }
     return { best in
@@ -80,7 +80,7 @@ struct SummaryTies {
     }
   }
 
-  /// The difference of a measure that is worth noticing; 0 where the best has no values.
+  /// Returns the smallest relevant difference of a measure; 0 if the best subject has no values.
   static func noticeable(_ measure: MeasureFacts, _ best: [Double?]) -> Double {
     guard measure.unit != .share, measure.unit != .count else { return noticeable }
     return best.compactMap(\.self).mean.map { noticeableShare * abs($0) } ?? 0
@@ -109,7 +109,7 @@ struct SummaryTies {
     return standing != .tied || (isComparable[index] && isComparable[best]) ? standing : .unclear
   }
 
-  /// How the other of a pair stands to the best, by their comparison.
+  /// Returns the standing of the other subject in a pair with the best.
   static func standing(_ figures: PairedComparison, noticeable: Double) -> Standing {
     guard figures.sequences >= Resampling.fewestSequences else { return .untested }
     return figures.isShown ? .worse : figures.hasPower(toFind: noticeable) ? .tied : .unclear

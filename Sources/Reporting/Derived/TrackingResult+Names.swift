@@ -3,13 +3,18 @@ import Bench
 import GroundTruth
 import Results
 
+extension RunResult {
+  /// The names of the datasets in order of appearance, joined by semicolons.
+  var datasetNames: String { items.map(\.dataset).uniqued().joined(separator: ";") }
+}
+
 extension TrackingResult {
-  /// The names of the datasets, each once, in order of appearance, joined by semicolons.
+  /// The names of the datasets in order of appearance, joined by semicolons.
   var datasetNames: String {
     sequences.map(\.sequence.dataset).uniqued().joined(separator: ";")
   }
 
-  /// The sequences' names in the files' rows.
+  /// The names of the sequences in the rows of files.
   var sequenceNames: [String] {
     let counts = Dictionary(grouping: sequences, by: \.sequence.name).mapValues(\.count)
     return sequences.map { facts in

@@ -2,7 +2,7 @@ import Evaluation
 import Results
 
 extension TrackingResult {
-  /// The measure that the run's protocol ranks trackers by; nil under `ope`.
+  /// The measure by which the run's protocol ranks trackers; nil under `ope`.
   var primaryMeasure: MeasureFacts? {
     let candidates = evaluationProtocol.rankedBy
     return candidates.first { measure in

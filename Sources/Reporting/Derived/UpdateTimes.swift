@@ -2,30 +2,30 @@ import Bench
 import Evaluation
 import Results
 
-/// What tables show of the subjects' updates: of the timing run where there was one, else of the run
-/// itself, and by processor time where it is known of all.
+/// The update times in tables. They come from the timing run if there was one, otherwise from the run itself.
+/// They are processor times if these are known for all subjects.
 struct UpdateTimes: Sendable {
-  /// Time on the wall over processor time from which on a machine is called busy.
+  /// The ratio of wall time to processor time from which a machine counts as busy.
   static let busy = 1.1
 
-  /// Whether processor time is known of all.
+  /// Whether processor time is known for all subjects.
   var isProcessorTime: Bool
-  /// Whether they are of a timing run.
+  /// Whether the times come from a timing run.
   var areTimed: Bool
-  /// One per subject of the run.
+  /// The summaries, one per subject of the run.
   var summaries: [TimingSummary]
-  /// Of those, 95 % intervals.
+  /// The 95 % intervals of the summaries.
   var intervals: [Intervals]
   private let names: [String]
 
-  /// - Parameter latencies: one per subject, for the intervals; none where empty.
+  /// - Parameter latencies: the data for the intervals, one per subject; empty for none.
   init(_ result: TrackingResult, latencies: [LatencyFigures] = []) {
     names = result.subjects.map(\.identity.name)
     let timed = Dictionary(
       (result.timing?.subjects ?? []).filter { $0.durations.count > 0 }.map { ($0.subject, $0) }
     ) { first, _ in first }
     let found = names.compactMap { timed[$0] }
-    // Times of two sources do not stand in one column.
+    // Times from two sources must not share a column.
     areTimed = !found.isEmpty && found.count == names.count
     summaries = areTimed ? found.map(TimingSummary.init) : result.subjects.map(\.timing)
     intervals =
@@ -35,33 +35,33 @@ struct UpdateTimes: Sendable {
     isProcessorTime = summaries.allSatisfy { $0.steps == 0 || $0.cpuMedian != nil }
   }
 
-  /// The measures that are shown.
+  /// The shown measures.
   var measures: [Measure<TimingSummary>] {
     isProcessorTime ? TimingMeasures.processor : TimingMeasures.wall
   }
 
-  /// Updates per second, by the clock that is shown.
+  /// The updates per second by the shown clock.
   var framesPerSecond: Measure<TimingSummary> {
     isProcessorTime ? TimingMeasures.cpuFramesPerSecond : TimingMeasures.framesPerSecond
   }
 
-  /// What stands behind a speed or a time: by which clock it was measured.
-  var clock: String { isProcessorTime ? "of processor time" : "on the wall" }
+  /// The words after a speed or a time that name its clock.
+  var clock: String { isProcessorTime ? "of processor time" : "of wall time" }
 
-  /// What is to be said where time on the wall is much longer than processor time; nil elsewhere.
+  /// The remark that wall time is much longer than processor time; nil if it is not.
   var busyRemark: String? {
     let busy = zip(names, summaries).filter { ($0.1.wallOverCPU ?? 0) > Self.busy }
     guard let most = busy.compactMap(\.1.wallOverCPU).max() else { return nil }
-    let share = "time on the wall was up to \(most.fixed(2)) times processor time"
+    let share = "wall time was up to \(most.fixed(2)) times processor time"
     let subjects = busy.count == names.count ? "" : " (\(busy.map(\.0).joined(separator: ", ")))"
     return "\(share)\(subjects): the machine was busy or the tracker waited; times here are"
-      + (isProcessorTime ? " processor time" : " on the wall and say little")
-      + "; for quieter ones close what else is at work, or take --timing, which measures in turns"
+      + (isProcessorTime ? " processor times" : " wall times and mean little")
+      + "; close other programs, or use --timing, which measures in turns"
   }
 }
 
 extension TimingSummary {
-  /// The figures of a timing run.
+  /// Creates the figures of a timing run.
   fileprivate init(_ timing: TimingResult.SubjectTiming) {
     let durations = timing.durations
     self.init(

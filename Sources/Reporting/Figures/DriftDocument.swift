@@ -3,17 +3,17 @@ import Evaluation
 import Foundation
 import Results
 
-/// What `vbench drift --json` prints.
+/// The output of `vbench drift --json`.
 ///
-/// Its schema is `Documentation/drift.schema.json`, version 1. What is not defined is left out.
+/// Its schema is `Documentation/drift.schema.json`, version 1. Undefined values are left out.
 struct DriftDocument: Encodable {
   var schema = 1
   var run: String
   var sequences: Int
-  /// What was found, in words.
+  /// The findings in words.
   var sentences: [String]
   var subjects: [Subject]
-  /// What went wrong in the run; left out where nothing did.
+  /// The problems of the run; left out if there are none.
   var problems: [String]?
 
   struct Subject: Encodable {
@@ -22,13 +22,14 @@ struct DriftDocument: Encodable {
     var level: String
     var revision: Int?
     var redetect: String
-    /// Of re-detection: after so many frames, and below which confidence.
+    /// The re-detection: the number of frames between detections, and the confidence below which the target is
+    /// detected.
     var every: Int?
     var below: Double?
     var runs: Int
     var failures: Int
     var medianLife: Int?
-    /// The upper bound is left out where half need never fail.
+    /// The upper bound is left out if fewer than half may ever fail.
     var medianLifeInterval: Interval?
     var auc: EstimateDocument?
     var meanMs: Double?
@@ -44,7 +45,7 @@ struct DriftDocument: Encodable {
     var high: Double?
   }
 
-  /// The gain in AUC against the same tracker without re-detection.
+  /// The gain in AUC over the same tracker without re-detection.
   struct Gain: Encodable {
     var difference: Double
     var low: Double?
@@ -65,7 +66,7 @@ struct DriftDocument: Encodable {
     }
   }
 
-  /// Ages from `low` to `high`, in frames since the start.
+  /// The ages from `low` to `high`, in frames since the start.
   struct Bin: Encodable {
     var low: Int
     var high: Int
@@ -101,7 +102,7 @@ struct DriftDocument: Encodable {
   }
 }
 
-/// A figure with its 95 % interval, which is left out where there is none.
+/// A figure with its 95 % interval, which is left out if there is none.
 struct EstimateDocument: Encodable {
   var value: Double
   var low: Double?
@@ -136,8 +137,8 @@ extension DriftDocument.Subject {
 }
 
 extension DriftReport {
-  /// The same as JSON: keys in alphabetical order, so that equal results give equal bytes.
+  /// Returns the result as JSON with sorted keys, so that equal results give equal bytes.
   ///
-  /// - Throws: `EncodingError`, which no result leads to.
+  /// - Throws: `EncodingError`, which does not happen for any result.
   package func json() throws -> [UInt8] { try JSONBytes.of(DriftDocument(self)) }
 }

@@ -4,12 +4,12 @@ import Files
 import Foundation
 import Results
 
-/// What `vbench drift` found, as a table, a page and files.
+/// The report of `vbench drift`: a table, a page and files.
 package struct DriftReport: Sendable {
   package let drift: DriftResult
-  /// What went wrong in the run.
+  /// The problems of the run.
   package let problems: [RunNote]
-  /// Of the run; nil where they are not told.
+  /// The facts of the run; nil to leave them out.
   let facts: RunFacts?
 
   package init(_ drift: DriftResult, problems: [RunNote] = [], facts: RunFacts? = nil) {
@@ -18,7 +18,7 @@ package struct DriftReport: Sendable {
     self.facts = facts
   }
 
-  /// All of it: `drift.csv`, `redetection.csv` and `drift.html`.
+  /// Returns the whole report: `drift.csv`, `redetection.csv` and `drift.html`.
   package func report() throws -> FigureReport {
     try FigureReport(
       table: table, sentences: drift.sentences,
@@ -28,7 +28,7 @@ package struct DriftReport: Sendable {
       ], page: ("drift.html", page()), json: try json())
   }
 
-  /// The headings and rows of the table on the terminal.
+  /// The headers and rows of the table on the terminal.
   var table: FigureReport.Table {
     let header = [
       "subject", "runs", "failures", "median life", "AUC", "95 %", "ms/frame", "gain", "95 %",
@@ -58,20 +58,20 @@ package struct DriftReport: Sendable {
 }
 
 extension DriftReport {
-  /// `drift.html`.
-  func page() -> FigurePage {
+  /// Returns `drift.html`.
+  func page() -> Page {
     let sentences = drift.sentences
-    var page = FigurePage(
+    var page = Page(
       product: "vbench drift", title: drift.name,
       headline: sentences.first.map { $0 + "." } ?? "Nothing was measured.",
-      details: sentences.dropFirst().map { $0 + "." },
-      sections: [costs, curves, ages] + FigurePage.sections(ofProblems: problems))
-    page.facts = FigurePage.facts(of: facts)
+      details: sentences.dropFirst().map { Prose($0 + ".") },
+      sections: [costs, curves, ages] + [Page.problems(problems)].compactMap(\.self))
+    page.facts = facts.map { PageFacts($0) }
     page.subjects = drift.subjects.map(\.identity.name)
     return page
   }
 
-  private var costs: FigurePage.Section {
+  private var costs: Page.Section {
     let points = drift.subjects.enumerated().compactMap { index, subject in
       subject.auc.flatMap { auc in
         subject.milliseconds.map { milliseconds in
@@ -82,28 +82,29 @@ extension DriftReport {
       }
     }
     let table = table
-    return FigurePage.Section(
-      title: "Accuracy against cost",
-      note: "Over all starts. The gain is against the same tracker without re-detection, * where it"
-        + " is shown; the detector's work is in the time. In the picture, up and to the right is"
-        + " better, and the line joins what nothing else beats in both.",
+    return Page.Section(
+      id: "costs", title: "Accuracy against cost",
+      note:
+        "Over all starts. The gain is against the same tracker without re-detection; * marks gains that are shown. Times include the detector's work. In the picture, up and to the right is better, and the line joins the points that no other beats in both.",
       file: "redetection.csv",
-      table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows),
-      charts: [
-        CurveChart.chunks(of: drift)?.view, SpeedChart(accuracyName: "AUC", points: points).view,
-      ].compactMap(\.self))
+      parts: [
+        PageTable(headers: table.header, words: 1, rows: table.rows),
+        PageCharts(
+          charts: [
+            CurveChart.chunks(of: drift)?.view,
+            SpeedChart(accuracyName: "AUC", points: points).view,
+          ].compactMap(\.self)),
+      ])
   }
 
-  private var curves: FigurePage.Section {
-    FigurePage.Section(
-      title: "With age",
-      note: CurveChart.reading(of: drift),
-      file: "drift.csv",
-      charts: CurveChart.drift(of: drift).compactMap(\.view))
+  private var curves: Page.Section {
+    Page.Section(
+      id: "ages", title: "With age", note: Prose(CurveChart.reading(of: drift)), file: "drift.csv",
+      parts: [PageCharts(charts: CurveChart.drift(of: drift).compactMap(\.view))])
   }
 
-  /// A few ages of every subject, with intervals.
-  private var ages: FigurePage.Section {
+  /// Some ages of every subject, with intervals.
+  private var ages: Page.Section {
     var rows: [[String]] = []
     for subject in drift.subjects {
       for age in [1, 10, 20, 50, 100, 200, 500, 1000, 2000] {
@@ -121,16 +122,18 @@ extension DriftReport {
             + Self.cells(bin.survival, 3))
       }
     }
-    return FigurePage.Section(
-      title: "At some ages",
+    return Page.Section(
+      id: "some-ages", title: "At some ages",
       note:
         "Center error in pixels. Size is predicted over labeled area (geometric mean) as long as"
         + " the target is not lost: above 1 the box has grown.", file: "drift.csv",
-      table: FigurePage.Table(
-        headers: [
-          "subject", "age", "runs", "sequences", "overlap", "95 %", "center error", "95 %", "size",
-          "95 %", "alive", "95 %",
-        ], words: 1, rows: rows))
+      parts: [
+        PageTable(
+          headers: [
+            "subject", "age", "runs", "sequences", "overlap", "95 %", "center error", "95 %",
+            "size", "95 %", "alive", "95 %",
+          ], words: 1, rows: rows)
+      ])
   }
 
   private static func cells(_ estimate: DriftSummary.Estimate?, _ digits: Int) -> [String] {

@@ -1,25 +1,25 @@
 import Files
 
-/// What a command beside the report has found: for the terminal, for people and for programs.
+/// The result of a command other than the report: for the terminal, for people and for programs.
 package struct FigureReport {
   typealias Table = (header: [String], rows: [[String]])
 
   let table: Table
-  /// What it comes to, in plain words.
+  /// The conclusions in plain words.
   let sentences: [String]
-  /// Lines to be pasted.
+  /// Lines for the user to copy.
   let code: [String]
-  /// Its files; the page is the last one.
+  /// The files, with the page at the end.
   let files: [(name: String, bytes: [UInt8])]
-  /// The files that the terminal names, with what they are.
+  /// The files that the terminal names, with descriptions.
   let named: [(what: String, file: String)]
-  /// The same as JSON: keys in alphabetical order, so that equal results give equal bytes.
+  /// The result as JSON with sorted keys, so that equal results give equal bytes.
   package let json: [UInt8]
 
   init(
     table: Table, sentences: [String], code: [String] = [],
     files: [(name: String, bytes: [UInt8])],
-    named: [(what: String, file: String)] = [], page: (name: String, content: FigurePage),
+    named: [(what: String, file: String)] = [], page: (name: String, content: Page),
     json: [UInt8]
   ) throws {
     self.table = table
@@ -30,7 +30,7 @@ package struct FigureReport {
     self.json = json
   }
 
-  /// Writes its files.
+  /// Writes the files.
   ///
   /// - Throws: `FileError.cannotWrite`.
   package func write(to folder: String) throws {
@@ -38,9 +38,9 @@ package struct FigureReport {
     for (name, bytes) in files { try AtomicFile.write(bytes, to: "\(folder)/\(name)") }
   }
 
-  /// What the terminal shows of it.
+  /// Returns the text for the terminal.
   ///
-  /// - Parameter folder: that its files lie in.
+  /// - Parameter folder: the folder of its files.
   package func text(_ style: TextStyle, in folder: String) -> String {
     let paragraphs = [
       TextTable(table).text(style) + "\n",

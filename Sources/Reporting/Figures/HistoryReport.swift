@@ -4,11 +4,11 @@ import Files
 import Foundation
 import Results
 
-/// What `vbench history` shows: every figure of every subject over time, as a table with sparklines,
-/// a page of charts and a CSV file.
+/// The report of `vbench history`: every figure of every subject over time, as a table with sparklines, a page
+/// of charts and a CSV file.
 package struct HistoryReport: Sendable {
   package let history: History
-  /// The command line; empty where it is not told.
+  /// The command line; empty to leave it out.
   private let command: String
 
   package init(_ history: History, command: String = "") {
@@ -16,7 +16,7 @@ package struct HistoryReport: Sendable {
     self.command = command
   }
 
-  /// Its files in a folder.
+  /// Returns the paths of its files in a folder.
   package static func files(in folder: String) -> PageWithTable {
     PageWithTable("history", in: folder, columns: columns)
   }
@@ -28,7 +28,7 @@ package struct HistoryReport: Sendable {
     try Self.files(in: folder).write(csv, try page().rendered())
   }
 
-  /// One row for each figure of each subject.
+  /// Returns a row for each figure of each subject.
   package func table(_ style: TextStyle) -> TextTable {
     var table = TextTable(
       header: ["subject", "figure", "first", "last", "change", "over time"],
@@ -48,7 +48,7 @@ package struct HistoryReport: Sendable {
     return table
   }
 
-  /// Between the least and the largest of a line, with a little air, so that changes show.
+  /// Scales values to the range of a line with a margin, so that changes are visible.
   private static func scaled(_ values: [Double?]) -> [Double?] {
     let known = values.compactMap(\.self)
     guard let (low, high) = known.minAndMax(), high - low > 1e-9 else {
@@ -57,12 +57,12 @@ package struct HistoryReport: Sendable {
     return values.map { $0.map { 0.05 + 0.9 * ($0 - low) / (high - low) } }
   }
 
-  /// Those of `history.csv`; points count from 1 on.
+  /// The columns of `history.csv`. Points are counted from 1.
   private static let columns = [
     "point", "name", "commit", "started", "version", "subject", "figure", "value",
   ]
 
-  /// `history.csv`.
+  /// The table `history.csv`.
   package var csv: CSVTable {
     var table = CSVTable(columns: Self.columns)
     for (index, point) in history.points.enumerated() {
@@ -82,83 +82,88 @@ package struct HistoryReport: Sendable {
     return table
   }
 
-  /// What changed, in plain sentences.
+  /// The sentences about what changed.
   package var sentences: [String] {
     let words = HistoryWords(history)
     return [words.headline] + words.details
   }
 
-  private func page() -> FigurePage {
+  private func page() -> Page {
     let words = HistoryWords(history)
     let names = history.points.map(\.name)
     let changed = Set(words.changes.map(\.line.figure))
     let charts = charts.compactMap { chart in chart.view.map { (figure: chart.title, view: $0) } }
     let same = charts.filter { !changed.contains($0.figure) }
-    var page = FigurePage(
+    var page = Page(
       product: "vbench history",
       title: [names.first, names.last].compactMap(\.self).joined(separator: " to "),
       headline: words.headline,
-      details: words.details + [
+      details: (words.details + [
         "Figures of states on different datasets cannot be compared; time is an update as a multiple"
           + " of the calibration kernel."
-      ],
+      ]).map { Prose($0) },
       sections: [table(of: words)].compactMap(\.self))
     let moved = charts.filter { changed.contains($0.figure) }
     if !moved.isEmpty {
       page.sections.append(
-        FigurePage.Section(
-          title: "Over time", note: "oldest at the left", file: "history.csv",
-          charts: moved.map(\.view)))
+        Page.Section(
+          id: "changed", title: "Over time", note: "oldest at the left", file: "history.csv",
+          parts: [PageCharts(charts: moved.map(\.view))]))
     }
     if !same.isEmpty {
       page.sections.append(
-        FigurePage.Section(
-          title: "Unchanged", note: "oldest at the left", file: "history.csv",
-          charts: same.map(\.view),
-          folded: "\(same.count.of("figure")): \(same.map(\.figure).joined(separator: ", "))"))
+        Page.Section(
+          id: "unchanged", title: "Unchanged", note: "oldest at the left", file: "history.csv",
+          folded: "\(same.count.of("figure")): \(same.map(\.figure).joined(separator: ", "))",
+          parts: [PageCharts(charts: same.map(\.view))]))
     }
     page.facts = facts
     return page
   }
 
-  /// Every figure that is not what it was.
-  private func table(of words: HistoryWords) -> FigurePage.Section? {
+  /// Returns the figures that have changed.
+  private func table(of words: HistoryWords) -> Page.Section? {
     guard !words.changes.isEmpty else { return nil }
     let names = [history.points.first?.name ?? "first", history.points.last?.name ?? "last"]
-    return FigurePage.Section(
-      title: "What changed", note: "Between the first state and the last one.",
+    return Page.Section(
+      id: "changes", title: "What changed", note: "Between the first state and the last one.",
       file: "history.csv",
-      table: FigurePage.Table(
-        headers: ["subject", "figure", names[0], names[1], "change", "it is"], words: 2,
-        rows: words.changes.map {
-          [
-            $0.line.subject, $0.line.figure, $0.first.fixed(3), $0.last.fixed(3),
-            ($0.difference > 0 ? "+" : "") + $0.difference.fixed(3),
-            $0.isBetter ? "better" : "worse",
-          ]
-        }))
+      parts: [
+        PageTable(
+          headers: ["subject", "figure", names[0], names[1], "change", "it is"], words: 2,
+          rows: words.changes.map {
+            [
+              $0.line.subject, $0.line.figure, $0.first.fixed(3), $0.last.fixed(3),
+              ($0.difference > 0 ? "+" : "") + $0.difference.fixed(3),
+              $0.isBetter ? "better" : "worse",
+            ]
+          })
+      ])
   }
 
-  /// What there is to know of the states.
-  private var facts: [FigurePage.Fact] {
-    guard let first = history.points.first, let last = history.points.last else { return [] }
+  /// The facts about the points.
+  private var facts: PageFacts? {
+    guard let first = history.points.first, let last = history.points.last else { return nil }
     let datasets = Array(history.points.flatMap { $0.baseline.datasets ?? [] }.uniqued())
     let machines = history.points.map(\.baseline.processor).uniqued()
-    return [
+    let count = history.points.count.of("state")
+    let days = "\(Self.day(first)) to \(Self.day(last))"
+    let facts = [
       datasets.isEmpty
-        ? nil : FigurePage.Fact(name: "dataset", value: datasets.joined(separator: ", ")),
-      FigurePage.Fact(name: "size", value: history.points.count.of("state")),
-      FigurePage.Fact(name: "states", value: "\(Self.day(first)) to \(Self.day(last))"),
-      FigurePage.Fact(name: "machine", value: machines.joined(separator: "; ")),
-      FigurePage.Fact(
+        ? nil : PageFacts.Fact(name: "dataset", value: datasets.joined(separator: ", ")),
+      PageFacts.Fact(name: "size", value: count),
+      PageFacts.Fact(name: "states", value: days),
+      PageFacts.Fact(name: "machine", value: machines.joined(separator: "; ")),
+      PageFacts.Fact(
         name: "versions",
         value: history.points.map(\.baseline.version).uniqued()
           .joined(separator: ", ")),
-      command.isEmpty ? nil : FigurePage.Fact(name: "to repeat it", value: command, isCode: true),
+      command.isEmpty ? nil : PageFacts.Fact(name: "to repeat it", value: command, isCode: true),
     ].compactMap(\.self)
+    return PageFacts(about: "\(count), \(days)", facts: facts)
   }
 
-  /// The commits with their days, as many as there is room for: the first, the last, and some between.
+  /// The axis with the days of commits, as many as there is space for: the first, the last, and some between.
   private var states: ChartAxis {
     let count = history.points.count
     let shown = min(count, 4)
@@ -171,7 +176,7 @@ package struct HistoryReport: Sendable {
       })
   }
 
-  /// The day of a state, e.g. 2026-11-22.
+  /// Returns the day of a point, e.g. 2026-11-22.
   private static func day(_ point: History.Point) -> String {
     String(point.baseline.started.prefix(10))
   }
@@ -185,7 +190,7 @@ package struct HistoryReport: Sendable {
       let lines = history.lines.filter { $0.figure == figure }
       let values = lines.flatMap(\.values).compactMap(\.self)
       let (low, high) = values.minAndMax() ?? (0, 1)
-      // Where nothing changes the line lies in the middle.
+      // Without changes the line is in the middle.
       let air = max(0.1 * (high - low), 0.01)
       return CurveChart(
         title: figure,

@@ -3,12 +3,12 @@ import Evaluation
 import Files
 import Results
 
-/// What `vbench drift --task mot` found, as a table, a page and files.
+/// The report of `vbench drift --task mot`: a table, a page and files.
 package struct ObjectDriftReport: Sendable {
   package let drift: ObjectDrift
-  /// What went wrong in the run.
+  /// The problems of the run.
   package let problems: [RunNote]
-  /// Of the run; nil where they are not told.
+  /// The facts of the run; nil to leave them out.
   let facts: RunFacts?
 
   private typealias AgeRow = (method: ObjectDrift.Method, age: ObjectDrift.Age)
@@ -24,7 +24,7 @@ package struct ObjectDriftReport: Sendable {
     self.facts = facts
   }
 
-  /// All of it: `intervals.csv`, `drift.csv` and `drift.html`.
+  /// Returns the whole report: `intervals.csv`, `drift.csv` and `drift.html`.
   package func report() throws -> FigureReport {
     try FigureReport(
       table: table, sentences: drift.sentences,
@@ -32,7 +32,7 @@ package struct ObjectDriftReport: Sendable {
       page: ("drift.html", page()), json: try json())
   }
 
-  /// One row for each tracker and interval.
+  /// The table with a row for each tracker and interval.
   private var intervals: CSVTable {
     var columns: [CSVColumn<ObjectDrift.Method>] = [
       .text("subject") { $0.identity.name }, .text("method") { $0.identity.tracker },
@@ -50,7 +50,7 @@ package struct ObjectDriftReport: Sendable {
     return CSVTable(columns, rows: drift.methods)
   }
 
-  /// One row for each tracker, interval and range of ages.
+  /// The table with a row for each tracker, interval and range of ages.
   private var ages: CSVTable {
     var columns: [CSVColumn<AgeRow>] = [
       .text("subject") { $0.method.identity.name },
@@ -69,7 +69,7 @@ package struct ObjectDriftReport: Sendable {
       columns, rows: drift.methods.flatMap { method in method.ages.map { (method, $0) } })
   }
 
-  /// The headings and rows of the table on the terminal.
+  /// The headers and rows of the table on the terminal.
   private var table: FigureReport.Table {
     let header =
       ["method", "every", "detections"] + Self.measures.map(\.title)
@@ -87,26 +87,26 @@ package struct ObjectDriftReport: Sendable {
     return (header, rows)
   }
 
-  /// A difference, with a star where it is shown.
+  /// Formats a difference, with a star if it is shown.
   private static func cell(_ comparison: PairedComparison?) -> String {
     comparison.map { $0.difference.signed(3) + ($0.isShown ? "*" : " ") } ?? "-"
   }
 }
 
 extension ObjectDriftReport {
-  /// `drift.html`.
-  private func page() -> FigurePage {
+  /// Returns `drift.html`.
+  private func page() -> Page {
     let sentences = drift.sentences
-    var page = FigurePage(
+    var page = Page(
       product: "vbench drift", title: drift.name,
       headline: sentences.first.map { $0 + "." } ?? "Nothing was measured.",
-      details: sentences.dropFirst().map { $0 + "." },
-      sections: [costs, curves] + FigurePage.sections(ofProblems: problems))
-    page.facts = FigurePage.facts(of: facts)
+      details: sentences.dropFirst().map { Prose($0 + ".") },
+      sections: [costs, curves] + [Page.problems(problems)].compactMap(\.self))
+    page.facts = facts.map { PageFacts($0) }
     return page
   }
 
-  private var costs: FigurePage.Section {
+  private var costs: Page.Section {
     let points = drift.methods.enumerated().compactMap { index, method in
       method.hota.flatMap { hota in
         method.milliseconds.map {
@@ -118,20 +118,24 @@ extension ObjectDriftReport {
     }
     let table = table
     let price = drift.detectionMilliseconds
-    return FigurePage.Section(
-      title: "How often to detect",
-      note: "Processor time of a frame, "
-        + (price > 0
-          ? "with \(price.fixed(2)) ms for each detection" : "detections counted as free")
-        + ". Differences in HOTA are means over sequences, to the same tracker with the most detections"
-        + " and to \(drift.baseline) with as many, * where they are shown.",
+    return Page.Section(
+      id: "intervals", title: "How often to detect",
+      note: Prose(
+        "Processor time of a frame, "
+          + (price > 0
+            ? "with \(price.fixed(2)) ms for each detection" : "detections counted as free")
+          + ". Differences in HOTA are means over sequences: to the same tracker with the most detections, and to \(drift.baseline) with as many; * marks those that are shown."
+      ),
       file: "intervals.csv",
-      table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows),
-      charts: [intervalChart.view, SpeedChart(accuracyName: "HOTA", points: points).view]
-        .compactMap(\.self))
+      parts: [
+        PageTable(headers: table.header, words: 1, rows: table.rows),
+        PageCharts(
+          charts: [intervalChart.view, SpeedChart(accuracyName: "HOTA", points: points).view]
+            .compactMap(\.self)),
+      ])
   }
 
-  /// HOTA against the frames between two detections.
+  /// The chart of HOTA over the frames between two detections.
   private var intervalChart: CurveChart {
     let lengths = Set(drift.methods.map(\.every)).sorted()
     let range = Double(lengths.first ?? 1)...Double(max(2, lengths.last ?? 2))
@@ -156,18 +160,20 @@ extension ObjectDriftReport {
       })
   }
 
-  private var curves: FigurePage.Section {
-    FigurePage.Section(
-      title: "From one detection to the next",
+  private var curves: Page.Section {
+    Page.Section(
+      id: "ages", title: "From one detection to the next",
       note:
-        "HOTA of the frames of each age alone, at each tracker's longest interval; identities are"
-        + " judged over whole sequences. Bands are of 95 %.",
+        "HOTA of the frames of each age alone, at each tracker's longest interval; identities are judged over whole sequences. Bands are of 95 %.",
       file: "drift.csv",
-      charts: [
-        ageChart("HOTA", "detection and association together", \.hota).view,
-        ageChart("DetA", "how well boxes are detected", \.detA).view,
-        ageChart("AssA", "how well boxes keep their identities", \.assA).view,
-      ].compactMap(\.self))
+      parts: [
+        PageCharts(
+          charts: [
+            ageChart("HOTA", "detection and association together", \.hota).view,
+            ageChart("DetA", "how well boxes are detected", \.detA).view,
+            ageChart("AssA", "how well boxes keep their identities", \.assA).view,
+          ].compactMap(\.self))
+      ])
   }
 
   private func ageChart(
@@ -198,7 +204,7 @@ extension ObjectDriftReport {
   }
 }
 
-/// What `vbench drift --task mot --json` prints. What is not defined is left out.
+/// The output of `vbench drift --task mot --json`. Undefined values are left out.
 private struct ObjectDriftDocument: Encodable {
   struct Method: Encodable {
     var method: String
@@ -207,7 +213,7 @@ private struct ObjectDriftDocument: Encodable {
     var meanMs: Double?
     var figures: [String: Double]
     var hotaInterval: [Double]?
-    /// Differences in HOTA to the most detections, and to the baseline.
+    /// The differences in HOTA to the most frequent detections, and to the baseline.
     var change: Double?
     var lead: Double?
     var leadShown: Bool?

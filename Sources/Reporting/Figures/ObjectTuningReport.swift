@@ -3,16 +3,16 @@ import Evaluation
 import Files
 import Results
 
-/// What `vbench tune --task mot` found, as a table, sentences, a page and files.
+/// The report of `vbench tune --task mot`: a table, sentences, a page and files.
 package struct ObjectTuningReport: Sendable {
   package let tunings: [ObjectTuning]
   /// The name of the task.
   let task: String
   /// The run's name.
   package let run: String
-  /// What went wrong in the run.
+  /// The problems of the run.
   package let problems: [RunNote]
-  /// Of the run.
+  /// The facts of the run.
   let facts: RunFacts
 
   private typealias Row = (tuning: ObjectTuning, trial: Int)
@@ -22,7 +22,7 @@ package struct ObjectTuningReport: Sendable {
     ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1,
   ]
 
-  /// - Parameter result: of the run that the confidences were tried in.
+  /// - Parameter result: the result of the run with the tried confidences.
   package init(_ tunings: [ObjectTuning], of result: RunResult, problems: [RunNote] = []) {
     self.tunings = tunings
     (task, run) = (result.task.name, result.facts.name)
@@ -30,14 +30,14 @@ package struct ObjectTuningReport: Sendable {
     facts = result.facts
   }
 
-  /// All of it: `thresholds.csv` and `thresholds.html`.
+  /// Returns the whole report: `thresholds.csv` and `thresholds.html`.
   package func report() throws -> FigureReport {
     try FigureReport(
       table: table, sentences: sentences, files: [("thresholds.csv", csv.bytes)],
       page: ("thresholds.html", page()), json: try json())
   }
 
-  /// One row for each tracker and confidence.
+  /// The table with a row for each tracker and confidence.
   private var csv: CSVTable {
     var columns: [CSVColumn<Row>] = [
       .text("subject") { $0.tuning.identity.name },
@@ -53,7 +53,7 @@ package struct ObjectTuningReport: Sendable {
       columns, rows: tunings.flatMap { tuning in tuning.trials.indices.map { (tuning, $0) } })
   }
 
-  /// The headings and rows of the table on the terminal.
+  /// The headers and rows of the table on the terminal.
   private var table: FigureReport.Table {
     let names = [ManyObjectsMeasures.hota, ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1]
     let header =
@@ -76,34 +76,33 @@ package struct ObjectTuningReport: Sendable {
     return (header, rows)
   }
 
-  /// What each tracker's confidence is worth, in plain words.
+  /// The sentences about the value of each tracker's confidence.
   private var sentences: [String] { tunings.flatMap(\.sentences) }
 
-  private func page() -> FigurePage {
+  private func page() -> Page {
     let table = table
     let charts = tunings.enumerated().compactMap { index, tuning in chart(tuning, index)?.view }
-    var page = FigurePage(
+    var page = Page(
       product: "vbench tune", title: run,
       headline: sentences.first.map { $0 + "." } ?? "There is nothing to choose from.",
-      details: sentences.dropFirst().map { $0 + "." },
+      details: sentences.dropFirst().map { Prose($0 + ".") },
       sections: [
-        FigurePage.Section(
-          title: "Confidences",
+        Page.Section(
+          id: "thresholds", title: "Confidences",
           note:
-            "Boxes below the confidence are not handed out, and thirty of them in a row end a track."
-            + " Chosen by HOTA. Held out: each sequence with the confidence chosen from the others; the gain is"
-            + " theirs against the lowest confidence, * where it is shown.", file: "thresholds.csv",
-          table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows),
-          charts: charts)
-      ] + FigurePage.sections(ofProblems: problems))
-    page.facts = FigurePage.facts(of: facts)
+            "Boxes below the confidence are not reported, and thirty of them in a row end a track. Chosen by HOTA. Held out: each sequence with the confidence chosen from the others; the gain compares them with the lowest confidence; * marks gains that are shown.",
+          file: "thresholds.csv",
+          parts: [PageTable(headers: table.header, words: 1, rows: table.rows)]
+            + (charts.isEmpty ? [] : [PageCharts(charts: charts)]))
+      ] + [Page.problems(problems)].compactMap(\.self))
+    page.facts = PageFacts(facts)
     return page
   }
 
   private func chart(_ tuning: ObjectTuning, _ index: Int) -> CurveChart? {
     guard tuning.trials.count > 1 else { return nil }
     return CurveChart(
-      title: tuning.identity.name, explanation: "what accepting from a confidence on does",
+      title: tuning.identity.name, explanation: "the effect of the lowest accepted confidence",
       file: "thresholds.csv",
       xAxis: .linear("confidence", to: max(0.1, tuning.trials.last?.threshold ?? 1)),
       yAxis: .linear("figure", to: 1),
@@ -122,12 +121,12 @@ package struct ObjectTuningReport: Sendable {
 }
 
 extension ObjectTuning {
-  /// The chosen confidence with all the digits it has.
+  /// The chosen confidence with all its digits.
   fileprivate var threshold: String { CSVTable.text(trials[chosen].threshold) }
 
   fileprivate var sentences: [String] {
     let name = identity.name
-    guard trials.count > 1 else { return ["\(name): one confidence alone is no choice"] }
+    guard trials.count > 1 else { return ["\(name): a single confidence leaves no choice"] }
     let hota = { (scores: ManyObjectsScores?) in scores?.hota.hota.fixed(3) ?? "-" }
     let (least, most) = (trials[0].threshold, figures(of: 0))
     var text =
@@ -146,13 +145,14 @@ extension ObjectTuning {
     guard sequences < Self.fewSequences else { return [text] }
     return [
       text,
-      "\(name): \(sequences == 1 ? "1 sequence is" : "\(sequences) sequences are") too little to trust a"
+      "\(name): \(sequences == 1 ? "1 sequence is" : "\(sequences) sequences are") too few to"
+        + " trust a"
         + " confidence on other videos; use at least \(Self.fewSequences)",
     ]
   }
 }
 
-/// What `vbench tune --task mot --json` prints. What is not defined is left out.
+/// The output of `vbench tune --task mot --json`. Undefined values are left out.
 private struct ObjectTuningDocument: Encodable {
   struct Method: Encodable {
     var method: String

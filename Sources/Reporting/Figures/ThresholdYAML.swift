@@ -3,9 +3,9 @@ import Evaluation
 import Foundation
 import Results
 
-/// `thresholds.yaml`, which `ThresholdFile` reads.
+/// The file `thresholds.yaml`, which `ThresholdFile` reads.
 enum ThresholdYAML {
-  /// Writes what `vbench tune` found; subjects without a choice are named in a comment.
+  /// Returns the result of `vbench tune`. A comment names subjects without a choice.
   static func text(_ report: TuningReport) -> String {
     let tunings = report.tunings
     var lines = [

@@ -3,19 +3,19 @@ import Evaluation
 import Foundation
 import Results
 
-/// What `vbench tune --json` prints.
+/// The output of `vbench tune --json`.
 ///
-/// Its schema is `Documentation/thresholds.schema.json`, version 1. What is not defined is left out.
+/// Its schema is `Documentation/thresholds.schema.json`, version 1. Undefined values are left out.
 struct TuningDocument: Encodable {
   var schema = 1
   var run: String
   var rule: Rule
   var subjects: [Subject]
-  /// What went wrong in the run; left out where nothing did.
+  /// The problems of the run; left out if there are none.
   var problems: [String]?
 
   struct Rule: Encodable {
-    /// "best-f", "max-false-accept" or "cost".
+    /// The rule: "best-f", "max-false-accept" or "cost".
     var name: String
     var maxFalseAccept: Double?
     var miss: Double?
@@ -38,19 +38,19 @@ struct TuningDocument: Encodable {
   struct Subject: Encodable {
     var subject: String
     var threshold: Double?
-    /// Sequences with boxes, and with wrong boxes.
+    /// The number of sequences with boxes, and with wrong boxes.
     var sequences: Int?
     var wrongSequences: Int?
     var fitted: FiguresDocument?
     var heldOut: FiguresDocument?
-    /// Of 95 %, by sequence.
+    /// The 95 % intervals, by sequence.
     var heldOutFInterval: [Double]?
     var heldOutFalseAcceptInterval: [Double]?
-    /// The lowest and the highest threshold that a sequence was judged with.
+    /// The lowest and the highest threshold with which a sequence was judged.
     var heldOutThresholds: [Double]?
     var falseAcceptBound: Double?
     var isPromised: Bool?
-    /// Whether the best F was asked for and accepts more than half of the wrong boxes.
+    /// Whether the best F was requested and accepts more than half of the wrong boxes.
     var hardlySeparates: Bool?
     var proposal: Proposal?
     var auroc: Double?
@@ -101,7 +101,7 @@ struct TuningDocument: Encodable {
     }
   }
 
-  /// A bin of the reliability diagram; the ten have equal widths over 0...1.
+  /// A bin of the reliability diagram. The ten bins have equal widths over 0...1.
   struct Bin: Encodable {
     var frames: Int
     var meanConfidence: Double?
@@ -122,7 +122,7 @@ struct TuningDocument: Encodable {
   }
 }
 
-/// What a threshold does to boxes.
+/// The effect of a threshold on boxes.
 struct FiguresDocument: Encodable {
   var precision: Double?
   var recall: Double?
@@ -148,8 +148,8 @@ struct FiguresDocument: Encodable {
 }
 
 extension TuningReport {
-  /// The same as JSON: keys in alphabetical order, so that equal results give equal bytes.
+  /// Returns the result as JSON with sorted keys, so that equal results give equal bytes.
   ///
-  /// - Throws: `EncodingError`, which no result leads to.
+  /// - Throws: `EncodingError`, which does not happen for any result.
   package func json() throws -> [UInt8] { try JSONBytes.of(TuningDocument(self)) }
 }

@@ -4,17 +4,17 @@ import Files
 import Foundation
 import Results
 
-/// What `vbench tune` found, as a table, sentences, a page and files.
+/// The report of `vbench tune`: a table, sentences, a page and files.
 package struct TuningReport: Sendable {
   package let tunings: [SubjectTuning]
   package let rule: ThresholdRule
   /// The run's name.
   package let run: String
-  /// What has a confidence.
+  /// The words for the parts with confidences.
   let words: ThresholdWords
-  /// What went wrong in the run.
+  /// The problems of the run.
   package let problems: [RunNote]
-  /// Of the run; nil where they are not told.
+  /// The facts of the run; nil to leave them out.
   let facts: RunFacts?
 
   package init(
@@ -30,7 +30,7 @@ package struct TuningReport: Sendable {
     self.run = run
   }
 
-  /// All of it: `thresholds.yaml`, `thresholds.csv`, `reliability.csv` and `thresholds.html`.
+  /// Returns the whole report: `thresholds.yaml`, `thresholds.csv`, `reliability.csv` and `thresholds.html`.
   package func report() throws -> FigureReport {
     try FigureReport(
       table: table, sentences: sentences, code: swiftLines,
@@ -42,7 +42,7 @@ package struct TuningReport: Sendable {
       json: try json())
   }
 
-  /// The headings and rows of the table on the terminal.
+  /// The headers and rows of the table on the terminal.
   var table: FigureReport.Table {
     let header = [
       "subject", "threshold", "precision", "recall", "F", "false acc.", "held out: precision",
@@ -64,7 +64,7 @@ package struct TuningReport: Sendable {
     }
   }
 
-  /// What each subject's threshold is worth, in plain words.
+  /// The sentences about the value of each subject's threshold.
   package var sentences: [String] {
     tunings.flatMap { tuning in
       let name = tuning.identity.name
@@ -92,13 +92,13 @@ package struct TuningReport: Sendable {
     }
     if choice.isPromised, case .maxFalseAccept(let limit) = choice.rule {
       text +=
-        "; promised: at most \(Self.percent(limit)) of a new \(words.item)'s wrong \(words.parts)"
+        "; guaranteed: at most \(Self.percent(limit)) of a new \(words.item)'s wrong \(words.parts)"
         + " are accepted, on average over \(words.items) like these"
     }
     return text
   }
 
-  /// That the best F rejects few wrong boxes, and what can be done about it.
+  /// Returns the sentence that the best F rejects few wrong boxes, and what can be done about it.
   private func poorSentence(_ tuning: SubjectTuning, _ choice: ThresholdChoice) -> String {
     let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0
     let text =
@@ -119,9 +119,9 @@ package struct TuningReport: Sendable {
       + Self.range(proposal.heldOutFalseAcceptInterval)
   }
 
-  /// An interval in parentheses; nothing where there is none.
+  /// Formats an interval in parentheses; empty if there is none.
   ///
-  /// - Parameter digits: nil for per cent.
+  /// - Parameter digits: nil for a percentage.
   private static func range(_ interval: ClosedRange<Double>?, _ digits: Int? = nil) -> String {
     guard let interval else { return "" }
     let ends = [interval.lowerBound, interval.upperBound].map {
@@ -132,7 +132,7 @@ package struct TuningReport: Sendable {
 
   private static func percent(_ share: Double) -> String { "\((share * 100).fixed(1)) %" }
 
-  /// A line of Swift for each subject whose threshold is worth using.
+  /// A line of Swift for each subject with a useful threshold.
   package var swiftLines: [String] {
     tunings.compactMap { tuning in
       guard !tuning.hardlySeparates else { return nil }
@@ -145,28 +145,33 @@ package struct TuningReport: Sendable {
 }
 
 extension TuningReport {
-  /// `thresholds.html`.
-  func page() -> FigurePage {
+  /// Returns `thresholds.html`.
+  func page() -> Page {
     let table = table
     var sections = [
-      FigurePage.Section(
-        title: "Thresholds",
-        note: "\(words.rightness) Held out: each \(words.item) judged with a"
-          + " threshold chosen from the others. The bound of the false-accept rate is a promise"
-          + " where it has no question mark.", file: "thresholds.csv", code: swiftLines,
-        table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows))
+      Page.Section(
+        id: "thresholds", title: "Thresholds",
+        note:
+          "\(words.rightness) Held out: each \(words.item) judged with a threshold chosen from the others. The bound of the false-accept rate is guaranteed unless it has a question mark.",
+        file: "thresholds.csv",
+        parts: [
+          PageCode(lines: swiftLines),
+          PageTable(headers: table.header, words: 1, rows: table.rows),
+        ])
     ]
-    for tuning in tunings { sections += [section(of: tuning)].compactMap { $0 } }
-    var page = FigurePage(
+    for (index, tuning) in tunings.enumerated() {
+      sections += [section(of: tuning, index)].compactMap { $0 }
+    }
+    var page = Page(
       product: "vbench tune", title: run,
-      headline: sentences.first ?? "There is nothing to choose from.",
-      details: Array(sentences.dropFirst()),
-      sections: sections + FigurePage.sections(ofProblems: problems))
-    page.facts = FigurePage.facts(of: facts)
+      headline: self.sentences.first ?? "There is nothing to choose from.",
+      details: self.sentences.dropFirst().map { Prose($0) },
+      sections: sections + [Page.problems(problems)].compactMap(\.self))
+    page.facts = facts.map { PageFacts($0) }
     return page
   }
 
-  private func section(of tuning: SubjectTuning) -> FigurePage.Section? {
+  private func section(of tuning: SubjectTuning, _ index: Int) -> Page.Section? {
     guard let choice = tuning.choice else { return nil }
     func values(_ figure: (ThresholdFigures) -> Double?) -> [Double] {
       var last = 0.0
@@ -176,7 +181,7 @@ extension TuningReport {
       }
     }
     let chart = CurveChart(
-      title: "Threshold", explanation: "what accepting from a confidence on does",
+      title: "Threshold", explanation: "the effect of the lowest accepted confidence",
       file: "thresholds.csv", xAxis: .linear("confidence threshold", to: 1),
       yAxis: .linear("share", to: 1),
       stops: tuning.figures.map {
@@ -197,11 +202,12 @@ extension TuningReport {
     let reliability = CurveChart.reliability([
       (tuning.identity.name, tuning.reliability, tuning.ece)
     ])
-    return FigurePage.Section(
-      title: tuning.identity.name,
-      note: Self.interval(tuning.intervals[TrackMeasures.auroc], "AUROC")
-        + Self.interval(tuning.intervals[TrackMeasures.ece], "ECE"), file: "reliability.csv",
-      charts: [reliability.view, chart.view].compactMap(\.self))
+    return Page.Section(
+      id: "method-\(index)", title: "\(name: tuning.identity.name)",
+      note: Prose(
+        Self.interval(tuning.intervals[TrackMeasures.auroc], "AUROC")
+          + Self.interval(tuning.intervals[TrackMeasures.ece], "ECE")), file: "reliability.csv",
+      parts: [PageCharts(charts: [reliability.view, chart.view].compactMap(\.self))])
   }
 
   private static func interval(_ interval: ClosedRange<Double>?, _ name: String) -> String {
@@ -212,6 +218,6 @@ extension TuningReport {
 }
 
 extension Double {
-  /// With all the digits it has.
+  /// The number with all its digits.
   fileprivate var short: String { CSVTable.text(self) }
 }

@@ -1,17 +1,17 @@
 import Bench
 import Files
 
-/// The bytes of a file in the making: kept, or passed on to a file whenever a piece has come together.
+/// The bytes of a file that is being written. They are kept, or written to a file piece by piece.
 struct ByteOutput {
   private(set) var bytes: [UInt8] = []
   private let file: AtomicFile.Writer?
-  /// What went wrong when bytes were passed on; thrown by `finish`.
+  /// The error of an earlier write, which `finish` throws.
   private var failure: (any Error)?
 
-  /// About a megabyte: larger pieces cost memory, smaller ones system calls.
+  /// The size of a piece. Larger pieces cost memory, smaller ones system calls.
   private static let pieceSize = 1 << 20
 
-  /// - Parameter file: takes the bytes; nil keeps them all.
+  /// - Parameter file: receives the bytes; nil to keep them all.
   init(_ file: AtomicFile.Writer? = nil) {
     self.file = file
     if file != nil { bytes.reserveCapacity(Self.pieceSize + 4096) }
@@ -31,10 +31,10 @@ struct ByteOutput {
     append(digitsOf: number.magnitude)
   }
 
-  /// The fewest digits that read back as the same number, without a trailing ".0"; `inf` and `nan` as
-  /// Swift writes them.
+  /// Appends a number with the fewest digits that read back exactly, without a trailing ".0"; `inf` and `nan`
+  /// as Swift writes them.
   mutating func append(_ number: Double) {
-    // Whole numbers are many, and quickly written.
+    // Whole numbers are frequent and fast to write.
     if number.magnitude < 1e15, number == number.rounded(.towardZero) {
       if number.sign == .minus { bytes.append(UInt8(ascii: "-")) }
       append(digitsOf: UInt(number.magnitude))
@@ -46,10 +46,10 @@ struct ByteOutput {
     }
   }
 
-  /// A time in milliseconds.
+  /// Appends a time in milliseconds.
   ///
-  /// The decimal digits of the nanoseconds are the fewest that read back as the quotient: numbers of
-  /// up to 15 digits all differ as doubles.
+  /// The decimal digits of the nanoseconds are the fewest that read back as the quotient, because numbers of up
+  /// to 15 digits are distinct as doubles.
   mutating func append(millisecondsOf nanoseconds: Int64) {
     guard (0..<1_000_000_000_000_000).contains(nanoseconds) else {
       append(Double(nanoseconds) / 1e6)
@@ -83,7 +83,7 @@ struct ByteOutput {
     }
   }
 
-  /// Passes the bytes on if there is a file, and enough of them.
+  /// Writes the bytes to the file, if there is one and there are enough bytes.
   mutating func passOn() {
     guard bytes.count >= Self.pieceSize else { return }
     flush()
@@ -97,7 +97,7 @@ struct ByteOutput {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Passes on what is left.
+  /// Writes the remaining bytes.
   ///
   /// - Throws: `FileError.cannotWrite`.
   mutating func finish() throws {

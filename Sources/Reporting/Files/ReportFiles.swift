@@ -1,7 +1,7 @@
-/// The files that reports lie in.
+/// The names of report files.
 package enum ReportFiles {
-  /// The names of all that may be written into the folder of a run beside its results, but for pictures,
-  /// which have folders of their own.
+  /// The names of all files that may be written into the folder of a run, except its results and pictures,
+  /// which have their own folders.
   package static let names = [
     "index.html", "results.json", "summary.csv", "summary.md",
     "sequences.csv", "frames.csv", "items.csv", "timing.csv", "latency.csv", "attributes.csv",

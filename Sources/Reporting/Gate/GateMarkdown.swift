@@ -1,6 +1,6 @@
 import Results
 
-/// `gate.md`: a gate's decision as a comment for a pull request.
+/// The file `gate.md`: a gate's result as a comment for a pull request.
 package enum GateMarkdown {
   package static func text(_ result: GateResult) -> String {
     var lines = [
@@ -14,7 +14,7 @@ package enum GateMarkdown {
     return lines.joined(separator: "\n")
   }
 
-  /// Text that Markdown takes literally.
+  /// Escapes characters that have a meaning in Markdown.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Results
 
-/// The files that a gate leaves behind.
+/// The files that a gate writes.
 package enum GateReport {
   /// Writes `gate.md` and `junit.xml` into a folder, each whole or not at all.
   ///
@@ -19,9 +19,9 @@ package enum GateReport {
     }
   }
 
-  /// The decision as JSON: `baseline`, `passed`, `checks` (their number) and `findings`, each with
-  /// `kind`, `topic`, `message` and, where it is about one, `subject` and `sequence`; `files`, the paths of what was
-  /// written.
+  /// Returns the result as JSON: `baseline`, `passed`, `checks` (their number), `findings` and `files`, the
+  /// paths of the written files. Each finding has `kind`, `topic`, `message` and, if they apply, `subject` and
+  /// `sequence`.
   package static func json(_ result: GateResult, files: [String]) throws -> [UInt8] {
     let document = Document(
       baseline: result.baseline, passed: !result.hasFailed, checks: result.checks.count,

@@ -1,11 +1,11 @@
 import Files
 import Results
 
-/// A gate's decision for the terminal: one plain line per finding, the files, the verdict last.
+/// A gate's result for the terminal: one line per finding, then the files and the verdict.
 package enum GateText {
   /// - Parameters:
-  ///   - files: the paths of what was written.
-  ///   - duration: how long it took; nil where that is not told.
+  ///   - files: the paths of the written files.
+  ///   - duration: how long the gate took; nil to leave it out.
   package static func text(
     _ result: GateResult, files: [String] = [], after duration: Duration? = nil,
     style: TextStyle = TextStyle()

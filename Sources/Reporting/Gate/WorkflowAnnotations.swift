@@ -6,7 +6,7 @@ import Results
 /// line ends, and in properties also `:` and `,`, as percent codes.
 package enum WorkflowAnnotations {
   /// Where a finding is shown: a file of the project, and the line in it where one is known.
-  package struct Place: Sendable {
+  package struct AnnotatedFile: Sendable {
     package var file: String
     package var lines: BaselineLines?
 
@@ -16,7 +16,7 @@ package enum WorkflowAnnotations {
     }
   }
 
-  package static func text(_ result: GateResult, at place: Place? = nil) -> String {
+  package static func text(_ result: GateResult, at place: AnnotatedFile? = nil) -> String {
     result.findings.map { finding in
       let command: String
       switch finding.kind {

@@ -1,6 +1,6 @@
-/// What the benchmarks' short names of attributes stand for.
+/// The meanings of benchmarks' short names for attributes.
 enum AttributeWords {
-  /// The words for an attribute, from OTB, UAV123 and LaSOT; nil where it is not one of theirs.
+  /// Returns the words for an attribute of OTB, UAV123 or LaSOT; nil for others.
   static func words(for attribute: String) -> String? { known[attribute] }
 
   private static let known = [

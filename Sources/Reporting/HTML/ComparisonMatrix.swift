@@ -2,21 +2,21 @@ import Bench
 import Evaluation
 import Results
 
-/// Pairs as a matrix: a row and a column for each subject, the best first.
+/// The pairs as a matrix, with a row and a column for each subject, the best first.
 struct ComparisonMatrix {
   struct Cell {
     var style: Int
     var text: String
     /// `won`, `beaten`, `untold` or `self`.
     var kind: String
-    /// The pair in words.
+    /// The description of the pair.
     var title: String
   }
 
-  /// A subject: its column, and its row.
+  /// A subject with its column and its row.
   struct Subject {
     var style: Int
-    /// From 1 on.
+    /// The rank, from 1.
     var place: Int
     var name: String
     var cells: [Cell]
@@ -24,16 +24,16 @@ struct ComparisonMatrix {
 
   var subjects: [Subject]
 
-  /// Fewer subjects have their pairs in a list alone.
+  /// The smallest number of subjects for a matrix. With fewer, pairs are shown only as a list.
   private static let fewest = 5
 
   /// - Parameters:
-  ///   - ranked: the subjects' places in the run and their names, the best first.
-  ///   - words: say what a comparison comes to.
-  /// - Returns: nil where a list is as good.
+  ///   - ranked: the subjects' indices in the run and their names, the best first.
+  ///   - words: describes the result of a comparison.
+  /// - Returns: nil if a list is sufficient.
   init?(
     _ comparisons: [SubjectComparison], ranked: [(style: Int, name: String)],
-    words: ComparisonWords
+    words: ComparisonWords, digits: Int
   ) {
     let names = Set(comparisons.flatMap { [$0.first.name, $0.second.name] })
     let ranked = ranked.filter { names.contains($0.name) }
@@ -47,10 +47,10 @@ struct ComparisonMatrix {
         style: row.style, place: place + 1, name: row.name,
         cells: ranked.map { column in
           if let won = found[[row.name, column.name]] {
-            return Cell(won, sign: 1, style: column.style, words)
+            return Cell(won, sign: 1, style: column.style, words, digits)
           }
           if let lost = found[[column.name, row.name]] {
-            return Cell(lost, sign: -1, style: column.style, words)
+            return Cell(lost, sign: -1, style: column.style, words, digits)
           }
           return Cell(style: column.style, text: "", kind: "self", title: "")
         })
@@ -59,12 +59,13 @@ struct ComparisonMatrix {
 }
 
 extension ComparisonMatrix.Cell {
-  /// - Parameter sign: 1 where the row's subject is the first of the comparison, the better one; else -1.
+  /// - Parameter sign: 1 if the row's subject is the first of the comparison, the better one; otherwise -1.
   fileprivate init(
-    _ comparison: SubjectComparison, sign: Double, style: Int, _ words: ComparisonWords
+    _ comparison: SubjectComparison, sign: Double, style: Int, _ words: ComparisonWords,
+    _ digits: Int
   ) {
     let figures = comparison.figures
-    let text = (sign * figures.difference).fixed(3)
+    let text = (sign * figures.difference).fixed(digits)
     self.init(
       style: style, text: text.hasPrefix("-") ? "\u{2212}" + text.dropFirst() : "+" + text,
       kind: !figures.isShown ? "untold" : sign > 0 ? "won" : "beaten",

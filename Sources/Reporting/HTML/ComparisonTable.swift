@@ -2,11 +2,13 @@ import Bench
 import Evaluation
 import Results
 
-/// Every pair of subjects, and whether the difference is shown.
+/// Every pair of methods, and whether the difference is shown.
 ///
-/// Subjects that ran on the same sequences are compared among each other; pairs of others, such as
-/// one that follows boxes and one that follows corners, stand apart.
-struct ComparisonTable {
+/// Subjects that ran on the same sequences are compared with each other. Other pairs, such as one that follows
+/// boxes and one that follows corners, are in a separate group.
+struct ComparisonTable: PagePart {
+  static let template = "comparisons"
+
   struct Row {
     var first: String
     var second: String
@@ -14,77 +16,75 @@ struct ComparisonTable {
     var isShown: Bool
   }
 
-  /// Pairs that compare what was run on the same sequences.
+  /// Pairs that ran on the same sequences.
   struct Group {
-    /// nil where there is one group.
+    /// The heading of the group; nil if there is only one group.
     var heading: String?
     var rows: [Row]
-    /// The same at a glance; nil where the rows are few.
+    /// The overview of the pairs as a matrix; nil for few rows.
     var matrix: ComparisonMatrix?
   }
 
-  let headers = [
-    "difference", "95 %", "better on", "worse on", "p", "adjusted p", "sequences needed",
-  ]
+  /// The word for a method.
+  var method: String
+  var headers: [String]
   var groups: [Group]
 
-  /// nil where there is no pair.
-  init?(_ result: TrackingResult) {
-    guard !result.comparisons.isEmpty else { return nil }
+  /// Creates the table; nil if there are no pairs.
+  init?(_ reported: ReportedRun) {
+    let run = reported.run
+    guard !run.comparisons.isEmpty else { return nil }
+    method = reported.method
+    headers = [
+      "difference", "95 %", "better on", "worse on", "p", "adjusted p",
+      "\(run.task.items) needed",
+    ]
     let covered = Dictionary(
-      result.subjects.map { subject in
-        (subject.identity.name, subject.sequences.indices.filter { subject.ran(on: $0) })
+      run.methods.map { method in
+        (method.identity.name, method.items.indices.filter { method.items[$0] != nil })
       }
     ) { first, _ in first }
-    let ranked = RankOrder(result).places.map {
-      (style: $0, name: result.subjects[$0].identity.name)
-    }
+    let ranked = reported.order.map { (style: $0, name: reported.names[$0]) }
     let places = Dictionary(zip(ranked.map(\.name), 0...)) { first, _ in first }
     func place(_ comparison: SubjectComparison) -> (Int, Int) {
       (places[comparison.first.name] ?? .max, places[comparison.second.name] ?? .max)
     }
-    // By the sequences that both ran on; none for pairs that ran on different ones.
+    // The groups by common sequences; none for pairs that ran on different ones.
     var byCoverage: [[Int]?: [SubjectComparison]] = [:]
-    for comparison in result.comparisons.sorted(by: { place($0) < place($1) }) {
+    for comparison in run.comparisons.sorted(by: { place($0) < place($1) }) {
       let (first, second) = (covered[comparison.first.name], covered[comparison.second.name])
       byCoverage[first == second ? first : nil, default: []].append(comparison)
     }
-    let words = ComparisonWords(result)
+    let digits = reported.measure?.digits ?? 3
     groups = byCoverage.sorted { first, second in
       let (a, b) = (first.key ?? [], second.key ?? [])
       return a.count == b.count ? a.lexicographicallyPrecedes(b) : a.count > b.count
-    }.map { sequences, pairs in
+    }.map { items, pairs in
       let heading =
-        sequences.map {
-          byCoverage.count > 1 ? "Pairs that ran on \($0.count.of("sequence"))" : nil
+        items.map { items -> String? in
+          byCoverage.count > 1 ? "Pairs that ran on \(run.task.count(items.count))" : nil
         }
-        ?? "Pairs that ran on different sequences, on those of both"
+        ?? "Pairs that ran on different \(run.task.items), compared on the shared ones"
       return Group(
-        heading: heading, rows: pairs.map(Row.init),
-        matrix: ComparisonMatrix(pairs, ranked: ranked, words: words))
+        heading: heading, rows: pairs.map { Row($0, digits) },
+        matrix: ComparisonMatrix(
+          pairs, ranked: ranked, words: reported.comparisons, digits: digits))
     }
   }
 }
 
 extension ComparisonTable.Row {
-  fileprivate init(_ comparison: SubjectComparison) {
+  fileprivate init(_ comparison: SubjectComparison, _ digits: Int) {
     let figures = comparison.figures
     self.init(
       first: comparison.first.name, second: comparison.second.name,
       cells: [
-        figures.difference.fixed(3),
-        figures.interval.map { "\($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3))" }
+        figures.difference.fixed(digits),
+        figures.interval.map { "\($0.lowerBound.fixed(digits)) to \($0.upperBound.fixed(digits))" }
           ?? "not available",
         "\(figures.wins)", "\(figures.losses)", figures.p.asProbability,
         figures.isTestable ? figures.adjustedP.asProbability : "not testable",
         figures.isShown ? "" : figures.sequencesNeeded.map(ComparisonWords.rounded) ?? "",
       ], isShown: figures.isShown)
-  }
-}
-
-extension SubjectResult {
-  /// Whether it was run on a sequence, to the end or not.
-  fileprivate func ran(on sequence: Int) -> Bool {
-    !sequences[sequence].targets.isEmpty || sequences[sequence].status != .complete
   }
 }

@@ -3,7 +3,8 @@ import Evaluation
 import Results
 
 extension CurveChart {
-  /// How often boxes of a confidence are right: on the diagonal the confidence means what it says.
+  /// Returns the chart of how often boxes of a confidence are right. On the diagonal the confidence is a
+  /// probability.
   ///
   /// - Parameter subjects: each with its ten bins and its calibration error.
   static func reliability(
@@ -31,7 +32,7 @@ extension CurveChart {
       })
   }
 
-  /// What accepting boxes from a confidence on does: precision, recall and F.
+  /// Returns the chart of the effect of accepting boxes from a confidence on: precision, recall and F.
   static func thresholds(of result: TrackingResult, _ figures: [ConfidenceFigures]) -> [CurveChart]
   {
     func chart(
@@ -62,7 +63,7 @@ extension CurveChart {
     ]
   }
 
-  /// Milliseconds of an update at each percentile, by the clock that the tables show.
+  /// Returns the chart of update times at each percentile, in milliseconds by the clock of the tables.
   static func latency(of result: TrackingResult, _ figures: [LatencyFigures]) -> CurveChart {
     let clock = UpdateTimes(result)
     let times = figures.map { clock.isProcessorTime ? $0.cpu : $0.wall }
@@ -75,7 +76,7 @@ extension CurveChart {
     }
     return CurveChart(
       title: "Time of an update",
-      explanation: "so many updates take at most so long, \(clock.clock)"
+      explanation: "the share of updates that take at most this long, \(clock.clock)"
         + (budgets.isEmpty ? "" : "; dashed: 1/30 and 1/60 of a second"),
       file: "latency.csv", xAxis: .percentiles("share of updates, %"), yAxis: axis,
       stops: percentiles.map { percentile in

@@ -2,19 +2,19 @@ import Bench
 import Evaluation
 import Results
 
-/// The ages that drift is told by: the x axis of its charts.
+/// The ages of drift: the x axis of its charts.
 private struct DriftAges {
-  /// How many sequences the fullest bin has.
+  /// The number of sequences in the fullest bin.
   private let most: Int
-  /// From so many runs and sequences on a bin is drawn.
+  /// The smallest number of runs and sequences in a bin that is drawn.
   let fewest: Int
-  /// How many bins are drawn.
+  /// The number of bins that are drawn.
   let count: Int
   let stops: [CurveChart.Stop]
 
   var axis: ChartAxis { .linear("frames since the start", to: stops.last?.place ?? 1) }
 
-  /// A sentence about what bands and ends of curves mean, as far as there are any.
+  /// A sentence about the meaning of bands and of the ends of curves, if there are any.
   var reading: String {
     let ends =
       fewest > 1 ? "curves end where fewer than \(fewest) runs or sequences remain" : nil
@@ -41,13 +41,12 @@ private struct DriftAges {
 }
 
 extension CurveChart {
-  /// Says what bands and ends of a drift's curves mean, as far as there are any.
+  /// Describes the meaning of bands and of the ends of curves, if there are any.
   static func reading(of drift: DriftResult) -> String { DriftAges(drift).reading }
 
-  /// Overlap, center error and survival by frames since the start, with their intervals.
+  /// Returns the charts of overlap, center error and survival by frames since the start, with intervals.
   ///
-  /// - Parameter styles: the places of the subjects on the page by name; their own where there is
-  ///   none.
+  /// - Parameter styles: the indices of the subjects' styles by name; by default their own indices.
   static func drift(of drift: DriftResult, styles: [String: Int] = [:]) -> [CurveChart] {
     let ages = DriftAges(drift)
     var survival = CurveChart(
@@ -71,11 +70,11 @@ extension CurveChart {
     ]
   }
 
-  /// A figure by age.
+  /// Creates the chart of a figure by age.
   ///
   /// - Parameters:
-  ///   - yAxis: nil for pixels, of which fewer are better.
-  ///   - start: the figure on the frame that a run starts on.
+  ///   - yAxis: nil for pixels, where less is better.
+  ///   - start: the figure on the first frame of a run.
   private init(
     of drift: DriftResult, by ages: DriftAges, styles: [String: Int], title: String,
     explanation: String, headlineName: String = "at the end", file: String,
@@ -101,8 +100,8 @@ extension CurveChart {
       headlineName: headlineName, digits: digits, isLowerBetter: yAxis == nil, curves: curves)
   }
 
-  /// Accuracy against the frames between two detections, with that without re-detection at the end;
-  /// nil where fewer than two lengths were tried.
+  /// Returns the chart of accuracy over the frames between two detections, with that without re-detection at
+  /// the end; nil if fewer than two intervals were tried.
   static func chunks(of drift: DriftResult, styles: [String: Int] = [:]) -> CurveChart? {
     let chunked = drift.subjects.filter {
       $0.redetection?.policy.every != nil && $0.redetection?.policy.below == nil

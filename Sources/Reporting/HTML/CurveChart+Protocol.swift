@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension CurveChart {
-  /// The expected average overlap of sequences by their length; nil where the run's protocol has none.
+  /// Returns the chart of the expected average overlap by length; nil if the run's protocol has none.
   static func expectedOverlap(of result: TrackingResult) -> CurveChart? {
     let curves = result.subjects.enumerated().compactMap { index, subject -> Curve? in
       guard let scores = subject.protocolResult?.scores, let curve = scores.curve,

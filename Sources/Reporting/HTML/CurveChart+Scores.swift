@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension CurveChart {
-  /// Success, precision and normalized precision, each the mean over sequences.
+  /// Returns the charts of success, precision and normalized precision, each as a mean over sequences.
   static func scores(of result: TrackingResult) -> [CurveChart] {
     func curves(
       _ values: (Curves) -> [Double], _ headline: (Scores) -> Double
@@ -28,7 +28,7 @@ extension CurveChart {
         stops: stops(to: 1, count: 101, digits: 2), headlineName: "AUC",
         curves: curves(\.success, \.auc)),
       CurveChart(
-        title: "Precision", explanation: "share of frames whose center is at most so far off",
+        title: "Precision", explanation: "share of frames with at most this center error",
         file: "curves.csv", xAxis: .linear("center error threshold, pixels", to: 50),
         yAxis: share, stops: stops(to: 50, count: 51, digits: 0), headlineName: "at 20 px",
         curves: curves(\.precision, \.precision20)),

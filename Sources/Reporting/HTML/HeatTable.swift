@@ -1,14 +1,15 @@
 import Bench
 import Evaluation
-import GroundTruth
 import Results
 
-/// A table of one figure per row and subject, each cell colored by its value.
-struct HeatTable {
+/// A table of one figure by row and subject, with cells colored by value.
+struct HeatTable: PagePart {
+  static let template = "heat"
+
   struct Cell {
     var style: Int
     var text: String
-    /// How strongly the cell is colored, per cent.
+    /// The strength of the color in percent.
     var heat: Int
     var isBest: Bool
     var hasFailed: Bool
@@ -16,91 +17,115 @@ struct HeatTable {
   }
 
   struct Row {
-    /// The sequence's place in the run; nil where the row is about something else.
+    /// The index of the sequence in the run; nil if the row is about something else.
     var index: Int?
     var name: String
-    /// What a short name stands for; nil where it says it itself.
+    /// The meaning of a short name; nil if it needs none.
     var words: String?
-    /// What belongs to the name, e.g. the dataset.
+    /// Facts beside the name, e.g. the dataset.
     var facts: [String]
     var tags: [String]
     var cells: [Cell]
   }
 
+  /// The heading of the rows.
+  var heading: String
   var factTitles: [String]
+  var subjects: [PageSubject]
   var hasTags: Bool
+  /// Whether a click on a row opens it in the player.
+  var opens = false
   var rows: [Row]
-  /// What of it is not shown; nil where all is.
+  /// Whether the table scrolls separately.
+  var isLong = false
+  /// What is not shown; nil if everything is.
   var leftOut: String?
 
-  /// The most sequences that a browser is asked to show.
-  private static let mostSequences = 1000
+  /// The largest number of items in a page.
+  private static let mostItems = 1000
 
-  init(factTitles: [String], hasTags: Bool, rows: [Row]) {
-    self.factTitles = factTitles
-    self.hasTags = hasTags
-    self.rows = rows
-  }
-
-  /// Scores of every sequence, the hardest first; nil where there is none.
-  init?(sequencesOf result: TrackingResult) {
-    guard !result.sequences.isEmpty, !result.subjects.isEmpty else { return nil }
-    let scores = result.sequences.indices.map { index in
-      result.subjects.map { subject in
-        subject.sequences[index].scores(under: result.conventions).figures?.auc
-      }
+  /// The main measure of every item, the hardest first; nil if there is none.
+  init?(itemsOf reported: ReportedRun, opens: Bool = false) {
+    let run = reported.run
+    guard let measure = reported.measure, !run.items.isEmpty, !run.methods.isEmpty else {
+      return nil
     }
-    let hasSpread = result.subjects.count > 1
-    let spreads = Dictionary(
-      uniqueKeysWithValues: result.separation.map { ($0.sequence, $0.spread.fixed(3)) })
-    factTitles = ["frames", "targets"] + (hasSpread ? ["spread"] : [])
-    let order = result.hardestFirst
-    if order.count > Self.mostSequences {
-      leftOut = "These are \(Self.mostSequences) of \(order.count) sequences; the CSV file has all."
+    let hasSpread = run.methods.count > 1
+    heading = run.task.item
+    factTitles = reported.itemFacts.titles + (hasSpread ? ["spread"] : [])
+    subjects = PageSubject.all(reported.names)
+    self.opens = opens
+    isLong = true
+    let order = reported.hardestFirst
+    if order.count > Self.mostItems {
+      leftOut =
+        "These are \(Self.mostItems) of \(order.count) \(run.task.items); the CSV file has all."
     }
-    rows = order.prefix(Self.mostSequences).map { index in
-      let sequence = result.sequences[index].sequence
-      let tags = Set(sequence.attributes + sequence.targets.flatMap(\.attributes)).sorted()
-      let failures = result.subjects.map { subject -> String? in
-        if case .failed(let reason) = subject.sequences[index].status { reason } else { nil }
-      }
+    let values = run.items.indices.map { index in
+      run.methods.map { $0.items[index]?.figures[measure] }
+    }
+    let scale = Self.scale(values.flatMap(\.self), of: measure)
+    rows = order.prefix(Self.mostItems).map { index in
+      let known = values[index].compactMap(\.self)
+      let spread = known.count > 1 ? (known.max() ?? 0) - (known.min() ?? 0) : nil
       return Row(
-        index: index, name: sequence.name,
-        facts: ["\(sequence.frameCount)", "\(sequence.targets.count)"]
-          + (hasSpread ? [spreads[index] ?? "–"] : []),
-        tags: tags, cells: Self.cells(scores[index], failures: failures))
+        index: index, name: run.items[index].name,
+        facts: reported.itemFacts.values[index]
+          + (hasSpread ? [spread?.fixed(measure.digits) ?? "–"] : []),
+        tags: run.items[index].attributes,
+        cells: Self.cells(
+          values[index], failures: run.methods.map { $0.items[index]?.failure }, of: measure,
+          scale: scale))
     }
     hasTags = rows.contains { !$0.tags.isEmpty }
   }
 
-  /// Scores by attribute; nil where no sequence has one.
-  init?(attributesOf result: TrackingResult) {
-    let names = Set(result.subjects.flatMap { $0.attributes.map(\.attribute) }).sorted()
-    guard !names.isEmpty else { return nil }
-    factTitles = ["targets"]
+  /// The scores by attribute; nil if no sequence has one.
+  init?(attributesOf reported: ReportedRun) {
+    let methods = reported.run.methods
+    let names = Set(methods.flatMap { $0.attributes.map(\.name) }).sorted()
+    guard let measure = reported.measure, !names.isEmpty else { return nil }
+    heading = "attribute"
+    factTitles = [reported.attributed.name]
+    subjects = PageSubject.all(reported.names)
     hasTags = false
-    rows = names.map { name in
-      let found = result.subjects.map { subject in
-        subject.attributes.first { $0.attribute == name }
-      }
-      let targets = found.compactMap { $0?.targets }.max() ?? 0
-      return Row(
-        name: name, words: AttributeWords.words(for: name), facts: ["\(targets)"], tags: [],
+    let found = names.map { name in
+      methods.map { method in method.attributes.first { $0.name == name } }
+    }
+    let scale = Self.scale(found.flatMap { $0.map { $0?.figures[measure] } }, of: measure)
+    rows = zip(names, found).map { name, found in
+      Row(
+        name: name, words: AttributeWords.words(for: name),
+        facts: ["\(found.compactMap { $0?.items }.max() ?? 0)"], tags: [],
         cells: Self.cells(
-          found.map { $0?.scores.figures?.auc }, failures: found.map { _ in nil }))
+          found.map { $0?.figures[measure] }, failures: found.map { _ in nil }, of: measure,
+          scale: scale))
     }
   }
 
-  private static func cells(_ values: [Double?], failures: [String?]) -> [Cell] {
-    let texts = values.map { $0.map { $0.fixed(3) } }
-    let known = texts.compactMap { $0 }
-    let best = Set(known).count > 1 ? known.max() : nil
-    return zip(values, failures).enumerated().map { index, cell in
-      Cell(
+  /// Returns the meaning of the strongest color.
+  private static func scale(_ values: [Double?], of measure: MeasureFacts) -> Double {
+    measure.unit == .share
+      ? 1 : max(values.compactMap { $0?.ifFinite }.max() ?? 1, .leastNormalMagnitude)
+  }
+
+  /// Returns a row's cells. Worse figures are paler.
+  private static func cells(
+    _ values: [Double?], failures: [String?], of measure: MeasureFacts, scale: Double
+  ) -> [Cell] {
+    let texts = values.map { $0?.ifFinite.map { $0.fixed(measure.digits) } }
+    let finite = values.compactMap { $0?.ifFinite }
+    let best = measure.better == .lower ? finite.min() : finite.max()
+    let bestText =
+      Set(texts.compactMap(\.self)).count > 1 ? best.map { $0.fixed(measure.digits) } : nil
+    return values.indices.map { index in
+      let share = (values[index]?.ifFinite ?? 0) / scale
+      let heat = measure.better == .lower ? 1 - share : share
+      return Cell(
         style: index, text: texts[index] ?? "–",
-        heat: Int(((cell.0 ?? 0).clampedToUnit * 100).rounded()),
-        isBest: texts[index] != nil && texts[index] == best, hasFailed: cell.1 != nil,
-        note: cell.1 ?? "")
+        heat: texts[index] == nil ? 0 : Int((heat.clampedToUnit * 100).rounded()),
+        isBest: texts[index] != nil && texts[index] == bestText,
+        hasFailed: failures[index] != nil, note: failures[index] ?? "")
     }
   }
 }

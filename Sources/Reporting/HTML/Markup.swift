@@ -1,9 +1,9 @@
 import Mustache
 
-/// Text made safe for HTML and SVG, between tags and inside quoted attributes.
+/// Escapes text for HTML and SVG, between tags and inside quoted attributes.
 enum Markup {
-  /// Replaces what has a meaning in markup, scalar by scalar: a quotation mark with a combining
-  /// accent is one character to Swift, but still a quotation mark to a browser.
+  /// Replaces characters with a meaning in markup, scalar by scalar. To Swift, a quotation mark with a
+  /// combining accent is one character, but to a browser it is still a quotation mark.
   static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
@@ -23,9 +23,9 @@ enum Markup {
   }
 }
 
-/// Escapes what templates print, in place of the engine's own character by character.
+/// Escapes the output of templates in place of the engine, which works character by character.
 struct MarkupContentType: MustacheContentType {
-  /// The name that templates select it by.
+  /// The name by which templates select it.
   static let name = "MARKUP"
 
   func escapeText(_ text: String) -> String { Markup.escaped(text) }

@@ -1,200 +1,134 @@
 import Bench
-import Evaluation
-import GroundTruth
-import Results
 
-/// What the page's template shows, in the words and figures it shows them in.
+/// A page of sections in one file that needs no other files and no network.
 struct Page {
-  struct Subject {
-    var style: Int
-    var name: String
-    /// Its color, of eight.
-    var color: Int
-    /// The dashes of its curves: none for the first eight subjects.
-    var dashes: String
-    /// What tells its keys and dots from those of the same color, in CSS.
-    var look: String
-  }
+  struct Section {
+    enum Look: String {
+      case problems
+      case remarks
+    }
 
-  /// A section, for the list of contents.
-  struct Entry {
+    /// The section's name in addresses, unique in the page.
     var id: String
-    var title: String
+    var title: Prose
+    var note: Prose?
+    /// The CSV file beside the page with all numbers; nil for none.
+    var file: String?
+    /// The look; nil for the usual one.
+    var look: Look?
+    /// The title of a collapsed section; nil for an open one.
+    var folded: String?
+    var parts: [any PagePart]
   }
 
-  struct Explanation {
-    var title: String
-    var explanation: String
-  }
-
-  struct Fact {
-    var name: String
-    var value: String
-    var isCode = false
-  }
-
-  struct SelfCheck {
-    var conventions: String
-    var value: String
-    var isShown: Bool
-  }
-
+  /// The command that made the page.
+  var product: String
   var title: String
   var headline: String
-  var details: [String]
-  /// What the best subject lost; nil where nothing is known of it.
-  var lost: LostWords?
-  var facts: [Fact]
-  /// What was measured, in one line.
-  var about: String
-  var problems: [String]
-  /// The same in one line.
-  var problemLine: String
-  var hasProblems: Bool
-  /// What is as it should be, but good to know.
-  var notes: [String]
-  /// The same in one line.
-  var noteLine: String
-  var hasNotes: Bool
-  var contents: [Entry] = []
-  var measures: [Explanation]
-  var hasMeasures: Bool
-  var subjects: [Subject]
-  var hasSeveralSubjects: Bool
-  /// Whether they are so many that one looks for a name.
-  var hasManySubjects: Bool
-  var hasSubjects: Bool
-  var ranOnDifferentSequences: Bool
-  var accuracyName: String
-  var conventions: String
-  var summary: SummaryRows
-  var comparisons: ComparisonTable?
-  var speed: ChartView?
-  var timing: TimingSection?
-  var chartSections: [ChartSection]
-  var attributes: HeatTable?
-  var attributeChart: ChartView?
-  var sequences: HeatTable?
-  /// The section in which sequences are played.
-  var player = ""
-  /// Whether frames lie in files beside the page.
+  var details: [Prose] = []
+  /// The facts about the run; nil if they are not shown.
+  var facts: PageFacts?
+  /// The names that can be hidden in columns and curves; empty if there are none.
+  var subjects: [String] = []
+  var sections: [Section]
+  /// Whether files with frames are beside the page.
   var hasFrames = false
-  var gallery: FailureGallery
-  var selfCheck: [SelfCheck]
-  var hasSelfCheck: Bool
-  var style: String
-  var script: String
 
-  init(
-    _ result: TrackingResult, _ figures: ReportFigures, gallery: FailureGallery, style: String,
-    script: String
-  ) {
-    let verdict = Verdict(result)
-    title = result.facts.name
-    headline = [CoverageWords.sentence(of: result), verdict.headline].compactMap(\.self)
-      .joined(separator: " ")
-    details = verdict.details
-    lost = verdict.lost
-    facts = Self.facts(of: result)
-    about =
-      "\(Self.size(of: result)) of \(result.facts.datasets.joined(separator: ", "));"
-      + " \(result.facts.version), \(result.facts.started)"
-    let told = result.problemsAndFailures
-    problems = told.filter { !$0.isByDesign }.map(\.description)
-    hasProblems = !problems.isEmpty
-    problemLine = Self.line(problems)
-    notes = told.filter(\.isByDesign).map(\.description)
-    hasNotes = !notes.isEmpty
-    noteLine = Self.line(notes)
-    measures = figures.summary.columns.filter { !$0.isStatus }.map {
-      Explanation(title: $0.title, explanation: $0.measure.explanation)
+  /// - Throws: `MustacheTemplate`'s error if an embedded template cannot be parsed.
+  func rendered() throws -> [UInt8] {
+    var output = ByteOutput()
+    try write(to: &output)
+    return output.bytes
+  }
+
+  /// Writes the page, with the player's data piece by piece.
+  ///
+  /// - Throws: `MustacheTemplate`'s error if an embedded template cannot be parsed.
+  func write(to output: inout ByteOutput) throws {
+    let templates = try PageTemplates()
+    let text = templates.text("page", View(self, templates))
+    guard let player else { return output.append(text) }
+    try player.write(text, to: &output)
+  }
+
+  private var player: PlayerSection? {
+    sections.lazy.flatMap(\.parts).compactMap { $0 as? PlayerSection }.first
+  }
+
+  /// The data of the page's template.
+  private struct View {
+    struct Part {
+      var id: String
+      var title: String
+      var note: String?
+      var file: String?
+      var look: String?
+      var folded: String?
+      var parts: [String]
     }
-    hasMeasures = !measures.isEmpty && !result.subjects.isEmpty
-    subjects = result.subjects.enumerated().map { index, subject in
-      Subject(
-        style: index, name: subject.identity.name, color: SubjectLook.color(index),
-        dashes: SubjectLook.dashes(index), look: SubjectLook.declarations(index))
+
+    /// The CSS of a color.
+    struct Look {
+      var style: Int
+      var color: Int
+      var dashes: String
+      var look: String
     }
-    hasSubjects = !subjects.isEmpty
-    hasSeveralSubjects = subjects.count > 1
-    hasManySubjects = subjects.count > 6
-    ranOnDifferentSequences = !result.hasEqualCoverage
-    accuracyName = result.accuracyName
-    conventions = result.conventions.rawValue
-    summary = SummaryRows(result, figures.summary)
-    comparisons = ComparisonTable(result)
-    speed = SpeedChart(result, figures).view
-    timing = TimingSection(result, figures)
-    chartSections = ChartSection.all(of: result, figures)
-    attributes = HeatTable(attributesOf: result)
-    attributeChart = AttributeChart(result, figures).view
-    sequences = HeatTable(sequencesOf: result)
-    self.gallery = gallery
-    selfCheck = Conventions.allCases.compactMap { conventions in
-      guard let scores = result.selfCheck[conventions]?.figures else { return nil }
-      return SelfCheck(
-        conventions: conventions.rawValue, value: scores.auc.fixed(3),
-        isShown: conventions == result.conventions)
+
+    var product: String
+    var title: String
+    var headline: String
+    var details: [String]
+    var facts: PageFacts?
+    var subjects: [PageSubject]
+    var hasSeveralSubjects: Bool
+    /// Whether there are so many that a search by name is useful.
+    var hasManySubjects: Bool
+    var sections: [Part]
+    var hasSections: Bool
+    var hasFrames: Bool
+    var looks: [Look]
+    var style: String
+    var script: String
+
+    init(_ page: Page, _ templates: PageTemplates) {
+      product = page.product
+      title = page.title
+      headline = page.headline
+      details = page.details.map(\.markup)
+      facts = page.facts
+      subjects = PageSubject.all(page.subjects)
+      hasSeveralSubjects = subjects.count > 1
+      hasManySubjects = subjects.count > 6
+      sections = page.sections.map { section in
+        Part(
+          id: section.id, title: section.title.markup, note: section.note?.markup,
+          file: section.file, look: section.look?.rawValue, folded: section.folded,
+          parts: section.parts.map { templates.text($0) })
+      }
+      hasSections = !sections.isEmpty
+      hasFrames = page.hasFrames
+      looks = (0..<(subjects.isEmpty ? SubjectLook.count : subjects.count)).map {
+        Look(
+          style: $0, color: SubjectLook.color($0), dashes: SubjectLook.dashes($0),
+          look: SubjectLook.declarations($0))
+      }
+      let plays = page.player != nil
+      style =
+        PageResource.text(PackageResources.report_css)
+        + (plays ? PageResource.text(PackageResources.player_css) : "")
+      script =
+        PageResource.script + (plays ? PageResource.text(PackageResources.player_js) : "")
     }
-    hasSelfCheck = !selfCheck.isEmpty
-    self.style = style
-    self.script = script
-    contents = sections(hasPlayer: !result.sequences.isEmpty)
-  }
-
-  /// The sections that there are, in the page's order.
-  private func sections(hasPlayer: Bool) -> [Entry] {
-    var found: [(Bool, String, String)] = [
-      (hasProblems, "problems", "Problems"), (hasNotes, "notes", "Remarks"),
-      (hasSubjects, "summary", "Summary"),
-      (comparisons != nil, "comparisons", "Is the difference real?"),
-      (speed != nil, "speed", "Accuracy against speed"), (timing != nil, "timing", "Time"),
-    ]
-    found += chartSections.map { (true, $0.id, $0.title) }
-    found += [
-      (attributes != nil, "attributes", "Attributes"), (sequences != nil, "sequences", "Sequences"),
-      (hasSubjects && hasPlayer, "player", "Player"),
-      (gallery.hasStrips, "failures", gallery.title),
-      (hasMeasures, "measures", "What the measures mean"),
-    ]
-    return found.filter(\.0).map { Entry(id: $0.1, title: $0.2) }
-  }
-
-  /// The one note that there is, or how many there are with the first.
-  private static func line(_ notes: [String]) -> String {
-    guard notes.count > 1 else { return notes.first ?? "" }
-    return "\(notes.count); the first: \(notes[0])"
-  }
-
-  private static func size(of result: TrackingResult) -> String {
-    let frames = result.sequences.reduce(0) { $0 + $1.sequence.frameCount }
-    let targets = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
-    return
-      "\(result.sequences.count.of("sequence")), \(targets.of("target")), \(frames.of("frame"))"
-  }
-
-  private static func facts(of result: TrackingResult) -> [Fact] {
-    let facts = result.facts
-    return [
-      Fact(name: "dataset", value: facts.datasets.joined(separator: ", ")),
-      Fact(name: "size", value: size(of: result)),
-      Fact(name: "conventions", value: result.conventions.rawValue),
-      Fact(name: "started", value: facts.started),
-      Fact(name: "machine", value: facts.machine),
-      Fact(name: "versions", value: "\(facts.version), \(facts.compiler)"),
-      Fact(name: "seed", value: "\(facts.seed)"),
-    ] + facts.remarks.map { Fact(name: "remark", value: $0.description) } + [
-      Fact(name: "to repeat it", value: facts.command, isCode: true)
-    ]
   }
 }
 
-extension RunNote {
-  /// Whether it tells of something that is as it should be, and nobody has to do anything about.
-  fileprivate var isByDesign: Bool {
-    switch kind {
-    case .coverage, .labels, .scoring, .account, .favor, .timing, .build: true
-    case .input, .failure, .results, .other: false
-    }
+/// A subject that a page compares: the number of its color, and its name.
+struct PageSubject {
+  var style: Int
+  var name: String
+
+  static func all(_ names: [String]) -> [PageSubject] {
+    names.enumerated().map { PageSubject(style: $0, name: $1) }
   }
 }

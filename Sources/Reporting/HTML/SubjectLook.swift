@@ -1,18 +1,18 @@
-/// How a subject looks everywhere on a page: one of eight colors, and from the ninth subject on other
-/// dashes, keys and dots, so that no two of 32 look alike.
+/// The look of a subject on a page: one of eight colors, and from the ninth subject on different dashes, keys
+/// and dots, so that up to 32 subjects look different.
 enum SubjectLook {
   static let colors = 8
-  /// How many look different.
+  /// The number of different looks.
   static let count = 32
 
   static func color(_ index: Int) -> Int { index % colors }
 
-  /// Of its curves.
+  /// Returns the dashes of its curves.
   static func dashes(_ index: Int) -> String {
     ["none", "7 3", "2 3", "9 3 2 3"][index / colors % 4]
   }
 
-  /// Declarations in CSS of its keys and dots.
+  /// Returns the CSS declarations of its keys and dots.
   static func declarations(_ index: Int) -> String {
     [
       "",

@@ -1,11 +1,12 @@
 import Bench
 import Evaluation
-import GroundTruth
 import Results
 
-/// The table of subjects: the columns of every summary, with the intervals drawn as bars.
-struct SummaryRows {
-  /// Columns that stand under one heading.
+/// The table of subjects: the columns of the summary, with intervals drawn as bars.
+struct SummaryRows: PagePart {
+  static let template = "summary"
+
+  /// Columns under a common heading.
   struct Group {
     var title: String
     var columns: Int
@@ -23,9 +24,9 @@ struct SummaryRows {
     var isTied: Bool
     var isUnclear: Bool
     var isFirst: Bool
-    /// nil in columns without intervals.
+    /// The interval; nil in columns without intervals.
     var interval: String?
-    /// The interval as a small picture; nil where there is none.
+    /// The interval as a small picture; nil if there is none.
     var bar: String?
   }
 
@@ -35,36 +36,19 @@ struct SummaryRows {
     var cells: [Cell]
   }
 
+  /// The word for a method.
+  var heading: String
   var groups: [Group]
   var headers: [Header]
   var rows: [Row]
-  /// Whether a subject is marked as the best of a column.
-  var hasBest: Bool
-  /// What the signs behind figures mean; nil where there are none.
-  var legend: String?
-  /// What is to be said where figures stand without intervals; nil where they have them.
-  var missingIntervals: String?
-  /// What is to be said where times on the wall mislead; nil where they do not.
-  var timeRemark: String?
 
-  /// Columns of a higher rank are in `summary.csv` only: the table is to fit a page.
+  /// Columns of a higher rank are only in `summary.csv`, so that the table fits the page.
   private static let highestRank = 8
 
-  init(_ result: TrackingResult, _ summary: SummaryColumns) {
-    self.init(
-      result.subjects.map(\.identity.name),
-      summary.columns.filter { $0.dispensability <= Self.highestRank })
-    missingIntervals = summary.missingIntervals
-    timeRemark = summary.timeRemark
-    legend = StandingWords(summary.columns).legend(tied: "≈")
-    hasBest = summary.hasBest
-    rows = RankOrder(result).places.map { rows[$0] }
-  }
-
-  /// A table of columns, one row for each name.
-  init(_ names: [String], _ columns: [SummaryColumns.Column]) {
-    legend = StandingWords(columns).legend(tied: "≈")
-    hasBest = columns.contains { $0.cells.contains { $0.isBest } }
+  /// Creates a table of columns, with one row per name.
+  init(_ run: ReportedRun) {
+    let columns = run.summary.columns.filter { $0.dispensability <= Self.highestRank }
+    heading = run.method
     groups = []
     var firsts: [Bool] = []
     for column in columns {
@@ -80,7 +64,7 @@ struct SummaryRows {
       Header(
         title: column.title, explanation: column.measure.explanation, isFirst: isFirst)
     }
-    rows = names.enumerated().map { index, name in
+    rows = run.order.map { index in
       let cells = zip(columns, firsts).map { column, isFirst in
         let cell = column.cells[index]
         return Cell(
@@ -88,12 +72,12 @@ struct SummaryRows {
           isUnclear: cell.standing == .unclear, isFirst: isFirst,
           interval: cell.interval, bar: Self.bar(of: cell, scale: column.scale))
       }
-      return Row(style: index, name: name, cells: cells)
+      return Row(style: index, name: run.names[index], cells: cells)
     }
   }
 
-  /// From 0 at the left to the column's largest number at the right: the interval as a line, the
-  /// figure as a dot.
+  /// Draws the interval as a line and the figure as a dot, on a scale from 0 at the left to the column's
+  /// largest number at the right.
   private static func bar(of cell: SummaryColumns.Cell, scale: Double) -> String? {
     guard let range = cell.range, let value = cell.value, scale > 0 else { return nil }
     func place(_ value: Double) -> String { (100 * (value / scale).clampedToUnit).coordinate }
@@ -111,7 +95,7 @@ struct SummaryRows {
           "class": "range", "x1": place(range.lowerBound), "x2": place(range.upperBound),
           "y1": "5", "y2": "5",
         ])
-      // A line without length with round ends: a dot that is round whatever the bar's width.
+      // A line without length but with round ends is a dot that is round for any width of the bar.
       svg.element(
         "line",
         ["class": "value", "x1": place(value), "x2": place(value), "y1": "5", "y2": "5"])

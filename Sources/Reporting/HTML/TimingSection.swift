@@ -2,15 +2,15 @@ import Bench
 import Evaluation
 import Results
 
-/// The part of the page about time: what a timing run found out, and how the updates of the run itself
-/// distribute.
+/// The part of the page about time: the result of a timing run, and the distribution of the updates in the run
+/// itself.
 struct TimingSection {
   struct Row {
     var name: String
     var cells: [String]
   }
 
-  /// One figure for several settings, a row per subject.
+  /// A figure for several settings, with a row per subject.
   struct Table {
     var title: String
     var settings: [String]
@@ -21,24 +21,49 @@ struct TimingSection {
     "CPU ms", "95 %", "CPU p95", "CPU p99", "wall ms", "wall p95", "wall worst", "wall / CPU",
     "over 1/60 s", "over 1/30 s", "kernels", "95 %", "memory MB",
   ]
-  /// nil without a timing run.
+  /// The method of timing; nil without a timing run.
   var method: String?
   var comparisons: [String] = []
   var rows: [Row] = []
   var scaling: [Table] = []
-  /// Of the run's own updates.
+  /// The charts of the run's own updates.
   var charts: [ChartView]
-  var hasCharts: Bool
 
-  /// nil where nothing was timed.
+  /// Creates the section; nil if nothing was timed.
   init?(_ result: TrackingResult, _ figures: ReportFigures) {
     charts = [CurveChart.latency(of: result, figures.latencies).view].compactMap(\.self)
-    hasCharts = !charts.isEmpty
     if let timing = result.timing {
       add(timing)
     } else if charts.isEmpty {
       return nil
     }
+  }
+
+  var section: Page.Section {
+    var section = Page.Section(id: "timing", title: "Time", parts: [])
+    if let method {
+      section.note =
+        "\(method). Multiples of a fixed kernel compare between machines, milliseconds do not; intervals are of 95 %."
+      section.file = "timing.csv"
+      section.parts = [
+        PageParagraphs(comparisons.map { Prose($0) }, look: "detail"),
+        PageTable(
+          headers: ["subject"] + headers, words: 1, rows: rows.map { [$0.name] + $0.cells }),
+      ]
+      section.parts += scaling.map { table in
+        PageTable(
+          caption: table.title, headers: ["subject"] + table.settings, words: 1,
+          rows: table.rows.map { [$0.name] + $0.cells })
+      }
+    }
+    if !charts.isEmpty {
+      section.parts += [
+        PageParagraphs([
+          "Updates of the run itself, on the wall; the first ones after an initialization are left out."
+        ]), PageCharts(charts: charts),
+      ]
+    }
+    return section
   }
 
   private mutating func add(_ timing: TimingResult) {
@@ -67,16 +92,16 @@ struct TimingSection {
     let usual = points.first
     scaling = [
       Self.table(
-        "Milliseconds on the wall for a number of objects in one perform",
+        "Wall time in milliseconds by the number of objects in one perform",
         points.filter { $0.targetSide == usual?.targetSide && $0.isFrame(of: usual) },
         setting: { "\($0.objects)" }),
       Self.table(
-        "Milliseconds on the wall by the side of the object, in pixels",
+        "Wall time in milliseconds by the side of the object, in pixels",
         points.filter { $0.objects == 1 && $0.isFrame(of: usual) }.sorted {
           $0.targetSide < $1.targetSide
         }, setting: { "\($0.targetSide)" }),
       Self.table(
-        "Milliseconds on the wall by the size of the frame",
+        "Wall time in milliseconds by the size of the frame",
         points.filter { $0.objects == 1 && $0.targetSide == usual?.targetSide }.sorted {
           $0.frameWidth < $1.frameWidth
         }, setting: { "\($0.frameWidth)x\($0.frameHeight)" }),

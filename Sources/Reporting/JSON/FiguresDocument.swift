@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// What is known about a subject beside its scores.
+/// The figures of a subject beside its scores.
 struct SubjectFigures {
   var drift: DriftSummary?
   var confidence: ConfidenceFigures
@@ -19,7 +19,7 @@ extension ReportFigures {
 }
 
 extension JSONFields {
-  /// What becomes of a box with the frames since the start; nil is left out.
+  /// Adds the drift by frames since the start; nil is left out.
   mutating func field(_ name: String, _ drift: DriftSummary?) {
     guard let drift else { return }
     field(name) { json in
@@ -39,7 +39,7 @@ extension JSONFields {
     }
   }
 
-  /// The reliability diagram; left out where there are no confidences.
+  /// Adds the reliability diagram. It is left out without confidences.
   mutating func field(_ name: String, _ confidence: ConfidenceFigures) {
     guard confidence.hasBoxes else { return }
     field(name) { json in
@@ -58,7 +58,7 @@ extension JSONFields {
     }
   }
 
-  /// Percentiles of the updates' durations; left out where none was measured.
+  /// Adds percentiles of the updates' durations. They are left out if nothing was measured.
   mutating func field(_ name: String, _ latency: LatencyFigures) {
     guard latency.steps > 0 else { return }
     field(name) { json in
@@ -79,7 +79,7 @@ extension JSONFields {
 }
 
 extension JSONText {
-  /// A range of ages.
+  /// Writes a range of ages.
   fileprivate mutating func value(_ bin: DriftSummary.Bin) {
     object { json in
       json.field("age_high", bin.ages.upperBound - 1)

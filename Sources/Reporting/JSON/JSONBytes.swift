@@ -1,9 +1,8 @@
 import Foundation
 
-/// Writes values that know themselves how to be encoded: keys in snake case and alphabetical order, so
-/// that equal results give equal bytes.
+/// Writes encodable values with sorted keys in snake case, so that equal results give equal bytes.
 enum JSONBytes {
-  /// A document that ends with a line feed.
+  /// Returns a document that ends with a line feed.
   static func of(_ document: some Encodable) throws -> [UInt8] {
     try ofValue(document) + [UInt8(ascii: "\n")]
   }

@@ -1,16 +1,16 @@
 import Evaluation
 
-/// The fields of an object in the making. Their values are written when all are known, in the order
-/// of their names; none is kept as text before that.
+/// The fields of an object that is being built. Their values are written when all are known, ordered by name.
+/// None is stored as text before that.
 struct JSONFields {
   private var fields: [(name: String, write: (inout JSONText) -> Void)] = []
 
-  /// In alphabetical order.
+  /// The fields in alphabetical order.
   var sorted: [(name: String, write: (inout JSONText) -> Void)] {
     fields.sorted { $0.name < $1.name }
   }
 
-  /// A value that the closure writes.
+  /// Adds a value that the closure writes.
   mutating func add(_ name: String, _ write: @escaping (inout JSONText) -> Void) {
     fields.append((name, write))
   }
@@ -35,12 +35,12 @@ struct JSONFields {
     add(name) { $0.array(numbers) { $0.value($1) } }
   }
 
-  /// An object.
+  /// Adds an object.
   mutating func field(_ name: String, _ describe: @escaping (inout JSONFields) -> Void) {
     add(name) { $0.object(describe) }
   }
 
-  /// A list.
+  /// Adds a list.
   mutating func field<Element>(
     _ name: String, _ elements: some Sequence<Element>,
     _ write: @escaping (inout JSONText, Element) -> Void
@@ -48,7 +48,7 @@ struct JSONFields {
     add(name) { $0.array(elements, write) }
   }
 
-  /// A value of a type that knows itself how to be encoded; nil is left out.
+  /// Adds an encodable value; nil is left out.
   mutating func field(_ name: String, encoding content: (some Encodable)?) throws {
     guard let content else { return }
     let json = try JSONBytes.ofValue(content)
@@ -57,17 +57,17 @@ struct JSONFields {
 
   // MARK: Measures
 
-  /// The values of measures, each under its key.
+  /// Adds the values of measures under their keys.
   mutating func fields(_ measures: [MeasureFacts], of figures: Figures) {
     for measure in measures { field(measure.key, figures[measure]) }
   }
 
-  /// What measures make of the evidence, each under its key.
+  /// Adds the measures' values of the evidence under their keys.
   mutating func fields<Evidence>(_ measures: [Measure<Evidence>], of evidence: Evidence) {
     for measure in measures { field(measure.key, measure.value(of: evidence)) }
   }
 
-  /// Low and high of the intervals that are known, each under its measure's key.
+  /// Adds the bounds of the known intervals under their measures' keys.
   mutating func fields(_ measures: [MeasureFacts], of intervals: Intervals) {
     for measure in measures {
       if let interval = intervals[measure] {

@@ -2,9 +2,9 @@ import Files
 
 /// JSON without white space, written value by value.
 ///
-/// Fields of an object come out in the alphabetical order of their names, in whichever order they are
-/// given, so that equal results give equal bytes. What is not defined is left out of an object and
-/// `null` in a list, as are infinite numbers.
+/// The fields of an object are written in alphabetical order, independent of the order in which they are added,
+/// so that equal results give equal bytes. Undefined values are left out of an object and are `null` in a list,
+/// as are infinite numbers.
 struct JSONText {
   private(set) var output: ByteOutput
   private var needsComma = false
@@ -68,13 +68,13 @@ struct JSONText {
     write(text)
   }
 
-  /// A time in milliseconds.
+  /// Writes a time in milliseconds.
   mutating func value(millisecondsOf nanoseconds: Int64?) {
     separate()
     if let nanoseconds { output.append(millisecondsOf: nanoseconds) } else { output.append("null") }
   }
 
-  /// JSON that was made elsewhere.
+  /// Writes existing JSON.
   mutating func value(encoded json: [UInt8]) {
     separate()
     output.append(json)

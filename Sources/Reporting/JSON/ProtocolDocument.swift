@@ -4,7 +4,7 @@ import GroundTruth
 import Results
 
 extension JSONFields {
-  /// What a subject scored under the run's protocol; nil is left out.
+  /// Adds a subject's scores under the run's protocol; nil is left out.
   mutating func field(
     _ name: String, _ result: ProtocolResult?, of sequences: [SequenceFacts]
   ) {
@@ -35,14 +35,14 @@ extension JSONFields {
     }
   }
 
-  /// Values by measure; what is not defined is left out.
+  /// Adds values by measure. Undefined values are left out.
   private mutating func field(_ name: String, _ values: [ProtocolScores.Value]) {
     field(name) { json in
       for value in values { json.field(value.measure.key, value.value) }
     }
   }
 
-  /// What a threshold does to a subject's boxes; nil is left out.
+  /// Adds the effect of a threshold on a subject's boxes; nil is left out.
   mutating func field(_ name: String, _ acceptance: Acceptance?) {
     guard let acceptance else { return }
     field(name) { json in

@@ -6,10 +6,10 @@ import Geometry
 import GroundTruth
 import Results
 
-/// `results.json`: everything that was measured, under every convention, for machines to read.
+/// The document `results.json`: everything that was measured, under every convention, for programs.
 ///
-/// Its schema is `Documentation/results.schema.json`, version 1. What is not defined is left out of
-/// an object and `null` in a row.
+/// Its schema is `Documentation/results.schema.json`, version 1. Undefined values are left out of an object and
+/// are `null` in a row.
 struct ResultsDocument {
   private let result: TrackingResult
   private let figures: ReportFigures
@@ -20,29 +20,18 @@ struct ResultsDocument {
     self.figures = figures
   }
 
-  init(_ result: TrackingResult) {
-    self.init(result, ReportFigures(result))
-  }
-
-  /// The file's bytes.
-  func encoded() throws -> [UInt8] {
-    var json = JSONText(to: ByteOutput())
-    try write(to: &json)
-    try json.finish()
-    return json.output.bytes
-  }
-
-  /// Passes the bytes on piece by piece.
+  /// Writes all bytes piece by piece.
   ///
   /// - Throws: `FileError.cannotWrite`.
-  func write(to output: ByteOutput) throws {
+  func written(to output: ByteOutput) throws -> ByteOutput {
     var json = JSONText(to: output)
     try write(to: &json)
     try json.finish()
+    return json.output
   }
 
   private func write(to json: inout JSONText) throws {
-    let words = ComparisonWords(result)
+    let words = ComparisonWords(result.run(), measure: result.accuracyName)
     try json.object { json in
       try json.field(
         "comparisons",

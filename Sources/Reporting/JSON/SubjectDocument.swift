@@ -5,7 +5,7 @@ import GroundTruth
 import Results
 
 extension JSONText {
-  /// A subject in `results.json`.
+  /// Writes a subject of `results.json`.
   mutating func value(
     _ subject: SubjectResult, of sequences: [SequenceFacts], _ figures: SubjectFigures
   ) {
@@ -59,9 +59,9 @@ extension JSONText {
     }
   }
 
-  /// A run on a target.
+  /// Writes a run on a target.
   private mutating func value(_ target: TargetResult) {
-    let isNamed = !target.run.isEmpty
+    let isNamed = !target.attempt.isEmpty
     object { json in
       json.field("compares_polygons", target.comparesPolygons)
       json.field("curves", target.curves)
@@ -70,14 +70,14 @@ extension JSONText {
       json.field("first_frame", target.firstFrame)
       json.field("frames") { $0.frames(of: target) }
       json.field("lost", target.isLost)
-      json.field("run", isNamed ? target.run : nil)
+      json.field("run", isNamed ? target.attempt : nil)
       json.field("scores", target.scores)
       json.field("target", target.target)
       json.field("timing", target.timing)
     }
   }
 
-  /// Four numbers x, y, width, height of a box or eight of the corners; null without an answer.
+  /// Writes the four numbers x, y, width, height of a box or the eight of corners; null without an answer.
   fileprivate mutating func value(_ region: Region?) {
     switch region {
     case .box(let box)
@@ -100,9 +100,9 @@ extension JSONText {
 }
 
 extension JSONFields {
-  /// Per-frame values as columns that start at `first_frame` and go in the run's direction: overlap
-  /// and center error are null where the frame does not count, frames that initialized the tracker
-  /// or on which it was stopped are listed.
+  /// Adds values per frame as columns, which start at `first_frame` and follow the run's direction. Overlap and
+  /// center error are null if the frame does not count. Frames on which the tracker was initialized or stopped
+  /// are listed.
   fileprivate mutating func frames(of target: TargetResult) {
     let steps = target.trajectory.steps
     let failed = steps.indices.filter { steps[$0].failed }

@@ -2,53 +2,40 @@ import Bench
 import Evaluation
 import Results
 
-/// What the pairwise comparisons say, in plain sentences.
+/// Describes the pairwise comparisons in sentences.
 struct ComparisonWords {
   private let comparisons: [SubjectComparison]
-  /// Those that can be compared, the best first.
+  /// The comparable subjects, the best first.
   private let ranked: [SubjectIdentity]
-  /// What the scores are called.
+  /// The name of the scores.
   private let measure: String
-  /// What one of those that are scored is called, and several.
+  /// The name of an item, in the singular and the plural.
   private let item: String
   private let items: String
   private let sharesTracker: Bool
 
-  /// More pairs than these are summed up, and left to `comparisons.csv`.
+  /// The largest number of pairs with a sentence each. More are summarized, and listed in `comparisons.csv`.
   static let limit = 3
-  /// More names than these are counted.
+  /// The largest number of names in a list.
   private static let nameLimit = 4
 
-  init(_ result: TrackingResult) {
-    let most = result.subjects.map(\.coverage).max()
-    let scores = result.subjects.filter { $0.coverage == most }.map { subject in
-      (subject.identity, subject.scores[result.conventions]?.figures?.auc ?? -1)
-    }
-    self.init(
-      result.comparisons, of: result.subjects.map(\.identity),
-      ranked: scores.sorted { $0.1 == $1.1 ? $0.0.name < $1.0.name : $0.1 > $1.1 }.map(\.0),
-      measure: result.accuracyName, item: "sequence", items: "sequences")
-  }
-
   /// - Parameters:
-  ///   - identities: all that the words may name.
-  ///   - ranked: those that can be compared, the best first.
-  init(
-    _ comparisons: [SubjectComparison], of identities: [SubjectIdentity],
-    ranked: [SubjectIdentity], measure: String, item: String, items: String
-  ) {
-    self.comparisons = comparisons
-    self.ranked = ranked
+  ///   - identities: all subjects that may be named.
+  ///   - ranked: the comparable subjects, the best first.
+  init(_ run: RunResult, measure: String) {
+    let most = run.methods.map(\.coverage).max()
+    comparisons = run.comparisons
+    ranked = run.bestFirst.map { run.methods[$0] }.filter { $0.coverage == most }.map(\.identity)
     self.measure = measure
-    self.item = item
-    self.items = items
+    (item, items) = (run.task.item, run.task.items)
+    let identities = run.methods.map(\.identity)
     sharesTracker =
       Set(identities.map(\.tracker)).count == 1
       && identities.allSatisfy { !$0.level.isEmpty && $0.revision != nil && $0.redetect == "none" }
   }
 
-  /// One sentence per pair where there are few. Else what matters of them: the highest score against
-  /// the second, whom else it is shown to beat, and how many pairs differ at all.
+  /// One sentence per pair if there are few. Otherwise a summary: the highest score against the second, the
+  /// other subjects that it beats, and the number of pairs that differ.
   var lines: [String] {
     if let untestable { return [untestable] }
     guard comparisons.count > Self.limit else { return comparisons.map(sentence) }
@@ -77,7 +64,7 @@ struct ComparisonWords {
     return lines
   }
 
-  /// What is said once where no pair could be shown to differ, whatever the scores; nil elsewhere.
+  /// The sentence for the case that no difference could be shown for any scores; nil otherwise.
   var untestable: String? {
     guard !comparisons.contains(where: { $0.figures.isTestable }),
       comparisons.contains(where: { $0.figures.wins + $0.figures.losses > 0 }),
@@ -89,7 +76,7 @@ struct ComparisonWords {
       + " \(Resampling.fewestSequences) are needed"
   }
 
-  /// "a, b and c", or "a, b, c, d and 3 more".
+  /// Formats names as "a, b and c", or "a, b, c, d and 3 more".
   private func names(_ identities: [SubjectIdentity]) -> String {
     let names = identities.prefix(Self.nameLimit).map(name)
     let rest = identities.count - names.count
@@ -98,7 +85,8 @@ struct ComparisonWords {
     return first.isEmpty ? last : first.joined(separator: ", ") + " and " + last
   }
 
-  /// "accurate r1 is better than fast r1 by 0.070 AUC (0.041 to 0.099)", or what it would take to say.
+  /// Returns "accurate r1 is better than fast r1 by 0.070 AUC (0.041 to 0.099)", or what would be needed for a
+  /// result.
   func sentence(_ comparison: SubjectComparison) -> String {
     let (first, second) = (name(comparison.first), name(comparison.second))
     let figures = comparison.figures
@@ -115,7 +103,7 @@ struct ComparisonWords {
     let most = figures.difference < 0 ? figures.losses : figures.wins
     let beginning =
       figures.isShownOnMost
-      ? "\(first) is better than \(second) on \(most) of \(count); what it is worth on average"
+      ? "\(first) is better than \(second) on \(most) of \(count); by how much on average"
         + " cannot be shown" + found
       : "no difference can be shown between \(first) and \(second) with \(count)" + found
     guard let needed = figures.sequencesNeeded else { return beginning }
@@ -123,13 +111,13 @@ struct ComparisonWords {
     return "\(beginning); \(about)\(Self.rounded(needed)) would be needed"
   }
 
-  /// As short as it can be without two subjects being called the same.
+  /// Returns the shortest name that is unambiguous.
   func name(_ identity: SubjectIdentity) -> String {
     guard sharesTracker, let revision = identity.revision else { return identity.name }
     return "\(identity.level) r\(revision)"
   }
 
-  /// What a sentence says of the other pairs, for which the interval is adjusted, too.
+  /// Describes the correction of the interval for the other pairs.
   private func adjustment(_ figures: PairedComparison) -> String {
     figures.family > 1 ? "; adjusted for \(figures.family) pairs" : ""
   }
@@ -139,10 +127,10 @@ struct ComparisonWords {
     return "\(prefix)\(interval.lowerBound.fixed(3)) to \(interval.upperBound.fixed(3))"
   }
 
-  /// From here on it does not matter how many.
+  /// The largest number of sequences that is given exactly.
   private static let most = 10_000.0
 
-  /// Two digits are all that such an estimate is worth.
+  /// Rounds an estimate to two significant digits.
   static func rounded(_ number: Double) -> String {
     guard number < most else { return "more than 10 000" }
     var unit = 1.0

@@ -2,16 +2,16 @@ import Bench
 import Evaluation
 import Results
 
-/// How every method does on each item, the hardest first, in a line of signs each.
+/// The scores of every method on each item, the hardest first, as one line of signs per method.
 struct ItemSparklines {
   /// The methods in order.
   var names: [String]
-  /// By method and item, 0...1; nil where there is none.
+  /// The scores by method and item, 0...1; nil if there is none.
   var scores: [[Double?]]
-  /// What is shown, e.g. "AUC by sequence".
+  /// The title, e.g. "AUC by sequence".
   var title: String
 
-  /// None with fewer than two items.
+  /// Returns the lines; none with fewer than two items.
   func lines(_ style: TextStyle) -> [String] {
     let items = 0..<(scores.first?.count ?? 0)
     guard items.count > 1 else { return [] }
@@ -32,24 +32,15 @@ struct ItemSparklines {
 }
 
 extension ItemSparklines {
-  init(_ result: TrackingResult) {
-    let subjects = RankOrder(result).places.map { result.subjects[$0] }
-    self.init(
-      names: subjects.map(\.identity.name),
-      scores: subjects.map { subject in
-        subject.sequences.map { $0.scores(under: result.conventions).figures?.auc }
-      }, title: "\(result.accuracyName) by sequence")
-  }
-
-  /// Of a task whose main measure is a share of which more is better; nil of others.
-  init?(_ result: RunResult) {
-    guard let measure = result.task.primary, measure.unit == .share, measure.better == .higher
+  /// Creates the marks; nil unless the task's main measure is a share for which more is better.
+  init?(_ run: ReportedRun) {
+    guard let measure = run.measure, measure.unit == .share, measure.better == .higher
     else { return nil }
-    let methods = result.bestFirst.map { result.methods[$0] }
+    let methods = run.order.map { run.run.methods[$0] }
     self.init(
       names: methods.map(\.identity.name),
       scores: methods.map { $0.items.map { $0?.figures[measure] } },
-      title: "\(measure.title) by \(result.task.item)")
+      title: "\(measure.title) by \(run.run.task.item)")
     guard scores.contains(where: { $0.contains { $0 != nil } }) else { return nil }
   }
 }

@@ -3,27 +3,38 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// How many targets a subject lost, and on which sequences.
+/// Describes how many targets a subject lost, and on which sequences.
 struct LostWords {
-  /// A sequence that the page has a row of.
+  /// A sequence with a row on the page.
   struct Sequence {
     var index: Int
     var name: String
-    /// What stands before the name.
+    /// The text before the name.
     var separator: String
   }
 
-  /// "accurate-r2 lost 2 of 15 targets (a mean overlap below 0.1 counts as lost)"
+  /// The summary, e.g. "accurate-r2 lost 2 of 15 targets (a mean overlap below 0.1 counts as lost)".
   var text: String
-  /// Those on which targets were lost, in the run's order.
+  /// The sequences with lost targets, in the run's order.
   var sequences: [Sequence]
-  /// What stands behind them: how many are not named.
+  /// The text after the names, with the number of sequences that are not named.
   var rest: String
 
-  /// More names than these are counted.
+  /// The whole text, with links to the rows.
+  var prose: Prose {
+    var prose = Prose(text)
+    for sequence in sequences {
+      prose +=
+        "\(sequence.separator)\("\(name: sequence.name)", to: "sequence-\(sequence.index)")"
+    }
+    prose += "\(rest)."
+    return prose
+  }
+
+  /// The largest number of names.
   private static let nameLimit = 6
 
-  /// - Returns: nil for a subject that followed nothing.
+  /// - Returns: nil if the subject followed nothing.
   init?(of name: String, _ result: TrackingResult) {
     guard let subject = result.subjects.first(where: { $0.identity.name == name }) else {
       return nil

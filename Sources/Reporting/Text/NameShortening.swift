@@ -1,22 +1,22 @@
 import Bench
 
-/// Shortens names in the middle, so that those that differ go on to differ.
+/// Shortens names in the middle. Different names stay different.
 struct NameShortening {
-  /// Names are not made shorter than this.
+  /// The smallest width of a shortened name.
   static let narrowest = 12
 
-  /// Columns that a name may take, and that its beginning takes where it is shortened.
+  /// The largest width of a name, and the width of its beginning if it is shortened.
   private let width: Int
   private let head: Int
   private let mark: String
 
-  /// - Parameter width: columns of the terminal.
-  /// - Returns: nil where different names would look alike.
+  /// - Parameter width: the number of columns of the terminal.
+  /// - Returns: nil if different names would look alike.
   init?(of names: [String], to width: Int, _ style: TextStyle) {
     let mark = style.usesUnicode ? "…" : "..."
     let room = max(0, width - mark.count)
     let different = Set(names)
-    // The beginning says most; where it is what names have in common, the end gets more of the room.
+    // The beginning is most informative. If all names share it, the end gets more space.
     let heads =
       Array(stride(from: (room + 1) / 2, through: 0, by: -1))
       + Array(stride(from: (room + 1) / 2 + 1, through: room, by: 1))
@@ -42,7 +42,7 @@ struct NameShortening {
     return String(characters.prefix(start)) + mark + String(characters.suffix(end))
   }
 
-  /// How many of the first characters fit into so many columns.
+  /// Returns how many of the first characters fit into the columns.
   private static func count(_ characters: some Collection<Character>, within columns: Int) -> Int {
     var left = columns
     var count = 0

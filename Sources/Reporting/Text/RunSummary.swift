@@ -1,41 +1,58 @@
 import Evaluation
 import Files
 
-/// What a run comes to, in columns and words: for a terminal, and for pasting into a pull request.
-package struct RunSummary {
-  /// What stands below the table on a terminal.
+/// The summary of a run in a table and sentences, for a terminal and for pull requests.
+struct RunSummary {
+  /// A paragraph below the table on a terminal.
   enum Paragraph {
-    /// Sentences, each on a line of its own where it is short enough.
+    /// Sentences, each on a separate line if it is short enough.
     case sentences([String], indent: Int = 0)
-    /// Lines that know the terminal's width.
+    /// Lines that depend on the width of the terminal.
     case lines((TextStyle) -> [String])
   }
 
-  /// What stands around the table in Markdown.
+  /// The text around the table in Markdown.
   struct Markdown {
     var before: [String]
     var after: [String]
   }
 
-  /// What a method is called.
+  /// The heading of the methods' names.
   var heading: String
-  /// Those of the rows.
+  /// The names of the rows.
   var names: [String]
-  /// Their cells in the order of the rows.
+  /// The cells, in the order of the rows.
   var columns: [SummaryColumns.Column]
-  /// Said first where the figures are of a part of the run; nil elsewhere.
+  /// The first sentence, if the figures cover only a part of the run; otherwise nil.
   var coverage: String?
   var paragraphs: [Paragraph]
-  /// The result in one sentence, said last.
+  /// The result in one sentence, at the end.
   var headline: String
   var markdown: Markdown
 
-  /// One row per method, columns aligned, the best of each column marked with `*`, those that are not shown to be
-  /// worse with `~`, those of which too little is known with `?`, 95 % intervals on the line below; then what else
-  /// is to be said, the answer last.
+  init(_ run: ReportedRun) {
+    let summary = run.summary
+    heading = run.method
+    names = run.order.map { run.names[$0] }
+    columns = summary.columns.map { $0.reordered(run.order) }
+    coverage = run.coverage
+    paragraphs =
+      [
+        .sentences([summary.missingIntervals].compactMap(\.self)),
+        .sentences([summary.protocolRemark, summary.timeRemark].compactMap(\.self)),
+        .lines { ItemSparklines(run)?.lines($0) ?? [] },
+        .sentences(run.comparisons.lines, indent: 2),
+      ] + run.paragraphs
+    headline = run.verdict.headline
+    markdown = run.markdown
+  }
+
+  /// Returns the table with one row per method and aligned columns, then the paragraphs and the conclusion. `*`
+  /// marks the best value of each column, `~` those not shown to be worse, and `?` those about which too little
+  /// is known. The line below a row has the 95 % intervals.
   ///
-  /// - Parameter style: of the terminal; columns are left out until a row fits its width.
-  package func text(_ style: TextStyle = TextStyle()) -> String {
+  /// - Parameter style: the style of the terminal. Columns are left out until a row fits its width.
+  func text(_ style: TextStyle = TextStyle()) -> String {
     guard !names.isEmpty else { return "no results\n" }
     let table = SummaryTable(heading: heading, names: names, columns: columns).fitting(style)
     var blocks = [coverage.map { [$0] } ?? [], table.lines(style)]
@@ -61,7 +78,7 @@ package struct RunSummary {
   }
 
   /// The content of `summary.md`.
-  package var markdownText: String {
+  var markdownText: String {
     var lines = markdown.before
     lines.append("| \(heading) | " + columns.map(\.title).joined(separator: " | ") + " |")
     lines.append("|---|" + columns.map { _ in "---:|" }.joined())
@@ -81,7 +98,7 @@ package struct RunSummary {
 }
 
 extension String {
-  /// Without what Markdown would read as the end of a cell or a line.
+  /// The text with the characters escaped that would end a cell or a line in Markdown.
   var markdown: String {
     String(flatMap { $0 == "|" ? "\\|" : $0.isNewline ? " " : String($0) })
   }

@@ -1,11 +1,11 @@
 /// The table of a summary on a terminal.
 struct SummaryTable {
-  /// Of the names.
+  /// The heading of the names.
   var heading: String
   var names: [String]
   var columns: [SummaryColumns.Column]
 
-  /// The table without as many of the least important columns as it takes to fit a line.
+  /// Returns the table without its least important columns, so that it fits the line.
   func fitting(_ style: TextStyle) -> SummaryTable {
     var table = self
     while table.text.naturalWidth > style.width,
@@ -21,7 +21,7 @@ struct SummaryTable {
 
   private var text: TextTable {
     let hasIntervals = columns.contains { $0.cells.contains { $0.interval != nil } }
-    // A column with a mark keeps its digits aligned by a blank in place of it.
+    // In a column with marks, values without a mark get a blank, so that digits stay aligned.
     let blanks = columns.map { column in
       column.cells.contains { !$0.standing.sign.isEmpty } ? " " : ""
     }

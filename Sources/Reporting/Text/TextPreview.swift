@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A frame as letters on the standard error, rewritten in place: what a tracker sees, on a terminal.
+/// A preview of frames as letters on standard error, rewritten in place: what a tracker sees.
 package final class TextPreview {
   private static let mostColumns = 64
   private static let shades = Array(" .:-=+*#%@")
@@ -11,20 +11,20 @@ package final class TextPreview {
   private static let interval: UInt64 = 200_000_000
 
   private let columns: Int
-  /// Of the terminal.
+  /// The width of the terminal.
   private let width: Int
   private var lastShown: UInt64 = 0
   private var lineCount = 0
 
-  /// - Parameter width: columns of the terminal.
+  /// - Parameter width: the number of columns of the terminal.
   package init(width: Int = 80) {
     self.width = max(2, width)
     columns = min(Self.mostColumns, self.width - 1)
   }
 
-  /// Shows a frame, unless the last one was just shown.
+  /// Shows a frame, unless the previous one was shown very recently.
   ///
-  /// - Parameter marks: outlines and the letter each is drawn with.
+  /// - Parameter marks: the outlines and the letter with which each is drawn.
   package func show(
     _ frame: PixelBuffer, marks: [(region: Region, letter: Character)], line: String
   ) {
@@ -32,7 +32,7 @@ package final class TextPreview {
     guard lineCount == 0 || now - lastShown >= Self.interval else { return }
     lastShown = now
     let picture = Self.text(frame, marks: marks, columns: columns)
-    // A line that goes on in the next one would not be written over.
+    // A line that wraps could not be overwritten.
     let line = String(line.prefix(width - 1))
     var text = lineCount > 0 ? "\u{1B}[\(lineCount)A" : ""
     for row in picture + [line] { text += "\u{1B}[K\(row)\n" }
@@ -40,7 +40,7 @@ package final class TextPreview {
     StandardStream.error(text)
   }
 
-  /// The rows of letters. Letters are about twice as high as wide.
+  /// Returns the rows of letters. A letter is about twice as high as wide.
   static func text(
     _ frame: PixelBuffer, marks: [(region: Region, letter: Character)], columns: Int = mostColumns
   ) -> [String] {

@@ -1,13 +1,13 @@
 import Bench
 
-/// What the place that text goes to can show.
+/// The capabilities of the place where text is shown.
 package struct TextStyle: Sendable, Hashable {
-  /// Columns of a line.
+  /// The number of columns in a line.
   package var width: Int
-  /// Whether lines are broken at words, as on a terminal; in a file each stays one.
+  /// Whether lines are wrapped at words, as on a terminal. In a file they are not.
   package var wraps: Bool
   package var usesColor: Bool
-  /// Whether there are more signs than those of ASCII.
+  /// Whether characters beyond ASCII can be shown.
   package var usesUnicode: Bool
 
   package init(
@@ -19,12 +19,12 @@ package struct TextStyle: Sendable, Hashable {
     self.usesUnicode = usesUnicode
   }
 
-  /// The style for a terminal or a file, by the environment.
+  /// Returns the style for a terminal or a file, based on the environment.
   ///
-  /// Colors are for terminals only, and not where `NO_COLOR` is set to anything (no-color.org) or
-  /// the terminal is `dumb`; signs beyond ASCII for locales in UTF-8.
+  /// Colors are used only on terminals, unless `NO_COLOR` is set to any value (no-color.org) or the terminal is
+  /// `dumb`. Characters beyond ASCII are used in UTF-8 locales.
   ///
-  /// - Parameter width: of the terminal; nil where there is none.
+  /// - Parameter width: the width of the terminal; nil if there is none.
   package init(environment: [String: String], width: Int?) {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
@@ -37,22 +37,22 @@ package struct TextStyle: Sendable, Hashable {
       usesUnicode: code.contains("utf8"))
   }
 
-  /// A sentence in lines of the width, broken between words; blanks at its beginning stay, before each line.
+  /// Returns a sentence wrapped to the width between words. Blanks at its beginning indent every line.
   ///
-  /// - Parameter indent: blanks before all lines but the first.
+  /// - Parameter indent: the number of blanks before all lines but the first.
   package func lines(_ sentence: String, indent: Int = 0) -> [String] {
     wraps ? sentence.brokenLines(width: width, indent: indent) : [sentence]
   }
 
-  /// A text whose lines are broken between words.
+  /// Returns a text with its lines wrapped between words.
   ///
-  /// - Parameter indent: blanks before what is broken off.
+  /// - Parameter indent: the number of blanks before continued lines.
   package func text(_ text: String, indent: Int = 2) -> String {
     wraps ? text.broken(width: width, indent: indent) : text
   }
 }
 
-/// How a piece of text stands out where there are colors.
+/// The emphasis of a piece of text, if there are colors.
 package enum TextEmphasis: Sendable {
   case none
   case best

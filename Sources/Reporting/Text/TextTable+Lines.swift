@@ -1,14 +1,14 @@
 import Bench
 
 extension TextTable {
-  /// Words have at least so many columns, else they stand below their row.
+  /// The smallest width of the last column's sentences. If there is less, they are written below their row.
   private static let narrowestWords = 24
 
-  /// The lines, without blanks at their ends.
+  /// Returns the lines without trailing blanks.
   ///
-  /// On a terminal a line is no longer than its width: texts are shortened, the longest column first, but never so
-  /// much that different texts look alike; words at the end are broken into lines; and where numbers alone are too
-  /// many, the columns that do not fit follow in a further table with the same names.
+  /// On a terminal, lines are not longer than its width. Texts are shortened, the longest column first, as long
+  /// as different texts look different. Sentences in the last column are wrapped. If the numbers alone are too
+  /// wide, the remaining columns follow in another table with the same names.
   package func lines(_ style: TextStyle = TextStyle()) -> [String] {
     let natural = naturalWidths
     guard style.wraps, Self.total(natural) > style.width, natural.count > 1 else {
@@ -21,7 +21,7 @@ extension TextTable {
     return blocks(natural, style)
   }
 
-  /// Tables below each other, each with the first column and as many of the others as fit.
+  /// Returns tables below each other. Each has the first column and as many others as fit.
   private func blocks(_ natural: [Int], _ style: TextStyle) -> [String] {
     var widths = natural
     let widest = natural.dropFirst().max() ?? 0
@@ -39,7 +39,7 @@ extension TextTable {
     return Array(blocks.map { lines($0, widths: widths, style) }.joined(separator: [""]))
   }
 
-  /// The table with the words of its last column broken into lines.
+  /// Returns the table with the sentences of its last column wrapped.
   private func linesWithWords(_ style: TextStyle) -> [String] {
     let natural = naturalWidths
     let last = natural.count - 1
@@ -65,7 +65,7 @@ extension TextTable {
     laidOut(columns, widths: widths, style).map(\.text)
   }
 
-  /// The lines of some columns, and how wide each is.
+  /// Returns the lines of some columns, and the width of each.
   private func laidOut(
     _ columns: [Int], widths: [Int], _ style: TextStyle
   ) -> [(text: String, columns: Int)] {
@@ -96,7 +96,7 @@ extension TextTable {
     }
   }
 
-  /// Widths of the first columns, with texts as short as it takes to fit, where that can be.
+  /// Returns the widths of the first columns. Texts are shortened as much as needed, if possible.
   private func widths(
     shortening natural: [Int], to width: Int, _ style: TextStyle
   ) -> [Int] {

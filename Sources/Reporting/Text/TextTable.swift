@@ -14,9 +14,9 @@ package struct TextTable: Sendable {
   }
 
   private(set) var rows: [[Cell]]
-  /// Columns whose entries are set to the right, as numbers are.
+  /// The columns that are right-aligned, such as numbers.
   let rightAligned: Set<Int>
-  /// Whether the last column holds words, which are broken into lines where there is little room.
+  /// Whether the last column contains sentences, which are wrapped if there is little space.
   let endsWithWords: Bool
 
   package init(header: [String], rightAligned: Set<Int> = [], endsWithWords: Bool = false) {
@@ -25,7 +25,7 @@ package struct TextTable: Sendable {
     self.endsWithWords = endsWithWords
   }
 
-  /// A table of names in the first column and numbers in the others.
+  /// Creates a table with names in the first column and numbers in the others.
   package init(_ content: (header: [String], rows: [[String]])) {
     self.init(
       header: content.header, rightAligned: Set(content.header.indices.dropFirst()))
@@ -40,17 +40,17 @@ package struct TextTable: Sendable {
     lines(style).joined(separator: "\n")
   }
 
-  /// Columns of a line in which nothing is shortened.
+  /// The width of a line without any shortening.
   var naturalWidth: Int { Self.total(naturalWidths) }
 
-  /// How wide each column is where nothing is shortened.
+  /// The width of each column without any shortening.
   var naturalWidths: [Int] {
     (0..<(rows.map(\.count).max() ?? 0)).map { column in
       texts(ofColumn: column).map(\.columns).max() ?? 0
     }
   }
 
-  /// Columns that columns of such widths take, with two blanks between.
+  /// Returns the total width of columns, with two blanks between them.
   static func total(_ widths: some Collection<Int>) -> Int {
     max(0, widths.reduce(0) { $0 + $1 + 2 } - 2)
   }

@@ -2,11 +2,11 @@ import Bench
 import Evaluation
 import Files
 
-/// What a timing run found out, in sentences.
+/// Describes the result of a timing run.
 struct TimingWords {
   let timing: TimingResult
 
-  /// How the subjects compare, one sentence a pair.
+  /// One sentence for each pair of subjects.
   var comparisons: [String] {
     timing.comparisons.map { comparison in
       let ratio = comparison.ratio
@@ -18,24 +18,24 @@ struct TimingWords {
     }
   }
 
-  /// What is to be said where time on the wall is much longer than processor time; nil elsewhere.
+  /// The remark that wall time is much longer than processor time; nil if it is not.
   var busyRemark: String? {
     let shares = timing.subjects.compactMap(\.durations.wallOverCPU)
     guard let most = shares.max(), most > UpdateTimes.busy else { return nil }
     return
-      "time on the wall was up to \(most.fixed(2)) times processor time: the machine was busy or a"
-      + " tracker waited; comparisons are by processor time; close what else is at work for narrower"
+      "wall time was up to \(most.fixed(2)) times processor time: the machine was busy or a"
+      + " tracker waited; comparisons are by processor time; close other programs for narrower"
       + " intervals"
   }
 
-  /// How it was measured.
+  /// Describes how the times were measured.
   var method: String {
     let updates = timing.subjects.map(\.durations.count).max() ?? 0
     return "\(updates) updates of each subject on \(timing.clips.of("clip")), in turns over"
       + " \(timing.rounds.of("round")), one thread, decoding excluded, compared by processor time"
   }
 
-  /// The lines for a terminal.
+  /// Returns the lines for a terminal.
   func lines(_ style: TextStyle) -> [String] {
     let sentences = comparisons + [busyRemark].compactMap(\.self)
     return (["timing: " + method] + sentences.map { "  " + $0 })

@@ -3,14 +3,18 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// What the run says, in plain sentences.
+/// The conclusions from a run in sentences.
 struct Verdict {
-  /// The answer in one sentence.
+  /// The conclusion in one sentence.
   var headline: String
-  /// What else one should know before acting on it.
+  /// Further facts to know before acting on it.
   var details: [String]
-  /// What the best subject lost; nil where nothing is known of it.
+  /// What the best subject lost; nil if it is not known.
   var lost: LostWords?
+
+  init(headline: String, details: [String]) {
+    (self.headline, self.details) = (headline, details)
+  }
 
   init(_ result: TrackingResult) {
     let ranked = Self.ranked(result)
@@ -34,7 +38,9 @@ struct Verdict {
       Self.advice(best: best, alike: alike, scope, result)
       ?? Self.headline(ranked, best: best, measure, scope, result)
     details = [Self.tradeOff(ranked, best: best, alike: alike, result)].compactMap { $0 }
-    details += ComparisonWords(result).lines.map { $0.capitalisedSentence }
+    details += ComparisonWords(result.run(), measure: result.accuracyName).lines.map {
+      $0.capitalisedSentence
+    }
     details += [Self.otherClock(best, result)].compactMap(\.self)
     lost = LostWords(of: best.name, result)
     if !result.hasEqualCoverage {
@@ -42,7 +48,7 @@ struct Verdict {
     }
   }
 
-  /// Who wins, as far as that is shown.
+  /// Returns which subject is best, as far as this is shown.
   private static func headline(
     _ ranked: [Ranked], best: Ranked, _ measure: String, _ scope: String, _ result: TrackingResult
   ) -> String {
@@ -80,7 +86,7 @@ struct Verdict {
     var name: String
     var accuracy: Double
     var speed: Double?
-    /// By what time the speed is: "of processor time", or "on the wall".
+    /// The clock of the speed: "of processor time" or "of wall time".
     var clock: String
 
     var speedClause: String {
@@ -88,10 +94,10 @@ struct Verdict {
     }
   }
 
-  /// Frames per second, with the digits that they are worth.
+  /// Formats frames per second with meaningful digits.
   private static func text(_ speed: Double) -> String { speed.fixed(speed < 10 ? 1 : 0) }
 
-  /// What the other clock showed; nil where it is not known, or showed the same.
+  /// Returns the speed by the other clock; nil if it is not known or not different.
   private static func otherClock(_ best: Ranked, _ result: TrackingResult) -> String? {
     let times = UpdateTimes(result)
     guard times.isProcessorTime,
@@ -100,13 +106,14 @@ struct Verdict {
       let speed = best.speed, speed > noticeableSpeedup * wall
     else { return nil }
     return
-      "Speeds are of processor time; on the wall \(best.name) made \(text(wall)) frames per second."
+      "Speeds are of processor time; by wall time \(best.name) made \(text(wall)) frames per"
+      + " second."
   }
 
-  /// Differences in accuracy that nobody would notice.
+  /// The largest difference in accuracy that does not matter in practice.
   private static let margin = 0.02
 
-  /// Those that are as accurate as the best, to within the margin, the most accurate first.
+  /// Returns the subjects whose accuracy is within the margin of the best, the most accurate first.
   private static func alike(
     _ ranked: [Ranked], best: Ranked, _ result: TrackingResult
   ) -> [Ranked] {
@@ -120,7 +127,7 @@ struct Verdict {
     }
   }
 
-  /// Whom to take where some are equally accurate; nil where none are.
+  /// Returns which subject to choose among equally accurate ones; nil if there are none.
   private static func advice(
     best: Ranked, alike: [Ranked], _ scope: String, _ result: TrackingResult
   ) -> String? {
@@ -134,19 +141,20 @@ struct Verdict {
     if let faster, let speed = faster.speed, let slow = best.speed {
       return
         "Take \(faster.name) unless \(margin.fixed(2)) \(name) matter: on \(scope) it is as accurate as"
-        + " \(best.name) to within that (\(faster.accuracy.fixed(3)) and \(best.accuracy.fixed(3)))"
+        + " \(best.name) within that margin (\(faster.accuracy.fixed(3)) and"
+        + " \(best.accuracy.fixed(3)))"
         + " and \((speed / slow).fixed(1)) times as fast\(faster.speedClause.replacing(" at ", with: ", "))."
     }
     let names = alike.prefix(3).map(\.name) + (alike.count > 3 ? ["\(alike.count - 3) more"] : [])
-    return "\(best.name) and \(names.joined(separator: ", ")) are equally accurate on \(scope),"
-      + " to within \(margin.fixed(2)) \(name); highest: \(best.name),"
+    return "\(best.name) and \(names.joined(separator: ", ")) are equally accurate on"
+      + " \(scope), within \(margin.fixed(2)) \(name); highest: \(best.name),"
       + " \(best.accuracy.fixed(3))\(best.speedClause)."
   }
 
-  /// Of times, below which nobody would care.
+  /// The smallest ratio of times that matters in practice.
   private static let noticeableSpeedup = 1.1
 
-  /// What the fastest of those that are less accurate gains and costs; nil where none is faster.
+  /// Returns the gain and the cost of the fastest less accurate subject; nil if none is faster.
   private static func tradeOff(
     _ ranked: [Ranked], best: Ranked, alike: [Ranked], _ result: TrackingResult
   ) -> String? {
@@ -161,7 +169,8 @@ struct Verdict {
       let speed = chosen.speed
     else { return nil }
     let gain =
-      "Where time matters more: \(chosen.name) is \((speed / slow).fixed(1)) times as fast as \(best.name)"
+      "If time matters more: \(chosen.name) is \((speed / slow).fixed(1)) times as fast as"
+      + " \(best.name)"
     let name = result.accuracyName
     let isShown = result.comparisons.contains {
       $0.first.name == best.name && $0.second.name == chosen.name && $0.figures.isShown
@@ -170,8 +179,8 @@ struct Verdict {
     return "\(gain) and \((best.accuracy - chosen.accuracy).fixed(3)) \(name) less accurate."
   }
 
-  /// The subjects that have a score, did not fail everywhere and ran on as many sequences as any,
-  /// most accurate first: means over different sequences do not compare.
+  /// Returns the subjects that have a score, did not fail everywhere and ran on as many sequences as any other,
+  /// the most accurate first. Means over different sequences cannot be compared.
   private static func ranked(_ result: TrackingResult) -> [Ranked] {
     let most = result.subjects.map(\.coverage).max() ?? 0
     let times = UpdateTimes(result)
@@ -193,15 +202,15 @@ struct Verdict {
 }
 
 extension Verdict {
-  /// What the subjects are ranked by.
+  /// Returns the measure by which the subjects are ranked.
   fileprivate static func measure(of result: TrackingResult) -> String {
     result.primaryMeasure?.title ?? result.accuracyName
   }
 }
 
 extension String {
-  /// With a full stop, and a capital where it begins with a word of ours and not with a name.
-  fileprivate var capitalisedSentence: String {
+  /// The sentence with a full stop. It gets a capital if it starts with a word and not with a name.
+  var capitalisedSentence: String {
     (hasPrefix("no ") || hasPrefix("none ") ? "N" + dropFirst() : self) + "."
   }
 }

@@ -2,23 +2,23 @@ import Geometry
 import Imaging
 import Results
 
-/// The pictures of one item side by side, each with its caption, on a frame of a video. Of two pictures that lie
-/// over each other a divider moves from left to right and back.
+/// The pictures of one item side by side with captions, as a frame of a video. If two pictures show the same
+/// place, a moving divider separates them.
 struct ContactSheet {
   static let size = PixelSize(width: 1280, height: 720)
   static let frameRate = 10.0
-  /// How long an item is shown, in frames.
+  /// The number of frames for which an item is shown.
   static let framesOfItem = 20
 
   private static let scale = 2
   private static let line = Canvas.size(ofText: "x", scale: scale).height + 4
   private static let gap = 8
 
-  /// A picture in its place.
+  /// A picture and its position.
   private struct Tile {
     var place: Point
     var image: PixelBuffer
-    /// To the right of the divider.
+    /// The picture to the right of the divider.
     var other: PixelBuffer?
     var caption: String
   }
@@ -32,7 +32,7 @@ struct ContactSheet {
       tiles = []
       return
     }
-    // As many columns as make the smallest picture largest.
+    // The number of columns is chosen so that the smallest picture is as large as possible.
     let grids = (1...pictures.count).map { columns in
       let cell = Self.cell(columns, of: pictures.count)
       return (columns, cell, pictures.map { Self.factor(of: $0.image, in: cell) }.min() ?? 0)
@@ -50,7 +50,7 @@ struct ContactSheet {
     }
   }
 
-  /// The room for a picture.
+  /// Returns the space for a picture.
   private static func cell(_ columns: Int, of count: Int) -> PixelSize {
     let rows = (count + columns - 1) / columns
     return PixelSize(
@@ -80,7 +80,7 @@ struct ContactSheet {
     return caption.count <= room ? caption : String(caption.prefix(max(1, room - 2))) + ".."
   }
 
-  /// The sheet, the dividers as they stand at a frame.
+  /// Returns the sheet with the dividers at their positions in a frame.
   func image(at frame: Int) -> PixelBuffer {
     let (width, height) = (Self.size.width, Self.size.height)
     let ground = PixelBuffer.makeRGB(width: width, height: height) { out in
@@ -102,7 +102,7 @@ struct ContactSheet {
     return canvas.image()
   }
 
-  /// The first column of the right picture: from one side to the other and back.
+  /// Returns the first column of the right picture. It moves from one side to the other and back.
   private static func divider(at frame: Int, width: Int) -> Int {
     let share = Double(frame % framesOfItem) / Double(framesOfItem)
     return Int(Double(width) * (share < 0.5 ? 2 * share : 2 - 2 * share))

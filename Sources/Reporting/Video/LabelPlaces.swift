@@ -1,12 +1,12 @@
 import Geometry
 import Imaging
 
-/// Finds room for texts on a frame, so that none covers another while there is any.
+/// Finds positions for texts on a frame, so that they do not overlap if possible.
 struct LabelPlaces {
   let frame: PixelSize
   /// Pixels per dot of the letters.
   let scale: Int
-  /// What is covered already.
+  /// The areas that are already covered.
   private(set) var taken: [Box] = []
 
   init(frame: PixelSize, scale: Int) {
@@ -14,8 +14,8 @@ struct LabelPlaces {
     self.scale = scale
   }
 
-  /// The parts of a caption in lines that fit the frame; a part that is too long by itself is shortened
-  /// in the middle.
+  /// Returns the parts of a caption in lines that fit the frame. A part that is too long is shortened in the
+  /// middle.
   func lines(of parts: [String]) -> [String] {
     let letter =
       Canvas.size(ofText: "nn", scale: scale).width - Canvas.size(ofText: "n", scale: scale).width
@@ -34,14 +34,14 @@ struct LabelPlaces {
     return lines
   }
 
-  /// The upper left corner of the caption's next line.
+  /// Returns the upper left corner of the caption's next line.
   mutating func placeLine(_ text: String) -> Point {
     let place = Point(0, taken.map { $0.y + $0.height }.max() ?? 0)
     take(text, place)
     return place
   }
 
-  /// The upper left corner of a label: above the box, below it, within it, or where there is room.
+  /// Returns the upper left corner of a label: above the box, below it, inside it, or at any free position.
   mutating func place(_ text: String, beside box: Box, gap: Double) -> Point {
     let size = Canvas.size(ofText: text, scale: scale)
     let (width, height) = (Double(size.width), Double(size.height))
@@ -75,7 +75,7 @@ struct LabelPlaces {
 }
 
 extension Box {
-  /// Whether both have some place in common.
+  /// Whether the boxes overlap.
   fileprivate func covers(_ other: Box) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height
       && other.y < y + height

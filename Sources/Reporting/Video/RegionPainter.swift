@@ -1,10 +1,10 @@
 import Geometry
 import Imaging
 
-/// Draws what trackers say onto frames: one color per target, solid from a confidence threshold
-/// on and dashed below it.
+/// Draws answers of trackers on frames, with one color per target. Outlines are solid from a confidence
+/// threshold on, and dashed below it.
 package struct RegionPainter: Sendable {
-  /// One outline with its label.
+  /// An outline with its label.
   package struct Mark: Sendable {
     package var region: Region
     package var color: Canvas.Color
@@ -34,9 +34,9 @@ package struct RegionPainter: Sendable {
 
   package init() {}
 
-  /// The frame with the marks on it, lines and letters in proportion to its size.
+  /// Returns the frame with the marks drawn on it. Lines and letters are in proportion to its size.
   ///
-  /// - Parameter caption: the parts of what stands above, in as many lines as they need.
+  /// - Parameter caption: the parts of the text at the top. It takes as many lines as needed.
   package func paint(_ marks: [Mark], on frame: PixelBuffer, caption: [String] = []) -> PixelBuffer
   {
     let canvas = Canvas(frame)

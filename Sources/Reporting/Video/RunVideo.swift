@@ -4,15 +4,15 @@ import Imaging
 import Media
 import Results
 
-/// Writes films of a run: answers over the frames they were given for, with the truth in white, or pictures of
-/// one item after the other.
+/// Writes videos of a run: answers drawn on their frames, with the truth in white, or pictures of one item
+/// after the other.
 package struct RunVideo {
   /// A method that is shown.
   package struct Method {
     package var name: String
-    /// Its place among all methods of the run, by which it has its color.
+    /// Its index among all methods of the run, which determines its color.
     package var place: Int
-    /// The confidence from which on an outline is solid; nil for that of all.
+    /// The confidence from which outlines are solid; nil for the common one.
     package var threshold: Double?
 
     package init(name: String, place: Int, threshold: Double?) {
@@ -23,7 +23,7 @@ package struct RunVideo {
   }
 
   let methods: [Method]
-  /// The confidence from which on outlines are solid, for methods without one of their own.
+  /// The confidence from which outlines are solid, for methods without their own.
   let threshold: Double
 
   package init(_ methods: [Method], threshold: Double = 0.5) {
@@ -31,7 +31,7 @@ package struct RunVideo {
     self.threshold = threshold
   }
 
-  /// How many frames a film has.
+  /// Returns the number of frames in a video.
   package static func frameCount(of film: RunFilm) -> Int {
     switch film.content {
     case .frames(let frames): frames.count
@@ -39,10 +39,10 @@ package struct RunVideo {
     }
   }
 
-  /// Writes a film.
+  /// Writes a video.
   ///
-  /// - Parameter frameDone: called after every frame; false gives the video up.
-  /// - Returns: whether it was written, all of it.
+  /// - Parameter frameDone: called after every frame. If it returns false, the video is abandoned.
+  /// - Returns: whether the whole video was written.
   /// - Throws: `MediaError`, and what reading the answers throws.
   package func write(_ film: RunFilm, to path: String, frameDone: () -> Bool) throws -> Bool {
     switch film.content {
@@ -97,7 +97,8 @@ package struct RunVideo {
       label: Self.letter(place) + (mark.label ?? ""))
   }
 
-  /// The frame's number and who is who, for example `120`, `A object-fast-r1`, `B object-accurate-r1`.
+  /// Returns the frame's number and the names of the marks, e.g. `120`, `A object-fast-r1`, `B
+  /// object-accurate-r1`.
   private func caption(_ frame: Int) -> [String] {
     ["\(frame)"] + methods.enumerated().map { "\(Self.letter($0)) \($1.name)" }
   }

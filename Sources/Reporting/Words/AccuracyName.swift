@@ -2,10 +2,10 @@ import Evaluation
 import Results
 
 extension TrackingResult {
-  /// What sentences call the overlap figure of the convention shown.
+  /// The name of the overlap figure under the shown convention.
   var accuracyName: String { conventions == .vot ? "accuracy" : accuracy.title }
 
-  /// The main measure, under the name that the convention shown has for it.
+  /// The main measure, with its name under the shown convention.
   var accuracy: MeasureFacts {
     TrackMeasures.all(under: conventions).first ?? TrackMeasures.auc
   }

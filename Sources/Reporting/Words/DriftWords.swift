@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension DriftResult {
-  /// For every tracker how it drifts, and which re-detection is worth its time.
+  /// The drift of every tracker, and the re-detection that is worth its time.
   package var sentences: [String] {
     subjects.filter { $0.redetection == nil }.flatMap { plain in
       let variants = subjects.filter {
@@ -20,7 +20,7 @@ extension DriftResult {
     }
     let most = variants.max { ($0.gain?.difference ?? -1) < ($1.gain?.difference ?? -1) }
     guard let most, let redetection = most.redetection, let gain = most.gain else {
-      return "\(plain.identity.name): nothing can be said about re-detection"
+      return "\(plain.identity.name): re-detection cannot be judged"
     }
     var text =
       "\(plain.identity.name): no re-detection is shown to be better than none with \(count)"
@@ -35,7 +35,7 @@ extension DriftResult {
 }
 
 extension DriftResult.Subject {
-  /// "+0.11 AUC (0.05 to 0.17) for +8 % time".
+  /// Describes a gain, e.g. "+0.11 AUC (0.05 to 0.17) for +8 % time".
   var gainWords: String {
     guard let gain else { return "no gain known" }
     var text = "\(gain.difference.withSign(2)) AUC"
@@ -46,7 +46,7 @@ extension DriftResult.Subject {
     return text
   }
 
-  /// How long it lives, in words.
+  /// Describes the time until failure.
   var life: String {
     let name = identity.name
     guard let last = summary.told.last else { return "\(name): no run could be scored" }
@@ -69,12 +69,12 @@ extension DriftResult.Subject {
 }
 
 extension Redetection {
-  /// "re-detect every 50 frames (oracle)".
+  /// Describes a re-detection, e.g. "re-detect every 50 frames (oracle)".
   fileprivate var words: String { "\(policy.words) (\(detector))" }
 }
 
 extension RedetectionPolicy {
-  /// "re-detect every 50 frames and when the confidence is below 0.5".
+  /// Describes a policy, e.g. "re-detect every 50 frames and when the confidence is below 0.5".
   fileprivate var words: String {
     let parts = [
       every.map { $0 == 1 ? "every frame" : "every \($0) frames" },
@@ -87,7 +87,7 @@ extension RedetectionPolicy {
 extension Double {
   fileprivate var frames: String { isFinite ? fixed(0) : "never" }
 
-  /// With a plus where it is not negative.
+  /// Formats a number, with a plus sign if it is not negative.
   fileprivate func withSign(_ digits: Int) -> String {
     let text = fixed(digits)
     return text.hasPrefix("-") ? text : "+" + text

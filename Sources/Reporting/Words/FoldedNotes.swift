@@ -1,12 +1,12 @@
 import Bench
 import Files
 
-/// Notes of which those that say the same of several items are one.
+/// Notes in which those that say the same about several items are combined.
 package enum FoldedNotes {
-  /// Items that are named at most.
+  /// The largest number of items that are named.
   private static let named = 3
 
-  /// - Returns: a line for each thing that is said, with the first item's words, and the names of the others.
+  /// - Returns: a line for each different note, with the text for the first item and the names of the others.
   package static func lines(_ notes: [RunNote]) -> [String] {
     var order: [[String?]] = []
     var groups: [[String?]: [RunNote]] = [:]
@@ -29,7 +29,7 @@ package enum FoldedNotes {
     }
   }
 
-  /// What a reason says, without the file and the numbers in it.
+  /// Returns a reason without its file and numbers.
   private static func shape(of reason: String) -> String {
     let end = reason.firstRange(of: ": ")?.upperBound ?? reason.startIndex
     return String(reason[end...]).replacing(/[0-9]+(\.[0-9]+)?/, with: "#")

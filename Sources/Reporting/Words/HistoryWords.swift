@@ -1,8 +1,8 @@
 import Results
 
-/// What changed between the first and the last state of a history, in plain sentences.
+/// Describes the changes between the first and the last point of a history.
 struct HistoryWords {
-  /// A figure of a subject that is not what it was.
+  /// A figure of a subject that has changed.
   struct Change {
     var line: History.Line
     var first: Double
@@ -11,22 +11,22 @@ struct HistoryWords {
     var difference: Double { last - first }
     var isBetter: Bool { (difference > 0) == line.isHigherBetter }
 
-    /// "AUC of a rose by 0.030, from 0.601 to 0.631".
+    /// Describes the change, e.g. "AUC of a rose by 0.030, from 0.601 to 0.631".
     var sentence: String {
       "\(line.figure) of \(line.subject) \(difference > 0 ? "rose" : "fell") by"
         + " \(abs(difference).fixed(3)), from \(first.fixed(3)) to \(last.fixed(3))"
     }
   }
 
-  /// In the order of figures, the largest first within each.
+  /// The changes in the order of figures, the largest first within each.
   let changes: [Change]
-  /// The figures of subjects that are what they were, to the digits that tables show.
+  /// The figures that have not changed in the digits of tables.
   let unchanged: [History.Line]
   private let span: String
 
-  /// Changes below it are not seen in tables.
+  /// The smallest change that is visible in tables.
   private static let least = 5e-4
-  /// Sentences beside the first.
+  /// The largest number of sentences after the first.
   private static let most = 4
 
   init(_ history: History) {
@@ -53,7 +53,7 @@ struct HistoryWords {
     self.unchanged = unchanged
   }
 
-  /// The answer in one sentence.
+  /// The summary in one sentence.
   var headline: String {
     guard let first = changes.first else {
       return "Nothing changed \(span): \(stayed)."
@@ -63,10 +63,10 @@ struct HistoryWords {
 
   private var stayed: String {
     unchanged.count == 1
-      ? "1 figure is what it was" : "\(unchanged.count) figures are what they were"
+      ? "1 figure is unchanged" : "\(unchanged.count) figures are unchanged"
   }
 
-  /// The other changes, as far as there is room, and how many figures stayed.
+  /// The other changes, as many as fit, and the number of unchanged figures.
   var details: [String] {
     let others = changes.dropFirst()
     var sentences = others.prefix(Self.most).map {

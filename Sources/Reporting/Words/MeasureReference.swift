@@ -2,16 +2,16 @@ import Bench
 import Evaluation
 import Results
 
-/// The measures as the reference pages and the schema of `results.json` have them: made from their
-/// declarations, so that a page cannot say anything else than the program does.
+/// The reference pages of the measures and the schema of `results.json`. They are generated from the
+/// declarations, so they cannot contradict the program.
 package enum MeasureReference {
-  /// Measures that are computed from the same thing.
+  /// The measures that are computed from the same evidence.
   package struct Section: Sendable {
     package var title: String
     package var measures: [MeasureFacts]
   }
 
-  /// Those of tracking.
+  /// The sections of tracking.
   package static let tracking: [Section] =
     [
       Section(title: "Trackers", measures: TrackMeasures.all),
@@ -25,26 +25,28 @@ package enum MeasureReference {
         measures: evaluationProtocol.measures)
     }
 
-  /// Those of a task.
+  /// Returns the sections of a task.
   package static func sections(of task: TaskFacts) -> [Section] {
     task.judgesFrames
       ? tracking : [Section(title: task.title, measures: task.measures + TaskMeasures.all)]
   }
 
-  /// The reference page.
+  /// Returns the reference page.
   package static func page(_ sections: [Section]) -> String {
     """
     # Measures
 
-    Every measure with the name that files have for it: the column in CSV, with `_low` and `_high` for its 95 % interval, and
+    Every measure with the name that files use for it: the column in CSV, with `_low` and `_high` \
+    for its 95 % interval, and
     the value in `results.json`. `vbench gate` watches those that have a name there, and `vbench measures` prints this list.
-    [Metrics](Metrics.md) defines them in full. This page is made by `make reference` from the declarations.
+    [Metrics](Metrics.md) defines them in full. `make reference` generates this page from the \
+    declarations.
 
 
     """ + markdown(sections)
   }
 
-  /// A heading and a table for each section.
+  /// Returns a heading and a table for each section.
   static func markdown(_ sections: [Section]) -> String {
     sections.map { section in
       """
@@ -65,9 +67,9 @@ package enum MeasureReference {
 
   // MARK: Schema
 
-  /// The schema of `results.json` with the measures as they are declared.
+  /// Returns the schema of `results.json` with the declared measures.
   ///
-  /// - Parameter schema: the text of an earlier one.
+  /// - Parameter schema: the text of the previous schema.
   package static func schema(from schema: String) -> String {
     var lines = schema.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     replace(
@@ -84,7 +86,7 @@ package enum MeasureReference {
     return lines.joined(separator: "\n")
   }
 
-  /// Puts properties in place of those of the object that begins with a line.
+  /// Replaces the properties of the object that starts at a line.
   private static func replace(
     after start: String, in lines: inout [String], with properties: [(name: String, type: String)]
   ) {
@@ -113,7 +115,7 @@ extension MeasureFacts {
 }
 
 extension MeasureFacts.Unit {
-  /// As the reference pages call it.
+  /// The name on the reference pages.
   var words: String {
     switch self {
     case .share: "0...1"
@@ -127,7 +129,7 @@ extension MeasureFacts.Unit {
     }
   }
 
-  /// The definition in the schema that its values fit.
+  /// The definition in the schema for its values.
   fileprivate var schema: String {
     switch self {
     case .share: "share"

@@ -1,10 +1,10 @@
 import Files
 
 extension Double {
-  /// The number within 0...1; 0 for nan.
+  /// The number limited to 0...1; 0 for nan.
   var clampedToUnit: Double { self >= 0 ? min(self, 1) : 0 }
 
-  /// The number with a fixed count of decimals, halves away from zero, independent of locale.
+  /// Formats the number with a fixed number of decimals, halves away from zero, independent of the locale.
   package func fixed(_ digits: Int) -> String {
     guard isFinite, abs(self) < 1e15 else { return description }
     var scale = 1.0
@@ -16,14 +16,14 @@ extension Double {
     return "\(sign)\(whole).\(String(fraction).zeroPadded(to: digits))"
   }
 
-  /// With its sign, except for zero.
+  /// Formats the number with its sign, except for zero.
   func signed(_ digits: Int) -> String {
     let text = abs(self).fixed(digits)
     guard text.contains(where: { $0 != "0" && $0 != "." }) else { return text }
     return (self < 0 ? "−" : "+") + text
   }
 
-  /// The number, where it is one: JSON, tables and pictures know no other.
+  /// The number; nil if it is not finite, because JSON, tables and pictures cannot represent it.
   var ifFinite: Double? { isFinite ? self : nil }
 }
 
@@ -33,6 +33,6 @@ extension Double {
 }
 
 extension Int {
-  /// "1 sequence", "2 sequences".
+  /// Formats a count, e.g. "1 sequence", "2 sequences".
   package func of(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }

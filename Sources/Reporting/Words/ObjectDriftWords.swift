@@ -3,8 +3,8 @@ import Evaluation
 import Results
 
 extension ObjectDrift {
-  /// For every tracker which interval of detections is worth its time, and what becomes of tracks until the next
-  /// detection.
+  /// The interval between detections that is worth its time for every tracker, and the decline of tracks until
+  /// the next detection.
   package var sentences: [String] {
     trackers.flatMap { tracker in
       [recommendation(for: tracker), decline(of: tracker)].compactMap(\.self)
@@ -58,13 +58,13 @@ extension ObjectDrift {
     interval.map { " (\($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3)))" } ?? ""
   }
 
-  /// What becomes of tracks at the longest interval.
+  /// Describes the decline of tracks at the longest interval.
   private func decline(of tracker: [Int]) -> String? {
     guard let method = tracker.last.map({ methods[$0] }), method.ages.count > 1,
       let fresh = method.ages.first, let old = method.ages.last
     else { return nil }
     return
-      "\(method.plainName), \(method.interval): HOTA goes from \(fresh.hota.value.fixed(3))"
+      "\(method.plainName), \(method.interval): HOTA falls from \(fresh.hota.value.fixed(3))"
       + " \(fresh.words) to \(old.hota.value.fixed(3)) \(old.words); of that boxes"
       + " \(fresh.detA.value.fixed(3)) to \(old.detA.value.fixed(3)) (DetA), identities"
       + " \(fresh.assA.value.fixed(3)) to \(old.assA.value.fixed(3)) (AssA)"
@@ -72,7 +72,7 @@ extension ObjectDrift {
 }
 
 extension ObjectDrift.Method {
-  /// The tracker's name alone.
+  /// The name of the tracker without its variant.
   var plainName: String {
     var plain = identity
     plain.redetection = nil

@@ -1,7 +1,7 @@
 import Bench
 
 extension RunFacts {
-  /// The machine that a run was made on, and how many threads worked at it.
+  /// Describes the machine of a run and the number of threads.
   var machine: String {
     "\(processor), \(cores.of("core")), \(system); \(jobs.of("job"))"
   }

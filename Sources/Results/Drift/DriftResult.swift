@@ -2,26 +2,26 @@ import Bench
 import Evaluation
 import GroundTruth
 
-/// How the subjects of a run drift, and what re-detecting the target does about it.
+/// The drift of a run's subjects, and the effect of re-detection.
 package struct DriftResult: Sendable {
-  /// One subject, with or without re-detection.
+  /// A subject, with or without re-detection.
   package struct Subject: Sendable {
     package var identity: SubjectIdentity
     package var summary: DriftSummary
     package var auc: Double?
     package var aucInterval: ClosedRange<Double>?
-    /// The mean update, detections included, in milliseconds; nil where nothing was measured.
+    /// The mean update including detections, in milliseconds; nil if nothing was measured.
     package var milliseconds: Double?
-    /// Against the same tracker without re-detection: the gain in AUC, and the share of time that
-    /// comes on top. nil without re-detection.
+    /// The gain in AUC over the same tracker without re-detection, and the additional time as a share; nil
+    /// without re-detection.
     package var gain: PairedComparison?
     package var extraTime: Double?
 
-    /// nil without re-detection.
+    /// The re-detection; nil if there is none.
     package var redetection: Redetection? { identity.redetection }
 
-    /// What puts the policies of a tracker in order: the detector, then the frames between detections
-    /// and the confidence as numbers.
+    /// The order of a tracker's policies: by detector, then by the frames between detections and the confidence
+    /// as numbers.
     fileprivate var place: (String, String, Int, Double) {
       var plain = identity
       plain.redetection = nil
@@ -33,11 +33,11 @@ package struct DriftResult: Sendable {
   }
 
   package var name: String
-  /// Without re-detection first, then by tracker, detector and the frames between detections.
+  /// The subjects: those without re-detection first, then by tracker, detector and frames between detections.
   package var subjects: [Subject]
   package var sequences: Int
 
-  /// - Parameter result: of a run by a `DriftSchedule`.
+  /// - Parameter result: the result of a run with a `DriftSchedule`.
   package init(_ result: TrackingResult) {
     name = result.facts.name
     sequences = result.sequences.count
@@ -60,7 +60,7 @@ package struct DriftResult: Sendable {
       + subjects.filter { $0.redetection != nil }.sorted { $0.place < $1.place }
   }
 
-  /// Curves take long to resample, and are looked at rather than read.
+  /// The number of rounds for curves, which take long to resample and are only drawn.
   static let rounds = 500
 
   /// Compares every policy with the same tracker without one.
@@ -85,14 +85,14 @@ package struct DriftResult: Sendable {
 }
 
 extension SubjectIdentity {
-  /// Whether it is the same but for re-detection.
+  /// Whether it differs only in re-detection.
   package func isVariant(of other: SubjectIdentity) -> Bool {
     tracker == other.tracker && level == other.level && revision == other.revision
   }
 }
 
 extension TrackingResult {
-  /// What a subject did from each start on.
+  /// Returns the behavior of a subject after each start.
   fileprivate func driftRuns(of subject: SubjectResult) -> [DriftTrace] {
     zip(subject.sequences, sequences).enumerated().flatMap { index, pair in
       let (sequence, facts) = pair
@@ -107,10 +107,10 @@ extension TrackingResult {
 }
 
 extension DriftResult {
-  /// Gains this much below the best count as reaching it.
+  /// The largest distance from the best gain that does not matter.
   static let tolerance = 0.01
 
-  /// For every tracker the policy that is worth its time, where there is one.
+  /// The policy that is worth its time for every tracker, if there is one.
   package var recommended: [SubjectIdentity] {
     subjects.filter { $0.redetection == nil }.compactMap { plain in
       recommended(
@@ -120,7 +120,7 @@ extension DriftResult {
     }
   }
 
-  /// The cheapest of the policies that are shown to help and come near the best of these.
+  /// Returns the cheapest of the policies that are shown to help and are close to the best of them.
   package func recommended(among variants: [Subject]) -> Subject? {
     let helping = variants.filter { ($0.gain?.isShown ?? false) && ($0.gain?.difference ?? 0) > 0 }
     guard let best = helping.compactMap(\.auc).max() else { return nil }

@@ -1,42 +1,42 @@
 import Bench
 import Evaluation
 
-/// How the tracks of many objects do by how often a detector looks, and what becomes of them from one detection
-/// to the next.
+/// The results for tracks of many objects by the interval between detections, and their decline from one
+/// detection to the next.
 package struct ObjectDrift: Sendable {
-  /// A tracker with a detection every so many frames.
+  /// A tracker with detections at a certain interval.
   package struct Method: Sendable {
     package var identity: SubjectIdentity
-    /// From a frame with detections to the next one.
+    /// The number of frames from one detection to the next.
     package var every: Int
     package var figures: Figures
     package var intervals: Intervals
-    /// The share of frames at which the detector looks.
+    /// The share of frames with a detection.
     package var detections: Double
-    /// The processor time of a frame, detections included; nil where nothing was measured.
+    /// The processor time per frame including detections; nil if nothing was measured.
     package var milliseconds: Double?
-    /// By frames since the last detection.
+    /// The results by frames since the last detection.
     package var ages: [Age]
-    /// In HOTA, against the same tracker with detections as often as any; nil for that one.
+    /// The change in HOTA against the same tracker with the most frequent detections; nil for that one.
     package var change: PairedComparison?
-    /// In HOTA, against the baseline with as many detections; nil for the baseline.
+    /// The change in HOTA against the baseline with equally frequent detections; nil for the baseline.
     package var lead: PairedComparison?
 
     package var hota: Double? { figures[ManyObjectsMeasures.hota] }
   }
 
-  /// The frames of some ages.
+  /// The frames of a range of ages.
   package struct Age: Sendable {
-    /// In frames since the last detection; 0 is the frame of the detection.
+    /// The ages in frames since the last detection. 0 is the frame with the detection.
     package var frames: Range<Int>
-    /// Of these frames alone; identities are judged over the whole sequence.
+    /// The HOTA of these frames. Identities are judged over the whole sequence.
     package var hota: DriftSummary.Estimate
     package var detA: DriftSummary.Estimate
     package var assA: DriftSummary.Estimate
     package var sequences: Int
   }
 
-  /// What the frames of the ages of one method come to in one sequence.
+  /// The result for one method's frames of all ages in one sequence.
   package struct Evidence: Sendable {
     package var frames: Int
     package var ages: [HOTAMeasures]
@@ -51,26 +51,26 @@ package struct ObjectDrift: Sendable {
   /// The name of the task.
   package var task: String
   package var sequences: Int
-  /// Processor time of a detection, in milliseconds; 0 where it costs nothing.
+  /// The processor time of a detection, in milliseconds; 0 if it costs nothing.
   package var detectionMilliseconds: Double
-  /// What trackers are compared with.
+  /// The tracker with which others are compared.
   package var baseline: String
-  /// By tracker, then by the frames between detections.
+  /// The methods, ordered by tracker, then by the frames between detections.
   package var methods: [Method]
 
-  /// At most so many ages are told apart.
+  /// The largest number of ages that are distinguished.
   private static let ageLimit = 25
 
-  /// The ranges of ages between detections that are `every` frames apart.
+  /// Returns the ranges of ages between detections that are `every` frames apart.
   package static func ages(every: Int) -> [Range<Int>] {
     let width = max(1, (every + ageLimit - 1) / ageLimit)
     return stride(from: 0, to: max(1, every), by: width).map { $0..<min($0 + width, max(1, every)) }
   }
 
   /// - Parameters:
-  ///   - result: of the task, scored.
-  ///   - evidence: by method and item of the result; nil where the method was not run on the item.
-  ///   - baseline: the name of the tracker that others are compared with.
+  ///   - result: the scored result of the task.
+  ///   - evidence: by method and item of the result; nil if the method was not run on the item.
+  ///   - baseline: the name of the tracker with which others are compared.
   package init(
     _ result: RunResult, evidence: [[Evidence?]], baseline: String,
     detectionMilliseconds: Double = 0
@@ -134,7 +134,7 @@ package struct ObjectDrift: Sendable {
     }
   }
 
-  /// Compares each method with the tracker's own highest rate of detections and with the baseline.
+  /// Compares each method with the tracker's most frequent detections and with the baseline.
   private mutating func compare(_ result: RunResult) {
     let hota = ManyObjectsMeasures.hota.facts
     let scores = methods.map { method in
@@ -164,7 +164,7 @@ package struct ObjectDrift: Sendable {
     for (index, comparison) in comparisons(leads) { methods[index].lead = comparison }
   }
 
-  /// The methods of each tracker by their places, from many detections to few.
+  /// The indices of each tracker's methods, from many detections to few.
   package var trackers: [[Int]] {
     var groups: [[Int]] = []
     for index in methods.indices {
@@ -179,19 +179,20 @@ package struct ObjectDrift: Sendable {
     return groups
   }
 
-  /// The fewest detections of a tracker's whose HOTA is at most `tolerance` below its best.
+  /// Returns the tracker's method with the fewest detections whose HOTA is at most `tolerance` below the best.
   package func longest(of tracker: [Int], within tolerance: Double) -> Method? {
     guard let best = tracker.compactMap({ methods[$0].hota }).max() else { return nil }
     return tracker.map { methods[$0] }.filter { ($0.hota ?? 0) >= best - tolerance }
       .max { $0.every < $1.every }
   }
 
-  /// Losses in HOTA that intervals are recommended for: none to speak of, and one that most can live with.
+  /// The losses in HOTA for which intervals are recommended: a negligible one, and one that is acceptable for
+  /// most uses.
   package static let tolerances = [0.01, 0.05]
 }
 
 extension ObjectDrift.Method {
-  /// What puts methods in order: the baseline last, then the tracker, then the frames between detections.
+  /// The order of methods: the baseline last, then by tracker, then by the frames between detections.
   fileprivate func place(_ baseline: String) -> (Int, String, Int) {
     var plain = identity
     plain.redetection = nil

@@ -3,14 +3,14 @@ import Evaluation
 import Foundation
 import GroundTruth
 
-/// The sequences that results are scored on without their frames, and what that means for the figures.
+/// The sequences that are scored without their frames, and the effect on the figures.
 struct AbsentFrames {
   private var count = 0
-  /// Those of which no file says the size of the frames.
+  /// The sequences for which no file states the size of the frames.
   private var unsized: [String] = []
   private var total = 0
 
-  /// - Throws: `MediaError` where there are frames that cannot be read.
+  /// - Throws: `MediaError` if existing frames cannot be read.
   mutating func add(_ sequence: LabeledSequence) throws {
     total += 1
     guard !sequence.hasFrames else { return }
@@ -18,13 +18,13 @@ struct AbsentFrames {
     if try sequence.frameSize() == nil { unsized.append("\(sequence.dataset)/\(sequence.name)") }
   }
 
-  /// What there is to say of it; empty where all frames are there.
+  /// The notes for the reader; empty if all frames exist.
   var notes: [RunNote] {
     guard count > 0 else { return [] }
-    let whose = count == total ? "no frames are there" : "no frames are there of \(count) sequences"
+    let whose = count == total ? "there are no frames" : "\(count) sequences have no frames"
     var notes = [
       RunNote(
-        .labels, reason: "\(whose): results are scored by the labels alone, without pictures")
+        .labels, reason: "\(whose): results are scored by the labels, without pictures")
     ]
     if let first = unsized.first {
       let names = Conventions.allCases.filter(\.cutsBoxes).map(\.rawValue).joined(separator: ", ")
@@ -33,8 +33,8 @@ struct AbsentFrames {
       notes.append(
         RunNote(
           .labels,
-          reason: "the size of the frames of \(sequences) is not known: rules that cut boxes at the"
-            + " image's border (\(names)) leave them whole there; all other figures are the same"))
+          reason: "the size of the frames of \(sequences) is not known: rules that cut boxes"
+            + " at the image border (\(names)) leave them whole; all other figures are the same"))
     }
     return notes
   }

@@ -1,12 +1,12 @@
 import Bench
 
-/// What can keep results from being exchanged with other toolkits.
+/// The errors in exchanging results with other toolkits.
 package enum ExchangeError: ReportedError, Hashable {
-  /// A folder holds no tracker's results.
+  /// A folder contains no results of a tracker.
   case noResults(path: String, expected: [String], sequence: String)
-  /// A folder's results are of other protocols than the one that was asked for.
+  /// A folder contains results of other protocols than the requested one.
   case noRuns(path: String, evaluationProtocol: String, found: [String])
-  /// A layout of results has no place for what a protocol's runs say.
+  /// A layout of results does not support the runs of a protocol.
   case cannotExport(evaluationProtocol: String, layout: String)
 
   package var isWrongUsage: Bool {
@@ -25,7 +25,7 @@ package enum ExchangeError: ReportedError, Hashable {
       "\(path): expected runs of \(evaluationProtocol), found runs of "
         + found.joined(separator: " and ")
     case .cannotExport(let evaluationProtocol, let layout):
-      "the layout '\(layout)' has no place for the runs of the protocol"
+      "the layout '\(layout)' does not support the runs of the protocol"
         + " '\(evaluationProtocol)'"
     }
   }

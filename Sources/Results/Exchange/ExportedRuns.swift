@@ -4,35 +4,34 @@ import Files
 import Geometry
 import GroundTruth
 
-/// A file of results, to be written below a tracker's folder.
+/// A result file to be written in a tracker's folder.
 struct ResultsFile {
   var name: String
   var text: String
 }
 
-/// The runs of a tracker on a target that are written as results.
+/// The runs of a tracker on a target, to be written as results.
 struct ExportedRuns {
   var trajectories: [Trajectory]
   var tracker: String
   var target: Target
   var sequence: LabeledSequence
   var evaluationProtocol: EvaluationProtocol
-  /// The coordinates that files of boxes give the image's first pixel; those of VOT and of OTB's Python toolkit
-  /// have their own.
+  /// The coordinates of the image's first pixel in files of boxes. VOT and OTB's Python toolkit have their own.
   var origin: Double
 
-  /// The name of a target's files: the sequence's, with the target's where there are several.
+  /// Returns the name of a target's files: the sequence's name, with the target's name if there are several.
   func stem(separator: String) -> String {
     let name = FileName.of(sequence.name)
     return sequence.targets.count == 1 ? name : "\(name)\(separator)\(FileName.of(target.name))"
   }
 
-  /// The files of the one run of a protocol with a single one: its boxes, and where they are wanted its times.
+  /// Returns the files of a protocol with a single run: its boxes, and its times if wanted.
   ///
   /// - Parameters:
-  ///   - path: of the boxes below the tracker's folder, without the ending.
-  ///   - timePath: the same of the times.
-  ///   - missing: stands for a box that is not there.
+  ///   - path: the path of the boxes in the tracker's folder, without the extension.
+  ///   - timePath: the path of the times.
+  ///   - missing: the text for a missing box.
   func files(
     boxes path: String, times timePath: String, missing: String, hasValues: Bool
   ) -> [ResultsFile] {
@@ -45,23 +44,22 @@ struct ExportedRuns {
     }
   }
 
-  /// A run as lines for all frames of the sequence.
+  /// Returns a run as lines for all frames of the sequence.
   func lines(of trajectory: Trajectory) -> ResultLines {
     ResultLines(trajectory, on: target, count: sequence.frameCount)
   }
 }
 
-/// A trajectory as lines of text, one for each frame, numbers with the fewest digits that read back
-/// as the same.
+/// A trajectory as lines of text, one per frame. Numbers have the fewest digits that read back exactly.
 struct ResultLines {
   private let steps: Trajectory.Steps
-  /// Frames before the tracker was started.
+  /// The number of frames before the tracker was started.
   private let before: Int
   private let count: Int
-  /// The labels that the tracker was started with, where they are known.
+  /// The labels with which the tracker was started, if they are known.
   private let labels: [Annotation]
 
-  /// The lines of a run's frames.
+  /// Creates the lines for the frames of a run.
   init(_ trajectory: Trajectory, count: Int) {
     steps = trajectory.steps
     before = 0
@@ -69,7 +67,7 @@ struct ResultLines {
     labels = []
   }
 
-  /// The lines of all frames of a sequence.
+  /// Creates the lines for all frames of a sequence.
   init(_ trajectory: Trajectory, on target: Target, count: Int) {
     steps = trajectory.steps
     before = max(0, min(trajectory.firstFrame, count))
@@ -77,7 +75,7 @@ struct ResultLines {
     labels = target.annotations
   }
 
-  /// `x,y,width,height`, or the label where the tracker was started.
+  /// Returns `x,y,width,height`, or the label where the tracker was started.
   func boxes(origin: Double, missing: String) -> String {
     text { step, label in
       let region = step?.initialized == true ? label ?? step?.region : step?.region
@@ -86,7 +84,7 @@ struct ResultLines {
     }
   }
 
-  /// VOT's regions and codes.
+  /// The regions and codes of VOT.
   var regions: String {
     text { step, _ in
       guard let step else { return "0" }
@@ -104,17 +102,17 @@ struct ResultLines {
 
   var confidences: String { text { step, _ in step?.confidence.map { "\($0)" } ?? "" } }
 
-  /// In seconds.
+  /// Returns the times in seconds.
   func times(missing: String) -> String {
     text { step, _ in step?.wallNanoseconds.map { "\(Double($0) / 1e9)" } ?? missing }
   }
 
-  private func text(_ line: (Trajectory.Step?, Region?) -> String) -> String {
+  private func text(_ line: (TrackStep?, Region?) -> String) -> String {
     var text = ""
     var steps = steps.makeIterator()
     for frame in 0..<count {
       text += line(
-        // nil where the tracker had not yet been started, or has said no more.
+        // The step is nil before the tracker was started, and after its last answer.
         frame < before ? nil : steps.next(),
         labels.indices.contains(frame) ? labels[frame].region : nil)
       text += "\n"

@@ -1,20 +1,20 @@
 import Bench
 import Geometry
 
-/// How the first boxes of a tracker's results lie to the labels that it was started with: boxes that
-/// are off by exactly a pixel in both directions are read from the wrong origin.
+/// The positions of a tracker's first boxes relative to the labels with which it was started. Boxes that are
+/// off by exactly one pixel in both directions were read with the wrong origin.
 struct FirstBoxes {
-  /// Rounding that a file's numbers may have.
+  /// The rounding error in a file's numbers.
   private static let tolerance = 0.01
 
   private(set) var compared = 0
-  /// First boxes a pixel right of and below the label, and left of and above it.
+  /// The numbers of first boxes one pixel right of and below the label, and left of and above it.
   private(set) var ahead = 0
   private(set) var behind = 0
-  /// From where the boxes were counted.
+  /// The origin with which the boxes were read.
   private(set) var origin = 0.0
 
-  /// Looks at the first box of a run.
+  /// Adds the first box of a run.
   mutating func add(_ box: Box, label: Box, origin: Double) {
     self.origin = origin
     compared += 1
@@ -27,7 +27,7 @@ struct FirstBoxes {
     { self[keyPath: count] += 1 }
   }
 
-  /// What there is to say of it; nil where nothing is off.
+  /// Returns the note for the reader; nil if nothing is off.
   func note(on tracker: String) -> RunNote? {
     guard ahead + behind > 0 else { return nil }
     let isAhead = ahead >= behind
@@ -36,10 +36,10 @@ struct FirstBoxes {
     let way = isAhead ? "right of and below" : "left of and above"
     let advice =
       other == 0 || other == 1
-      ? "; they seem to count from \(Int(other)): --origin \(Int(other))" : ""
+      ? "; they seem to be counted from \(Int(other)): --origin \(Int(other))" : ""
     return RunNote(
       .results, subject: tracker,
-      reason: "\(count) of \(compared) first boxes lie exactly a pixel \(way) the label that the"
+      reason: "\(count) of \(compared) first boxes are exactly one pixel \(way) the label that the"
         + " tracker was started with\(advice)")
   }
 }

@@ -31,7 +31,7 @@ enum GOT10kResults: ResultsRules {
 
   static func files(of runs: ExportedRuns, hasValues: Bool) -> [ResultsFile] {
     let (folder, stem) = (FileName.of(runs.sequence.name), runs.stem(separator: "_"))
-    // A nan would make the toolkit's averages nan.
+    // A single nan would make the toolkit's averages nan.
     return runs.files(
       boxes: "\(folder)/\(stem)_001", times: "\(folder)/\(stem)_time", missing: "0.0,0.0,0.0,0.0",
       hasValues: hasValues)
@@ -39,7 +39,7 @@ enum GOT10kResults: ResultsRules {
 }
 
 extension ResultsReader {
-  /// The repetitions on one target in the sequence's folder.
+  /// Reads the repetitions on one target in the sequence's folder.
   fileprivate func got10k(_ target: Target) throws -> Found {
     let folder = tracker.folders[sequence.name.lowercased()] ?? sequence.name
     let path = "\(tracker.path)/\(folder)"
@@ -53,7 +53,7 @@ extension ResultsReader {
     for (index, file) in repetitions.enumerated() {
       try add(
         "\(path)/\(file)", target: target,
-        run: repetitions.count == 1 ? "" : ResultNames.repetition(file),
+        attempt: repetitions.count == 1 ? "" : ResultNames.repetition(file),
         times: hasTimes
           ? try TrackerResultFile.numbers("\(path)/\(stem)_time.txt", column: index) : [],
         to: &found)

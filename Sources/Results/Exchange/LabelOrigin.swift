@@ -1,10 +1,10 @@
 import GroundTruth
 
-/// Where a data set's own files of boxes begin to count pixels. Trackers answer in the coordinates that
-/// they were given, so results count as the labels do.
+/// The origin of pixel coordinates in a dataset's own files of boxes. Trackers answer in the coordinates that
+/// they were given, so results have the origin of the labels.
 enum LabelOrigin {
-  /// The coordinates of the image's first pixel, 0 or 1; nil of formats that no results of other
-  /// programs are in, or whose results have coordinates of their own.
+  /// Returns the coordinates of the image's first pixel, 0 or 1; nil for formats without results of other
+  /// programs, or whose results have their own coordinates.
   ///
   /// - Parameter format: the on-disk format of a sequence.
   static func of(format: String) -> Double? {
@@ -17,8 +17,8 @@ enum LabelOrigin {
 }
 
 extension ResultsLayout {
-  /// The coordinates that results on a sequence give the image's first pixel: those of its labels, else
-  /// the layout's.
+  /// Returns the coordinates of the image's first pixel in results on a sequence: those of its labels,
+  /// otherwise those of the layout.
   func origin(forFormat format: String) -> Double {
     (rules.countsAsLabels ? LabelOrigin.of(format: format) : nil) ?? rules.origin
   }

@@ -4,8 +4,8 @@ import Files
 import Foundation
 import GroundTruth
 
-/// OTB, LaSOT, pysot and pytracking: `<tracker>/<sequence>.txt`; of several runs on a target
-/// `<tracker>/<sequence>.json`, as OTB's Python toolkit keeps them.
+/// OTB, LaSOT, pysot and pytracking: `<tracker>/<sequence>.txt`. Several runs on a target are in
+/// `<tracker>/<sequence>.json`, as in OTB's Python toolkit.
 enum OTBResults: ResultsRules {
   static let origin = 1.0
   static let expectation = "<tracker>/<sequence>.txt or .json"
@@ -19,7 +19,7 @@ enum OTBResults: ResultsRules {
       || result(in: folder, of: sequences, suffix: ".json") != nil
   }
 
-  /// What the runs of OTB's Python toolkit in a folder are of, where it has none but these.
+  /// Returns the protocol of the runs from OTB's Python toolkit in a folder, if it contains no others.
   static func runs(in folder: String, sequences: Set<String>) -> EvaluationProtocol? {
     guard result(in: folder, of: sequences, suffix: ".txt") == nil,
       let file = result(in: folder, of: sequences, suffix: ".json")
@@ -28,7 +28,7 @@ enum OTBResults: ResultsRules {
     return runs?.lazy.compactMap(\.evaluationProtocol).first ?? .ope
   }
 
-  /// A file with a sequence's name; nil where there is none.
+  /// Returns a file with a sequence's name; nil if there is none.
   private static func result(
     in folder: String, of sequences: Set<String>, suffix: String
   ) -> String? {
@@ -71,7 +71,7 @@ enum OTBResults: ResultsRules {
 }
 
 extension ResultsReader {
-  /// The results on one target in a file of its own.
+  /// Reads the results on one target in a separate file.
   fileprivate func otb(_ target: Target) throws -> Found {
     let file = ResultNames.file(
       of: sequence.name, target: target.name, isOnlyTarget: sequence.targets.count == 1,
@@ -84,7 +84,7 @@ extension ResultsReader {
     }.first
     var found = Found()
     try add(
-      path, target: target, run: "",
+      path, target: target, attempt: "",
       times: try times.map { try TrackerResultFile.numbers($0) } ?? [],
       to: &found)
     return found

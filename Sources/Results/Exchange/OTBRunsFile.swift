@@ -5,23 +5,23 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// The files in which OTB's Python toolkit keeps the runs on a sequence, `<tracker>/<sequence>.json`: a
-/// list of objects with `startFrame`, `endFrame`, `evalType` (OPE, TRE or SRE), `shiftType` (of an
-/// SRE run), `resType`, `fps` and `res`, a box `[x, y, width, height]` for each frame from the start
-/// on, counted from 1. Frames have the numbers of their images.
+/// The files in which OTB's Python toolkit stores the runs on a sequence, `<tracker>/<sequence>.json`. Each is
+/// a list of objects with `startFrame`, `endFrame`, `evalType` (OPE, TRE or SRE), `shiftType` (for an SRE run),
+/// `resType`, `fps` and `res`, a box `[x, y, width, height]` for each frame from the start on, counted from 1.
+/// Frames have the numbers of their images.
 ///
-/// Python writes a number that is none as NaN, which JSON does not know; here it is `null`, too.
+/// Python writes NaN for invalid numbers, which is not valid JSON. `null` is also accepted.
 enum OTBRunsFile {
   /// One run.
   struct Run: Hashable {
-    /// nil where the file has a name that the toolkit does not.
+    /// The protocol; nil if the toolkit does not have the one that the file names.
     var evaluationProtocol: EvaluationProtocol?
     /// The number of the first frame's image.
     var startFrame: Int
     var shift: String?
-    /// The mean; nil where it was not measured.
+    /// The mean speed; nil if it was not measured.
     var framesPerSecond: Double?
-    /// Counted from 0; nil for no answer.
+    /// The boxes, counted from 0; nil for no answer.
     var boxes: [Box?]
   }
 
@@ -55,7 +55,7 @@ enum OTBRunsFile {
       evalType = try values.decodeIfPresent(String.self, forKey: .evalType)
       shiftType = try values.decodeIfPresent(String.self, forKey: .shiftType)
       resType = try values.decodeIfPresent(String.self, forKey: .resType)
-      // Some trackers' files have a text or a list here.
+      // The files of some trackers have a text or a list here.
       fps = try? values.decodeIfPresent(Double.self, forKey: .fps)
       res = try values.decode([[Double?]].self, forKey: .res)
     }
@@ -109,7 +109,7 @@ enum OTBRunsFile {
     }
   }
 
-  /// Python's NaN and infinities outside of texts as `null`.
+  /// Replaces Python's NaN and infinities outside of texts by `null`.
   private static func withoutNaN(_ bytes: [UInt8]) -> [UInt8] {
     let words = ["-Infinity", "Infinity", "NaN"].map { Array($0.utf8) }
     let beginnings = words.map { $0[0] }
@@ -139,14 +139,14 @@ enum OTBRunsFile {
 }
 
 extension OTBRunsFile {
-  /// The protocol that files of the toolkit call by a name; nil where it has none such.
+  /// Returns the protocol for the toolkit's name; nil if there is none.
   static func evaluationProtocol(_ name: String) -> EvaluationProtocol? {
     EvaluationProtocol.allCases.first {
       ($0 == .ope || $0.isOTBs) && $0.rawValue.uppercased() == name.uppercased()
     }
   }
 
-  /// The text of a file with the runs of one tracker on one target.
+  /// Returns the text of a file with the runs of a tracker on a target.
   static func text(
     _ trajectories: [Trajectory], tracker: String, file: String, of sequence: LabeledSequence,
     under evaluationProtocol: EvaluationProtocol
@@ -162,7 +162,7 @@ extension OTBRunsFile {
         ("evalType", quoted(kind)), ("fps", framesPerSecond(trajectory)),
         (
           "shiftType",
-          evaluationProtocol.files == .otb(namesShifts: true) ? quoted(trajectory.run) : "null"
+          evaluationProtocol.files == .otb(namesShifts: true) ? quoted(trajectory.attempt) : "null"
         ),
         ("resType", quoted("rect")), ("tmplsize", "null"),
         ("res", "[\((0..<count).map { box($0, of: trajectory) }.joined(separator: ", "))]"),
@@ -194,6 +194,6 @@ extension OTBRunsFile {
 }
 
 extension EvaluationProtocol {
-  /// Whether its runs are stored in OTB's file of many.
+  /// Whether its runs are stored in OTB's file for many runs.
   var isOTBs: Bool { if case .otb = files { true } else { false } }
 }

@@ -4,10 +4,10 @@ import Files
 import Geometry
 import GroundTruth
 
-/// Writes a run's answers in the layouts of other toolkits, so that those can score them.
+/// Writes the answers of a run in the layouts of other toolkits, so that these can score them.
 package struct ResultsExport: Sendable {
   package var layout: ResultsLayout
-  /// The folder that gets a folder for each subject.
+  /// The output folder. Each subject gets a folder in it.
   package var output: String
 
   package init(layout: ResultsLayout, output: String) {
@@ -15,12 +15,12 @@ package struct ResultsExport: Sendable {
     self.output = output
   }
 
-  /// Writes the results of all sequences. A file that cannot be written costs only itself.
+  /// Writes the results of all sequences. A file that cannot be written does not affect the others.
   ///
-  /// - Parameter isPartial: as of `StoredRun.result`.
-  /// - Returns: how many files were written, and why others were not.
-  /// - Throws: `ExchangeError.cannotExport` where the layout has no place for the run's protocol,
-  ///   `FileError.cannotWrite`, and as `StoredRun.result`.
+  /// - Parameter isPartial: as for `StoredRun.result`.
+  /// - Returns: the number of files written, and why others were not.
+  /// - Throws: `ExchangeError.cannotExport` if the layout does not support the run's protocol,
+  ///   `FileError.cannotWrite`, and the errors of `StoredRun.result`.
   package func write(
     _ run: StoredRun<TrackingTask>, isPartial: Bool = false
   ) throws -> (count: Int, problems: [String]) {
@@ -57,7 +57,7 @@ package struct ResultsExport: Sendable {
     return (count, problems)
   }
 
-  /// - Returns: why the file was not written; nil where it was.
+  /// - Returns: the reason why the file was not written; nil if it was.
   private static func write(_ file: ResultsFile, to folder: String) -> String? {
     let path = "\(folder)/\(file.name)"
     do throws(FileError) {

@@ -2,16 +2,16 @@ import Evaluation
 import Files
 import Foundation
 
-/// One tracker's results.
+/// The results of one tracker.
 struct TrackerFolder: Sendable {
   var name: String
   var path: String
   var layout: ResultsLayout
-  /// The protocol that files of OTB's Python toolkit name; nil where the results are other files.
+  /// The protocol named in files of OTB's Python toolkit; nil for other files.
   var runs: EvaluationProtocol?
-  /// The names of its files, by what they are in lower case: read once, as there may be many.
+  /// The names of its files by their lowercase forms. They are read once, because there may be many.
   let files: [String: String]
-  /// The names of its folders, by what they are in lower case.
+  /// The names of its folders by their lowercase forms.
   let folders: [String: String]
 
   init(name: String, path: String, layout: ResultsLayout, runs: EvaluationProtocol?) {
@@ -25,16 +25,16 @@ struct TrackerFolder: Sendable {
   }
 }
 
-/// Finds trackers' results below a folder.
+/// Finds trackers' results in a folder.
 enum ResultsFinder {
   private static let depth = 3
 
-  /// The trackers whose results lie in a folder, in order of name: the folder itself where it is
-  /// one tracker's, else those below it, at the first level that has any.
+  /// Returns the trackers with results in a folder, in order of name. This is the folder itself if it belongs
+  /// to one tracker, otherwise the folders at the first level that contains results.
   ///
   /// - Parameters:
-  ///   - layout: nil for whichever is found.
-  ///   - sequences: names of sequences, to know files without a name of their own by.
+  ///   - layout: nil to detect it.
+  ///   - sequences: the names of sequences, by which files are recognized.
   /// - Throws: `ExchangeError.noResults`.
   static func trackers(
     in path: String, layout: ResultsLayout?, sequences: Set<String>

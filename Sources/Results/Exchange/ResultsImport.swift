@@ -6,22 +6,21 @@ import Geometry
 import GroundTruth
 import Media
 
-/// Takes results that other programs have stored into a run of vbench's own, where they are scored
-/// and reported as any other's.
+/// Imports stored results of other programs into a run, where they are scored and reported like any others.
 package struct ResultsImport: Sendable {
-  /// The folder with the trackers' folders, or one tracker's.
+  /// The folder with the trackers' folders, or the folder of one tracker.
   package var path: String
-  /// nil for whichever is found.
+  /// The layout; nil to detect it.
   package var layout: ResultsLayout?
-  /// nil for the one that the layout suggests.
+  /// The protocol; nil for the one that the layout suggests.
   package var evaluationProtocol: EvaluationProtocol?
   package var parameters: ProtocolParameters
-  /// The name of VOT's experiment; nil for the one that the protocol suggests.
+  /// The name of VOT's experiment; nil for the one that fits the protocol.
   package var experiment: String?
-  /// The coordinates of the image's first pixel in files of boxes; nil for those of each data set's own
-  /// labels, else the layout's.
+  /// The coordinates of the image's first pixel in files of boxes; nil for those of each dataset's own labels,
+  /// else those of the layout.
   package var origin: Double?
-  /// Patterns of which a tracker's name must match one; empty for all.
+  /// Patterns, one of which must match a tracker's name; empty for all trackers.
   package var trackers: [String]
 
   package init(
@@ -38,35 +37,35 @@ package struct ResultsImport: Sendable {
     self.trackers = trackers
   }
 
-  /// What came of it, beside what is in the store.
+  /// The outcome of an import, in addition to the content of the store.
   package struct Outcome: Sendable {
-    /// What is wrong with results, by file and line; what could be read is scored.
+    /// The errors in results, by file and line. Whatever could be read is scored.
     package var failures: [RunNote] = []
-    /// Sequences that cannot be read, results of sequences that nobody knows, and regions that are
-    /// not scored as they are.
+    /// Notes on sequences that cannot be read, on results of unknown sequences, and on regions that are not
+    /// scored as they are.
     package var problems: [RunNote] = []
     package var brokenSequences = 0
-    /// By tracker, answers that the boxes around them stand for.
+    /// The number of answers that were replaced by the boxes around them, by tracker.
     var enclosed: [String: Int] = [:]
-    /// By tracker.
+    /// The first boxes by tracker.
     var firstBoxes: [String: FirstBoxes] = [:]
     var absentFrames = AbsentFrames()
 
-    /// Says of which trackers not the answers themselves are scored.
+    /// The notes on trackers whose answers were replaced by boxes.
     fileprivate var enclosedNotes: [RunNote] {
       enclosed.sorted { $0.key < $1.key }.filter { $0.value > 0 }.map { name, count in
         let answers = count == 1 ? "answer is a mask or polygon" : "answers are masks or polygons"
         return RunNote(
           .account, subject: name,
-          reason: "\(count) \(answers) of other than four corners; the box around each is scored")
+          reason: "\(count) \(answers) without exactly four corners; the box around each is scored")
       }
     }
   }
 
-  /// Reads the results on the sequences of a plan and stores them as a finished run.
+  /// Reads the results on the sequences of a plan and stores them as a complete run.
   ///
-  /// - Parameter plan: its subjects are not looked at.
-  /// - Throws: `ExchangeError` where there are no results, `FileError` where the store cannot be written.
+  /// - Parameter plan: the plan. Its subjects are ignored.
+  /// - Throws: `ExchangeError` if there are no results, `FileError` if the store cannot be written.
   package func run(
     _ plan: TrackingPlan, into store: RunStore, facts: RunFacts, conventions: Conventions
   ) throws -> Outcome {
@@ -84,7 +83,7 @@ package struct ResultsImport: Sendable {
     outcome.problems += others.map {
       RunNote(
         .input,
-        reason: "\($0.path): is left out, its runs are of"
+        reason: "\($0.path): left out, its runs are of"
           + " \($0.runs?.rawValue ?? "another protocol")")
     }
     var manifest = TrackingManifest(
@@ -132,7 +131,7 @@ package struct ResultsImport: Sendable {
     return chosen
   }
 
-  /// The trackers with runs of a protocol, and those whose files name another one.
+  /// Returns the trackers with runs of a protocol, and those whose files name another one.
   private static func fitting(
     _ trackers: [TrackerFolder], to chosen: EvaluationProtocol
   ) -> (fitting: [TrackerFolder], others: [TrackerFolder]) {
@@ -148,10 +147,10 @@ package struct ResultsImport: Sendable {
     chosen.files == .votAnchored ? [.forward, .backward] : [.forward]
   }
 
-  /// Stores what all trackers said of a sequence.
+  /// Stores the answers of all trackers on a sequence.
   ///
   /// - Returns: the sequence's entry in the manifest.
-  /// - Throws: what loading the sequence throws; `ReportedError` where the run cannot go on.
+  /// - Throws: the errors of loading the sequence; `ReportedError` if the run cannot continue.
   private func importResults(
     of trackers: [TrackerFolder], on entry: TrackingPlan.Entry, under chosen: EvaluationProtocol,
     into store: RunStore, roundTrips: inout [ResultsLayout: ResultsRoundTrip],
@@ -178,7 +177,7 @@ package struct ResultsImport: Sendable {
       })
   }
 
-  /// Stores a cell for each pass, with whatever could be read.
+  /// Stores a cell for each pass, with everything that could be read.
   private func importResults(
     of tracker: TrackerFolder, on sequence: LabeledSequence, format: String,
     under chosen: EvaluationProtocol, into store: RunStore, outcome: inout Outcome
@@ -221,7 +220,7 @@ package struct ResultsImport: Sendable {
     }
   }
 
-  /// Names of result files and folders that belong to no sequence of the datasets.
+  /// Returns the names of result files and folders that belong to no sequence of the datasets.
   private func unknownNames(_ found: [TrackerFolder], _ plan: TrackingPlan) -> [String] {
     let known = plan.knownItems
     let lowercased = Set(known.map { $0.lowercased() })

@@ -5,7 +5,7 @@ import Geometry
 import GroundTruth
 
 extension ResultsReader {
-  /// The runs on one target in a file of OTB's Python toolkit.
+  /// Reads the runs on one target from a file of OTB's Python toolkit.
   ///
   /// - Throws: `GroundTruthError`.
   func otbRuns(of target: Target) throws -> Found {
@@ -54,7 +54,7 @@ extension ResultsReader {
   ) -> Trajectory {
     let time = run.framesPerSecond.flatMap { Int64(exactly: (1e9 / $0).rounded()) }
     var steps = run.boxes.prefix(sequence.frameCount - first).map { box in
-      Trajectory.Step(
+      TrackStep(
         region: box.map { .box($0) }, confidence: nil, wallNanoseconds: time,
         cpuNanoseconds: nil, initialized: false)
     }
@@ -65,6 +65,6 @@ extension ResultsReader {
       case .otb(namesShifts: true): run.shift ?? TemporalStarts.name(index)
       default: ""
       }
-    return Trajectory(target: target.name, firstFrame: first, run: name, steps: steps)
+    return Trajectory(target: target.name, firstFrame: first, attempt: name, steps: steps)
   }
 }

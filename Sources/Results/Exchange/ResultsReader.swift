@@ -4,39 +4,39 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// Reads what one tracker said about one sequence.
+/// Reads the results of one tracker on one sequence.
 struct ResultsReader {
   let tracker: TrackerFolder
   let sequence: LabeledSequence
   /// The coordinates of the image's first pixel in files of boxes.
   let origin: Double
-  /// How the tracker was started.
+  /// The protocol by which the tracker was run.
   var evaluationProtocol = EvaluationProtocol.ope
   var parameters = ProtocolParameters()
-  /// The name of VOT's experiment; nil for what fits the protocol.
+  /// The name of VOT's experiment; nil for the one that fits the protocol.
   var experiment: String?
 
-  /// The trajectories that were found, and what is wrong with them.
+  /// The trajectories that were found, and the errors in them.
   struct Found {
     var trajectories: [Trajectory] = []
     var problems: [String] = []
-    /// Answers that are masks or polygons which the boxes around them stand for.
+    /// The number of masks and polygons that were replaced by the boxes around them.
     var enclosed = 0
-    /// Whether they are of files of boxes, which show in the first ones from where they count pixels.
+    /// Whether the results are files of boxes, whose first boxes reveal the origin of coordinates.
     var areBoxes = false
   }
 
-  /// The results on one target.
+  /// Reads the results on one target.
   ///
   /// - Throws: `GroundTruthError` with file and line.
   func results(on target: Target) throws -> Found {
     try tracker.layout.rules.read(target, by: self)
   }
 
-  /// Adds a run from the first label to the end, of which the file has one line a frame, of all the
-  /// sequence's or of those from the first label on.
+  /// Adds a run from the first label to the end. The file has one line per frame, for all frames of the
+  /// sequence or for those from the first label on.
   func add(
-    _ path: String, target: Target, run: String, times: [Double?], to found: inout Found
+    _ path: String, target: Target, attempt: String, times: [Double?], to found: inout Found
   ) throws {
     var steps = Trajectory.Steps()
     try TrackerResultFile.boxes(path, origin: origin, began: { steps.reserveCapacity($0) }) {
@@ -55,26 +55,26 @@ struct ResultsReader {
     if !steps.isEmpty { steps[0].initialized = true }
     found.areBoxes = true
     found.trajectories.append(
-      Trajectory(target: target.name, firstFrame: first, run: run, steps: steps))
+      Trajectory(target: target.name, firstFrame: first, attempt: attempt, steps: steps))
   }
 
-  /// A row of missing predictions, and that the file is not there.
+  /// Returns a row of missing predictions, and the note that the file does not exist.
   func missing(_ target: Target, _ path: String) -> Found {
     Found(
       trajectories: [.empty(target.name, from: target.initialFrame ?? 0)],
       problems: ["\(path): no such file"])
   }
 
-  /// What is wrong with the number of a file's lines; nil where nothing is.
+  /// Returns the error in a file's number of lines; nil if there is none.
   static func mismatch(_ count: Int, _ expected: Int, path: String) -> String? {
     guard count != expected else { return nil }
     let line = min(count, expected) + (count > expected ? 1 : 0)
     return "\(path):\(line): expected \(expected) lines, one for each frame, found \(count)"
   }
 
-  /// The steps of a file's entries.
+  /// Returns the steps of a file's entries.
   ///
-  /// - Parameter times: in seconds, one for each entry.
+  /// - Parameter times: the times in seconds, one per entry.
   static func steps(
     _ results: some Collection<TrackerResult>, _ times: [Double?], confidences: [Double?] = []
   ) -> Trajectory.Steps {
@@ -88,8 +88,8 @@ struct ResultsReader {
 
   private static func step(
     _ result: TrackerResult, seconds: Double?, confidence: Double? = nil
-  ) -> Trajectory.Step {
-    var step = Trajectory.Step.skipped
+  ) -> TrackStep {
+    var step = TrackStep.skipped
     switch result {
     case .region(let region): step.region = region
     case .enclosed(let box): step.region = .box(box)

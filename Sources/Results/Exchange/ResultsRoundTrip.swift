@@ -5,20 +5,19 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// Writes a data set's labels as a tracker's results and reads them again as the results are read: they
-/// must score as the labels do.
+/// Writes a dataset's labels as results of a tracker and reads them back. They must score like the labels.
 struct ResultsRoundTrip {
-  /// How far a number may be from what it was, in pixels: files may hold single precision.
+  /// The largest accepted change of a number, in pixels. Files may have single precision.
   private static let tolerance = 1e-3
 
-  /// How far a score may be from what it was: as far as tables do not show it.
+  /// The largest accepted change of a score, which tables do not show.
   private static let scoreTolerance = 5e-4
 
   private let folder: PrivateFolder
   private let layout: ResultsLayout
-  /// The sequences whose labels did not come back, with their scores.
+  /// The sequences whose labels were not reproduced, with their scores.
   private var differing: [(name: String, auc: Double, expected: Double)] = []
-  /// What could not be read.
+  /// Notes on what could not be read.
   private var problems: [String] = []
   private var origins: (read: Double, labels: Double)?
 
@@ -32,15 +31,15 @@ struct ResultsRoundTrip {
   /// Writes and reads the labels of a sequence.
   ///
   /// - Parameters:
-  ///   - format: the on-disk format of the sequence: labels are written as its files count.
-  ///   - origin: what results are read with.
+  ///   - format: the on-disk format of the sequence, which determines how coordinates are counted.
+  ///   - origin: the coordinates of the first pixel for reading results.
   /// - Throws: `FileError.cannotWrite`.
   mutating func check(
     _ sequence: LabeledSequence, format: String, origin: Double, frameSize: PixelSize?
   ) throws {
     let own = layout.origin(forFormat: format)
     let place = "\(folder.path)/labels"
-    // All sequences take the same files: new ones for each are most of the time that this takes.
+    // All sequences use the same files, because creating new ones would take most of the time.
     var nameless = sequence
     nameless.name = "labels"
     for target in sequence.targets where target.initialFrame != nil {
@@ -60,7 +59,7 @@ struct ResultsRoundTrip {
       do {
         var found = try reader.results(on: target)
         guard !found.trajectories.isEmpty else { continue }
-        // Long tracks are not in memory twice: each is let go of before the next is made.
+        // Long tracks are not in memory twice: each is released before the next one is created.
         let read = found.trajectories.removeFirst()
         guard !Self.areAlike(read, target),
           let auc = Self.auc(of: read, on: target, frameSize: frameSize),
@@ -82,7 +81,7 @@ struct ResultsRoundTrip {
       .scores[.vbench]?.figures?.auc
   }
 
-  /// Whether the boxes are the same, but for the frame that initializes and for empty ones.
+  /// Whether the boxes are the same, except for the initializing frame and for empty boxes.
   private static func areAlike(_ read: Trajectory, _ target: Target) -> Bool {
     let labels = target.annotations.dropFirst(target.initialFrame ?? 0)
     guard read.firstFrame == target.initialFrame ?? 0, read.steps.count == labels.count else {
@@ -99,7 +98,7 @@ struct ResultsRoundTrip {
     }
   }
 
-  /// What there is to say of it; empty where the labels came back.
+  /// The notes for the reader; empty if all labels were reproduced.
   var notes: [RunNote] {
     var notes = problems.map { RunNote(.labels, reason: "labels as results: \($0)") }
     if let first = differing.first {
@@ -117,14 +116,15 @@ struct ResultsRoundTrip {
         RunNote(
           .labels,
           reason:
-            "the labels of \(whose), written as results in the layout \(layout.rawValue) and read"
-            + " again, score \(auc.roundedText) AUC in place of \(expected.roundedText)\(cause)"))
+            "the labels of \(whose), written as results in the layout \(layout.rawValue) and"
+            + " read back, score \(auc.roundedText) AUC in place of"
+            + " \(expected.roundedText)\(cause)"))
     }
     return notes
   }
 }
 
 extension Double {
-  /// With three decimals.
+  /// The number with three decimals.
   fileprivate var roundedText: String { String(format: "%.3f", self) }
 }

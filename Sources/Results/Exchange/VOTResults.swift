@@ -29,7 +29,7 @@ enum VOTResults: ResultsRules {
     }
   }
 
-  /// Whether a text starts with a lone number, as VOT's do: GOT-10k's, one level higher, look alike.
+  /// Whether a text starts with a single number, like VOT's files. GOT-10k's, one level higher, look similar.
   private static func startsWithCode(_ path: String) -> Bool {
     guard let handle = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? handle.close() }
@@ -74,7 +74,7 @@ enum VOTResults: ResultsRules {
       in: folder(of: tracker, experiment, under: evaluationProtocol), known: known)
   }
 
-  /// The folder of the experiment that a protocol is about.
+  /// Returns the folder of the experiment that belongs to a protocol.
   private static func folder(
     of tracker: TrackerFolder, _ experiment: String?, under evaluationProtocol: EvaluationProtocol
   ) -> String {
@@ -110,6 +110,6 @@ enum VOTResults: ResultsRules {
 }
 
 extension Trajectory {
-  /// The first frame with eight digits.
+  /// The number of the first frame with eight digits.
   fileprivate var anchorNumber: String { String(firstFrame).zeroPadded(to: 8) }
 }

@@ -6,7 +6,7 @@ import Geometry
 import GroundTruth
 
 extension ResultsReader {
-  /// The results on one target in a folder of the VOT toolkit.
+  /// Reads the results on one target from a folder of the VOT toolkit.
   ///
   /// - Parameter experiment: the folder with the sequences' folders.
   /// - Throws: `GroundTruthError` with file and line.
@@ -23,7 +23,7 @@ extension ResultsReader {
     let repetitions = files.filter {
       ResultNames.isRepetition($0, of: stem, suffixes: [".txt", ".bin"])
     }
-    // The toolkit prefers the text where there are both.
+    // The toolkit prefers the text file if both exist.
     let names = Set(repetitions.map { String($0.dropLast(4)) }).sorted()
     guard !names.isEmpty else { return missing(target, "\(folder)/\(stem)_001.txt") }
     var found = Found()
@@ -40,12 +40,12 @@ extension ResultsReader {
       found.trajectories.append(
         Trajectory(
           target: target.name, firstFrame: 0,
-          run: names.count == 1 ? "" : String(name.suffix(3)), steps: steps))
+          attempt: names.count == 1 ? "" : String(name.suffix(3)), steps: steps))
     }
     return found
   }
 
-  /// Runs from anchors: the dataset's where it has any, else those that the files are named for.
+  /// Reads runs from anchors: those of the dataset if it has any, otherwise those in the names of files.
   private func anchored(
     _ target: Target, folder: String, stem: String, files: Set<String>
   ) throws -> Found {
@@ -77,12 +77,12 @@ extension ResultsReader {
       found.trajectories.append(
         Trajectory(
           target: target.name, firstFrame: anchor.frame, direction: anchor.direction,
-          run: "\(anchor.direction.rawValue)-\(anchor.frame)", steps: steps))
+          attempt: "\(anchor.direction.rawValue)-\(anchor.frame)", steps: steps))
     }
     return found
   }
 
-  /// The anchors of the files, by their names and lengths: forward ones, then backward ones.
+  /// Returns the anchors of the files, by their names and lengths: the forward ones, then the backward ones.
   private func anchorsOfFiles(
     folder: String, stem: String, files: Set<String>
   ) throws -> [Anchor] {
@@ -110,7 +110,7 @@ extension TrackerResult {
   }
 }
 
-/// One trajectory of the VOT toolkit: a file of regions, and files of values beside it.
+/// A trajectory of the VOT toolkit: a file of regions with files of values beside it.
 private struct VOTTrajectoryFile {
   let folder: String
   let name: String
@@ -124,11 +124,11 @@ private struct VOTTrajectoryFile {
 
   func results() throws -> [TrackerResult] { try TrackerResultFile.vot(path) }
 
-  /// nil where there is no number.
+  /// Returns the confidences; nil where there is no number.
   func confidences() throws -> [Double?] { try values("\(name)_confidence.value") ?? [] }
 
-  /// In seconds: of this trajectory, or, as older versions of the toolkit had it, the column of a
-  /// sequence's repetition, in milliseconds.
+  /// Returns the times in seconds: those of this trajectory or, as in older versions of the toolkit, a column
+  /// of the sequence's repetition in milliseconds.
   func times(stem: String, repetition: Int) throws -> [Double?] {
     if let values = try values("\(name)_time.value") { return values }
     guard files.contains("\(stem)_time.txt") else { return [] }

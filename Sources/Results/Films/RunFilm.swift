@@ -2,18 +2,18 @@ import Evaluation
 import Geometry
 import Media
 
-/// What there is to be seen of a run: of an item frame by frame, or of one item after the other in pictures.
+/// The content of a video of a run: an item frame by frame, or the pictures of one item after the other.
 package struct RunFilm: Sendable {
-  /// What is shown.
+  /// The kind of content.
   package enum Content: Sendable {
-    /// The frames of an item with what was said of each.
+    /// The frames of an item with the answers for each.
     case frames(FilmedFrames)
-    /// The pictures of items, each for a while.
+    /// The pictures of items, each shown for some time.
     case pictures([FilmedItem])
   }
 
   package var dataset: String
-  /// Of the item; nil where it is of several.
+  /// The name of the item; nil for several items.
   package var item: String?
   package var content: Content
 
@@ -24,15 +24,15 @@ package struct RunFilm: Sendable {
   }
 }
 
-/// The frames of an item, and what methods said of each.
+/// The frames of an item with the methods' answers.
 package struct FilmedFrames: Sendable {
   package var source: any FrameSource
-  /// The frame of the source that the first one is.
+  /// The number of the first frame in the source.
   package var first: Int
   package var count: Int
-  /// nil where the frames have to be asked.
+  /// The size of the frames; nil if it must be read from them.
   package var size: PixelSize?
-  /// Reads what was said; called once for each film.
+  /// Reads the answers. It is called once per video.
   package var marks: @Sendable () throws -> (_ frame: Int) -> [AnswerMark]
 
   package init(
@@ -47,14 +47,14 @@ package struct FilmedFrames: Sendable {
   }
 }
 
-/// An outline on a frame: the truth's, or what a method said.
+/// An outline on a frame: the truth, or the answer of a method.
 package struct AnswerMark: Sendable {
   package var region: Region
-  /// The place among the methods that are shown; nil for the truth.
+  /// The index among the shown methods; nil for the truth.
   package var method: Int?
-  /// nil where nothing is said.
+  /// The confidence; nil if the method gives none.
   package var confidence: Double?
-  /// Which object it is, where there are several; nil where there are not.
+  /// The name of the object if there are several; otherwise nil.
   package var label: String?
 
   package init(
@@ -67,10 +67,10 @@ package struct AnswerMark: Sendable {
   }
 }
 
-/// An item of a film of pictures.
+/// An item in a video of pictures.
 package struct FilmedItem: Sendable {
   package var name: String
-  /// Draws the answers; empty where there is nothing to draw.
+  /// Draws the answers; empty if there is nothing to draw.
   package var pictures: @Sendable () throws -> [AnswerPicture]
 
   package init(name: String, pictures: @escaping @Sendable () throws -> [AnswerPicture]) {

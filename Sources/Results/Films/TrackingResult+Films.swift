@@ -4,10 +4,10 @@ import Geometry
 import GroundTruth
 
 extension TrackingResult {
-  /// A film of each sequence: the truth, and the answers of the subjects' forward runs. A frame that several runs
-  /// passed is drawn once.
+  /// Returns a video of each sequence: the truth, and the answers of the subjects' forward runs. A frame in
+  /// several runs is drawn once.
   ///
-  /// - Parameter shown: the places of the subjects that are shown.
+  /// - Parameter shown: the indices of the shown subjects.
   package func films(of shown: [Int]) -> [RunFilm] {
     sequences.indices.map { index in
       let facts = sequences[index]
@@ -23,7 +23,7 @@ extension TrackingResult {
     }
   }
 
-  /// - Parameter answers: the runs of each subject that is shown.
+  /// - Parameter answers: the runs of each shown subject.
   private static func marks(of answers: [[Trajectory]], _ frame: Int) -> [AnswerMark] {
     answers.enumerated().flatMap { place, trajectories in
       var drawn: Set<String> = []
@@ -41,7 +41,7 @@ extension TrackingResult {
 }
 
 extension LabeledSequence {
-  /// The truth on a frame.
+  /// Returns the truth on a frame.
   fileprivate func marks(_ frame: Int) -> [AnswerMark] {
     targets.compactMap { target in
       guard target.annotations.indices.contains(frame),

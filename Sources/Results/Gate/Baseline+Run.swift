@@ -2,11 +2,11 @@ import Bench
 import Evaluation
 
 extension Baseline {
-  /// What is to be remembered of a run.
+  /// Creates the baseline of a run.
   ///
   /// - Parameters:
-  ///   - commit: of the project; nil outside of one.
-  ///   - timing: what the methods were timed at; nil where they were not.
+  ///   - commit: the commit of the project; nil outside of a repository.
+  ///   - timing: the times of the methods; nil if they were not timed.
   package init(_ result: RunResult, commit: String?, timing: TimingResult? = nil) {
     let measures = WatchedMeasures(result.task)
     let names = result.items.map(\.fullName)
@@ -20,7 +20,7 @@ extension Baseline {
       evaluationProtocol: setting("protocol").flatMap(EvaluationProtocol.init) ?? .ope,
       sequences: Dictionary(zip(names, result.items.map(\.input))) { first, _ in first },
       subjects: Dictionary(
-        result.methods.map { ($0.identity.name, Subject($0, named: names, measures)) }
+        result.methods.map { ($0.identity.name, SubjectFigures($0, named: names, measures)) }
       ) { first, _ in first },
       timing: (timing ?? result.timing).map { TimingSamples($0).summary })
     datasets = result.facts.datasets
@@ -29,22 +29,22 @@ extension Baseline {
     addUnread(result.facts.problems)
   }
 
-  /// What is to be remembered of a run of trackers.
+  /// Creates the baseline of a tracking run.
   ///
-  /// - Parameter manifest: of the same run, for the fingerprints of its sequences.
+  /// - Parameter manifest: the manifest of the same run, for the fingerprints of its sequences.
   package init(_ result: TrackingResult, manifest: TrackingManifest, commit: String?) {
     self.init(result.run(manifest), commit: commit, timing: result.timing)
   }
 }
 
-extension Baseline.Subject {
+extension Baseline.SubjectFigures {
   fileprivate init(
     _ method: RunResult.Method, named names: [String], _ measures: WatchedMeasures
   ) {
-    var items: [String: Baseline.Sequence] = [:]
+    var items: [String: Baseline.SequenceFigures] = [:]
     for (name, score) in zip(names, method.items) {
       guard let score else { continue }
-      items[name] = Baseline.Sequence(
+      items[name] = Baseline.SequenceFigures(
         figures: score.figures.watched(among: measures.bySequence), lost: score.lost,
         hasFailed: score.failure != nil, failure: score.failure)
     }
@@ -53,7 +53,7 @@ extension Baseline.Subject {
 }
 
 extension Figures {
-  /// The values of the measures that gates watch, by the names that gates have for them.
+  /// Returns the values of the measures that gates watch, by the gates' names for them.
   fileprivate func watched(among measures: [MeasureFacts]) -> [String: Double] {
     var values: [String: Double] = [:]
     for measure in measures {

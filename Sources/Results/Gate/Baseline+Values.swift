@@ -1,12 +1,12 @@
 import Evaluation
 
 extension Baseline {
-  /// Makes sure that what was written down can have been measured.
+  /// Checks that the stored values are possible.
   ///
   /// - Parameters:
-  ///   - measures: of the baseline's task.
-  ///   - path: of the baseline, for messages.
-  /// - Throws: `GateError.unreadableBaseline` that names the first value that cannot.
+  ///   - measures: the measures of the baseline's task.
+  ///   - path: the path of the baseline, for messages.
+  /// - Throws: `GateError.unreadableBaseline` that names the first impossible value.
   package func checkValues(_ measures: WatchedMeasures, path: String) throws(GateError) {
     func refuse(_ place: [String], _ expected: String, _ found: some Any) -> GateError {
       .unreadableBaseline(
@@ -61,7 +61,7 @@ extension SampledRatio {
 }
 
 extension MeasureFacts.Unit {
-  /// What values a measure can have; nil for any number.
+  /// The range of a measure's values; nil for any number.
   fileprivate var range: ClosedRange<Double>? {
     switch self {
     case .share: 0...1

@@ -1,38 +1,38 @@
 import Bench
 import Evaluation
 
-/// What a gate remembers of a run: small enough to be kept beside the code, in a form whose
-/// differences can be read.
+/// The part of a run that a gate remembers. It is small enough to be stored beside the code, in a form with
+/// readable differences.
 ///
-/// Figures are rounded to six decimals. Everything is in order of name, so that a new baseline
-/// differs from the old one only where the figures do.
+/// Figures are rounded to six decimals. Everything is sorted by name, so that a new baseline differs from the
+/// old one only if the figures do.
 package struct Baseline: Codable, Sendable, Hashable {
   /// The version of this format.
   package static let currentSchema = 1
 
   package var schema = Self.currentSchema
-  /// vbench's version and the commit of the project it was called in; nil outside of one.
+  /// The version of vbench and the commit of the project; nil outside of a repository.
   package var version: String
   package var commit: String?
-  /// When the run was started, ISO 8601 in UTC.
+  /// The start of the run, as ISO 8601 in UTC.
   package var started: String
   package var processor: String
-  /// The name of the task; nil for following targets.
+  /// The name of the task; nil for tracking.
   package var task: String?
   package var conventions: Conventions
   package var evaluationProtocol: EvaluationProtocol
-  /// The datasets as they were given, and the patterns that chose among their sequences; nil in files of
-  /// earlier versions.
+  /// The datasets as they were given, and the patterns that selected their sequences; nil in files of earlier
+  /// versions.
   package var datasets: [String]?
   package var patterns: [String]?
-  /// By `dataset/sequence`: the fingerprint of labels and first frame.
+  /// The fingerprint of labels and first frame, by `dataset/sequence`.
   package var sequences: [String: String]
-  /// By the subject's name.
-  package var subjects: [String: Subject]
-  /// What the subjects cost; nil where the run was made without `--timing`.
+  /// The subjects by name.
+  package var subjects: [String: SubjectFigures]
+  /// The cost of the subjects; nil for a run without `--timing`.
   package var timing: Timing?
-  /// Why sequences that the run was to have could not be read, by `dataset/sequence`: it has no figures of them.
-  /// Not kept in files.
+  /// The reasons why sequences of the run could not be read, by `dataset/sequence`. They have no figures. This
+  /// is not stored in files.
   package var unread: [String: String] = [:]
 
   private enum CodingKeys: String, CodingKey {
@@ -40,27 +40,27 @@ package struct Baseline: Codable, Sendable, Hashable {
     case datasets, patterns, sequences, subjects, timing
   }
 
-  /// What one subject scored.
-  package struct Subject: Codable, Sendable, Hashable {
-    /// Over all sequences, by the names that gates have for measures.
+  /// The scores of one subject.
+  package struct SubjectFigures: Codable, Sendable, Hashable {
+    /// The figures over all sequences, by the gates' names for measures.
     package var figures: [String: Double]
-    /// By `dataset/sequence`; those that the subject ran on.
-    package var sequences: [String: Sequence]
+    /// The scores by `dataset/sequence`, for those on which the subject ran.
+    package var sequences: [String: SequenceFigures]
 
-    package init(figures: [String: Double], sequences: [String: Sequence]) {
+    package init(figures: [String: Double], sequences: [String: SequenceFigures]) {
       self.figures = figures
       self.sequences = sequences
     }
   }
 
-  /// What one subject scored on one sequence.
-  package struct Sequence: Codable, Sendable, Hashable {
+  /// The scores of one subject on one sequence.
+  package struct SequenceFigures: Codable, Sendable, Hashable {
     package var figures: [String: Double]
-    /// The names of lost targets.
+    /// The names of the lost targets.
     package var lost: [String]
-    /// Whether the subject failed to come to the end.
+    /// Whether the subject failed on the sequence.
     package var hasFailed: Bool
-    /// Why it failed; nil where it did not, or a file of an earlier version does not say.
+    /// The reason of the failure; nil without one, or in files of earlier versions.
     package var failure: String?
 
     package init(
@@ -74,23 +74,22 @@ package struct Baseline: Codable, Sendable, Hashable {
     }
   }
 
-  /// What the subjects of a run cost, by subject.
+  /// The cost of a run's subjects, by name.
   package struct Timing: Codable, Sendable, Hashable {
-    /// By clip: an update as a multiple of the calibration kernel.
+    /// The multiples of the calibration kernel for an update, by subject and clip.
     package var multiples: [String: [String: SampledRatio]]
-    /// By subject, a subject behind it in order of name, and clip: an update of the first over one
-    /// of the second.
+    /// The ratios of two subjects' updates, by the first subject, a later one in order of name, and clip.
     package var ratios: [String: [String: [String: SampledRatio]]]
-    /// Bytes that one tracker holds.
+    /// The bytes that one tracker holds.
     package var memory: [String: Int]
-    /// What the times were measured by; nil in files of earlier versions, which took time on the wall.
+    /// The clock of the times; nil in files of earlier versions, which used wall time.
     package var clock: Clock?
-    /// The version of the kernel that the multiples are of; nil in files of earlier versions.
+    /// The version of the kernel behind the multiples; nil in files of earlier versions.
     package var kernel: Int?
-    /// By subject: time on the wall over processor time; nil in files of earlier versions.
+    /// Wall time over processor time, by subject; nil in files of earlier versions.
     package var wallOverCPU: [String: Double]?
 
-    /// A clock that times were measured by.
+    /// The clock of a measurement.
     package enum Clock: String, Codable, Sendable {
       case processor
     }
@@ -112,7 +111,7 @@ package struct Baseline: Codable, Sendable, Hashable {
   package init(
     version: String, commit: String?, started: String, processor: String,
     conventions: Conventions, evaluationProtocol: EvaluationProtocol,
-    sequences: [String: String], subjects: [String: Subject], timing: Timing?
+    sequences: [String: String], subjects: [String: SubjectFigures], timing: Timing?
   ) {
     self.version = version
     self.commit = commit
@@ -127,12 +126,12 @@ package struct Baseline: Codable, Sendable, Hashable {
 }
 
 extension Baseline {
-  /// Finds out, before anything is run, whether there will be something to compare.
+  /// Checks before a run that there will be something to compare.
   ///
   /// - Parameters:
-  ///   - names: `dataset/sequence` of what is run.
-  ///   - path: of the baseline, for messages.
-  /// - Throws: `GateError.unreadableBaseline` where none of the sequences is the baseline's.
+  ///   - names: `dataset/sequence` of the sequences in the run.
+  ///   - path: the path of the baseline, for messages.
+  /// - Throws: `GateError.unreadableBaseline` if the baseline contains none of the sequences.
   package func checkSharesSequences(with names: [String], path: String) throws {
     guard !names.contains(where: { sequences[$0] != nil }) else { return }
     let made =
@@ -147,18 +146,18 @@ extension Baseline {
 }
 
 extension Baseline {
-  /// Takes from a run's notes what could not be read.
+  /// Takes the unreadable sequences from the notes of a run.
   mutating func addUnread(_ notes: [RunNote]) {
     for note in notes where note.kind == .input {
-      // Of a sequence that has figures only a part is left out.
+      // If a sequence has figures, only a part of it was left out.
       guard let name = note.item, sequences[name] == nil else { continue }
       unread[name] = unread[name] ?? note.reason
     }
   }
 
-  /// Makes sure that no sequence is left out because it cannot be read.
+  /// Checks that no sequence is missing because it cannot be read.
   ///
-  /// - Parameter name: of what is to have them all, for messages.
+  /// - Parameter name: the name of the run or baseline, for messages.
   /// - Throws: `GateError.unreadInput`.
   package func checkAllRead(for name: String) throws(GateError) {
     guard let first = unread.min(by: { $0.key < $1.key }) else { return }
@@ -166,7 +165,8 @@ extension Baseline {
       name: name, sequence: first.key, reason: first.value, others: unread.count - 1)
   }
 
-  /// What another baseline has and this one does not, such as "the sequence d/s"; nil where it has all.
+  /// Returns something that another baseline has and this one lacks, such as "the sequence d/s"; nil if nothing
+  /// is missing.
   package func lack(of other: Baseline) -> String? {
     if let sequence = other.sequences.keys.filter({ sequences[$0] == nil }).min() {
       return "the sequence \(sequence)"
@@ -176,6 +176,6 @@ extension Baseline {
 }
 
 extension Double {
-  /// To six decimals, as baselines keep figures.
+  /// The number rounded to six decimals, as baselines store figures.
   var inBaseline: Double { (self * 1e6).rounded() / 1e6 }
 }

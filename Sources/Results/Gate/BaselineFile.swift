@@ -4,12 +4,12 @@ import Foundation
 
 /// Reads and writes baselines.
 package enum BaselineFile {
-  /// The usual name.
+  /// The default file name.
   package static let usualName = "baseline.json"
-  /// The largest file that is taken for one, in bytes.
+  /// The largest size of such a file, in bytes.
   private static let largest = 1 << 26
 
-  /// The file's bytes: JSON, indented, names in order.
+  /// Returns the content of the file: indented JSON with sorted names.
   package static func encode(_ baseline: Baseline) throws -> [UInt8] {
     try ReadableJSON.bytes(baseline)
   }
@@ -20,8 +20,8 @@ package enum BaselineFile {
     try AtomicFile.write(try encode(baseline), to: path)
   }
 
-  /// - Throws: `GateError.unreadableBaseline` that says what is wrong, and how to make one where
-  ///   there is none.
+  /// - Throws: `GateError.unreadableBaseline` that names the problem. If there is no file, it explains how to
+  ///   make one.
   package static func read(_ path: String) throws -> Baseline {
     let bytes = try RegularFile.read(path, limit: largest) { reason in
       GateError.unreadableBaseline(
@@ -52,14 +52,14 @@ package enum BaselineFile {
     } catch {
       throw GateError.unreadableBaseline(path: path, reason: "is damaged: \(reason(error))")
     }
-    // Who knows the measures of another task looks at its values.
+    // The values of other tasks are checked where their measures are known.
     if baseline.task == nil { try baseline.checkValues(.tracking, path: path) }
     return baseline
   }
 
   private struct Schema: Decodable { var schema: Int }
 
-  /// Where in the file, and what was expected there.
+  /// Returns the place in the file, and what was expected there.
   private static func reason(_ error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.isEmpty ? "the file" : "'" + path.map(\.stringValue).joined(separator: ".") + "'"

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where in the text of a baseline its subjects and sequences stand, so that a finding can be shown at its line.
+/// The lines of subjects and sequences in the text of a baseline, so that findings can be shown at them.
 package struct BaselineLines: Sendable {
-  private struct Place: Hashable {
+  private struct Key: Hashable {
     var subject: String
     var sequence: String?
   }
 
-  private var lines: [Place: Int] = [:]
+  private var lines: [Key: Int] = [:]
 
-  /// - Parameter text: as `BaselineFile` writes it: a name a line, two blanks for each level.
+  /// - Parameter text: the text as written by `BaselineFile`: one name per line, two blanks per level.
   package init(_ text: String) {
     var subject: String?
     var isInSubjects = false
@@ -21,23 +21,23 @@ package struct BaselineLines: Sendable {
       case 1: isInSubjects = name == "subjects"
       case 2 where isInSubjects:
         subject = name
-        lines[Place(subject: name)] = index + 1
+        lines[Key(subject: name)] = index + 1
       case 4 where isInSubjects:
         guard let subject else { continue }
-        lines[Place(subject: subject, sequence: name)] = index + 1
+        lines[Key(subject: subject, sequence: name)] = index + 1
       default: break
       }
     }
   }
 
-  /// The 1-based line of what a finding is about; nil where it stands nowhere in particular.
+  /// Returns the 1-based line that a finding refers to; nil for none in particular.
   package func line(of finding: GateFinding) -> Int? {
     guard let subject = finding.subject else { return nil }
-    return lines[Place(subject: subject, sequence: finding.sequence)]
-      ?? lines[Place(subject: subject)]
+    return lines[Key(subject: subject, sequence: finding.sequence)]
+      ?? lines[Key(subject: subject)]
   }
 
-  /// The name before a colon at which an object begins.
+  /// Returns the name before a colon that starts an object.
   private static func name(_ line: Substring) -> String? {
     let end = " : {"
     guard line.hasPrefix("\""), line.hasSuffix(end) else { return nil }

@@ -2,36 +2,37 @@ import Bench
 import Evaluation
 import Foundation
 
-/// Times two builds of vbench against each other, in turns block by block: the sharpest comparison
-/// of speed there is, since whatever slows the machine for a while slows both.
+/// Times two builds of vbench against each other, block by block in turns. This is the most precise comparison
+/// of speed, because disturbances slow both builds.
 ///
-/// Each round starts both programs anew, so that what a process gets by luck, such as where its memory
-/// lies, is part of the scatter between rounds and not taken for a difference.
+/// Each round restarts both programs. Random influences on a process, such as the placement of its memory, then
+/// appear as scatter between rounds and not as a difference.
 package struct BuildTiming {
-  /// Rounds, at least and at most. Between them it ends when the ratios are known well enough.
+  /// The smallest and the largest number of rounds. The timing ends earlier if the ratios are known well
+  /// enough.
   static let fewestRounds = 8
   static let mostRounds = 32
-  /// How long a program may take to decode its clips, and to time a block.
-  static let patience = Duration.seconds(300)
+  /// The time limit for decoding the clips, and for timing a block.
+  static let timeLimit = Duration.seconds(300)
 
-  /// What starts the worker of either build: the program and its arguments.
+  /// The commands that start the workers of both builds: the program and its arguments.
   var new: [String]
   var old: [String]
 
   /// - Parameters:
   ///   - new: the program and arguments that start the new build's `TimingWorker`.
-  ///   - old: the same of the build that it is compared with.
+  ///   - old: the program and arguments for the other build.
   package init(new: [String], old: [String]) {
     self.new = new
     self.old = old
   }
 
-  /// Times both.
+  /// Times both builds.
   ///
-  /// - Returns: timings that a gate can compare, the new build's in units of the old one's; nil
-  ///   where it was interrupted.
-  /// - Throws: `GateError.unusableBuild` where a program cannot be started, does not know this
-  ///   conversation or has other subjects or clips.
+  /// - Returns: timings that a gate can compare, with the new build's times in units of the old one's; nil if
+  ///   it was interrupted.
+  /// - Throws: `GateError.unusableBuild` if a program cannot be started, does not support the protocol, or has
+  ///   different subjects or clips.
   package func run(
     interruption: Interruption = Interruption(), progress: any ProgressObserver = SilentProgress()
   ) throws -> (new: Baseline.Timing, old: Baseline.Timing)? {
@@ -79,7 +80,7 @@ package struct BuildTiming {
     )
   }
 
-  /// A build's process.
+  /// The process of a build.
   private final class Worker {
     let offer: TimingWorker.Offer
     private let process: ChildProcess
@@ -89,7 +90,7 @@ package struct BuildTiming {
       program = command.first ?? ""
       do {
         process = try ChildProcess(command)
-        let line = try process.readLine(before: .now + BuildTiming.patience)
+        let line = try process.readLine(before: .now + BuildTiming.timeLimit)
         guard let line,
           let offer = try? JSONDecoder().decode(TimingWorker.Offer.self, from: Data(line)),
           offer.schema == TimingWorker.Offer.currentSchema
@@ -97,8 +98,8 @@ package struct BuildTiming {
           let remark = process.lastErrors(1).first.map { ": \($0)" } ?? ""
           throw GateError.unusableBuild(
             path: program,
-            reason: "is no vbench that can be timed against this one, or an older one that measures"
-              + " time on the wall\(remark)")
+            reason: "is no vbench that can be timed against this one, or an older one that"
+              + " measures wall time\(remark)")
         }
         self.offer = offer
       } catch let error as ChildProcessError {
@@ -119,14 +120,14 @@ package struct BuildTiming {
       }
     }
 
-    /// The median update in milliseconds of processor time; nan where the subject failed.
+    /// Returns the median update in milliseconds of processor time; nan if the subject failed.
     func time(_ clip: Int, _ subject: Int) throws -> Double {
       do {
-        try process.writeLine("\(clip) \(subject)", before: .now + BuildTiming.patience)
-        guard let line = try process.readLine(before: .now + BuildTiming.patience) else {
+        try process.writeLine("\(clip) \(subject)", before: .now + BuildTiming.timeLimit)
+        guard let line = try process.readLine(before: .now + BuildTiming.timeLimit) else {
           throw GateError.unusableBuild(
             path: program,
-            reason: "ended while it was timed; " + (process.lastErrors(1).first ?? ""))
+            reason: "ended during the timing; " + (process.lastErrors(1).first ?? ""))
         }
         return Double(String(decoding: line, as: UTF8.self)) ?? .nan
       } catch let error as ChildProcessError {

@@ -3,29 +3,29 @@ import Evaluation
 
 /// Decides whether a run is worse than its baseline.
 ///
-/// Accuracy is compared exactly, since the same trackers give the same answers on the same frames.
-/// Speed is compared as ratios within the runs and with their uncertainty; see `SpeedGate`.
+/// Accuracy is compared exactly, because the same trackers give the same answers on the same frames. Speed is
+/// compared as ratios within the runs, with their uncertainty; see `SpeedGate`.
 package struct Gate: Sendable {
   package var tolerances: GateTolerances
-  /// Whether the run was asked for only a part of the baseline's subjects and sequences, so that it
-  /// is no failure that the others are missing.
+  /// Whether only a part of the baseline's subjects and sequences was requested. Missing ones are then no
+  /// failure.
   package var isPartial: Bool
-  /// Whether what cannot be read is left out, as was asked for.
+  /// Whether unreadable sequences are left out, because the user asked for it.
   package var leavesOut: Bool
-  /// What is watched.
+  /// The measures to watch.
   package var measures: WatchedMeasures
-  /// What an update's duration was measured in.
+  /// The unit of update times.
   package var unit = Unit.kernel
 
-  /// What durations are measured in.
+  /// The unit of durations.
   package enum Unit: Sendable, Hashable {
-    /// The calibration kernel's, so that the baseline's can be compared.
+    /// The time of the calibration kernel, which allows the comparison with a baseline.
     case kernel
-    /// The other build's, in turns with it.
+    /// The time of the other build, measured in turns.
     case build
   }
 
-  /// The level of the significance test, over all subjects.
+  /// The level of the significance test for all subjects together.
   static let level = 0.05
 
   package init(
@@ -40,9 +40,9 @@ package struct Gate: Sendable {
 
   /// Compares a run with its baseline.
   ///
-  /// - Parameter name: of the baseline, as messages call it.
-  /// - Throws: `GateError.unreadableBaseline` where the two cannot be compared at all: other
-  ///   conventions, another protocol, or another dataset.
+  /// - Parameter name: the name of the baseline in messages.
+  /// - Throws: `GateError.unreadableBaseline` if the two cannot be compared, because conventions, protocol or
+  ///   dataset differ.
   package func judge(
     _ run: Baseline, against baseline: Baseline, named name: String
   ) throws -> GateResult {
@@ -55,7 +55,7 @@ package struct Gate: Sendable {
         reason: "is of another dataset: all labels or first frames differ from those of the run;"
           + " make a new one")
     }
-    var pairs: [(name: String, old: Baseline.Subject, new: Baseline.Subject)] = []
+    var pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)] = []
     for (subject, old) in baseline.subjects.sorted(by: { $0.key < $1.key }) {
       guard let new = run.subjects[subject] else {
         result.add(
@@ -68,7 +68,7 @@ package struct Gate: Sendable {
     }
     for subject in run.subjects.keys.sorted() where baseline.subjects[subject] == nil {
       result.add(
-        GateFinding(.note, .run, subject: subject, "\(subject): is new, there is no baseline"))
+        GateFinding(.note, .run, subject: subject, "\(subject): is new and not in the baseline"))
     }
     guard !pairs.isEmpty else {
       throw GateError.unreadableBaseline(
@@ -90,7 +90,7 @@ package struct Gate: Sendable {
     guard baseline.task == run.task else {
       throw GateError.unreadableBaseline(
         path: name,
-        reason: "is of the task \(baseline.task ?? "tracking"), the run of"
+        reason: "belongs to the task \(baseline.task ?? "tracking"), the run to"
           + " \(run.task ?? "tracking"): they cannot be compared")
     }
     let settings = [
@@ -105,7 +105,7 @@ package struct Gate: Sendable {
     try baseline.checkSharesSequences(with: Array(run.sequences.keys), path: name)
   }
 
-  /// The sequences that are the same on both sides, in order; says what is not.
+  /// Returns the sequences that are equal on both sides, in order, and reports the others.
   private func commonSequences(
     _ run: Baseline, _ baseline: Baseline, into result: inout GateResult
   ) -> [String] {
@@ -118,7 +118,7 @@ package struct Gate: Sendable {
     var common: [String] = []
     for (sequence, input) in baseline.sequences.sorted(by: { $0.key < $1.key }) {
       guard let found = run.sequences[sequence] else {
-        // Why has been said.
+        // The reason has already been reported.
         if run.unread[sequence] != nil { continue }
         result.add(
           GateFinding(
@@ -130,8 +130,8 @@ package struct Gate: Sendable {
         result.add(
           GateFinding(
             .failure, .run, sequence: sequence,
-            "\(sequence): its labels or its first frame are not those of the baseline; if that is"
-              + " meant, make a new baseline"))
+            "\(sequence): its labels or its first frame differ from the baseline; if that is"
+              + " intended, make a new baseline"))
         continue
       }
       common.append(sequence)
@@ -150,7 +150,8 @@ package struct Gate: Sendable {
   // MARK: Over all sequences
 
   private func compareFigures(
-    _ subject: String, _ old: Baseline.Subject, _ new: Baseline.Subject, over common: [String],
+    _ subject: String, _ old: Baseline.SubjectFigures, _ new: Baseline.SubjectFigures,
+    over common: [String],
     into result: inout GateResult
   ) {
     result.add(GateResult.Check(.accuracy, subject: subject))
@@ -171,7 +172,7 @@ package struct Gate: Sendable {
         continue
       }
       guard let after else {
-        // Figures of the run as a whole cannot be had for a part of it.
+        // The figures of a whole run do not exist for a part of it.
         if isWhole {
           result.add(
             GateFinding(
@@ -189,7 +190,8 @@ package struct Gate: Sendable {
   // MARK: Sequence by sequence
 
   private func compareSequences(
-    _ subject: String, _ old: Baseline.Subject, _ new: Baseline.Subject, over common: [String],
+    _ subject: String, _ old: Baseline.SubjectFigures, _ new: Baseline.SubjectFigures,
+    over common: [String],
     into result: inout GateResult
   ) {
     for sequence in common {
@@ -214,10 +216,10 @@ package struct Gate: Sendable {
     }
   }
 
-  /// A target that was not lost before, and a failure that was none, always fail.
+  /// A newly lost target and a new failure always fail the gate.
   private func compareLosses(
-    _ subject: String, _ sequence: String, _ before: Baseline.Sequence,
-    _ after: Baseline.Sequence, into result: inout GateResult
+    _ subject: String, _ sequence: String, _ before: Baseline.SequenceFigures,
+    _ after: Baseline.SequenceFigures, into result: inout GateResult
   ) {
     let place = "\(subject) on \(sequence)"
     if after.hasFailed != before.hasFailed {
@@ -225,9 +227,9 @@ package struct Gate: Sendable {
         GateFinding(
           after.hasFailed ? .failure : .improvement, .lost, subject: subject, sequence: sequence,
           after.hasFailed
-            ? "\(place): failed, came to the end before"
+            ? "\(place): failed, but was complete before"
               + (after.failure.map { ": \($0)" } ?? "")
-            : "\(place): comes to the end, failed before"))
+            : "\(place): is complete, failed before"))
     }
     let lost = after.lost.filter { !before.lost.contains($0) }
     if !lost.isEmpty {
@@ -264,10 +266,10 @@ package struct Gate: Sendable {
 
   // MARK: Significance
 
-  /// A drop of the main measure within the tolerance fails where the sequences agree on it: a sign-flip
-  /// permutation test over sequences, corrected for the number of subjects (Holm).
+  /// A drop of the main measure within the tolerance fails if the sequences agree on it. The test is a
+  /// sign-flip permutation test over sequences, corrected for the number of subjects (Holm).
   private func testSignificance(
-    _ pairs: [(name: String, old: Baseline.Subject, new: Baseline.Subject)],
+    _ pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)],
     over common: [String], into result: inout GateResult
   ) {
     guard let main = measures.main, let name = main.gateName,
@@ -285,20 +287,21 @@ package struct Gate: Sendable {
     }
     for (test, p) in zip(tested, Holm.adjusted(tested.map(\.p)))
     where p <= Self.level && abs(test.drop) > smallest {
-      // Beyond the tolerance it has been said already.
+      // A drop beyond the tolerance has already been reported.
       if abs(test.drop) > tolerances.maxDrop[name] ?? .infinity { continue }
       result.add(
         GateFinding(
           test.drop > 0 ? .failure : .improvement, .accuracy, subject: test.name,
           "\(test.name): \(main.title) \((test.drop > 0) == (main.better != .lower) ? "fell" : "rose") by \(abs(test.drop).gateText) on"
-            + " average over \(test.count) \(measures.items); that is little, but they agree"
+            + " average over \(test.count) \(measures.items); that is little, but the"
+            + " \(measures.items) agree"
             + " (p = \(p.gateText))"))
     }
   }
 }
 
-extension Baseline.Subject {
-  /// The plain mean of a measure over some sequences; nil where none has it.
+extension Baseline.SubjectFigures {
+  /// Returns the plain mean of a measure over some sequences; nil if none has it.
   fileprivate func mean(_ measure: MeasureFacts, over names: [String]) -> Double? {
     if measure.key == TrackMeasures.lost.key {
       return Double(names.reduce(0) { $0 + (sequences[$1]?.lost.count ?? 0) })
@@ -310,7 +313,7 @@ extension Baseline.Subject {
 }
 
 extension Double {
-  /// With four decimals at most, for messages.
+  /// The number with at most four decimals, for messages.
   var gateText: String {
     let rounded = (self * 1e4).rounded() / 1e4
     return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"

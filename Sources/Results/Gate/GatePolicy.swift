@@ -23,17 +23,17 @@ import Yams
 ///       max-slowdown: 0.03
 ///       max-memory-growth: 0.1
 ///
-/// Every key may be missing. Paths are relative to the file.
+/// All keys are optional. Paths are relative to the file.
 package struct GatePolicy: Sendable, Hashable {
-  /// The usual name.
+  /// The default file name.
   package static let usualName = "vbench.yaml"
 
-  /// The name of the task; nil for following targets.
+  /// The name of the task; nil for tracking.
   package var task: String?
   package var dataset: [String] = []
   package var sequences: [String] = []
   package var trackers: [String] = []
-  /// Programs among the trackers, or methods of another task.
+  /// The programs among the trackers, or among the methods of another task.
   package var programs: [PolicyProgram] = []
   package var levels: [String] = []
   package var revisions: [String] = []
@@ -42,15 +42,15 @@ package struct GatePolicy: Sendable, Hashable {
   package var thresholds: String?
   package var baseline: String?
   package var timing: Bool?
-  /// What the file tolerates; nil where it says nothing of it.
+  /// The tolerances in the file; nil if it has none.
   package var statedTolerances: GateTolerances?
 
-  /// What the file tolerates, or the usual.
+  /// The tolerances in the file, or the defaults.
   package var tolerances: GateTolerances { statedTolerances ?? GateTolerances() }
 
   package init() {}
 
-  /// - Parameter tasks: by their names, tasks besides following targets.
+  /// - Parameter tasks: the tasks other than tracking, by name.
   /// - Throws: `GateError.unreadablePolicy` that names the file, the line and what was expected.
   package init(path: String, tasks: [String: TaskFacts] = [:]) throws {
     let bytes = try RegularFile.read(
@@ -59,7 +59,7 @@ package struct GatePolicy: Sendable, Hashable {
     try self.init(text: String(decoding: bytes, as: UTF8.self), path: path, tasks: tasks)
   }
 
-  /// - Parameter path: what messages name, and what paths in the text are relative to.
+  /// - Parameter path: the path in messages. Paths in the text are relative to it.
   init(text: String, path: String, tasks: [String: TaskFacts] = [:]) throws {
     let reader = PolicyReader(path: path)
     let root: Node?
@@ -70,7 +70,7 @@ package struct GatePolicy: Sendable, Hashable {
     }
     guard let root else { return }
     let entries = try reader.entries(root, allowed: Key.allCases.map(\.rawValue))
-    // Which measures have tolerances depends on the task.
+    // The task determines which measures have tolerances.
     var facts: TaskFacts?
     if let node = entries.first(where: { $0.0 == Key.task.rawValue })?.1 {
       let name = try reader.name(node)
@@ -138,7 +138,7 @@ package struct GatePolicy: Sendable, Hashable {
   }
 }
 
-/// Reads the parts of a policy and says where they are wrong.
+/// Reads the parts of a policy and reports errors in them.
 private struct PolicyReader {
   var path: String
 
@@ -146,7 +146,7 @@ private struct PolicyReader {
     .unreadablePolicy(path: path, line: node?.mark?.line, reason: reason)
   }
 
-  /// The names and values of a mapping, all of whose names are known.
+  /// Returns the names and values of a mapping. All names must be allowed ones.
   func entries(_ node: Node, allowed: [String]) throws -> [(String, Node)] {
     guard let mapping = node.mapping else {
       throw failure(node, "expected 'name: value' lines with \(allowed.joined(separator: ", "))")
@@ -171,13 +171,13 @@ private struct PolicyReader {
     return name
   }
 
-  /// One name, or a list of them.
+  /// Reads one name or a list of names.
   func names(_ node: Node) throws -> [String] {
     guard let sequence = node.sequence else { return [try name(node)] }
     return try sequence.map(name)
   }
 
-  /// Names and programs, one or a list of them.
+  /// Reads names and programs, one or a list of them.
   func namesAndPrograms(
     _ node: Node
   ) throws -> (names: [String], programs: [PolicyProgram]) {
@@ -185,7 +185,7 @@ private struct PolicyReader {
     let programs = try nodes.filter { $0.mapping != nil }.map(program)
     for (index, program) in programs.enumerated()
     where programs[..<index].contains(where: { $0.name == program.name }) {
-      throw failure(node, "expected names that differ, found '\(program.name)' twice")
+      throw failure(node, "expected different names, found '\(program.name)' twice")
     }
     return (try nodes.filter { $0.mapping == nil }.map(name), programs)
   }
@@ -206,7 +206,7 @@ private struct PolicyReader {
     return flag
   }
 
-  /// A number of at least 0; nil for `off`.
+  /// Reads a number of at least 0; nil for `off`.
   func limit(_ node: Node) throws -> Double? {
     if node.bool == false { return nil }
     guard let number = node.float, number.isFinite, number >= 0 else {
@@ -216,7 +216,7 @@ private struct PolicyReader {
     return number
   }
 
-  /// Tolerances by the names that gates have for measures.
+  /// Reads tolerances by the gates' names for measures.
   func drops(_ node: Node, of measures: [MeasureFacts]) throws -> [String: Double] {
     var drops: [String: Double] = [:]
     for (name, value) in try entries(node, allowed: measures.compactMap(\.gateName)) {
@@ -225,7 +225,7 @@ private struct PolicyReader {
     return drops
   }
 
-  /// A path relative to the file; what is embedded is no path.
+  /// Returns a path relative to the file. Names of embedded data are not paths.
   func resolved(_ name: String) -> String {
     let folder = path.deletingLastPathComponent
     if folder.isEmpty || name.hasPrefix("/") || name.hasPrefix("embedded") { return name }

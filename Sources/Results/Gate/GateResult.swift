@@ -1,24 +1,24 @@
-/// One thing that a gate found, in plain words.
+/// A finding of a gate, in plain words.
 package struct GateFinding: Sendable, Hashable {
-  /// What it means for the gate.
+  /// The effect of a finding on the gate.
   package enum Kind: String, Sendable, Hashable, Codable {
     case failure, improvement, note
   }
 
-  /// What was compared.
+  /// The subject of the comparison.
   package enum Topic: String, Sendable, Hashable, Codable {
     case run, accuracy, sequence, lost, speed, memory
-    /// What was to be compared cannot be read.
+    /// Some input could not be read.
     case input
   }
 
   package var kind: Kind
   package var topic: Topic
-  /// The subject's name; nil where the finding is about the run.
+  /// The subject's name; nil if the finding is about the run.
   package var subject: String?
-  /// `dataset/sequence`; nil where it is about more than one.
+  /// `dataset/sequence`; nil if the finding is about more than one.
   package var sequence: String?
-  /// One sentence.
+  /// The finding in one sentence.
   package var message: String
 
   package init(
@@ -33,9 +33,9 @@ package struct GateFinding: Sendable, Hashable {
   }
 }
 
-/// A gate's decision.
+/// The result of a gate.
 package struct GateResult: Sendable, Hashable {
-  /// One thing that was looked at, whether or not something was found: a test case of JUnit.
+  /// A single check, with or without findings: a test case in JUnit.
   package struct Check: Sendable, Hashable {
     package var topic: GateFinding.Topic
     package var subject: String
@@ -48,9 +48,9 @@ package struct GateResult: Sendable, Hashable {
     }
   }
 
-  /// What the run was compared with: a path, or a version.
+  /// What the run was compared with: a path or a version.
   package var baseline: String
-  /// Failures first, then improvements, then notes; each in the order of subjects.
+  /// The findings: failures first, then improvements, then notes, each in the order of subjects.
   package private(set) var findings: [GateFinding]
   package private(set) var checks: [Check]
 
@@ -61,7 +61,7 @@ package struct GateResult: Sendable, Hashable {
     for finding in findings { add(finding) }
   }
 
-  /// Puts a finding behind those of its kind.
+  /// Inserts a finding after those of its kind.
   mutating func add(_ finding: GateFinding) {
     let order: [GateFinding.Kind] = [.failure, .improvement, .note]
     func rank(_ kind: GateFinding.Kind) -> Int { order.firstIndex(of: kind) ?? 0 }
@@ -75,7 +75,7 @@ package struct GateResult: Sendable, Hashable {
   package var improvements: [GateFinding] { findings.filter { $0.kind == .improvement } }
   package var notes: [GateFinding] { findings.filter { $0.kind == .note } }
   package var hasFailed: Bool { findings.contains { $0.kind == .failure } }
-  /// Whether there is input that cannot be read, so that nothing is known of it.
+  /// Whether some input could not be read, so that the result is incomplete.
   package var lacksInput: Bool {
     findings.contains { $0.kind == .failure && $0.topic == .input }
   }

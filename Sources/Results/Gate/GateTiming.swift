@@ -2,11 +2,11 @@ import Bench
 import Evaluation
 import Foundation
 
-/// Times a gate's methods until their speed can be compared with the baseline's sharply enough.
+/// Times a gate's methods until their speed can be compared with the baseline's precisely enough.
 package struct GateTiming {
-  /// What is to be found, in 19 of 20 cases, when 3 % are tolerated.
+  /// The slowdown that must be detected in 19 of 20 cases if 3 % are tolerated.
   private static let (slowdown, tolerated) = (1.1, 1.03)
-  /// Timing runs, at most.
+  /// The largest number of timing runs.
   static let passes = 4
 
   private let makeRun: (Interruption, any ProgressObserver) -> TimingRun
@@ -18,9 +18,8 @@ package struct GateTiming {
 
   /// Times the methods.
   ///
-  /// - Parameter baseline: what they will be compared with; nil where there is nothing yet.
-  /// - Returns: the first timing run, for the report, and the samples of all; nil where it was
-  ///   interrupted.
+  /// - Parameter baseline: the timing that they will be compared with; nil if there is none yet.
+  /// - Returns: the first timing run for the report, and the samples of all runs; nil if it was interrupted.
   package func run(
     against baseline: Baseline.Timing?, interruption: Interruption = Interruption(),
     progress: any ProgressObserver = SilentProgress()
@@ -31,7 +30,7 @@ package struct GateTiming {
       guard let timing = makeRun(interruption, progress).run() else { return nil }
       samples.add(timing)
       if first == nil { first = timing }
-      // A baseline is worth a second pass, as all later gates share its errors.
+      // A baseline justifies a second pass, because all later gates share its errors.
       guard let baseline else {
         if pass == 0 { continue }
         break
@@ -41,8 +40,8 @@ package struct GateTiming {
     return first.map { ($0, samples) }
   }
 
-  /// Whether more rounds would not help: every multiple is known well enough, but for what the state of the
-  /// machine does to it.
+  /// Whether more rounds would not help: every multiple is known precisely enough, apart from the influence of
+  /// the machine's state.
   static func isSharp(_ new: Baseline.Timing, against old: Baseline.Timing) -> Bool {
     new.multiples.allSatisfy { subject, clips in
       guard let before = old.multiples[subject],

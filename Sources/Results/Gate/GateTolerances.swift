@@ -1,17 +1,17 @@
 /// How much worse than its baseline a run may be.
 package struct GateTolerances: Sendable, Hashable {
-  /// By the name of a measure, over all sequences: what is worse by more fails. Measures that are not
-  /// named are not watched.
+  /// The largest accepted drops over all sequences, by the name of the measure. Measures that are not named are
+  /// not watched.
   package var maxDrop: [String: Double]
-  /// By the name of a measure, on a single sequence.
+  /// The largest accepted drops on a single sequence, by the name of the measure.
   package var maxSequenceDrop: [String: Double]
-  /// Also a smaller drop of the AUC fails where it is larger than this and statistically significant:
-  /// the sequences agree on it. nil switches the test off.
+  /// The smallest drop of the AUC that fails if it is statistically significant, which means that the sequences
+  /// agree on it. nil switches the test off.
   package var significantDrop: Double?
-  /// A slowdown fails where it is shown to be larger than this share; nil where speed is not
-  /// watched.
+  /// The largest accepted slowdown, as a share. A slowdown fails if it is shown to be larger. nil if speed is
+  /// not watched.
   package var maxSlowdown: Double?
-  /// The share by which the memory of a tracker may grow; nil where it is not watched.
+  /// The share by which the memory of a tracker may grow; nil if it is not watched.
   package var maxMemoryGrowth: Double?
 
   package init(

@@ -3,11 +3,11 @@ import Evaluation
 import Files
 import Foundation
 
-/// How a project's figures went over time: baselines, oldest first.
+/// The history of a project's figures: baselines, the oldest first.
 package struct History: Sendable {
-  /// One state of the project.
+  /// A state of the project.
   package struct Point: Sendable {
-    /// The commit, or the file or folder that it was read from.
+    /// The commit, or the file or folder from which it was read.
     package var name: String
     package var baseline: Baseline
 
@@ -17,26 +17,26 @@ package struct History: Sendable {
     }
   }
 
-  /// One figure of one subject over all points.
+  /// A figure of a subject over all points.
   package struct Line: Sendable {
     package var subject: String
-    /// As tables call it.
+    /// The name in tables.
     package var figure: String
     package var isHigherBetter: Bool
-    /// Whether it is a share of 1, which cannot be more.
+    /// Whether it is a share, which cannot exceed 1.
     package var isShare = false
-    /// One for each point; nil where it has none.
+    /// One value for each point; nil if there is none.
     package var values: [Double?]
   }
 
   package var points: [Point]
-  /// In order of figures, then of subjects.
+  /// The lines in the order of figures, then of subjects.
   package var lines: [Line]
 
   /// The name of the figure of speed: an update as a multiple of the calibration kernel.
   package static let speed = "time"
 
-  /// - Parameter measures: what gates watch of the task that the states are of.
+  /// - Parameter measures: the measures that gates watch for the task of the points.
   package init(_ points: [Point], of measures: WatchedMeasures = .tracking) {
     self.points = points
     let subjects = Set(points.flatMap(\.baseline.subjects.keys)).sorted()
@@ -51,7 +51,7 @@ package struct History: Sendable {
             values: points.map { $0.baseline.subjects[subject]?.figures[name] }))
       }
     }
-    // Multiples of another version of the kernel are another figure.
+    // Multiples of another version of the kernel cannot be compared.
     let kernel = points.last { $0.baseline.timing != nil }?.baseline.timing?.kernel
     for subject in subjects {
       lines.append(
@@ -65,7 +65,7 @@ package struct History: Sendable {
     self.lines = lines.filter { $0.values.contains { $0 != nil } }
   }
 
-  /// The geometric mean over clips.
+  /// Returns the geometric mean over clips.
   private static func multiple(of subject: String, in baseline: Baseline) -> Double? {
     guard let clips = baseline.timing?.multiples[subject]?.values, !clips.isEmpty else {
       return nil
@@ -75,17 +75,17 @@ package struct History: Sendable {
 }
 
 extension History {
-  /// The states of a baseline file that git knows, oldest first, and the file as it is now where
-  /// that differs from the last one.
+  /// Returns the states of a baseline file in git, the oldest first, and the present file if it differs from
+  /// the last one.
   ///
-  /// Commits whose file cannot be read, such as those of an older format, are left out.
+  /// Commits with an unreadable file, such as one in an older format, are left out.
   ///
-  /// - Returns: nil where the file is not under git.
-  /// - Throws: `GateError.unreadableBaseline` where the file as it is now cannot be read.
+  /// - Returns: nil if the file is not under version control.
+  /// - Throws: `GateError.unreadableBaseline` if the present file cannot be read.
   package static func points(ofFile path: String) throws -> [Point]? {
     let folder = path.deletingLastPathComponent
     let name = path.lastPathComponent
-    // In the file's own folder: the project may lie elsewhere than the working folder.
+    // Git is called in the file's own folder, because the project may be elsewhere than the working folder.
     guard let log = Git.output(["log", "--reverse", "--format=%h", "--", name], in: folder) else {
       return nil
     }

@@ -1,31 +1,31 @@
 import Bench
 import Foundation
 
-/// The other build of `vbench gate --against`: its answers, and its speed in turns with this one's.
+/// The other build of `vbench gate --against`: its answers, and its speed measured in turns with this one.
 package struct OtherBuild {
   package let binary: String
-  /// What both builds are told of data sets, items and methods.
+  /// The arguments for datasets, items and methods that both builds receive.
   let matrix: [String]
 
   /// - Parameters:
-  ///   - binary: the program's path.
-  ///   - matrix: the arguments that choose data sets, items and methods.
-  /// - Throws: `GateError.unusableBuild` where there is no such program.
+  ///   - binary: the path of the program.
+  ///   - matrix: the arguments that select datasets, items and methods.
+  /// - Throws: `GateError.unusableBuild` if there is no such program.
   package init(binary: String, matrix: [String]) throws {
     guard FileManager.default.isExecutableFile(atPath: binary) else {
-      throw GateError.unusableBuild(path: binary, reason: "is no program that can be run")
+      throw GateError.unusableBuild(path: binary, reason: "is not an executable program")
     }
-    // Without a slash it would be looked for in PATH.
+    // A name without a slash would be searched for in PATH.
     self.binary = binary.contains("/") ? binary : "./" + binary
     self.matrix = matrix
   }
 
-  /// Has the other build run the same, into a folder.
+  /// Lets the other build make the same run in a folder.
   ///
-  /// - Parameter statuses: how the program may end.
-  /// - Throws: `GateError.unusableBuild` where it ends with a failure of its own.
+  /// - Parameter statuses: the accepted exit statuses.
+  /// - Throws: `GateError.unusableBuild` if it ends with another status.
   package func run(into output: String, endingWith statuses: Set<Int32>) throws {
-    // What an earlier comparison left must not be taken for this one's.
+    // The results of an earlier comparison must not be taken for new ones.
     RunStore(output: output).clear()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: binary)
@@ -44,7 +44,7 @@ package struct OtherBuild {
     }
   }
 
-  /// Times both builds in turns; nil where it was interrupted.
+  /// Times both builds in turns; nil if it was interrupted.
   package func timing(
     interruption: Interruption, progress: any ProgressObserver
   ) throws -> (new: Baseline.Timing, old: Baseline.Timing)? {

@@ -1,33 +1,33 @@
 import Evaluation
 import Foundation
 
-/// Compares what trackers cost, without comparing one machine's milliseconds with another's.
+/// Compares the cost of trackers without comparing milliseconds between machines.
 ///
-/// Two figures are looked at: a tracker's update as a multiple of the calibration kernel, which ran
-/// in turns with it, and the ratio of two trackers, which ran in turns too. Each is compared clip by
-/// clip with the baseline's. A slowdown fails only where it is shown to be larger than what is
-/// tolerated: where the whole interval (99.5 % to one side, see `RatioChange`) lies beyond it.
-/// What is too uncertain to be judged is said and does not fail.
+/// There are two figures: the multiple of the calibration kernel for a tracker's update, and the ratio of two
+/// trackers. Both were measured in turns. Each is compared with the baseline's, clip by clip. A slowdown fails
+/// only if it is shown to be larger than the tolerance: the whole interval (99.5 % on one side, see
+/// `RatioChange`) must be beyond it. Results that are too uncertain are reported and do not fail.
 ///
-/// Processors differ in what they are good at, so a baseline of another processor is not judged.
+/// Processors have different strengths, so the baseline of another processor is not judged.
 struct SpeedGate {
   var tolerances: GateTolerances
   var unit: Gate.Unit
-  /// The baseline's name.
+  /// The name of the baseline.
   var reference: String
 
-  /// The probability with which an interval holds the truth on either side.
+  /// The probability that the truth is within the interval, on either side.
   static let level = 0.995
-  /// Time on the wall over processor time from which on the machine is called busy.
+  /// The ratio of wall time to processor time from which the machine counts as busy.
   static let busy = 1.1
-  /// By how much the same update, as a multiple of the kernel or of another tracker's, differs from one state of a
-  /// machine to another: other programs on the core's other half, in the caches and on the way to memory slow
-  /// different work differently. Measured as the documentation of the gate tells.
+  /// The variation of a multiple or ratio between states of a machine, as a standard error of the logarithm.
+  /// Other programs (on the core's second thread, in the caches or on the memory bus) slow different work by
+  /// different amounts. The gate's documentation describes the measurement.
   private static let errorOfMachine = 0.012
 
-  /// The error for subjects whose times were measured on a machine so busy. It grows where others have the core for a
-  /// part of the time, as then what is larger than the kernel finds less of itself in the caches: fast until they have
-  /// half of it, and slowly beyond. Two builds of one tracker, in turns, are slowed alike.
+  /// Returns the error for subjects that were timed on a machine this busy. It grows if other programs use the
+  /// core part of the time, because work larger than the kernel then finds less of its data in the caches. It
+  /// grows fast up to half of the time, and slowly beyond. Two builds of a tracker that take turns are slowed
+  /// equally.
   private func errorOfMachine(_ subjects: String..., in timings: [Baseline.Timing]) -> Double {
     guard unit == .kernel else { return 0 }
     let busy = timings.flatMap { timing in subjects.compactMap { timing.wallOverCPU?[$0] } }
@@ -36,7 +36,7 @@ struct SpeedGate {
     return Self.errorOfMachine * (1 + 3.4 * toHalf + 0.5 * max(0, doublings - 1))
   }
 
-  /// A slowdown that must not go unnoticed: less certain measurements are remarked on.
+  /// The slowdown that must not go unnoticed. Less precise measurements lead to a remark.
   static let worthFinding = 0.1
 
   func judge(_ run: Baseline, against baseline: Baseline, into result: inout GateResult) {
@@ -63,15 +63,16 @@ struct SpeedGate {
       result.add(
         GateFinding(
           .note, .speed,
-          "speed is not judged: the baseline was measured by time on the wall, which other work on a"
-            + " machine changes, this run by processor time; make a new baseline"))
+          "speed is not judged: the baseline was measured by wall time, which other programs"
+            + " affect, this run by processor time; make a new baseline"))
       return
     }
     guard old.kernel == new.kernel else {
       result.add(
         GateFinding(
           .note, .speed,
-          "speed is not judged: the baseline was measured beside another version of the calibration kernel; make"
+          "speed is not judged: the baseline was measured with another version of the"
+            + " calibration kernel; make"
             + " a new baseline"))
       return
     }
@@ -95,7 +96,7 @@ struct SpeedGate {
         else { continue }
         let (slower, other, growth) =
           change.factor >= 1 ? (first, second, change) : (second, first, change.inverse)
-        // Which of the two has changed is told by their multiples of the kernel.
+        // The multiples of the kernel tell which of the two has changed.
         guard isShown(growth, beyond: limit) == .slower, !faster.contains(other),
           !result.failures.contains(where: { $0.topic == .speed && $0.subject == slower })
         else { continue }
@@ -107,17 +108,17 @@ struct SpeedGate {
     }
   }
 
-  /// Says where other work had the processor, or a tracker waited: time on the wall is then longer than
-  /// what is judged here.
+  /// Reports that other programs used the processor, or that a tracker waited. Wall time is then longer than
+  /// the time that is judged.
   private func noteBusyMachine(_ timing: Baseline.Timing, into result: inout GateResult) {
     let busy = (timing.wallOverCPU ?? [:]).filter { $0.value > Self.busy }
     guard let worst = busy.values.max() else { return }
     result.add(
       GateFinding(
         .note, .speed,
-        "time on the wall was up to \(worst.gateText(digits: 2)) times processor time"
-          + " (\(busy.keys.sorted().joined(separator: ", "))): the machine is busy or the tracker"
-          + " waits; speed is judged by processor time"))
+        "wall time was up to \(worst.gateText(digits: 2)) times processor time"
+          + " (\(busy.keys.sorted().joined(separator: ", "))): the machine was busy or the"
+          + " tracker waited; speed is judged by processor time"))
   }
 
   private var limit: Double { tolerances.maxSlowdown ?? .infinity }
@@ -149,13 +150,13 @@ struct SpeedGate {
       result.add(
         GateFinding(
           .note, .speed, subject: subject,
-          "\(subject): the machine is too restless to judge speed sharply: only a slowdown of"
-            + " about \(((smallest - 1) * 100).gateText(digits: 0)) % would be found for sure;"
-            + " close what else is at work, or compare in turns: --against BUILD"))
+          "\(subject): the machine is too busy to judge speed precisely: only a slowdown of"
+            + " about \(((smallest - 1) * 100).gateText(digits: 0)) % would be found for certain;"
+            + " close other programs, or compare in turns: --against BUILD"))
     }
   }
 
-  /// E.g. "1.104 times as long as in baseline.json (1.071 to 1.138)".
+  /// Describes a change, e.g. "1.104 times as long as in baseline.json (1.071 to 1.138)".
   private func text(_ change: RatioChange) -> String {
     let interval = change.interval(Self.level)
     return "\(change.factor.gateText(digits: 3)) times as long as in \(reference)"
@@ -185,7 +186,7 @@ struct SpeedGate {
 }
 
 extension RatioChange {
-  /// The change seen from the other side.
+  /// The change in the opposite direction.
   fileprivate var inverse: RatioChange {
     var inverse = self
     inverse.factor = 1 / factor
@@ -194,6 +195,6 @@ extension RatioChange {
 }
 
 extension Double {
-  /// With a fixed number of decimals.
+  /// Formats with a fixed number of decimals.
   func gateText(digits: Int) -> String { String(format: "%.\(digits)f", self) }
 }

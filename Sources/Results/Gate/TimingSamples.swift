@@ -1,15 +1,14 @@
 import Bench
 import Evaluation
 
-/// The ratios that timing runs have measured, round by round; what several runs found is put
-/// together.
+/// The ratios from timing runs, round by round. The results of several runs are combined.
 package struct TimingSamples: Sendable, Hashable {
-  /// By subject and clip: an update as a multiple of the calibration kernel.
+  /// The multiples of the calibration kernel for an update, by subject and clip.
   private var multiples: [String: [String: [Double]]] = [:]
-  /// By pair of subjects and clip: an update of the first over one of the second.
+  /// The ratios of two subjects' updates, by pair of subjects and clip.
   private var ratios: [Pair: [String: [Double]]] = [:]
   private var memory: [String: Int] = [:]
-  /// By subject: the largest of the runs.
+  /// The largest ratio of wall time to processor time in the runs, by subject.
   private var wallOverCPU: [String: Double] = [:]
 
   private struct Pair: Hashable {
@@ -31,7 +30,7 @@ package struct TimingSamples: Sendable, Hashable {
       if memory[subject.subject] == nil { memory[subject.subject] = subject.memoryBytes }
     }
     for comparison in timing.comparisons {
-      // Which is the slower one may change from run to run; the order of names does not.
+      // The slower subject of a pair may change between runs. The order of names does not.
       let isInOrder = comparison.subject < comparison.other
       let pair =
         isInOrder
@@ -44,7 +43,7 @@ package struct TimingSamples: Sendable, Hashable {
     }
   }
 
-  /// What a baseline keeps.
+  /// The summary that a baseline stores.
   package var summary: Baseline.Timing {
     func sampled(_ clips: [String: [Double]]) -> [String: SampledRatio] {
       clips.compactMapValues(SampledRatio.init).mapValues { sample in

@@ -2,16 +2,16 @@ import Evaluation
 
 /// The measures of a task that a gate watches.
 package struct WatchedMeasures: Sendable {
-  /// Over all sequences or items.
+  /// The measures over all sequences or items.
   package var overall: [MeasureFacts]
-  /// On a single one.
+  /// The measures on single sequences or items.
   package var bySequence: [MeasureFacts]
-  /// The one whose small drops are tested for significance; nil for none.
+  /// The measure whose small drops are tested for significance; nil for none.
   package var main: MeasureFacts?
-  /// What a sequence or an item is called, in the plural.
+  /// The word for sequences or items, in the plural.
   package var items: String
 
-  /// Those of tracking.
+  /// The measures of tracking.
   package static let tracking = WatchedMeasures(
     overall: TrackMeasures.watched, bySequence: TrackMeasures.watchedBySequence,
     main: TrackMeasures.auc, items: "sequences")
@@ -25,7 +25,7 @@ package struct WatchedMeasures: Sendable {
     self.items = items
   }
 
-  /// Those of a task.
+  /// Creates the measures of a task.
   package init(_ task: TaskFacts) {
     guard task.name != TaskFacts.trackingName else {
       self = .tracking
@@ -37,10 +37,10 @@ package struct WatchedMeasures: Sendable {
       items: task.items)
   }
 
-  /// The names that gates have for them.
+  /// The gates' names for them.
   package var names: [String] { overall.compactMap(\.gateName) }
 
-  /// What is usually tolerated, by those names.
+  /// The default tolerances by these names.
   package var maxDrop: [String: Double] { Self.tolerances(of: overall, \.tolerance) }
   package var maxSequenceDrop: [String: Double] { Self.tolerances(of: overall, \.itemTolerance) }
 
@@ -56,7 +56,7 @@ package struct WatchedMeasures: Sendable {
 }
 
 extension GateTolerances {
-  /// The usual ones of a task that is answered item by item.
+  /// Creates the default measures of a task that is answered item by item.
   package init(_ task: TaskFacts) {
     let watched = WatchedMeasures(task)
     self.init(maxDrop: watched.maxDrop, maxSequenceDrop: watched.maxSequenceDrop)

@@ -1,11 +1,11 @@
 import Evaluation
 
-/// What a given confidence threshold does to a subject's boxes in a run.
+/// The effect of a given confidence threshold on a subject's boxes in a run.
 package struct Acceptance: Sendable, Hashable {
   /// Boxes with at least this confidence are accepted.
   package var threshold: Double
   package var figures: ThresholdFigures
-  /// The share of absent frames without an accepted box; nil where there are none.
+  /// The share of absent frames without an accepted box; nil if there are none.
   package var trueRejection: Double?
 
   package init(threshold: Double, figures: ThresholdFigures, trueRejection: Double?) {

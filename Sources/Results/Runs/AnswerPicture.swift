@@ -4,7 +4,7 @@ import Imaging
 package struct AnswerPicture: Sendable {
   package var caption: String
   package var image: PixelBuffer
-  /// What lies to the right of the divider; nil for none.
+  /// The picture to the right of the divider; nil for none.
   package var other: PixelBuffer?
 
   package init(caption: String, image: PixelBuffer, other: PixelBuffer? = nil) {

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The scores of the targets that carry an attribute.
+/// The scores of the targets with an attribute.
 package struct AttributeResult: Sendable, Hashable {
   package var attribute: String
   package var targets: Int

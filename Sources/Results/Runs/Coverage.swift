@@ -1,4 +1,4 @@
-/// How much of a run the figures are of, where that is a part of its items.
+/// The part of a run's items that the figures cover.
 package struct Coverage: Sendable, Hashable {
   package var finished: Int
   package var planned: Int

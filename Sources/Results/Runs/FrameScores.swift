@@ -1,6 +1,7 @@
 import Evaluation
 
-/// What each frame of a target scored, one after the other; read in pieces, as targets have millions.
+/// The scores of a target's frames in order. They are read in pieces, because a target may have millions of
+/// frames.
 package struct FrameScores: Sequence {
   private let evidence: TargetEvidence
 

@@ -1,8 +1,8 @@
 import Evaluation
 
-/// Numbers as bytes, one after the other as this processor has them.
+/// Numbers as consecutive bytes in the processor's format.
 struct NumberBytes {
-  /// The bytes of a frame's score.
+  /// The number of bytes in a frame's score.
   static let frameSize = 33
 
   var bytes: [UInt8] = []
@@ -33,7 +33,7 @@ struct NumberBytes {
   }
 }
 
-/// Hands out what `NumberBytes` has taken, in the same order.
+/// Reads the numbers of `NumberBytes` in the same order.
 struct NumberReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0

@@ -1,14 +1,14 @@
 import Bench
 import Evaluation
 
-/// What a subject scored under the run's protocol.
+/// The scores of a subject under the run's protocol.
 package struct ProtocolResult: Sendable, Hashable {
-  /// A target that was scored.
+  /// A scored target.
   package struct Target: Sendable, Hashable {
-    /// The place of its sequence among the run's sequences.
+    /// The index of its sequence in the run.
     package var sequence: Int
     package var name: String
-    /// How many runs were made on it.
+    /// The number of runs on it.
     package var runs: Int
 
     package init(sequence: Int, name: String, runs: Int) {
@@ -19,7 +19,7 @@ package struct ProtocolResult: Sendable, Hashable {
   }
 
   package var scores: ProtocolScores
-  /// One for each of `scores.targets`, in the same order.
+  /// The targets, in the order of `scores.targets`.
   package var targets: [Target]
 
   package init(scores: ProtocolScores, targets: [Target]) {

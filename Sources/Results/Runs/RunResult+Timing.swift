@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 
 extension RunResult {
-  /// Takes the times that were measured in turns in place of those of the run.
+  /// Replaces the times of the run by those measured in turns.
   ///
-  /// To be called before `addFigures`.
+  /// Call it before `addFigures`.
   package mutating func apply(_ timing: TimingResult) {
     self.timing = timing
     for method in methods.indices {

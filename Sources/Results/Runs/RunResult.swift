@@ -2,17 +2,17 @@ import Bench
 import Evaluation
 import Geometry
 
-/// What came of running a task's methods on its items, scored: what reports show and gates compare.
+/// The scored result of running a task's methods on its items. Reports show it, and gates compare it.
 package struct RunResult: Sendable {
-  /// One item of the run.
+  /// An item of the run.
   package struct Item: Sendable, Hashable {
     package var dataset: String
     package var name: String
-    /// Of its first image, in pixels; nil where nothing was read.
+    /// The size of its first image in pixels; nil if nothing was read.
     package var size: PixelSize?
-    /// What the item has in common with others, e.g. "noise"; figures are grouped by these.
+    /// The attributes that the item shares with others, e.g. "noise". Figures are grouped by them.
     package var attributes: [String]
-    /// The fingerprints of truth and images, of every order that the images were read in.
+    /// The fingerprints of truth and images, for every order in which the images were read.
     package var inputs: [FrameOrder: String]
 
     package init(
@@ -34,16 +34,16 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// What a method came to on an item.
+  /// The result of a method on an item.
   package struct Score: Sendable {
     package var figures: Figures
-    /// Why there is no answer; nil where the method did not fail.
+    /// The reason why there is no answer; nil if the method did not fail.
     package var failure: String?
-    /// The fingerprint of the answer; nil where there is none, or the task compares answers by their parts.
+    /// The fingerprint of the answer; nil if there is none, or if the task compares parts of answers.
     package var answer: String?
-    /// The names of what was lost of the item, where a task has such.
+    /// The names of lost parts of the item, if the task has any.
     package var lost: [String]
-    /// One list of values for each of the task's curves.
+    /// The values of the task's curves, one list per curve.
     package var curves: [[Double]]
 
     package init(
@@ -58,15 +58,15 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// One method over all items.
+  /// A method with its results on all items.
   package struct Method: Sendable {
     package var identity: SubjectIdentity
-    /// One per item of the run; nil where the method was not run on it.
+    /// The results, one per item of the run; nil if the method was not run on it.
     package var items: [Score?]
-    /// Over all items.
+    /// The figures over all items.
     package var figures = Figures()
     package var intervals = Intervals()
-    /// Means over the items that carry an attribute, in order of name.
+    /// The means over items with an attribute, ordered by name.
     package var attributes: [(name: String, items: Int, figures: Figures)] = []
 
     package init(identity: SubjectIdentity, items: [Score?]) {
@@ -74,23 +74,23 @@ package struct RunResult: Sendable {
       self.items = items
     }
 
-    /// "ok", or on how many items it failed.
+    /// "ok", or the number of items on which it failed.
     package var status: String {
       let failed = items.count { $0?.failure != nil }
       return failed == 0 ? "ok" : "\(failed) failed"
     }
 
-    /// How many items it was run on.
+    /// The number of items on which it was run.
     package var coverage: Int { items.count { $0 != nil } }
   }
 
-  /// A curve that a task has of every answer: shares over limits, as a rule.
+  /// A curve that a task computes for every answer, usually shares over limits.
   package struct Curve: Sendable, Hashable {
     package var title: String
     package var explanation: String
     package var xTitle: String
     package var yTitle: String
-    /// Where the values stand on the x axis.
+    /// The positions of the values on the x axis.
     package var places: [Double]
 
     package init(
@@ -106,19 +106,19 @@ package struct RunResult: Sendable {
 
   package var task: TaskFacts
   package var facts: RunFacts
-  /// What the figures depend on besides.
+  /// Further settings that influence the figures.
   package var settings: [RunSetting]
   package var items: [Item]
-  /// Measures beside the task's that methods have over all items, e.g. of thresholds that were given.
+  /// Additional measures of methods over all items, e.g. for given thresholds.
   package var further: [MeasureFacts] = []
-  /// In order of name.
+  /// The methods, ordered by name.
   package var methods: [Method]
   package var curves: [Curve]
-  /// Every pair of methods in the main measure; the better one first.
+  /// The comparisons of every pair of methods in the main measure, with the better method first.
   package var comparisons: [SubjectComparison] = []
-  /// What was timed in turns afterwards; nil where nothing was.
+  /// The result of timing in turns; nil if nothing was timed.
   package var timing: TimingResult?
-  /// How many items of the run the figures are of; nil for all.
+  /// The part of the run that the figures cover; nil for all of it.
   package var coverage: Coverage?
 
   package init(
@@ -133,14 +133,14 @@ package struct RunResult: Sendable {
     self.curves = curves
   }
 
-  /// The measures that at least one method has a value of, in the order of tables, time at the end.
+  /// The measures of which at least one method has a value, in the order of tables, with times at the end.
   package var measures: [MeasureFacts] {
     (task.measures + TaskMeasures.all + further).filter { measure in
       methods.contains { $0.figures[measure] != nil }
     }
   }
 
-  /// The items' numbers, those first on which the methods are worst on average.
+  /// The indices of the items, those with the worst mean result first.
   package var hardestFirst: [Int] {
     guard let measure = task.primary else { return Array(items.indices) }
     let means = items.indices.map { index in
@@ -153,12 +153,12 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// The names of methods that were given what they are judged by; they are left out of rankings.
+  /// The names of methods that were given information by which they are judged. They are not ranked.
   package var favoredMethods: Set<String> {
     Set(facts.problems.filter { $0.kind == .favor }.compactMap(\.subject))
   }
 
-  /// The methods' numbers, the best in the main measure first; those without a value at the end.
+  /// The indices of the methods, the best in the main measure first. Those without a value come last.
   package var bestFirst: [Int] {
     guard let measure = task.primary else { return Array(methods.indices) }
     let sign = measure.better == .lower ? 1.0 : -1.0

@@ -1,10 +1,10 @@
-/// What the figures of a run depend on besides its answers, e.g. whose rules judge them.
+/// A setting that influences the figures of a run, e.g. the rules of the evaluation.
 package struct RunSetting: Sendable, Hashable {
   package var name: String
   package var value: String
-  /// What the run was made with; another value where it is judged otherwise now.
+  /// The value with which the run was made. It differs if the run is now judged otherwise.
   package var original: String
-  /// Whether runs that differ in it cannot be compared.
+  /// Whether runs with different values cannot be compared.
   package var isDecisive: Bool
 
   package init(_ name: String, _ value: String, original: String? = nil, isDecisive: Bool = true) {

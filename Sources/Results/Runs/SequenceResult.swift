@@ -1,32 +1,32 @@
 import Bench
 import Evaluation
 
-/// One subject on one sequence.
+/// The result of one subject on one sequence.
 package struct SequenceResult: Sendable {
   package enum Status: Sendable, Hashable {
     case complete
-    /// The subject crashed, timed out or threw: what it said before counts, the rest scores 0.
+    /// The subject crashed, timed out or threw an error. Its answers before that count, the rest scores 0.
     case failed(String)
   }
 
   package var status: Status
   package let targets: [TargetResult]
-  /// nil where there is a single target, which has them.
+  /// The times; nil if there is a single target, which then stores them.
   private let times: MeasuredTimes?
 
-  /// - Parameter trajectories: those that the targets' results are of.
+  /// - Parameter trajectories: the trajectories of the targets' results.
   package init(status: Status, targets: [TargetResult], trajectories: [Trajectory]) {
     self.status = status
     self.targets = targets
     times = targets.count == 1 ? nil : MeasuredTimes(of: trajectories)
   }
 
-  /// The mean over targets.
+  /// Returns the mean over targets.
   package func scores(under conventions: Conventions) -> Scores {
     .ofSequence(targets.compactMap { $0.scores(under: conventions) }, under: conventions)
   }
 
-  /// The same under every convention; read anew for each who asks.
+  /// The mean under every convention. It is computed on each access.
   package var scores: [Conventions: Scores] {
     let scores = targets.map(\.scores)
     return Dictionary(

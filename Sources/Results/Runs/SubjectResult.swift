@@ -1,31 +1,31 @@
 import Bench
 import Evaluation
 
-/// One subject over all sequences.
+/// The results of one subject on all sequences.
 package struct SubjectResult: Sendable {
   package var identity: SubjectIdentity
-  /// One per sequence of the run, in the same order.
+  /// The results, one per sequence of the run, in the same order.
   package var sequences: [SequenceResult]
-  /// The mean over sequences, for every convention.
+  /// The means over sequences under every convention.
   package var scores: [Conventions: Scores]
-  /// Mean over sequences.
+  /// The curves, as means over sequences.
   package var curves: Curves
-  /// Scores by attribute, with the number of targets that carry it, sorted by attribute.
+  /// The scores by attribute, with the number of targets that have it, sorted by attribute.
   package var attributes: [AttributeResult]
-  /// Targets whose AUC is below 0.3.
+  /// The number of targets whose AUC is below 0.3.
   package var lost: Int
   package var timing: TimingSummary
-  /// The scores of all scored frames together, for every convention.
+  /// The scores of all scored frames together, under every convention.
   package var pooled: [Conventions: Scores]
-  /// 95 % intervals of the figures of the shown convention; none with fewer than two sequences.
+  /// The 95 % intervals of the figures under the shown convention; none with fewer than two sequences.
   package var intervals: Intervals
-  /// Area under the ROC curve and expected calibration error of the confidence as a predictor of
-  /// overlap >= 0.5, over all scored frames; nil where they are not defined.
+  /// The area under the ROC curve and the expected calibration error of the confidence as a predictor of
+  /// overlap >= 0.5, over all scored frames; nil if undefined.
   package var auroc: Double?
   package var ece: Double?
-  /// The share of absent frames with a confidence below 0.5; nil where there are none.
+  /// The share of absent frames with a confidence below 0.5; nil if there are none.
   package var trueRejection: Double?
-  /// What the threshold that was given for the subject does; nil where none was.
+  /// The effect of the given threshold; nil if none was given.
   package var acceptance: Acceptance?
   /// The figures of the run's protocol; nil under `ope`.
   package var protocolResult: ProtocolResult?
@@ -53,10 +53,10 @@ package struct SubjectResult: Sendable {
     self.protocolResult = protocolResult
   }
 
-  /// A 95 % interval of the AUC of the shown convention; nil with fewer than two sequences.
+  /// The 95 % interval of the AUC under the shown convention; nil with fewer than two sequences.
   package var aucInterval: ClosedRange<Double>? { intervals[TrackMeasures.auc] }
 
-  /// "ok", or how many sequences failed.
+  /// "ok", or the number of sequences that failed.
   package var status: String {
     let failed = sequences.count { $0.status != .complete }
     return failed == 0 ? "ok" : "\(failed) failed"

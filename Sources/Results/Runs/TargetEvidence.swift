@@ -2,32 +2,32 @@ import Bench
 import Evaluation
 import Files
 
-/// What a run on a target left behind frame by frame: the answers, what each frame scored, and the scores of
+/// The results of a run on a target, frame by frame: the answers, the scores of each frame, and the scores of
 /// all of them under every convention.
 ///
-/// Runs have millions of frames, and reports pass over them target by target. So they are kept as bytes, those
-/// of large runs in a file, and made anew for whoever asks.
+/// Runs have millions of frames, and reports read them target by target. The results are therefore stored as
+/// bytes, for large runs in a file, and decoded on each access.
 struct TargetEvidence: Sendable {
   private let bytes: ScratchBytes
   private let stepCount: Int
-  /// Where the frames' scores begin, and where they end: the steps are before them, the scores behind.
+  /// The start and the end of the frames' scores. The steps are before them, the total scores after them.
   private let framesStart: Int
   private let framesEnd: Int
 
-  /// Writes it in the order in which it comes about.
+  /// Writes the evidence in the order in which it is computed.
   struct Writer: ~Copyable {
     private var bytes: ScratchBytes.Writer
     private let stepCount: Int
     private let framesStart: Int
 
-    /// - Parameter file: takes the bytes; nil keeps them in memory.
+    /// - Parameter file: receives the bytes; nil to keep them in memory.
     init(_ steps: Trajectory.Steps, in file: ScratchFile?) {
       bytes = ScratchBytes.Writer(to: file)
       bytes.append(steps.bytes)
       (stepCount, framesStart) = (steps.count, bytes.count)
     }
 
-    /// Adds what the next frames scored.
+    /// Adds the scores of the next frames.
     mutating func add(_ frames: [FrameScore]) {
       var numbers = NumberBytes()
       for frame in frames { numbers.append(frame) }

@@ -4,32 +4,33 @@ import Files
 import Geometry
 import GroundTruth
 
-/// One subject on one target.
+/// The result of one subject on one target.
 package struct TargetResult: Sendable {
-  // What is known of the trajectory without reading it, as `Trajectory` has it.
+  // The properties of `Trajectory` that are known without reading it.
   package let target: String
-  package let run: String
+  package let attempt: String
   package let firstFrame: Int
   package let direction: Anchor.Direction
-  /// The first of 10 consecutive scored frames with overlap <= 0.1 (frame of the sequence); nil if none.
+  /// The first of 10 consecutive scored frames with overlap <= 0.1 (frame of the sequence); nil if there is
+  /// none.
   package let firstFailure: Int?
   /// The age of the last scored frame; nil if there is none.
   package let lastScored: Int?
   package let isLost: Bool
-  /// Whether polygons were compared, because the subject answers with quadrilaterals; else boxes.
+  /// Whether polygons were compared, because the subject answers with quadrilaterals. Otherwise boxes were.
   package let comparesPolygons: Bool
-  /// The scores that are asked for often: under the convention shown, and by the rules of vbench.
+  /// The frequently used scores: under the shown convention, and by the rules of vbench.
   private let shown: Conventions
   private let shownScores: Scores?
   private let ownScores: Scores?
   private let times: MeasuredTimes
   private let evidence: TargetEvidence
 
-  /// Scores what a subject said about a target.
+  /// Scores a subject's answers on a target.
   ///
   /// - Parameters:
-  ///   - conventions: the ones that tables show.
-  ///   - file: takes what there is of each frame; nil keeps it in memory.
+  ///   - conventions: the convention of the tables.
+  ///   - file: receives the results of each frame; nil to keep them in memory.
   init(
     of target: Target, against trajectory: Trajectory, frameSize: PixelSize?,
     under conventions: Conventions, in file: ScratchFile?
@@ -38,7 +39,7 @@ package struct TargetResult: Sendable {
     let evaluation = evaluate(
       TrackPieces(of: target, against: trajectory, frameSize: frameSize),
       frames: { evidence.add($0) })
-    (self.target, run) = (trajectory.target, trajectory.run)
+    (self.target, attempt) = (trajectory.target, trajectory.attempt)
     (firstFrame, direction) = (trajectory.firstFrame, trajectory.direction)
     lastScored = evaluation.lastScored
     firstFailure = evaluation.firstFailure.map(trajectory.frame(ofStep:))
@@ -50,7 +51,7 @@ package struct TargetResult: Sendable {
     self.evidence = evidence.end(with: evaluation.scores)
   }
 
-  /// What the subject said; read anew for each who asks.
+  /// The subject's answers. They are read on each access.
   package var trajectory: Trajectory { trajectory(evidence.steps) }
 
   /// The trajectory without its steps.
@@ -58,31 +59,30 @@ package struct TargetResult: Sendable {
 
   private func trajectory(_ steps: Trajectory.Steps) -> Trajectory {
     Trajectory(
-      target: target, firstFrame: firstFrame, direction: direction, run: run, steps: steps)
+      target: target, firstFrame: firstFrame, direction: direction, attempt: attempt, steps: steps)
   }
 
   package func frame(ofStep index: Int) -> Int { outline.frame(ofStep: index) }
   package func step(ofFrame frame: Int) -> Int { outline.step(ofFrame: frame) }
 
-  /// What each frame scored, one after the other, one per step of a complete trajectory: missing steps are
-  /// there as missing predictions. Read anew for each who asks.
+  /// The scores of the frames in order, one per step of a complete trajectory. Missing steps count as missing
+  /// predictions. They are read on each access.
   package var eachFrame: FrameScores { FrameScores(of: evidence) }
 
   package var frameCount: Int { evidence.frameCount }
 
-  /// By the `vbench` rule; made anew for each who asks.
+  /// The curves by the `vbench` rule. They are computed on each access.
   package var curves: Curves { Curves(of: frameRanges.lazy.map(evidence.frames)) }
 
-  /// The frames in pieces that are little memory.
+  /// The ranges of frames in pieces of limited memory.
   private var frameRanges: some Sequence<Range<Int>> {
     stride(from: 0, to: frameCount, by: TrackScorer.pieceLength).lazy.map { [frameCount] start in
       start..<min(start + TrackScorer.pieceLength, frameCount)
     }
   }
 
-  /// What each frame scored, with the steps, piece by piece.
-  package var framesAndSteps:
-    some Sequence<(start: Int, frames: [FrameScore], steps: [Trajectory.Step])>
+  /// The scores of each frame with the steps, piece by piece.
+  package var framesAndSteps: some Sequence<(start: Int, frames: [FrameScore], steps: [TrackStep])>
   {
     let steps = evidence.steps
     return frameRanges.lazy.map { [evidence] range in
@@ -90,12 +90,12 @@ package struct TargetResult: Sendable {
     }
   }
 
-  /// A piece of the track, and what its frames scored.
+  /// A piece of the track with the scores of its frames.
   package typealias Piece = (start: Int, track: TargetTrack, frames: [FrameScore])
 
-  /// The labels with the answers, and what each frame scored, piece by piece.
+  /// Returns the labels with the answers and the scores of each frame, piece by piece.
   ///
-  /// - Parameter facts: of the sequence that the target is of.
+  /// - Parameter facts: the facts of the target's sequence.
   package func pieces(on facts: SequenceFacts) -> some Sequence<Piece> {
     let labels = facts.sequence.targets.first { $0.name == target }
     let pieces = labels.map {
@@ -114,10 +114,10 @@ package struct TargetResult: Sendable {
     }
   }
 
-  /// Under every convention; read anew for each who asks.
+  /// The scores under every convention. They are read on each access.
   package var scores: [Conventions: Scores] { evidence.scores }
 
-  /// The values of all measures that it has under a convention.
+  /// Returns the values of all measures under a convention.
   package func figures(under conventions: Conventions) -> Figures {
     Figures(scores(under: conventions), own: scores(under: .vbench))
   }

@@ -1,24 +1,23 @@
 import Evaluation
 
-/// What reports and gates have to know of a task that is answered item by item: its words and
-/// its measures.
+/// The facts about a task that reports and gates need: its words and its measures.
 package struct TaskFacts: Sendable, Hashable {
   /// The name on the command line.
   package var name: String
   /// The heading of its reports.
   package var title: String
-  /// What an item is called, e.g. "pair".
+  /// The word for an item, e.g. "pair".
   package var item: String
   package var items: String
-  /// What the time of an answer is about, in the plural: the items, or what they consist of.
+  /// The word for what is timed, in the plural: the items or their parts.
   package var timed: String
-  /// In the order of tables.
+  /// The measures in the order of tables.
   package var measures: [MeasureFacts]
-  /// The key of the measure that methods are ranked by.
+  /// The key of the measure by which methods are ranked.
   package var mainMeasure: String
-  /// What reports draw against each other; nil for nothing.
+  /// The two measures that reports draw against each other; nil for none.
   package var plane: MeasurePlane?
-  /// Whether answers are judged frame by frame, so that two of them can be told to part at a frame.
+  /// Whether answers are judged frame by frame, so that a difference can be located at a frame.
   package var judgesFrames: Bool
 
   package init(
@@ -37,14 +36,14 @@ package struct TaskFacts: Sendable, Hashable {
     self.judgesFrames = judgesFrames
   }
 
-  /// The measure that methods are ranked by; nil where no measure has its key.
+  /// The measure by which methods are ranked; nil if no measure has its key.
   package var primary: MeasureFacts? { measures.first { $0.key == mainMeasure } }
 
-  /// "1 pair", "3 pairs".
+  /// Formats a number of items, e.g. "1 pair", "3 pairs".
   package func count(_ number: Int) -> String { "\(number) \(number == 1 ? item : items)" }
 }
 
-/// Measures that every task answered item by item has.
+/// The measures of every task that is answered item by item.
 package enum TaskMeasures {
   /// The processor time of an answer.
   package static let time = MeasureFacts(
@@ -54,18 +53,19 @@ package enum TaskMeasures {
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: 1, interval: .items,
     watched: .never)
 
-  /// The time of an answer on the wall.
+  /// The wall time of an answer.
   package static let wallTime = MeasureFacts(
     "wall_ms", title: "wall ms",
     explanation:
-      "time of an answer on the wall in milliseconds; more than the processor time on a busy machine, less where several threads work",
+      "wall time of an answer in milliseconds; more than the processor time on a busy machine,"
+      + " less if several threads work",
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: nil, interval: .items,
     watched: .never)
 
   /// The share of items with an answer.
   package static let answered = MeasureFacts(
     "answered", title: "answered",
-    explanation: "the share of items on which there is an answer at all", unit: .share,
+    explanation: "the share of items with an answer", unit: .share,
     better: .higher, group: .status, rank: 2, interval: .items)
 
   package static let all = [time, wallTime, answered]

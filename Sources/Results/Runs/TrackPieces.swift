@@ -3,8 +3,8 @@ import Evaluation
 import Geometry
 import GroundTruth
 
-/// The labels of a target from a trajectory's first frame on, in its direction, with the trajectory's answers:
-/// in pieces, as tracks have millions of frames.
+/// The labels of a target from a trajectory's first frame on, in its direction, with the trajectory's answers.
+/// They come in pieces, because tracks have millions of frames.
 package struct TrackPieces: RandomAccessCollection {
   private let labels: ArraySlice<Annotation>
   /// The labels before the first frame.
@@ -33,10 +33,10 @@ package struct TrackPieces: RandomAccessCollection {
     track(of: frames(of: index))
   }
 
-  /// How many frames are before a piece.
+  /// Returns the number of frames before a piece.
   package func start(of index: Int) -> Int { index * TrackScorer.pieceLength }
 
-  /// The frames of a piece.
+  /// Returns the frames of a piece.
   package func frames(of index: Int) -> Range<Int> {
     (start(of: index)..<start(of: index + 1)).clamped(to: 0..<labels.count)
   }
@@ -44,12 +44,11 @@ package struct TrackPieces: RandomAccessCollection {
   /// The whole track in one piece.
   package var whole: TargetTrack { track(of: 0..<labels.count) }
 
-  /// The same with all labels before it, which have no answers.
+  /// The track with all labels before it, which have no answers.
   var wholeSequence: TargetTrack {
     var track = whole
     track.truth.insert(contentsOf: before.map(TargetTrack.Truth.init), at: 0)
-    let unanswered = TargetTrack.Answer(region: nil, confidence: nil, initialized: false)
-    track.answers.insert(contentsOf: before.map { _ in unanswered }, at: 0)
+    track.answers.insert(contentsOf: before.map { _ in .skipped }, at: 0)
     return track
   }
 
@@ -60,7 +59,7 @@ package struct TrackPieces: RandomAccessCollection {
       : labels.dropLast(frames.lowerBound).suffix(frames.count).reversed()
         .map(TargetTrack.Truth.init)
     return TargetTrack(
-      truth: truth, answers: steps.answers(frames.clamped(to: 0..<steps.count)),
+      truth: truth, answers: steps.array(frames.clamped(to: 0..<steps.count)),
       frameSize: frameSize)
   }
 }

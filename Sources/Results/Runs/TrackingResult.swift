@@ -3,27 +3,27 @@ import Evaluation
 import Geometry
 import GroundTruth
 
-/// A finished run of trackers, scored: the one model that every report of it is a view of.
+/// A scored tracking run. Every report about it shows this model.
 package struct TrackingResult: Sendable {
   package var facts: RunFacts
-  /// The convention that the tables show.
+  /// The convention of the tables.
   package var conventions: Conventions
   /// How the trackers were started and stopped.
   package var evaluationProtocol: EvaluationProtocol
   package var parameters: ProtocolParameters
-  /// In order of dataset and name.
+  /// The sequences, ordered by dataset and name.
   package var sequences: [SequenceFacts]
-  /// In order of name.
+  /// The subjects, ordered by name.
   package var subjects: [SubjectResult]
-  /// The ground truth scored against itself, for every convention.
+  /// The scores of the ground truth itself under every convention.
   package var selfCheck: [Conventions: Scores]
-  /// Every pair of subjects, in their order.
+  /// The comparisons of every pair of subjects, in order.
   package var comparisons: [SubjectComparison]
-  /// How often the intervals resampled the sequences; 0 where there are too few to say anything.
+  /// The number of resampling rounds for intervals; 0 if there are too few sequences.
   package var bootstrapRounds: Int
-  /// Of how many sequences of the run this is; nil for all of them.
+  /// The part of the run that this covers; nil for all of it.
   package var coverage: Coverage?
-  /// What a timing run of the same subjects found out; nil where there was none.
+  /// The result of a timing run of the same subjects; nil if there was none.
   package var timing: TimingResult?
 
   package init(
@@ -46,7 +46,7 @@ package struct TrackingResult: Sendable {
     self.timing = timing
   }
 
-  /// Whether the data set's folders hold labels alone, all of them.
+  /// Whether all of the dataset's folders contain only labels.
   package var lacksFrames: Bool {
     !sequences.isEmpty && !sequences.contains { $0.sequence.hasFrames }
   }

@@ -2,12 +2,12 @@ import Bench
 import Evaluation
 
 extension RunResult {
-  /// Makes the figures over all items of those of single ones, with intervals over items, and compares
+  /// Computes the figures over all items from those of single items, with intervals over items, and compares
   /// the methods pair by pair.
   ///
-  /// - Parameter pooled: a method's figures that are of all items together and no mean of theirs, such
-  ///   as a precision; nil where the task has none. It is given the numbers of items, with repetitions
-  ///   where items are resampled.
+  /// - Parameter pooled: returns a method's figures that belong to all items together and are not means over
+  ///   items, such as a precision; nil if the task has none. Its argument has the indices of items, with
+  ///   repetitions if items are resampled.
   package mutating func addFigures(
     rounds: Int = Resampling.defaultRounds,
     pooled: ((_ method: Int, _ items: [Int]) -> Figures)? = nil
@@ -46,9 +46,9 @@ extension RunResult {
     }
   }
 
-  /// Adds intervals of figures that are of all items together.
+  /// Adds the intervals of figures that belong to all items together.
   ///
-  /// - Returns: how much each item speaks for the main figure; nil where that is a mean of items.
+  /// - Returns: the influence of each item on the main figure; nil if that is a mean over items.
   private mutating func addPooledIntervals(
     _ index: Int, _ known: [Int], _ pooled: ([Int]) -> Figures
   ) -> Influence? {
@@ -73,7 +73,7 @@ extension RunResult {
     return ofMain
   }
 
-  /// - Parameter influence: by method, what each item speaks for the main figure; nil for means of items.
+  /// - Parameter influence: the influence of items on the main figure, by method; nil for means over items.
   private mutating func compare(_ influence: [Influence?]) {
     guard let measure = task.primary, methods.count > 1 else { return }
     let scores = methods.indices.map { index in
@@ -82,7 +82,7 @@ extension RunResult {
     }
     comparisons = PairedComparison.all(of: scores, range: measure.range).map { pair in
       let (first, second) = (methods[pair.first].identity, methods[pair.second].identity)
-      // The better one has less of an error.
+      // The better method has the smaller error.
       let figures = measure.better == .lower ? pair.comparison.reversed : pair.comparison
       return figures.difference < 0
         ? SubjectComparison(first: second, second: first, figures: figures.reversed)

@@ -3,18 +3,18 @@ import Evaluation
 import Files
 import GroundTruth
 
-/// Scores what a run's subjects have said, sequence by sequence.
+/// Scores the answers of a run's subjects, sequence by sequence.
 package struct RunScorer {
   private let subjects: [SubjectIdentity]
   private let conventions: Conventions
   private let file: ScratchFile?
   package private(set) var sequences: [SequenceFacts] = []
-  /// One row per subject.
+  /// The results, with one row per subject.
   private var results: [[SequenceResult]]
 
   /// - Parameters:
-  ///   - conventions: whose figures the tables show; all are computed.
-  ///   - file: takes what there is of each frame; nil keeps it in memory.
+  ///   - conventions: the convention of the tables. All conventions are computed.
+  ///   - file: receives the results of each frame; nil to keep them in memory.
   package init(
     of subjects: [SubjectIdentity], under conventions: Conventions, in file: ScratchFile? = nil
   ) {
@@ -22,22 +22,22 @@ package struct RunScorer {
     results = subjects.map { _ in [] }
   }
 
-  /// Scores what was said about a sequence.
+  /// Scores the answers on a sequence.
   ///
-  /// - Parameter answers: one per subject, in their order.
+  /// - Parameter answers: one per subject, in order.
   package mutating func add(_ answers: [SequenceAnswers], to facts: SequenceFacts) {
     add(answers.map { score($0, on: facts) }, of: facts)
   }
 
-  /// Adds what was scored on a sequence.
+  /// Adds the scores on a sequence.
   ///
-  /// - Parameter scored: one per subject, in their order.
+  /// - Parameter scored: one per subject, in order.
   package mutating func add(_ scored: [SequenceResult], of facts: SequenceFacts) {
     sequences.append(facts)
     for (subject, result) in scored.enumerated() { results[subject].append(result) }
   }
 
-  /// Scores what one subject has said about a sequence that may be added.
+  /// Scores the answers of one subject on a sequence that may be added.
   package func score(_ answers: SequenceAnswers, on facts: SequenceFacts) -> SequenceResult {
     let runs = answers.trajectories(on: facts.sequence).flatMap { target, trajectories in
       trajectories.map { (target, $0) }
@@ -49,12 +49,12 @@ package struct RunScorer {
     return SequenceResult(status: answers.status, targets: targets, trajectories: runs.map(\.1))
   }
 
-  /// What came of it.
+  /// Returns the result.
   ///
   /// - Parameters:
-  ///   - bootstrapRounds: of the intervals; 0 for none, nor comparisons.
-  ///   - coverage: where the sequences are a part of the run's.
-  ///   - timing: what a timing run of the same subjects found out.
+  ///   - bootstrapRounds: the number of rounds for intervals; 0 for neither intervals nor comparisons.
+  ///   - coverage: given if the sequences are only a part of the run's.
+  ///   - timing: the result of a timing run of the same subjects.
   package func result(
     facts: RunFacts, evaluationProtocol: EvaluationProtocol, parameters: ProtocolParameters,
     bootstrapRounds: Int = Resampling.defaultRounds, coverage: Coverage? = nil,

@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 
 extension RunScoring {
-  /// Scores a subject's runs under a protocol; nil under `ope`, whose figures are the others.
+  /// Scores a subject's runs under a protocol; nil under `ope`, which has no figures of its own.
   static func protocolResult(
     of results: [SequenceResult], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol,
@@ -33,7 +33,7 @@ extension RunScoring {
       targets: entries)
   }
 
-  /// What the reader of a protocol's figures should know.
+  /// Returns notes for the reader about a protocol's figures.
   static func protocolProblems(
     of subjects: [SubjectResult], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol
@@ -46,8 +46,8 @@ extension RunScoring {
         RunNote(
           .scoring,
           reason:
-            "\(evaluationProtocol.rawValue): no label says that a target is absent, so nothing can be told about"
-            + " how absence is recognized"))
+            "\(evaluationProtocol.rawValue): no label marks a target as absent, so the"
+            + " recognition of absence cannot be judged"))
     }
     for subject in subjects {
       let steps = subject.sequences.lazy.flatMap(\.targets).flatMap(\.trajectory.steps)
@@ -65,7 +65,7 @@ extension RunScoring {
 }
 
 extension SequenceAnswers {
-  /// The targets that were to be followed, each with its runs; what never started has an empty one.
+  /// Returns the targets to be followed, each with its runs. A target that was never started has an empty one.
   func trajectories(on sequence: LabeledSequence) -> [(Target, [Trajectory])] {
     sequence.targets.compactMap { target in
       guard targets?.contains(target.name) ?? true, let first = target.initialFrame else {

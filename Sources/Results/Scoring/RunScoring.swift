@@ -3,12 +3,12 @@ import Evaluation
 import Geometry
 import GroundTruth
 
-/// What a subject said about one sequence: one trajectory per target that it was started on.
+/// A subject's answers on one sequence: one trajectory per target on which it was started.
 package struct SequenceAnswers: Sendable {
   package var status: SequenceResult.Status
   package var trajectories: [Trajectory]
-  /// The targets that the subject was to follow; nil for all. The others are no failures: a subject
-  /// that follows quadrilaterals has nothing to do with a target that is labeled with boxes.
+  /// The targets that the subject was to follow; nil for all. Other targets are not failures: a subject that
+  /// follows quadrilaterals ignores targets labeled with boxes.
   package var targets: Set<String>?
 
   package init(
@@ -20,7 +20,7 @@ package struct SequenceAnswers: Sendable {
   }
 }
 
-/// What a subject said about all sequences, in the order of the run's sequences.
+/// A subject's answers on all sequences, in the order of the run's sequences.
 package struct SubjectAnswers: Sendable {
   package var identity: SubjectIdentity
   package var sequences: [SequenceAnswers]
@@ -31,14 +31,14 @@ package struct SubjectAnswers: Sendable {
   }
 }
 
-/// Turns trajectories into the result model.
+/// Computes results from trajectories.
 package enum RunScoring {
   /// Scores every subject on every sequence.
   ///
   /// - Parameters:
-  ///   - conventions: whose figures the tables show; all are computed.
-  ///   - runs: each with one entry per element of `sequences`, in the same order.
-  ///   - bootstrapRounds: of the intervals; 0 for none, nor comparisons.
+  ///   - conventions: the convention of the tables. All conventions are computed.
+  ///   - runs: each has one entry per element of `sequences`, in the same order.
+  ///   - bootstrapRounds: the number of rounds for intervals; 0 for neither intervals nor comparisons.
   package static func result(
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
     parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
@@ -53,7 +53,7 @@ package enum RunScoring {
       bootstrapRounds: bootstrapRounds)
   }
 
-  /// What the reader should know of the labels.
+  /// Returns notes for the reader about the labels.
   static func labelProblems(of sequences: [SequenceFacts]) -> [RunNote] {
     let names = sequences.map(\.sequence).filter { $0.enclosedLabels > 0 }.map(\.name)
     guard let first = names.first else { return [] }
@@ -62,12 +62,12 @@ package enum RunScoring {
     return [
       RunNote(
         .labels,
-        reason: "\(count) labels of \(whose) are masks or polygons of other than four corners; the"
-          + " box around each is compared")
+        reason: "\(count) labels of \(whose) are masks or polygons without exactly four"
+          + " corners; the box around each is compared")
     ]
   }
 
-  /// The ground truth scored against itself.
+  /// Returns the scores of the ground truth itself.
   package static func selfCheck(of sequences: [SequenceFacts]) -> [Conventions: Scores] {
     let tracks = sequences.lazy.map { facts in
       facts.sequence.targets.compactMap { target in
@@ -80,11 +80,11 @@ package enum RunScoring {
     return GroundTruthSelfCheck.scores(of: tracks, lengths: lengths(of: sequences))
   }
 
-  /// Puts together what one subject scored on all sequences.
+  /// Combines the scores of one subject on all sequences.
   ///
   /// - Parameters:
   ///   - results: one per element of `sequences`, in the same order.
-  ///   - traits: for each sequence, the attributes of its targets.
+  ///   - traits: the attributes of each sequence's targets.
   static func subject(
     _ identity: SubjectIdentity, _ results: [SequenceResult], on sequences: [SequenceFacts],
     under conventions: Conventions, traits: [[String: [String]]], protocolResult: ProtocolResult?
@@ -129,7 +129,7 @@ package enum RunScoring {
     sequences.map(\.sequence.frameCount)
   }
 
-  /// The mean over sequences of the mean over targets, leaving out what has no scored frame.
+  /// Returns the mean over sequences of the mean over targets, without those that have no scored frame.
   private static func curves(of results: [SequenceResult]) -> Curves {
     let perSequence = results.compactMap { result in
       Curves.mean(
@@ -139,7 +139,7 @@ package enum RunScoring {
       ?? Curves(success: [], precision: [], normPrecision: [])
   }
 
-  /// Scores of the targets that carry each attribute, their own or their sequence's.
+  /// Returns the scores of the targets with each attribute, their own or their sequence's.
   private static func attributes(
     of results: [SequenceResult], _ sequences: [SequenceFacts], _ traits: [[String: [String]]],
     under conventions: Conventions
@@ -170,7 +170,7 @@ package enum RunScoring {
 }
 
 extension SequenceFacts {
-  /// The attributes of a target and of its sequence, sorted, each once.
+  /// Returns the attributes of a target and of its sequence, sorted, without duplicates.
   package func attributes(of target: String) -> [String] {
     let own = sequence.targets.first { $0.name == target }?.attributes ?? []
     return Set(sequence.attributes + own).sorted()
@@ -178,7 +178,7 @@ extension SequenceFacts {
 }
 
 extension Trajectory {
-  /// The trajectory of a subject that never answered.
+  /// Returns the trajectory of a subject that never answered.
   package static func empty(_ target: String, from firstFrame: Int) -> Trajectory {
     Trajectory(target: target, firstFrame: firstFrame, steps: [])
   }

@@ -2,11 +2,11 @@ import Bench
 import Evaluation
 import GroundTruth
 
-/// Intervals around the figures of a run's subjects, and the subjects compared pair by pair.
+/// The intervals of the figures of a run's subjects, and the pairwise comparisons of subjects.
 struct RunUncertainty {
-  /// With their intervals.
+  /// The subjects with their intervals.
   private(set) var subjects: [SubjectResult]
-  /// Every pair of subjects, in their order.
+  /// The comparisons of every pair of subjects, in order.
   private(set) var comparisons: [SubjectComparison] = []
 
   init(
@@ -60,7 +60,7 @@ struct RunUncertainty {
 }
 
 extension SubjectConfidences {
-  /// What a subject said in all sequences of a run.
+  /// Collects a subject's confidences in all sequences of a run.
   init(_ subject: SubjectResult) {
     self.init()
     for sequence in subject.sequences {

@@ -3,13 +3,13 @@ import Evaluation
 import GroundTruth
 
 extension Trajectory {
-  /// The labels of a target as a tracker's answers, from the first that can start it on.
+  /// Returns the labels of a target as a tracker's answers, from the first usable start on.
   package static func labels(of target: Target) -> Trajectory {
     let first = target.initialFrame ?? 0
     var steps = Steps()
     steps.reserveCapacity(target.annotations.count)
     for label in target.annotations.dropFirst(first) {
-      var step = Step.skipped
+      var step = TrackStep.skipped
       step.region = label.visibility == .visible ? label.region : nil
       step.initialized = steps.isEmpty
       steps.append(step)
@@ -18,10 +18,9 @@ extension Trajectory {
   }
 }
 
-/// The labels, stored as a tracker's answers are and read again: what does not come back as it was does
-/// not score as it should.
+/// Stores the labels like a tracker's answers and reads them back. If they change, scores cannot be right.
 enum StoreRoundTrip {
-  /// What there is to say of it; nil where all labels came back.
+  /// Returns a note for the reader; nil if all labels were reproduced.
   static func note(on sequences: [SequenceFacts]) -> RunNote? {
     let differing = sequences.filter { facts in
       let labels = facts.sequence.targets.filter { $0.initialFrame != nil }
@@ -40,7 +39,7 @@ enum StoreRoundTrip {
     return RunNote(
       .labels, item: "\(first.dataset)/\(first.name)",
       reason:
-        "the labels of \(differing.count) sequences, stored as answers and read again, are not"
-        + " what they were: figures of this run cannot be trusted")
+        "the labels of \(differing.count) sequences, stored as answers and read back, have"
+        + " changed: figures of this run cannot be trusted")
   }
 }

@@ -52,7 +52,8 @@ extension RunScorer: AnswerJudge {
 }
 
 extension SequenceAnswers {
-  /// What was said in all passes; the first failure counts. Without any the subject does not fit the sequence.
+  /// Joins the answers of all passes. The first failure counts. Without any pass, the subject does not fit the
+  /// sequence.
   fileprivate init(passes: [SequenceAnswers]) {
     self.init(status: .complete, trajectories: [], targets: [])
     for pass in passes {
@@ -67,12 +68,12 @@ extension StoredRun<TrackingTask> {
   /// Scores the stored answers.
   ///
   /// - Parameters:
-  ///   - outcome: of the run where it was made just now, with the labels in memory; nil to read them.
-  ///   - conventions: whose figures the tables show; nil for those that the run was made with.
-  ///   - isPartial: whether sequences without the answers of all their subjects are left out, and
-  ///     named in the problems, rather than refused.
-  /// - Throws: what opening the data throws, `GroundTruthError`, `MediaError`, and `RunError.incompleteRun` where
-  ///   answers are missing or damaged.
+  ///   - outcome: the outcome of a run that has just been made, with the labels in memory; nil to read them.
+  ///   - conventions: the conventions of the tables; nil for those of the run.
+  ///   - isPartial: whether sequences with missing answers are left out, with a note, instead of causing an
+  ///     error.
+  /// - Throws: the errors of opening the data, `GroundTruthError`, `MediaError`, and `RunError.incompleteRun`
+  ///   if answers are missing or damaged.
   package func result(
     of outcome: RunOutcome<LabeledSequence>? = nil, conventions: Conventions? = nil,
     isPartial: Bool = false
@@ -96,11 +97,12 @@ extension StoredRun<TrackingTask> {
       parameters: manifest.parameters, coverage: judged.coverage, timing: try store.timing())
   }
 
-  /// Frames of all subjects together from which on what there is of each is kept in a file.
+  /// The largest number of frames, over all subjects, whose results stay in memory. The results of larger runs
+  /// go to a file.
   private static var mostInMemory: Int { 1 << 18 }
 
-  /// Room for the frames of a large run, beside its answers where that is allowed; nil for a small one, and
-  /// where there is no room.
+  /// Creates a file for the frames of a large run, beside its answers if that is allowed; nil for a small run,
+  /// or if the file cannot be created.
   private func scratchFile() -> ScratchFile? {
     let frames = manifest.sequences.reduce(0) { $0 + $1.frames } * manifest.subjects.count
     guard frames > Self.mostInMemory else { return nil }

@@ -1,13 +1,13 @@
 import Bench
 
-/// A run on disk, ready to be scored and reported again.
+/// A run on disk, for scoring and reporting.
 package struct StoredRun<Task: JudgedTask>: Sendable {
   package let task: Task
   package let store: RunStore
   package let manifest: RunManifest<Task.Settings>
 
   /// - Parameters:
-  ///   - task: as the run was made.
+  ///   - task: the task with the run's settings.
   ///   - output: the run's folder.
   /// - Throws: `RunError.unreadableRun`.
   package init(_ task: Task, output: String) throws {
@@ -16,22 +16,21 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
     manifest = try store.manifest(of: Task.Settings.self)
   }
 
-  /// What a judge has made of a run.
+  /// The outcome of judging a run.
   package struct Outcome: Sendable {
-    /// Which items were left out, and why.
+    /// The items that were left out, and why.
     package var problems: [RunNote] = []
-    /// How many items were judged; nil for all.
+    /// The number of items that were judged; nil for all.
     package var coverage: Coverage?
   }
 
-  /// Has the stored answers judged, those of one method after the other's: what they have said of a long sequence
-  /// is much memory.
+  /// Has the stored answers judged, one method after the other, because the answers for a long sequence take
+  /// much memory.
   ///
   /// - Parameters:
-  ///   - isPartial: whether items without the answers of all their methods are left out, and named in the
-  ///     problems, rather than refused.
-  ///   - load: gives the labels of an item; nil to read them.
-  /// - Throws: what opening the data throws, and `RunError.incompleteRun` where answers are missing or damaged.
+  ///   - isPartial: whether items with missing answers are left out, with a note, instead of causing an error.
+  ///   - load: returns the labels of an item; nil to read them.
+  /// - Throws: the errors of opening the data, and `RunError.incompleteRun` if answers are missing or damaged.
   package func judge(
     by judge: inout some AnswerJudge<Task>, isPartial: Bool,
     labels load: ((ManifestEntry) -> Task.LoadedItem?)? = nil
@@ -61,8 +60,8 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
     return outcome
   }
 
-  /// - Parameter load: reads the labels; called where an answer is whole.
-  /// - Returns: what is wrong with the cells; nil where there are no labels.
+  /// - Parameter load: reads the labels; called if an answer is complete.
+  /// - Returns: the defects of the cells; nil if there are no labels.
   private func judgeItem<Judge: AnswerJudge<Task>>(
     _ entry: ManifestEntry, by judge: inout Judge, labels load: () throws -> Task.LoadedItem?
   ) throws -> [CellDefect]? {
@@ -85,17 +84,17 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
 }
 
 extension StoredRun {
-  /// The items of a run's data sets.
+  /// The items of a run's datasets.
   package struct Items: Sendable {
     private let run: StoredRun
-    /// By location and name.
+    /// The items by location and name.
     private var opened: [String: [String: Task.Item]] = [:]
 
     fileprivate init(of run: StoredRun) { self.run = run }
 
-    /// Opens the data set of an item, if it is not open yet.
+    /// Opens the dataset of an item, if it is not open yet.
     ///
-    /// - Throws: what opening the data throws.
+    /// - Throws: the errors of opening the data.
     fileprivate mutating func open(for entry: ManifestEntry) throws {
       guard opened[entry.location] == nil else { return }
       let dataset = try run.task.dataset(in: run.manifest.facts.place(of: entry.location))
@@ -104,20 +103,20 @@ extension StoredRun {
 
     /// Finds an item.
     ///
-    /// - Throws: `RunError.unreadableRun` where it is not there.
+    /// - Throws: `RunError.unreadableRun` if it does not exist.
     package func item(of entry: ManifestEntry) throws -> Task.Item {
       guard let item = opened[entry.location]?[entry.name] else {
         throw RunError.unreadableRun(
           path: entry.location,
-          reason: "the \(run.task.facts.item) \(entry.name) is no longer there")
+          reason: "the \(run.task.facts.item) \(entry.name) no longer exists")
       }
       return item
     }
   }
 
-  /// Opens all data sets.
+  /// Opens all datasets.
   ///
-  /// - Throws: what opening the data throws.
+  /// - Throws: the errors of opening the data.
   package func items() throws -> Items {
     var items = Items(of: self)
     for entry in manifest.sequences { try items.open(for: entry) }

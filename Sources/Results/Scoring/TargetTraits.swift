@@ -4,22 +4,23 @@ import Evaluation
 import Geometry
 import GroundTruth
 
-/// What the labels themselves say about a target, for the breakdown of scores.
+/// Attributes of a target that follow from its labels, for the breakdown of scores.
 package enum TargetTraits {
-  /// The attributes of a sequence's targets, their own, the sequence's and what their labels say.
+  /// Returns the attributes of a sequence's targets: their own, the sequence's and those that follow from the
+  /// labels.
   static func byTarget(in facts: SequenceFacts) -> [String: [String]] {
     Dictionary(
       facts.sequence.targets.map { ($0.name, facts.attributes(of: $0.name) + of($0)) }
     ) { first, _ in first }
   }
 
-  /// The names in order: the size, then the speed; without what the labels do not tell.
+  /// Returns the names in order: the size, then the speed. Unknown ones are left out.
   package static func of(_ target: Target) -> [String] {
     [size(of: target), speed(of: target)].compactMap(\.self)
   }
 
-  /// By the median of the square root of the labeled area: "size: small" below 32 pixels, "size:
-  /// medium" up to 96, then "size: large". The limits are COCO's (Lin et al., "Microsoft COCO: Common
+  /// Returns the size by the median of the square root of the labeled area: "size: small" below 32 pixels,
+  /// "size: medium" up to 96, then "size: large". The limits are COCO's (Lin et al., "Microsoft COCO: Common
   /// Objects in Context", ECCV 2014).
   static func size(of target: Target) -> String? {
     let sides = target.annotations.compactMap { side($0) }
@@ -28,7 +29,7 @@ package enum TargetTraits {
     }
   }
 
-  /// By the median way of the center from one labeled frame to the next, in units of the square root
+  /// Returns the speed by the median motion of the center between labeled frames, in units of the square root
   /// of the area: "speed: slow" below 0.02, "speed: medium" up to 0.1, then "speed: fast".
   static func speed(of target: Target) -> String? {
     let ways = target.annotations.adjacentPairs().compactMap { way(from: $0, to: $1) }

@@ -1,7 +1,8 @@
 import Evaluation
 
 extension SubjectResult {
-  /// The subject's values of all measures of tracking, those of the convention where it has its own.
+  /// Returns the subject's values of all measures of tracking. Those that the convention defines are the
+  /// convention's.
   package func figures(under conventions: Conventions) -> Figures {
     var figures = Figures(scores[conventions], own: scores[.vbench])
     figures[TrackMeasures.lost] = Double(lost)
@@ -12,7 +13,7 @@ extension SubjectResult {
 }
 
 extension SequenceResult {
-  /// The same on one sequence: all but the measures that only a whole run has.
+  /// Returns the values on one sequence, without the measures of whole runs.
   package func figures(under conventions: Conventions) -> Figures {
     var figures = Figures(scores(under: conventions), own: scores(under: .vbench))
     if !targets.isEmpty {

@@ -3,10 +3,10 @@ import Evaluation
 import GroundTruth
 
 extension TaskFacts {
-  /// The name of the task of following targets.
+  /// The name of the tracking task.
   package static let trackingName = "tracking"
 
-  /// Following targets, judged by a convention.
+  /// The facts of tracking under a convention.
   package static func tracking(under conventions: Conventions) -> TaskFacts {
     TaskFacts(
       name: trackingName, title: "Tracking", item: "sequence", items: "sequences", timed: "frames",
@@ -16,12 +16,12 @@ extension TaskFacts {
 }
 
 extension TrackingResult {
-  /// What the run has in common with those of every task.
+  /// Returns the part of the run that all tasks share.
   ///
-  /// - Parameter manifest: of the same run, for the fingerprints of its sequences.
-  package func run(_ manifest: TrackingManifest) -> RunResult {
+  /// - Parameter manifest: the manifest of the same run, for the fingerprints of its sequences.
+  package func run(_ manifest: TrackingManifest? = nil) -> RunResult {
     var inputs: [[String]: [FrameOrder: String]] = [:]
-    for entry in manifest.sequences {
+    for entry in manifest?.sequences ?? [] {
       for pass in entry.passes {
         inputs[[entry.dataset, entry.name], default: [:]][pass.direction] = pass.input
       }
@@ -30,8 +30,11 @@ extension TrackingResult {
       task: .tracking(under: conventions), facts: facts,
       settings: [
         RunSetting("protocol", evaluationProtocol.rawValue),
-        RunSetting("conventions", conventions.rawValue, original: manifest.conventions.rawValue),
-        RunSetting("parameters of their protocol", "\(manifest.parameters)", isDecisive: false),
+        RunSetting(
+          "conventions", conventions.rawValue, original: manifest?.conventions.rawValue),
+        RunSetting(
+          "parameters of their protocol", "\(manifest?.parameters ?? parameters)", isDecisive: false
+        ),
       ],
       items: sequences.map { facts in
         let sequence = facts.sequence
@@ -58,7 +61,7 @@ extension SubjectResult {
 }
 
 extension SequenceResult {
-  /// nil where the subject was not run on the sequence, as one that it does not fit.
+  /// Returns the score; nil if the subject was not run on the sequence because it does not fit.
   fileprivate func score(under conventions: Conventions) -> RunResult.Score? {
     guard !targets.isEmpty || status != .complete else { return nil }
     var failure: String?

@@ -1,24 +1,24 @@
 import Bench
 import Evaluation
 
-/// How far apart the subjects are on one sequence.
+/// How much the subjects differ on one sequence.
 package struct SequenceSeparation: Sendable, Hashable {
-  /// The sequence's place in the run.
+  /// The index of the sequence in the run.
   package var sequence: Int
   package var best: SubjectIdentity
   package var worst: SubjectIdentity
-  /// In AUC of the shown convention.
+  /// The best AUC under the shown convention.
   package var bestScore: Double
   package var worstScore: Double
   package var mean: Double
 
-  /// Best minus worst.
+  /// The best score minus the worst.
   package var spread: Double { bestScore - worstScore }
 }
 
 extension TrackingResult {
-  /// The sequences that at least two subjects have a score on, those that separate them most first:
-  /// where to look to see what one does better than another.
+  /// The sequences on which at least two subjects have a score, those with the largest differences first. They
+  /// show best what distinguishes the subjects.
   package var separation: [SequenceSeparation] {
     sequences.indices.compactMap { index -> SequenceSeparation? in
       let scored = subjects.compactMap { subject -> (SubjectIdentity, Double)? in

@@ -1,9 +1,9 @@
 import Evaluation
 
-/// The measures of what a confidence threshold does.
+/// The measures for the effect of a confidence threshold.
 package enum AcceptanceMeasures {
   package static let all: [Measure<Acceptance>] = [
-    measure("threshold", "threshold", "the least confidence of an accepted box", nil) {
+    measure("threshold", "threshold", "the lowest confidence of an accepted box", nil) {
       $0.threshold
     },
     measure("accepted", "accepted", "share of the boxes that are accepted at the threshold") {
@@ -22,7 +22,7 @@ package enum AcceptanceMeasures {
     ) { $0.figures.falseAccept },
     measure(
       "true_rejection", "true rej.",
-      "share of the frames without the target where no box is accepted"
+      "share of the frames without the target in which no box is accepted"
     ) { $0.trueRejection },
   ]
 

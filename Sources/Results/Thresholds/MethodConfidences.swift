@@ -1,7 +1,7 @@
 import Bench
 import Evaluation
 
-/// What a method's confidences in a run are worth.
+/// The quality of a method's confidences in a run.
 package struct MethodConfidences: Sendable {
   package let identity: SubjectIdentity
   package private(set) var judged = JudgedBoxes()
@@ -14,7 +14,7 @@ package struct MethodConfidences: Sendable {
     case ranked(SubjectConfidences)
   }
 
-  /// - Parameter items: the judged parts of each item's answer; nil where the method was not run on it.
+  /// - Parameter items: the judged parts of each item's answer; nil if the method was not run on it.
   package init(_ identity: SubjectIdentity, items: [[JudgedConfidence]?]) {
     self.identity = identity
     var ranked = SubjectConfidences()
@@ -43,7 +43,7 @@ package struct MethodConfidences: Sendable {
       over: resampling)
   }
 
-  /// What a given threshold does.
+  /// Returns the effect of a given threshold.
   package func acceptance(at threshold: Double) -> Acceptance {
     Acceptance(
       threshold: threshold, figures: judged.figures(at: threshold),
@@ -52,9 +52,9 @@ package struct MethodConfidences: Sendable {
 }
 
 extension TrackingResult {
-  /// What a subject's confidences are worth: of its boxes, right where the overlap is at least 0.5.
+  /// Returns the quality of a subject's confidences. A box is right if its overlap is at least 0.5.
   ///
-  /// - Parameter subject: its place among the subjects.
+  /// - Parameter subject: its index among the subjects.
   package func confidences(of subject: Int) -> MethodConfidences {
     MethodConfidences(subjects[subject], on: sequences)
   }

@@ -1,15 +1,15 @@
 import Bench
 import Evaluation
 
-/// From which confidence on the boxes of a tracker of many objects are worth handing out.
+/// The choice of the lowest confidence of reported boxes for a tracker of many objects.
 ///
-/// Each confidence is a run of its own, as it decides not only which boxes are handed out but also when a track
-/// ends. The one with the highest HOTA is chosen.
+/// Each confidence needs a separate run, because it decides not only which boxes are reported but also when a
+/// track ends. The one with the highest HOTA is chosen.
 package struct ObjectTuning: Sendable {
-  /// What came of one confidence.
+  /// The result for one confidence.
   package struct Trial: Sendable {
     package var threshold: Double
-    /// By sequence; nil where it was not run on it.
+    /// The scores by sequence; nil if it was not run on it.
     package var scores: [ManyObjectsScores?]
 
     package init(threshold: Double, scores: [ManyObjectsScores?]) {
@@ -17,7 +17,7 @@ package struct ObjectTuning: Sendable {
       self.scores = scores
     }
 
-    /// Of some sequences together; nil where there are none.
+    /// Returns the sum over some sequences; nil if there are none.
     package func sum(of chosen: some Sequence<Int>) -> ManyObjectsScores? {
       chosen.reduce(nil) { sum, sequence in
         guard let scores = scores[sequence] else { return sum }
@@ -28,24 +28,26 @@ package struct ObjectTuning: Sendable {
     }
   }
 
-  /// The tracker and how often the detector looks, without a confidence.
+  /// The tracker and the interval of detections, without a confidence.
   package var identity: SubjectIdentity
-  /// By rising confidence.
+  /// The trials by rising confidence.
   package var trials: [Trial]
-  /// The place of the trial with the highest HOTA on all sequences; of equal ones the lowest confidence.
+  /// The index of the trial with the highest HOTA over all sequences. Among equal ones the lowest confidence
+  /// wins.
   package var chosen: Int
-  /// On each sequence the trial that is best on all others, summed up; nil with one sequence.
+  /// The sum over sequences of the trial that is best on all others; nil with one sequence.
   package var heldOut: ManyObjectsScores?
-  /// Its HOTA with 95 % confidence; nil with few sequences.
+  /// The 95 % interval of its HOTA; nil with few sequences.
   package var heldOutInterval: ClosedRange<Double>?
-  /// The lowest and the highest confidence of those.
+  /// The lowest and the highest confidence of the held-out choices.
   package var heldOutRange: ClosedRange<Double>?
-  /// The held-out HOTA of each sequence against that of the lowest confidence, which hands out the most.
+  /// The comparison of the held-out HOTA on each sequence with that of the lowest confidence, which reports the
+  /// most boxes.
   package var gain: PairedComparison?
   package var sequences: Int
 
-  /// - Parameter trials: of one tracker, with as many sequences each.
-  /// - Returns: nil where nothing was scored.
+  /// - Parameter trials: the trials of one tracker, with the same number of sequences each.
+  /// - Returns: nil if nothing was scored.
   package init?(_ identity: SubjectIdentity, _ trials: [Trial], over resampling: Resampling) {
     let trials = trials.sorted { $0.threshold < $1.threshold }
     guard let first = trials.first else { return nil }
@@ -90,14 +92,14 @@ package struct ObjectTuning: Sendable {
     return best?.place
   }
 
-  /// A trial's figures over all sequences.
+  /// Returns a trial's figures over all sequences.
   package func figures(of trial: Int) -> ManyObjectsScores? {
     trials[trial].sum(of: trials[trial].scores.indices)
   }
 
-  /// Rounds of the bootstrap; each sums up all counts anew.
+  /// The number of rounds of the bootstrap. Each adds all counts again.
   package static let rounds = 500
 
-  /// Below so many sequences a held-out figure is one or two lucky videos.
+  /// The number of sequences below which a held-out figure depends on one or two videos.
   package static let fewSequences = SubjectTuning.fewSequences
 }

@@ -4,7 +4,7 @@ import Files
 import Foundation
 import Yams
 
-/// `thresholds.yaml`: the confidence from which on each subject's boxes are accepted.
+/// The file `thresholds.yaml` with the lowest confidence of accepted boxes for each subject.
 ///
 ///     schema: 1
 ///     rule: "max-false-accept 0.05"
@@ -13,13 +13,12 @@ import Yams
 ///         threshold: 0.62
 ///         ...
 ///
-/// Only `schema` and the thresholds are read; the rest is for people.
+/// Only `schema` and the thresholds are read. The rest is for people.
 package struct ThresholdFile: Sendable, Hashable {
-  /// By the subject's name.
+  /// The thresholds by the subject's name.
   package var thresholds: [String: Double]
 
-  /// - Throws: `ThresholdFileError.unreadableThresholds` that names the file, the line and what was
-  ///   expected.
+  /// - Throws: `ThresholdFileError.unreadableThresholds` that names the file, the line and what was expected.
   package init(path: String) throws {
     let bytes = try RegularFile.read(
       path, limit: YAMLFile.largest,
@@ -27,7 +26,7 @@ package struct ThresholdFile: Sendable, Hashable {
     try self.init(text: String(decoding: bytes, as: UTF8.self), path: path)
   }
 
-  /// - Parameter path: what messages name.
+  /// - Parameter path: the path in messages.
   init(text: String, path: String) throws {
     func fail(_ node: Node?, _ reason: String) -> ThresholdFileError {
       .unreadableThresholds(path: path, line: node?.mark?.line, reason: reason)
@@ -65,10 +64,11 @@ package struct ThresholdFile: Sendable, Hashable {
 }
 
 extension ThresholdFile {
-  /// What the file's thresholds do to the methods that it names.
+  /// Returns the effect of the file's thresholds on the methods that it names.
   ///
-  /// - Parameter confidences: what those of a method are worth, given its place; asked for of named ones alone.
-  /// - Returns: one for each method, nil of those that the file says nothing about.
+  /// - Parameter confidences: returns the quality of a method's confidences, given its index; called only for
+  ///   named methods.
+  /// - Returns: one element per method; nil for those that the file does not name.
   package func acceptances(
     of methods: [SubjectIdentity], _ confidences: (Int) -> MethodConfidences
   ) -> [Acceptance?] {
@@ -79,7 +79,7 @@ extension ThresholdFile {
 }
 
 extension ThresholdRule: CustomStringConvertible {
-  /// As on the command line: "best F", "max-false-accept 0.05" or "cost miss=1,false=5".
+  /// The rule as on the command line: "best F", "max-false-accept 0.05" or "cost miss=1,false=5".
   public var description: String {
     switch self {
     case .bestF: "best F"

@@ -1,6 +1,6 @@
 import Bench
 
-/// What can be wrong with a file of thresholds.
+/// The errors in a file of thresholds.
 package enum ThresholdFileError: ReportedError, Hashable {
   /// The file cannot be used.
   case unreadableThresholds(path: String, line: Int?, reason: String)

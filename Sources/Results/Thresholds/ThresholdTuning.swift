@@ -2,51 +2,51 @@ import Bench
 import Evaluation
 import GroundTruth
 
-/// What a threshold can do for one subject of a run.
+/// The choice of a threshold for one subject of a run.
 package struct SubjectTuning: Sendable {
   package var identity: SubjectIdentity
-  /// nil where there is nothing to choose.
+  /// The chosen threshold; nil if there is nothing to choose.
   package var choice: ThresholdChoice?
-  /// Where the choice by the best F hardly separates: one by the lowest limit on false accepts at which
-  /// at least half of the right boxes are accepted; nil where there is none.
+  /// A proposal if the choice by the best F hardly separates: the lowest limit on false accepts at which at
+  /// least half of the right boxes are accepted; nil if there is none.
   package var proposal: ThresholdChoice?
-  /// At 201 evenly spaced thresholds.
+  /// The figures at 201 evenly spaced thresholds.
   package var figures: [(threshold: Double, figures: ThresholdFigures)]
   package var reliability: [ConfidenceQuality.ReliabilityBin]
   package var auroc: Double?
   package var ece: Double?
   package var intervals: Intervals
-  /// What is to be known before the threshold is used.
+  /// Remarks on the use of the threshold.
   package var remarks: [Remark]
 
-  /// Something that is to be known before the threshold is used.
+  /// A remark on the use of a threshold.
   package enum Remark: Sendable, Hashable {
-    /// There is nothing to choose from: no confidences.
+    /// There is no choice, because there are no confidences.
     case noConfidences
-    /// There is nothing to choose from: all boxes are right, or all are wrong.
+    /// There is no choice, because all boxes are right or all are wrong.
     case allAlike(boxes: Int, areRight: Bool)
-    /// The sequences are too few to trust the threshold on other videos.
+    /// There are too few sequences to trust the threshold on other videos.
     case fewSequences(found: Int, needed: Int)
-    /// A limit of false accepts is not promised: it takes more sequences with wrong boxes.
+    /// A limit on false accepts cannot be guaranteed, because that needs more sequences with wrong boxes.
     case fewWrongSequences(limit: Double, found: Int, needed: Int)
-    /// A limit of false accepts is not promised: no threshold keeps it.
+    /// A limit on false accepts cannot be guaranteed, because no threshold meets it.
     case limitOutOfReach(Double)
   }
 
-  /// Whether the best F was asked for, and its threshold is not worth using.
+  /// Whether the best F was requested but its threshold is not useful.
   package var hardlySeparates: Bool {
     choice.map { $0.rule == .bestF && $0.hardlySeparates } ?? false
   }
 
-  /// The share of the boxes that are right, before any is rejected; nil where there are none.
+  /// The share of right boxes before any is rejected; nil if there are no boxes.
   package var rightShare: Double? { figures.first?.figures.precision }
 
   /// Chooses a threshold by a rule.
   ///
   /// - Parameters:
-  ///   - judged: what has a confidence, item by item.
-  ///   - quality: of the same.
-  ///   - intervals: of the area under the ROC curve and the calibration error.
+  ///   - judged: the parts with confidences, item by item.
+  ///   - quality: the quality of the same confidences.
+  ///   - intervals: the intervals of the area under the ROC curve and the calibration error.
   package init(
     _ identity: SubjectIdentity, by rule: ThresholdRule, from judged: JudgedBoxes,
     _ quality: ConfidenceQuality, auroc: Double?, ece: Double?, intervals: Intervals,
@@ -87,15 +87,15 @@ extension TrackingResult {
 }
 
 extension SubjectTuning {
-  /// Thresholds from 0 to 1 that `figures` has steps between.
+  /// The number of steps between the thresholds 0 and 1 in `figures`.
   package static let steps = 200
-  /// Below so many sequences a held-out figure is one or two lucky videos.
+  /// The number of sequences below which a held-out figure depends on one or two videos.
   package static let fewSequences = 10
 
-  /// Limits on false accepts that are tried where the best F hardly separates.
+  /// The limits on false accepts that are tried if the best F hardly separates.
   package static let proposedLimits = [0.05, 0.1, 0.2, 0.3]
 
-  /// The choice by the lowest limit that leaves half of the right boxes; nil where none does.
+  /// Returns the choice by the lowest limit that keeps half of the right boxes; nil if none does.
   package static func proposal(
     from judged: JudgedBoxes, over resampling: Resampling
   ) -> ThresholdChoice? {

@@ -1,13 +1,13 @@
-/// What the confidences of a task are of, in words.
+/// The words for the confidences of a task.
 package struct ThresholdWords: Sendable, Hashable {
-  /// What an item is called, and several.
+  /// The word for an item, in the singular and the plural.
   package var item: String
   package var items: String
-  /// What has a confidence, in the plural, e.g. "boxes".
+  /// The word for the parts with confidences, in the plural, e.g. "boxes".
   package var parts: String
-  /// What else the confidences are to be used on, e.g. "videos".
+  /// The word for other data on which thresholds will be used, e.g. "videos".
   package var others: String
-  /// When such a part is right, as a sentence.
+  /// A sentence that defines when such a part is right.
   package var rightness: String
 
   package init(item: String, items: String, parts: String, others: String, rightness: String) {
@@ -18,7 +18,7 @@ package struct ThresholdWords: Sendable, Hashable {
     self.rightness = rightness
   }
 
-  /// Those of following targets.
+  /// The words of tracking.
   package static let tracking = ThresholdWords(
     item: "sequence", items: "sequences", parts: "boxes", others: "videos",
     rightness: "A box is right if its overlap is at least 0.5.")

@@ -1,9 +1,9 @@
 import Bench
 
 extension TrackingResult {
-  /// Adds what a file's thresholds do to the subjects that it names.
+  /// Adds the effect of a file's thresholds on the subjects that it names.
   ///
-  /// - Returns: the names of subjects that the file says nothing about.
+  /// - Returns: the names of subjects that are not in the file.
   package mutating func apply(_ thresholds: ThresholdFile) -> [String] {
     let found = thresholds.acceptances(of: subjects.map(\.identity)) { confidences(of: $0) }
     for (index, acceptance) in found.enumerated() { subjects[index].acceptance = acceptance }

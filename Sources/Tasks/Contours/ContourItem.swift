@@ -5,22 +5,22 @@ import Media
 
 /// A picture with known outlines: drawn, or labeled by a mask.
 struct ContourItem: AnsweredItem {
-  /// What is known of a picture's outlines.
+  /// The known facts about a picture's outlines.
   struct Truth {
-    /// A point's distance from the nearest outline, in pixels.
+    /// Returns a point's distance from the nearest outline, in pixels.
     let distance: (Double, Double) -> Double
-    /// The outlines as brackets, each around those within it, in alphabetical order.
+    /// The outlines as nested brackets in alphabetical order.
     let nesting: String
   }
 
   let name: String
   let attributes: [String]
   let files: [String]?
-  /// Whether bright things lie on a dark ground, as in silhouettes without a picture.
+  /// Whether bright objects are on a dark ground, as in silhouettes without a picture.
   let isBright: Bool
   let read: @Sendable () throws -> PixelBuffer
   let truth: @Sendable () throws -> Truth
-  /// Numbers that tell a drawn picture from others of its name.
+  /// Numbers that distinguish a drawn picture from others of its name.
   private let drawing: (nesting: String, noise: Double)?
 
   init(_ outlined: OutlinedPicture) {

@@ -9,7 +9,7 @@ import Media
 import OpenVision
 import Results
 
-/// Finding the outlines of things and what lies within what.
+/// The detection of outlines and of their nesting.
 struct ContoursTask: ItemTask {
   var name: String { "contours" }
 
@@ -89,17 +89,17 @@ struct ContoursTask: ItemTask {
 /// Contours in pixels, origin upper-left.
 struct ContourAnswer: Codable, Hashable, Sendable {
   struct Contour: Codable, Hashable, Sendable {
-    /// Pairs of x and y.
+    /// The points as pairs of x and y.
     var points: [[Double]]
-    /// The place of the contour around it; -1 for none.
+    /// The index of the surrounding contour; -1 for none.
     var parent: Int
   }
 
   var contours: [Contour]
 
-  /// The contours as brackets, each around those within it, in alphabetical order.
+  /// The contours as sorted brackets, each around those inside it.
   var nesting: String {
-    // From the last one on, so that what lies within a contour is there before it: parents come first.
+    // Parents precede their children, so going backward visits the children first.
     var inner = [[String]](repeating: [], count: contours.count)
     var outer: [String] = []
     for index in contours.indices.reversed() {
@@ -111,7 +111,7 @@ struct ContourAnswer: Codable, Hashable, Sendable {
   }
 }
 
-/// OpenVision's contour request, driven as a program that uses the library drives it.
+/// OpenVision's contour request, used as a user's program would use it.
 private struct ContoursMethod: AnsweringMethod {
   let revision: Int
 

@@ -5,11 +5,11 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// Files of detections: a JSON list of objects with `corners` (four pairs of pixels, from the upper left one
-/// clockwise) or `box` (`x`, `y`, `width`, `height`), `confidence`, `text`, `label` (the class) and `landmarks` (pairs of
-/// pixels).
+/// Files of detections: a JSON list of objects. Each has `corners` (four pairs of pixels, clockwise from the
+/// upper left one) or `box` (`x`, `y`, `width`, `height`), and optionally `confidence`, `text`, `label` (the
+/// class) and `landmarks` (pairs of pixels).
 enum DetectionFile {
-  private struct Entry: Codable {
+  private struct StoredDetection: Codable {
     var corners: [[Double]]?
     var box: [Double]?
     var confidence: Double?
@@ -21,7 +21,7 @@ enum DetectionFile {
   /// The largest file, in bytes, and the longest text.
   private static let largest = 1 << 26
   private static let longestText = 1 << 14
-  /// No coordinate is larger, in pixels.
+  /// The largest coordinate, in pixels.
   private static let farthest = 1e9
 
   static let format = AnswerFormat<[DetectedRegion]>(endings: ["json"]) { regions in
@@ -34,7 +34,7 @@ enum DetectionFile {
 
   static func encode(_ regions: [DetectedRegion]) throws -> [UInt8] {
     let entries = regions.map { region in
-      Entry(
+      StoredDetection(
         corners: region.quadrilateral.corners.map { [$0.x, $0.y] }, confidence: region.confidence,
         text: region.text, label: region.kind, landmarks: region.landmarks?.map { [$0.x, $0.y] })
     }
@@ -43,13 +43,13 @@ enum DetectionFile {
     return Array(try encoder.encode(entries))
   }
 
-  /// - Parameter path: for messages.
+  /// - Parameter path: the path in messages.
   /// - Throws: `GroundTruthError.malformed`.
   static func decode(_ bytes: [UInt8], path: String) throws -> [DetectedRegion] {
     func malformed(_ reason: String) -> GroundTruthError {
       .malformed(path: path, line: nil, reason: reason)
     }
-    guard let entries = try? JSONDecoder().decode([Entry].self, from: Data(bytes)) else {
+    guard let entries = try? JSONDecoder().decode([StoredDetection].self, from: Data(bytes)) else {
       throw malformed(
         "expected a JSON list of objects with \"corners\" or \"box\", and \"confidence\"")
     }
@@ -59,7 +59,7 @@ enum DetectionFile {
   }
 
   private static func region(
-    _ entry: Entry, _ malformed: (String) -> GroundTruthError
+    _ entry: StoredDetection, _ malformed: (String) -> GroundTruthError
   ) throws -> DetectedRegion {
     let quadrilateral: Quadrilateral
     if let corners = points(entry.corners), corners.count == 4 {
@@ -72,7 +72,7 @@ enum DetectionFile {
     }
     guard quadrilateral.isValid,
       quadrilateral.corners.allSatisfy({ abs($0.x) < farthest && abs($0.y) < farthest })
-    else { throw malformed("expected corners in pixels that enclose something") }
+    else { throw malformed("expected corners in pixels that enclose an area") }
     let texts = [entry.text, entry.label].compactMap(\.self)
     guard texts.allSatisfy({ $0.utf8.count < longestText }) else {
       throw malformed("expected texts of less than \(longestText) bytes")
@@ -85,7 +85,7 @@ enum DetectionFile {
       kind: entry.label, landmarks: landmarks)
   }
 
-  /// Nil where there are none, or something is no pair.
+  /// Returns the points; nil if there are none, or if an element is not a pair.
   private static func points(_ pairs: [[Double]]?) -> [Point]? {
     guard let pairs, pairs.allSatisfy({ $0.count == 2 }) else { return nil }
     return pairs.map { Point($0[0], $0[1]) }

@@ -6,7 +6,7 @@ import Geometry
 import GroundTruth
 import Media
 
-/// An image with labeled things.
+/// An image with labeled objects.
 struct DetectionItem: AnsweredItem {
   let image: LabeledImage
 
@@ -19,7 +19,7 @@ struct DetectionItem: AnsweredItem {
   var statedSize: PixelSize? { image.statedSize }
   var files: [String]? { image.file.map { [$0] } }
 
-  /// Results may be called with or without the ending of the image's file.
+  /// The possible names of result files, with and without the extension of the image file.
   var resultNames: [String] {
     let stem = name.deletingPathExtension
     let flat = [name, stem].map { $0.map { $0 == "/" ? "_" : String($0) }.joined() }

@@ -5,14 +5,14 @@ import GroundTruth
 import Imaging
 import Results
 
-/// Pictures of what was found in an image and what is there.
+/// Pictures of the detections in an image, with its labels.
 enum DetectionPictures {
   private static let truth = Canvas.Color.white
   private static let ignored = Canvas.Color(130, 130, 130)
   private static let found = Canvas.Color(255, 60, 30)
   private static let point = Canvas.Color(60, 200, 255)
 
-  /// - Throws: where the image or its labels cannot be read.
+  /// - Throws: if the image or its labels cannot be read.
   static func draw(
     _ item: DetectionItem, _ answers: [(name: String, answer: [DetectedRegion]?)]
   ) throws -> [AnswerPicture] {

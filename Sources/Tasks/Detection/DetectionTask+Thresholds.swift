@@ -5,17 +5,18 @@ import Results
 extension DetectionTask: TunableTask {
   var thresholdWords: ThresholdWords {
     let (parts, rightness) =
-      switch subject {
+      switch objects {
       case .rectangles: ("rectangles", "A rectangle is right if its overlap is at least 0.5.")
       case .barcodes:
         (
           "codes",
-          "A code is right if its overlap is at least 0.5 and its content is read exactly, where that is known."
+          "A code is right if its overlap is at least 0.5 and its content, if known, is read"
+            + " exactly."
         )
       case .text:
         (
           "words",
-          "A word is right if its overlap is at least 0.5 and it is read exactly, where it is known."
+          "A word is right if its overlap is at least 0.5 and, if known, it is read exactly."
         )
       }
     return ThresholdWords(
@@ -24,7 +25,7 @@ extension DetectionTask: TunableTask {
   }
 
   func judged(_ answer: [DetectedRegion], on truth: [LabeledThing]) -> [JudgedConfidence] {
-    evidence(of: answer, on: truth).judged(reads: subject != .rectangles)
+    evidence(of: answer, on: truth).judged(reads: objects != .rectangles)
   }
 }
 

@@ -4,16 +4,16 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// Detection of things with four corners in images: rectangles, or codes and text and what they say.
+/// The detection of objects with four corners: rectangles, or codes and text with their content.
 struct DetectionTask: ItemTask {
-  /// What is detected.
-  enum Subject: String, Sendable {
+  /// The objects to detect.
+  enum Objects: String, Sendable {
     case rectangles, barcodes, text
   }
 
-  let subject: Subject
+  let objects: Objects
 
-  var name: String { subject.rawValue }
+  var name: String { objects.rawValue }
 
   var measures: [Measure<DetectionEvidence>] {
     let pooled = [
@@ -21,23 +21,23 @@ struct DetectionTask: ItemTask {
       DetectionMeasures.averagePrecision75,
     ]
     let ofImages = DetectionMeasures.ofImages.filter {
-      subject != .rectangles || $0.key != DetectionMeasures.readShare.key
+      objects != .rectangles || $0.key != DetectionMeasures.readShare.key
     }
     let ofText: [Measure<DetectionEvidence>] =
-      switch subject {
+      switch objects {
       case .rectangles: []
       case .barcodes: [DetectionMeasures.characterErrorRate]
       case .text: [DetectionMeasures.characterErrorRate, DetectionMeasures.wordErrorRate]
       }
     return ofImages + ofText
       + pooled.map { facts in
-        // What all images together have is not the mean of what each has.
+        // A figure of all images together is not the mean of their figures.
         Measure<DetectionEvidence>(facts) { _ in nil }
       }
   }
 
   private var title: String {
-    switch subject {
+    switch objects {
     case .rectangles: "Detection of rectangles"
     case .barcodes: "Reading of codes"
     case .text: "Reading of text"
@@ -45,7 +45,7 @@ struct DetectionTask: ItemTask {
   }
 
   private var mainMeasure: MeasureFacts {
-    switch subject {
+    switch objects {
     case .rectangles: DetectionMeasures.recall.facts
     case .barcodes: DetectionMeasures.readShare.facts
     case .text: DetectionMeasures.characterErrorRate.facts
@@ -59,11 +59,13 @@ struct DetectionTask: ItemTask {
   }
 
   var families: [MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>>] {
-    switch subject {
+    switch objects {
     case .rectangles:
       [
         MethodFamily(
-          name: "rectangles", summary: "OpenVision's VNDetectRectanglesRequest, all that it finds",
+          name: "rectangles",
+          summary: "OpenVision's VNDetectRectanglesRequest, with all its"
+            + " detections",
           revisions: [VNDetectRectanglesRequestRevision1]
         ) { _, revision in
           [DetectionMethod(name: "rectangles", revision: revision) { Self.rectangles(revision) }]
@@ -128,9 +130,9 @@ struct DetectionTask: ItemTask {
     try Layouts.images.items(in: location, embedded: embedded).map(DetectionItem.init)
   }
 
-  /// The pictures that come with vbench.
+  /// The embedded pictures.
   private var embedded: [LabeledImage] {
-    switch subject {
+    switch objects {
     case .rectangles: LabeledImage.embedded
     case .barcodes: EmbeddedCodes.images
     case .text: EmbeddedText.images

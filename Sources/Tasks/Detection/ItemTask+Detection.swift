@@ -2,15 +2,15 @@ import Bench
 import Evaluation
 import Results
 
-/// What the tasks of finding things in images have in common.
+/// The common parts of detection tasks.
 extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {
-  /// The curve of what is found.
+  /// Returns the curve of found objects.
   ///
-  /// - Parameter things: what is looked for, in the plural.
+  /// - Parameter objects: the name of the objects, in the plural.
   static func foundCurve(of things: String) -> RunResult.Curve {
     RunResult.Curve(
       title: "Found",
-      explanation: "share of images' \(things) that are found, by the overlap that counts",
+      explanation: "share of images' \(things) that are found, by the required overlap",
       xTitle: "overlap threshold", yTitle: "share found", places: DetectionEvidence.thresholds)
   }
 

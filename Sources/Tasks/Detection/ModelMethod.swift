@@ -1,13 +1,13 @@
 import Bench
 import Evaluation
 
-/// A model that finds objects, from an ONNX file of the user's.
+/// A model that detects objects, from an ONNX file of the user.
 struct ModelMethod: AnsweringMethod {
   let identity: SubjectIdentity
   let fingerprint: String?
   private let detector: NamedDetector
 
-  /// - Throws: `DetectorError`, `VNError`.
+  /// - Throws: `DetectorError` or `VNError`.
   init(name: String, path: String) throws {
     identity = SubjectIdentity(tracker: name, level: "", revision: nil)
     detector = try NamedDetector.named("model:" + path)

@@ -5,43 +5,43 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// Detection of objects in boxes: any with classes, or faces, judged as COCO judges.
+/// The detection of objects in boxes, of any class or faces, judged by COCO's rules.
 struct ObjectsTask: ItemTask {
-  /// What is detected.
-  enum Subject: String, Sendable {
+  /// The objects to detect.
+  enum Objects: String, Sendable {
     case detection, faces
   }
 
-  let subject: Subject
+  let objects: Objects
 
-  /// What faces are called in labels and answers; what has no name is one, too.
+  /// The class of faces in labels and answers. Objects without a class count as faces.
   private static let face = "face"
 
-  var name: String { subject.rawValue }
+  var name: String { objects.rawValue }
 
   var measures: [Measure<ObjectEvidence>] {
-    ObjectMeasures.all + (subject == .faces ? [ObjectMeasures.landmarkError] : [])
+    ObjectMeasures.all + (objects == .faces ? [ObjectMeasures.landmarkError] : [])
   }
 
   var facts: TaskFacts {
     TaskFacts(
-      name: name, title: subject == .faces ? "Detection of faces" : "Detection of objects",
+      name: name, title: objects == .faces ? "Detection of faces" : "Detection of objects",
       item: "image", items: "images", measures: measures.map(\.facts),
       mainMeasure: ObjectMeasures.averagePrecision.key)
   }
 
   var families: [MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>>] {
-    switch subject {
+    switch objects {
     case .detection: [rectangles]
     case .faces: [faces, landmarks]
     }
   }
 
-  /// Finds objects of one kind only, which has no name.
+  /// A request that detects objects of a single class without a name.
   private var rectangles: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
     MethodFamily(
       name: "rectangles",
-      summary: "OpenVision's VNDetectRectanglesRequest, of one kind without a name",
+      summary: "OpenVision's VNDetectRectanglesRequest, with a single unnamed class",
       revisions: Array(VNDetectRectanglesRequest.supportedRevisions)
     ) { _, revision in
       [
@@ -58,7 +58,7 @@ struct ObjectsTask: ItemTask {
   }
 
   private var faces: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
-    // Older revisions stand on a library that the build may lack.
+    // Older revisions need a library that the build may lack.
     let revisions = VNDetectFaceRectanglesRequest.supportedRevisions.filter { revision in
       let request = VNDetectFaceRectanglesRequest()
       request.revision = revision
@@ -106,9 +106,9 @@ struct ObjectsTask: ItemTask {
     try Layouts.images.items(in: location, embedded: embedded).map(DetectionItem.init)
   }
 
-  /// The pictures that come with vbench, all of them drawn.
+  /// The embedded pictures, all of them drawn.
   private var embedded: [LabeledImage] {
-    switch subject {
+    switch objects {
     case .detection: LabeledImage.embedded
     case .faces: EmbeddedFaces.images
     }
@@ -140,9 +140,9 @@ struct ObjectsTask: ItemTask {
         }))
   }
 
-  /// The class that counts; nil for what is none of the task's.
+  /// Returns the class that counts; nil for other objects.
   private func kind(_ name: String?) -> String? {
-    guard subject == .faces else { return name ?? "" }
+    guard objects == .faces else { return name ?? "" }
     return name?.lowercased() ?? Self.face == Self.face ? Self.face : nil
   }
 

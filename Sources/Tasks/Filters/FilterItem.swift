@@ -23,7 +23,7 @@ struct FilterItem: AnsweredItem {
     ImageList(name: name, count: 1) { [read] in [try read()] }
   }
 
-  /// The picture as the reference makes it.
+  /// Returns the picture filtered by the reference.
   func truth() throws -> SampledPicture {
     filter.applied(to: SampledPicture(try read()))
   }
@@ -61,8 +61,8 @@ struct FilterItem: AnsweredItem {
     ])
   }
 
-  /// The pictures of a folder, without the last row and column where there is an odd number of them: half of
-  /// one has a whole number of pixels then.
+  /// Returns the pictures of a folder. An odd last row or column is removed, so that scaling by one half gives
+  /// whole pixels.
   ///
   /// - Throws: `GroundTruthError`.
   static func list(in folder: String) throws -> [FilterItem] {
@@ -90,13 +90,13 @@ struct FilterItem: AnsweredItem {
 }
 
 extension SampledPicture {
-  /// The numbers of a picture of 8 bits, as stored.
+  /// Creates the samples of a picture of 8 bits, as stored.
   init(_ image: PixelBuffer) {
     let (channels, samples) = image.stored { Double($0) / 255 }
     self.init(size: image.size, channels: channels, samples: samples)
   }
 
-  /// The numbers of a picture of 16 bits, without alpha.
+  /// Creates the samples of a picture of 16 bits, without alpha.
   init(_ image: PNG16) {
     let channels = image.channels < 3 ? 1 : 3
     var samples: [Double] = []
@@ -109,7 +109,7 @@ extension SampledPicture {
 }
 
 extension PNG16 {
-  /// A picture of 8 bits.
+  /// Creates a picture of 8 bits.
   init(_ image: PixelBuffer) {
     let (channels, samples) = image.stored { 257 * UInt16($0) }
     self.init(size: image.size, channels: channels, samples: samples)
@@ -117,7 +117,7 @@ extension PNG16 {
 }
 
 extension PixelBuffer {
-  /// What is stored, row by row: one number a pixel of gray pictures, else three.
+  /// Returns the stored samples row by row: one per pixel for gray pictures, otherwise three.
   fileprivate func stored<Sample>(
     _ sample: (UInt8) -> Sample
   ) -> (channels: Int, samples: [Sample]) {
@@ -136,7 +136,7 @@ extension PixelBuffer {
     return (channels, samples)
   }
 
-  /// The picture with an even number of rows and columns.
+  /// Returns the picture with an even number of rows and columns.
   fileprivate func even(_ path: String) throws -> PixelBuffer {
     let (width, height) = (width / 2 * 2, height / 2 * 2)
     guard width > 0, height > 0 else {

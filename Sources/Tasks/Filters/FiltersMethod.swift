@@ -7,7 +7,7 @@ import Imaging
 import Media
 import OpenVision
 
-/// The library `ImageFilters`, driven as a program that uses it drives it.
+/// The library `ImageFilters`, used as a user's program would use it.
 struct FiltersMethod: AnsweringMethod {
   /// Whether it renders floats instead of bytes.
   let isFloat: Bool
@@ -24,7 +24,7 @@ struct FiltersMethod: AnsweringMethod {
     }
   }
 
-  /// The recipe, and the part of it to be rendered.
+  /// Returns the recipe, and the part of it that is rendered.
   private func recipe(
     _ filter: ReferenceFilter, of image: PixelBuffer
   ) throws -> (output: CIImage, rect: CGRect) {
@@ -78,12 +78,12 @@ struct FiltersMethod: AnsweringMethod {
     return (PNG16(size: size, channels: channels, samples: samples), duration)
   }
 
-  /// Numbers as they are stored, as the reference takes them.
+  /// A context that renders samples as they are stored, like the reference.
   private static let context = CIContext(options: [.workingColorSpace: NSNull()])
 }
 
 extension ReferenceFilter {
-  /// Core Image's filter that is meant to do the same.
+  /// The filter of Core Image that corresponds to the reference.
   fileprivate var coreImage: (name: String, parameters: [String: Any]) {
     switch self {
     case .gaussian(let sigma): ("CIGaussianBlur", [kCIInputRadiusKey: sigma])

@@ -8,7 +8,7 @@ import Imaging
 import Media
 import Results
 
-/// Filtering pictures: blurs, medians, extremes and scaling, against the same by definition.
+/// Image filters (blurs, medians, extremes and scaling), compared with their definitions.
 struct FiltersTask: ItemTask {
   var name: String { "filters" }
 
@@ -23,7 +23,7 @@ struct FiltersTask: ItemTask {
   var families: [MethodFamily<any ItemMethod<FilterItem, PNG16>>] {
     [
       MethodFamily(
-        name: "filters", summary: "ImageFilters on stored numbers, into pictures of 8 bits"
+        name: "filters", summary: "ImageFilters on stored samples, into pictures of 8 bits"
       ) { _, _ in
         [FiltersMethod(isFloat: false)]
       },
@@ -58,14 +58,14 @@ struct FiltersTask: ItemTask {
     [
       RunResult.Curve(
         title: "Differences",
-        explanation: "share of numbers that differ from the reference by at most so many levels",
+        explanation: "share of values that differ from the reference by at most this many levels",
         xTitle: "levels of 255", yTitle: "share of numbers", places: FilterScores.curveLimits)
     ]
   }
 
   func curveValues(of evidence: FilterScores) -> [[Double]] { [evidence.curve] }
 
-  /// The filtered pictures, beside 64 times their differences from the reference.
+  /// Returns the filtered pictures, and their differences from the reference times 64.
   func pictures(
     of item: FilterItem, answers: [(name: String, answer: PNG16?)]
   ) throws -> [AnswerPicture] {

@@ -15,7 +15,7 @@ struct FlowItem: AnsweredItem {
   var frameCount: Int { 2 }
   var files: [String]? { pair.files.map { [$0.first, $0.second] } }
 
-  /// KITTI's results are called as the first image is.
+  /// KITTI's results have the name of the first image.
   var resultNames: [String] {
     var names = [name]
     if name.contains("/") { names.append(name.map { $0 == "/" ? "_" : String($0) }.joined()) }
@@ -29,12 +29,12 @@ struct FlowItem: AnsweredItem {
     }
   }
 
-  /// - Throws: `GroundTruthError` where the flow is not known at all.
+  /// - Throws: `GroundTruthError` if the true flow is not known at all.
   func truth() throws -> FlowTruth {
     guard let truth = try pair.truth(), truth.field.isKnown.contains(true) else {
       throw GroundTruthError.malformed(
         path: pair.files?.first ?? name, line: nil,
-        reason: "there is no true flow of this pair, or none of its pixels is known")
+        reason: "this pair has no true flow, or none of its pixels is known")
     }
     return truth
   }

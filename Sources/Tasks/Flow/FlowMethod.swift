@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// OpenVision's optical flow, driven as a program that uses the library drives it.
+/// OpenVision's optical flow, used as a user's program would use it.
 struct FlowMethod: AnsweringMethod {
   let accuracy: VNGenerateOpticalFlowRequest.ComputationAccuracy
   let revision: Int

@@ -8,7 +8,7 @@ import Media
 import OpenVision
 import Results
 
-/// Optical flow: how every pixel of the first image of a pair has moved in the second.
+/// Optical flow: the motion of every pixel of the first image to the second.
 struct FlowTask: ItemTask {
   var name: String { "flow" }
 
@@ -66,7 +66,7 @@ struct FlowTask: ItemTask {
     [
       RunResult.Curve(
         title: "End-point errors",
-        explanation: "share of pixels whose end-point error is at most so large",
+        explanation: "share of pixels with at most this end-point error",
         xTitle: "end-point error in pixels", yTitle: "share of pixels",
         places: FlowScores.curveLimits)
     ]

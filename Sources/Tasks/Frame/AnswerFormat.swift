@@ -1,20 +1,19 @@
 import Bench
 
-/// How a task's answers are kept: in the store, by external programs, and in folders of stored results.
+/// The formats of a task's answers: in the store, for external programs, and in folders of stored results.
 package struct AnswerFormat<Answer: Sendable>: Sendable {
-  /// The endings of files that answers are found in, the one that programs are asked for first, e.g.
-  /// `["flo", "png"]`.
+  /// The extensions of answer files, beginning with the one requested from programs, e.g. `["flo", "png"]`.
   package var endings: [String]
-  /// Makes the bytes that the store keeps.
+  /// Encodes an answer for the store.
   let encode: @Sendable (Answer) throws -> [UInt8]
-  /// Reads the bytes that the store has kept; nil where they make no sense.
+  /// Decodes the bytes of the store; nil if they are invalid.
   let decode: @Sendable ([UInt8]) -> Answer?
-  /// Reads a file that a program has written; nil where it says that there is no answer.
+  /// Reads a file written by a program; nil if it states that there is no answer.
   let read: @Sendable (_ path: String) throws -> Answer?
-  /// How answers are written for other programs, the usual way first.
+  /// The layouts in which answers are written for other programs, the default first.
   package let layouts: [AnswerLayout<Answer>]
 
-  /// - Parameter layouts: empty where the store's bytes are the file that `read` takes.
+  /// - Parameter layouts: empty if the bytes of the store are the file that `read` accepts.
   package init(
     endings: [String], encode: @escaping @Sendable (Answer) throws -> [UInt8],
     decode: @escaping @Sendable ([UInt8]) -> Answer?, layouts: [AnswerLayout<Answer>] = [],
@@ -30,12 +29,12 @@ package struct AnswerFormat<Answer: Sendable>: Sendable {
   }
 }
 
-/// A kind of file that answers are written to.
+/// A file format for writing answers.
 package struct AnswerLayout<Answer: Sendable>: Sendable {
   package var name: String
-  /// Of its files, without the dot.
+  /// The extension of its files, without the dot.
   let ending: String
-  /// The file that says that there is no answer; nil where there is then no file.
+  /// The file content for no answer; nil if there is then no file.
   let nothing: String?
   let write: @Sendable (Answer) throws -> [UInt8]
 
@@ -50,24 +49,24 @@ package struct AnswerLayout<Answer: Sendable>: Sendable {
   }
 }
 
-/// What a method has said of an item, as it was stored.
+/// The stored answer of a method for an item.
 package struct StoredAnswer<Answer: Sendable>: Sendable {
   var answered = Answered<Answer>(nil, duration: nil)
-  /// Of the answer's bytes; nil where there is none.
+  /// The fingerprint of the answer's bytes; nil if there is none.
   var fingerprint: String?
-  /// Why the method failed; nil where it did not.
+  /// The reason why the method failed; nil if it did not.
   var failure: String?
 
   var answer: Answer? { answered.answer }
 }
 
-/// The content of a cell of a task that is answered item by item: a line that says how long the answer
-/// took and how long it is, and the answer in the task's own format.
+/// The content of a cell of a task that is answered item by item: a line with the duration and the size of the
+/// answer, then the answer in the task's own format.
 ///
-///     answer 1184203 1179911 614412          (nanoseconds on the wall and of processor time, bytes)
+///     answer 1184203 1179911 614412          (wall and processor time in nanoseconds, bytes)
 ///     <614412 bytes>
 ///
-/// `-` stands for a time that is not known, and for the bytes where there is no answer.
+/// `-` stands for an unknown time, and for the number of bytes if there is no answer.
 enum AnswerContent {
   static func encode<Answer>(
     _ answered: Answered<Answer>, _ format: AnswerFormat<Answer>
@@ -81,7 +80,7 @@ enum AnswerContent {
     return Array(line.utf8) + (bytes ?? [])
   }
 
-  /// - Returns: nil where the bytes make no sense.
+  /// - Returns: nil if the bytes are invalid.
   static func decode<Answer>(
     _ bytes: ArraySlice<UInt8>, _ format: AnswerFormat<Answer>
   ) -> StoredAnswer<Answer>? {

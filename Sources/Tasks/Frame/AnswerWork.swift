@@ -1,7 +1,7 @@
 import Bench
 import Imaging
 
-/// What a method does that answers an item as a whole.
+/// The work of a method that answers an item as a whole.
 final class AnswerWork<Item: AnsweredItem, Answer: Sendable>: LaneWork {
   private let method: any ItemMethod<Item, Answer>
   private let item: Item
@@ -14,12 +14,12 @@ final class AnswerWork<Item: AnsweredItem, Answer: Sendable>: LaneWork {
     self.format = format
   }
 
-  /// Nothing but what the store is to keep.
+  /// The results are only the content for the store.
   var nothing: [UInt8] { [] }
 
-  /// Gives the method a frame.
+  /// Gives a frame to the method.
   ///
-  /// - Returns: what the store is to keep; nil before the answer.
+  /// - Returns: the content for the store; nil before the answer.
   func step(with frame: PixelBuffer, at position: Int) throws -> [UInt8]? {
     let reply: Answered<Answer>?
     if let session {

@@ -1,27 +1,27 @@
 import Bench
 
-/// What some tasks can do and others cannot.
+/// A capability that only some tasks have.
 package enum Capability: String, CaseIterable, Sendable {
-  /// How answers drift, and what detecting anew does about it.
+  /// The drift of answers, and the effect of re-detection.
   case drift
-  /// From which confidence on answers are accepted.
+  /// The choice of the confidence from which answers are accepted.
   case thresholds
-  /// Confidences that were chosen before.
+  /// The use of confidences that were chosen earlier.
   case acceptance
-  /// A limit on wrong answers, or costs of mistakes, to choose that confidence by.
+  /// Rules for choosing that confidence: a limit on wrong answers, or costs of errors.
   case thresholdRules
-  /// Rules of other toolkits.
+  /// The rules of other toolkits.
   case conventions
-  /// Starts of other toolkits.
+  /// The starts of other toolkits.
   case protocols
   /// Trackers that speak the field's protocol.
   case trackers
-  /// Programs that answer by files.
+  /// Programs that answer with files.
   case programs
-  /// All targets with one call for each frame.
+  /// One call per frame for all targets.
   case together
 
-  /// The command or option that asks for it.
+  /// The command or option that needs it.
   var name: String {
     switch self {
     case .drift: "drift"
@@ -37,7 +37,7 @@ package enum Capability: String, CaseIterable, Sendable {
   }
 }
 
-/// What was asked for of a task that cannot do it.
+/// The error that a task lacks a requested capability.
 package struct MissingCapability: ReportedError, Hashable {
   var capability: Capability
   var task: String
@@ -55,12 +55,12 @@ package struct MissingCapability: ReportedError, Hashable {
       ? names.joined()
       : names.dropLast().joined(separator: ", ") + " and \(names[names.count - 1])"
     let name = (capability.name.hasPrefix("-") ? "" : "vbench ") + capability.name
-    return "\(name) is of the task\(names.count == 1 ? "" : "s") \(list), not of \(task)"
+    return "\(name) is for the task\(names.count == 1 ? "" : "s") \(list), not for \(task)"
   }
 }
 
 extension ItemTask {
-  /// What the task can do.
+  /// The capabilities of the task.
   package var capabilities: Set<Capability> {
     var found: Set<Capability> = [.programs]
     if self is any DriftTask { found.insert(.drift) }

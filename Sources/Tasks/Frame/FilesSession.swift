@@ -5,25 +5,25 @@ import Imaging
 import Media
 
 extension ProgramProtocol {
-  /// Programs that answer by files: they get the paths of the item's images and of the file that they are to write, as
-  /// their last arguments, and the item's name in the variable `VBENCH_ITEM`.
+  /// Programs that answer with files. Their last arguments are the paths of the item's images and of the file
+  /// to write. The variable `VBENCH_ITEM` contains the item's name.
   ///
   /// Their time is the processor time of the whole program, unless it writes the seconds of its own work into
-  /// the file that the variable `VBENCH_SECONDS` names.
+  /// the file named by the variable `VBENCH_SECONDS`.
   static func files<Answer>(_ format: AnswerFormat<Answer>) -> Self
   where Context: AnsweredItem, Prompt == Void, Reply == Answered<Answer>? {
     Self("files") { FilesSession($0, format: format, item: $1) }
   }
 }
 
-/// The work on one item of a program that answers by files.
+/// The work of such a program on one item.
 private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSession {
   private let program: UserProgram
   private let format: AnswerFormat<Answer>
   private let item: Item
   private let files: [String]
   private var paths: [String] = []
-  /// Of the largest image.
+  /// The number of pixels in the largest image.
   private var pixels = 0
   private var folder: PrivateFolder?
 
@@ -65,7 +65,7 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
     return Answered(try format.read(output), duration: duration)
   }
 
-  /// Refuses what no answer to these images can need: lists of 64 MiB, or 16 bytes for each pixel.
+  /// Refuses files larger than any valid answer: 64 MiB for lists, or 16 bytes per pixel.
   private func checkSize(of output: String) throws {
     let size = try RegularFile.size(of: output)
     let limit = (1 << 26) + 16 * pixels
@@ -97,14 +97,14 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
 }
 
 extension UserProgram {
-  /// Runs it to its end.
+  /// Runs the program to its end.
   ///
   /// - Parameters:
-  ///   - item: the name of what it works on.
-  ///   - timeFile: where it may write how many seconds its work has taken.
-  /// - Throws: `ExternalTrackerError` with its last words.
+  ///   - item: the name of the item.
+  ///   - timeFile: the file into which it may write the seconds of its work.
+  /// - Throws: `ExternalTrackerError` with its last lines.
   func run(_ arguments: [String], item: String, timeFile: String) throws -> StepDuration? {
-    let (start, deadline) = (ContinuousClock.now, RunningClock.now + patience.step)
+    let (start, deadline) = (ContinuousClock.now, RunningClock.now + timeLimits.step)
     let child: ChildProcess
     do {
       child = try ChildProcess(
@@ -117,13 +117,13 @@ extension UserProgram {
       throw ExternalTrackerError.failed(problem: "\(error)", lastWords: [])
     }
     child.closeInput()
-    // What it prints is of no use, and must not keep it from going on.
+    // The output of the program is not needed, but it must not block the program.
     try? child.discardOutput(before: deadline)
     guard let ending = child.waitForEnd(before: deadline) else {
       let words = child.lastErrors(Self.lastWords)
       child.end()
       throw ExternalTrackerError.failed(
-        problem: "no answer within \(patience.step.components.seconds) s (--step-timeout)",
+        problem: "no answer within \(timeLimits.step.components.seconds) s (--step-timeout)",
         lastWords: words)
     }
     let wall = ContinuousClock.now - start
@@ -142,7 +142,7 @@ extension UserProgram {
 
   private static let lastWords = 3
 
-  /// The time that a program says it has worked; nil where it says nothing sensible.
+  /// Returns the time that a program reports; nil if it reports none or an invalid one.
   private static func seconds(in path: String) -> Double? {
     guard let bytes = try? RegularFile.read(path, limit: 100) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(

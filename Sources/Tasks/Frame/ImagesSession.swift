@@ -1,9 +1,9 @@
 import Bench
 import Imaging
 
-/// The work of a method of this process that answers to all images of an item at once.
+/// The work of a method of this process that answers all images of an item at once.
 final class ImagesSession<Answer: Sendable>: MethodSession {
-  /// An answer, and how long it took without conversions.
+  /// Returns an answer, and its duration without conversions.
   typealias Work = ([PixelBuffer]) throws -> (answer: Answer?, duration: StepDuration?)
 
   private let count: Int

@@ -3,16 +3,16 @@ import Evaluation
 import Geometry
 import Results
 
-/// Judges answers to items as wholes, and puts the figures together.
+/// Judges answers for whole items and combines the figures.
 struct ItemJudge<Task: ItemTask>: AnswerJudge {
   typealias Truth = (item: Task.Item, truth: Task.Truth)
-  /// What a method's answer comes to; nil where the method was not run on the item.
+  /// The judgment of a method's answer; nil if the method was not run on the item.
   typealias Judgment = (score: RunResult.Score, evidence: Task.Evidence)?
 
   private let task: Task
   private var items: [RunResult.Item] = []
   private var methods: [RunResult.Method]
-  /// By method and item.
+  /// The evidence by method and item.
   private var evidence: [[Task.Evidence?]]
 
   init(_ task: Task, of methods: [SubjectIdentity]) {
@@ -34,7 +34,7 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
     do {
       evidence = try task.evidence(of: said.answer, on: truth.truth)
     } catch  where said.answer != nil {
-      // An answer that is none of the item's kind is as good as no answer.
+      // An answer that does not fit the item is treated like none.
       failure = failure ?? ErrorText.of(error)
       evidence = try task.evidence(of: nil, on: truth.truth)
     }
@@ -64,11 +64,11 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
     }
   }
 
-  /// What came of it.
+  /// Returns the result.
   ///
   /// - Parameters:
-  ///   - coverage: where the items are a part of the run's.
-  ///   - timing: what was timed in turns.
+  ///   - coverage: the share of the run's items, if not all were judged.
+  ///   - timing: the interleaved timing.
   func result(
     _ facts: RunFacts, settings: ItemTaskSettings, coverage: Coverage?, timing: TimingResult?
   ) -> RunResult {

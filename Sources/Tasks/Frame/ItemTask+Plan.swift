@@ -5,7 +5,7 @@ import Results
 extension ItemTask {
   package func method(_ method: any ItemMethod<Item, Answer>) -> any Method { method }
 
-  package var partialReason: String { "\(facts.items), those that it is meant for" }
+  package var partialReason: String { "\(facts.items), the ones it is meant for" }
 
   package func prepare(
     _ item: Item, of plan: ItemPlan<Self>, at index: Int
@@ -44,7 +44,7 @@ extension ItemTask {
     imageNotes(on: items, of: plan) + favorNotes(on: items, of: plan)
   }
 
-  /// Says where stored answers are judged without images.
+  /// Returns notes on stored answers that are judged without images.
   private func imageNotes(
     on items: [PlannedItem<Item>], of plan: ItemPlan<Self>
   ) -> [RunNote] {
@@ -56,7 +56,7 @@ extension ItemTask {
     return [
       RunNote(
         .labels,
-        reason: "no images are \(whose): answers are scored by the labels alone, without pictures")
+        reason: "no images are \(whose): answers are scored by the labels, without pictures")
     ]
   }
 
@@ -77,19 +77,19 @@ extension ItemTask {
 }
 
 extension ItemPlan where Task: ItemTask {
-  /// Whether images are read: of stored answers none is.
+  /// Whether images are read. Stored answers need none.
   var readsImages: Bool { methods.contains(where: \.looksAtFrames) }
 }
 
-/// Which task a run is of, as its manifest keeps it.
+/// The settings of a run, as its manifest stores them.
 package struct ItemTaskSettings: TaskSettings {
   package var task: String
-  /// nil for none.
+  /// The parameters; nil for none.
   package var parameters: TaskParameters?
 
   package func add(to sum: inout Checksum) { sum.add(task) }
 
-  /// What judges answers, where that was chosen.
+  /// The chosen settings of the evaluation.
   var described: [RunSetting] {
     [
       parameters?.rules.map { RunSetting("rules", $0) },
@@ -99,7 +99,7 @@ package struct ItemTaskSettings: TaskSettings {
 }
 
 extension Checksum {
-  /// Adds an image's size and pixels.
+  /// Adds the size and the pixels of an image.
   mutating func add(image: PixelBuffer) {
     add(image.width)
     add(image.height)

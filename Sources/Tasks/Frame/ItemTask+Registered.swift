@@ -43,7 +43,7 @@ extension ItemTask {
     try ExternalMethod(program, by: [.files(format)])
   }
 
-  /// The methods whose answers lie in a folder: one in each of its folders, or the folder itself.
+  /// Returns the methods with answers in a folder: one per subfolder, or the folder itself.
   package func methods(
     storedIn results: String, on datasets: [ItemDataset<Item>], matching patterns: [String]
   ) throws -> [any ItemMethod<Item, Answer>] {
@@ -70,7 +70,7 @@ extension ItemTask {
     return folders.map { StoredMethod(name: $0.name, folder: $0.path, format: format) }
   }
 
-  /// A folder's own name.
+  /// Returns the last component of a location.
   private static func name(of location: String) -> String {
     let name = URL(fileURLWithPath: location).standardizedFileURL.lastPathComponent
     return name.isEmpty || name == "/" ? location : name

@@ -3,14 +3,14 @@ import Imaging
 import Media
 
 extension ItemTask {
-  /// Times the methods on some of the items, all on the same decoded images; an answer is an update.
+  /// Times the methods on some of the items, all on the same decoded images. An answer counts as an update.
   package func timing(
     of plan: ItemPlan<Self>, on items: () -> [Item], skipping skipped: Set<String>,
     for use: TimingUse,
     interruption: Interruption, progress: any ProgressObserver, recorder: FlightRecorder?
   ) -> TimingRun {
     let options = Self.timingOptions(for: use)
-    // Programs of their own are started anew for every answer: what that takes is not their work.
+    // External programs are restarted for every answer, and starting is not part of their work.
     let own = plan.answering.filter {
       !$0.isExternal && $0.fingerprint == nil && !skipped.contains($0.identity.name)
     }
@@ -36,9 +36,9 @@ extension ItemTask {
   private static func timingOptions(for use: TimingUse) -> TimingRun.Options {
     var options = TimingRun.Options()
     (options.clips, options.rounds, options.updates) = (12, 7, 1)
-    if use == .builds { (options.clips, options.updates, options.patience) = (4, 5, 200_000_000) }
+    if use == .builds { (options.clips, options.updates, options.turnLimit) = (4, 5, 200_000_000) }
     options.warmUps = 0
-    // Methods say how long they worked, of many frames how long on one.
+    // Methods report how long they worked, for many frames the time per frame.
     options.countsAllThreads = false
     options.measuresScaling = false
     options.keepsSamples = true

@@ -8,8 +8,8 @@ import Results
 
 /// A task whose items are answered as a whole: a pair of images, an image, a sequence of frames.
 ///
-/// It says what an item is, what a method answers, which measures judge it and how an answer is drawn.
-/// Plan, runner, store, report and gate are the same for all of them.
+/// It defines its items, the answers of methods, the measures and the drawing of answers. Plan, runner, store,
+/// report and gate are the same for all such tasks.
 package protocol ItemTask<Item, Answer>: RegisteredTask
 where
   Item: AnsweredItem, LoadedItem == Item, TaskMethod == any ItemMethod<Item, Answer>,
@@ -21,63 +21,66 @@ where
   associatedtype Settings = ItemTaskSettings
   associatedtype Answer: Sendable
   associatedtype Said = StoredAnswer<Answer>
-  /// What answers to one item are judged against.
+  /// What the answers for one item are judged against.
   associatedtype Truth = Item
   /// What the measures of one item are computed from.
   associatedtype Evidence
 
-  /// Those whose facts the task's facts have.
+  /// The measures. Their facts are also in the task's facts.
   var measures: [Measure<Evidence>] { get }
-  /// What it was asked for; nothing by default.
+  /// The given parameters; by default none.
   var parameters: TaskParameters { get }
   /// How answers are stored and exchanged with programs.
   var format: AnswerFormat<Answer> { get }
-  /// What there is to draw of every answer.
+  /// The curves of every answer.
   var curves: [RunResult.Curve] { get }
 
-  /// Opens a data set.
+  /// Opens a dataset.
   ///
   /// - Parameter location: a folder, or `embedded`.
   /// - Throws: `GroundTruthError` that names the path and what was expected.
   func items(in location: String) throws -> [Item]
 
-  /// Whether a method is run on an item unasked; so by default.
+  /// Whether a method is run on an item by default. The default is true.
   ///
-  /// - Throws: where the truth cannot be read.
+  /// - Throws: if the truth cannot be read.
   func suits(_ method: SubjectIdentity, _ item: Item) throws -> Bool
 
-  /// Why a method's answer on an item says less than another's: it is given what it is judged by; nil, as
-  /// by default, where it is not.
+  /// Returns the reason why a method's answer on an item cannot be compared with others: it was given
+  /// information by which it is judged. nil, the default, if it was not.
   func favor(of method: any ItemMethod<Item, Answer>, on item: Item) -> String?
 
-  /// Reads what answers to an item are judged against, once for all of them; by default the item itself.
+  /// Reads what the answers for an item are judged against, once for all of them. The default is the item
+  /// itself.
   ///
-  /// - Throws: where the truth cannot be read.
+  /// - Throws: if the truth cannot be read.
   func truth(of item: Item) throws -> Truth
 
-  /// What there is to judge of an answer.
+  /// Returns the evidence for judging an answer.
   ///
-  /// - Parameter answer: nil where there is none.
-  /// - Throws: where an answer is not of the item's kind.
+  /// - Parameter answer: nil if there is none.
+  /// - Throws: if an answer does not fit the item.
   func evidence(of answer: Answer?, on truth: Truth) throws -> Evidence
 
-  /// One list of values for each of the curves.
+  /// Returns the values of the curves, one list per curve.
   func curveValues(of evidence: Evidence) -> [[Double]]
 
-  /// The figures that are of all items together and no mean of theirs.
+  /// Returns the figures that belong to all items together and are not means over items.
   ///
-  /// - Parameter evidence: of each item; with repetitions where items are resampled.
+  /// - Parameter evidence: the evidence of each item, with repetitions if items are resampled.
   func pooled(_ evidence: [Evidence]) -> Figures
 
-  /// What computes those figures for choices of items; for tasks where that costs less than computing each anew.
+  /// Returns a function that computes those figures for selections of items, for tasks in which this is faster
+  /// than computing each from scratch.
   ///
-  /// - Parameter evidence: of each item; nil for those that are never chosen.
-  /// - Returns: takes the numbers of items, with repetitions where items are resampled.
+  /// - Parameter evidence: the evidence of each item; nil for those that are never selected.
+  /// - Returns: a function of item indices, with repetitions if items are resampled.
   func pooling(_ evidence: [Evidence?]) -> (_ items: [Int]) -> Figures
 
-  /// Pictures of the answers to an item, for people.
+  /// Returns pictures of the answers for an item.
   ///
-  /// - Parameter answers: with the methods' names, in the order of the report; nil where there is none.
+  /// - Parameter answers: the answers with the methods' names, in the order of the report; nil if there is
+  ///   none.
   func pictures(of item: Item, answers: [(name: String, answer: Answer?)]) throws -> [AnswerPicture]
 }
 
@@ -92,7 +95,7 @@ extension ItemTask {
   package func pooling(_ evidence: [Evidence?]) -> (_ items: [Int]) -> Figures {
     { items in self.pooled(items.compactMap { evidence[$0] }) }
   }
-  /// Whether figures of all items together are more than means.
+  /// Whether some figures of all items together are not means.
   var poolsFigures: Bool { measures.contains { $0.facts.interval.isOfAllItems } }
 }
 
@@ -100,31 +103,30 @@ extension ItemTask where Truth == Item {
   package func truth(of item: Item) -> Item { item }
 }
 
-/// An item that is answered as a whole: some images and what is true of them.
+/// An item that is answered as a whole: some images and the truth about them.
 ///
-/// An item is a description that costs little to keep; its images and its truth are read when they are
-/// asked for.
+/// An item is a small description. Its images and its truth are read when they are needed.
 package protocol AnsweredItem: TaskItem {
-  /// What it has in common with others.
+  /// The attributes that it shares with other items.
   var attributes: [String] { get }
   var frameCount: Int { get }
-  /// What files of its answers are called, without their ending; the usual name first.
+  /// The possible names of its answer files without extension, the usual one first.
   var resultNames: [String] { get }
-  /// The files of the images, in their order; nil where they are rendered, or frames of a video.
+  /// The image files, in order; nil if the images are rendered or are frames of a video.
   var files: [String]? { get }
 
-  /// Whether there are images; false where there are labels alone, by which stored answers can be judged.
+  /// Whether there are images. Labels without images are sufficient for judging stored answers.
   var hasImages: Bool { get }
-  /// The size of the first image, where the data set's own files say it.
+  /// The size of the first image, if the dataset's own files give it.
   var statedSize: PixelSize? { get }
 
-  /// The images; they may differ in size.
+  /// The images. They may differ in size.
   var images: any FrameSource { get }
 
-  /// Adds the truth, and the images but the first, to what tells whether a stored answer is still of
-  /// this item.
+  /// Adds the truth, and all images but the first, to the fingerprint that tells whether a stored answer
+  /// belongs to this item.
   ///
-  /// - Throws: where the truth cannot be read.
+  /// - Throws: if the truth cannot be read.
   func addTruth(to sum: inout Checksum) throws
 }
 
@@ -141,7 +143,7 @@ extension AnsweredItem {
     name.contains("/") ? [name, name.map { $0 == "/" ? "_" : String($0) }.joined()] : [name]
   }
 
-  /// What `vbench export` calls the file of an answer, without its ending; a slash is a folder's.
+  /// The name of an answer's file for `vbench export`, without extension. A slash separates folders.
   var exportName: String {
     (resultNames.first ?? name).split(separator: "/").map { FileName.of(String($0)) }
       .joined(separator: "/")

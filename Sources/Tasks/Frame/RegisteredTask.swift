@@ -1,54 +1,54 @@
 import Bench
 import Results
 
-/// A task of the registry: what there is to know of it before a run, and what a run of it is made of.
+/// A task of the registry: its facts before a run, and the parts of a run.
 package protocol RegisteredTask: JudgedTask {
-  /// What the task can do and others cannot.
+  /// The capabilities that only some tasks have.
   var capabilities: Set<Capability> { get }
-  /// The methods that can be chosen by name.
+  /// The methods that can be selected by name.
   var families: [MethodFamily<TaskMethod>] { get }
-  /// The data set that is run where none is asked for; `embedded` by default.
+  /// The default dataset; usually `embedded`.
   var usualLocation: String { get }
 
-  /// The task with parameters of its own.
+  /// Returns the task with parameters.
   ///
-  /// - Throws: where it has no such parameter, or not the value.
+  /// - Throws: if it does not have such a parameter or value.
   func with(_ parameters: TaskParameters) throws -> Self
-  /// The task that a run was made of; nil where it is another.
+  /// Returns the task of a run with these settings; nil if it is another task.
   func with(_ settings: Settings) -> Self?
 
-  /// Makes a method of a program.
+  /// Makes a method from a program.
   ///
-  /// - Throws: `ExternalTrackerError` where the task does not talk to programs in that way.
+  /// - Throws: `ExternalTrackerError` if the task does not support the program's protocol.
   func method(of program: UserProgram) throws -> TaskMethod
-  /// Makes a method of a model, which has a name in the tables and lies in an ONNX file.
+  /// Makes a method from a model in an ONNX file, with its name in tables.
   ///
-  /// - Throws: where the task has no use for models, as by default, or the file cannot be used.
+  /// - Throws: if the task does not use models, which is the default, or if the file cannot be used.
   func method(called name: String, model path: String) throws -> TaskMethod
-  /// Makes methods of answers that somebody has stored.
+  /// Makes methods from stored answers.
   ///
   /// - Parameter patterns: shell patterns of the methods' names; empty for all.
-  /// - Throws: where there are none.
+  /// - Throws: if there are none.
   func methods(
     storedIn folder: String, on datasets: [ItemDataset<Item>], matching patterns: [String]
   ) throws -> [TaskMethod]
-  /// What is run for a method: the method by default, or variants of it.
+  /// Returns the variants of a method to run; by default the method itself.
   func variants(of method: TaskMethod) throws -> [TaskMethod]
 
-  /// The folder of a run under `reports`.
+  /// Returns the name of a run's folder in `reports`.
   ///
-  /// - Parameter datasets: their names.
+  /// - Parameter datasets: the names of the datasets.
   func folder(for datasets: [String]) -> String
-  /// What of an earlier run of the task one with these settings would not do, as the end of a sentence; nil, as by
-  /// default, for nothing.
+  /// Returns what an earlier run of the task contains and a run with these settings would not, as the end of a
+  /// sentence; nil, the default, for nothing.
   func loss(of earlier: Settings) -> String?
 
-  /// How the methods are timed against each other.
+  /// Returns the timing of the methods against each other.
   ///
   /// - Parameters:
-  ///   - items: those that can be read.
-  ///   - skipped: names of methods that have not come back.
-  ///   - use: what the times are for.
+  ///   - items: the items that can be read.
+  ///   - skipped: the names of methods that exceeded their time limit.
+  ///   - use: the purpose of the times.
   func timing(
     of plan: ItemPlan<Self>, on items: () -> [LoadedItem], skipping skipped: Set<String>,
     for use: TimingUse, interruption: Interruption, progress: any ProgressObserver,
@@ -56,12 +56,12 @@ package protocol RegisteredTask: JudgedTask {
   ) -> TimingRun
 }
 
-/// What methods are timed for.
+/// The purpose of timing.
 package enum TimingUse: Sendable {
   case report
-  /// To be compared with a baseline.
+  /// The comparison with a baseline.
   case gate
-  /// To be compared with another build, block by block.
+  /// The comparison with another build, block by block.
   case builds
 }
 
@@ -78,7 +78,7 @@ extension RegisteredTask {
 
   package func loss(of earlier: Settings) -> String? { nil }
 
-  /// The option that programs are given by.
+  /// The option for programs.
   package var programOption: String {
     (capabilities.contains(.trackers) ? Capability.trackers : .programs).name
   }

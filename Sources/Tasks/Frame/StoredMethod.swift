@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Imaging
 
-/// A folder of answers that somebody has stored, one file for each item.
+/// A folder of stored answers, with one file per item.
 struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   let identity: SubjectIdentity
   let fingerprint: String?
@@ -12,8 +12,8 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   private let format: AnswerFormat<Answer>
 
   /// - Parameters:
-  ///   - name: in the tables.
-  ///   - folder: with files such as `NAME.flo`.
+  ///   - name: the name in tables.
+  ///   - folder: the folder, with files such as `NAME.flo`.
   init(name: String, folder: String, format: AnswerFormat<Answer>) {
     identity = SubjectIdentity(tracker: name, level: "", revision: nil)
     self.folder = folder
@@ -29,7 +29,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     return Session(path: path, format: format)
   }
 
-  /// Whether a folder holds the answer to at least one of the items.
+  /// Whether a folder contains the answer for at least one of the items.
   static func has(
     anyOf items: [Item], in folder: String, _ format: AnswerFormat<Answer>
   ) -> Bool {
@@ -38,7 +38,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     }
   }
 
-  /// The files that may hold the answer to an item; those that `vbench export` writes among them.
+  /// Returns the possible files with the answer for an item, including those that `vbench export` writes.
   private static func fileNames(of item: Item, _ format: AnswerFormat<Answer>) -> [String] {
     let names = item.resultNames
     let exported = names.contains(item.exportName) ? [] : [item.exportName]
@@ -51,7 +51,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
       && !isFolder.boolValue
   }
 
-  /// Over the names, sizes and times of all files.
+  /// Returns the fingerprint of the names, sizes and times of all files.
   private static func fingerprint(of folder: String) -> String {
     var sum = Checksum()
     sum.add("stored answers")
@@ -84,11 +84,11 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   }
 }
 
-/// What can be wrong with stored answers.
+/// The errors in stored answers.
 enum StoredAnswerError: ReportedError, Hashable {
   /// There is no file for an item.
   case missing(folder: String, names: [String])
-  /// No folder has an answer to any item.
+  /// No folder contains an answer for any item.
   case noResults(path: String, example: String)
 
   var description: String {

@@ -2,11 +2,11 @@ import Bench
 import Results
 
 extension StoredRun where Task: ItemTask {
-  /// What draws a method's answers to an item, those of this run and those of a later one.
+  /// Returns a function that draws a method's answers for an item, from this run and a later one.
   ///
-  /// - Returns: draws an item of both runs' results with the answers of a method of each; nothing of an item
-  ///   that is no longer in its run.
-  /// - Throws: what opening the data throws.
+  /// - Returns: a function that draws an item of both results with the answers of one method in each. It draws
+  ///   nothing if the item is no longer in its run.
+  /// - Throws: the errors of opening the data.
   package func painter(
     against later: StoredRun
   ) throws

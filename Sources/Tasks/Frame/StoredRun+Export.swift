@@ -3,15 +3,15 @@ import Files
 import Results
 
 extension StoredRun where Task: ItemTask {
-  /// Writes a folder for each method with a file for each item, as `vbench evaluate --task` and other
-  /// programs read them. A file that cannot be written costs only itself.
+  /// Writes a folder per method with a file per item, for `vbench evaluate --task` and other programs. A file
+  /// that cannot be written does not affect the others.
   ///
   /// - Parameters:
-  ///   - folder: where the methods' folders are put.
-  ///   - name: of the layout; nil for the task's usual one.
-  ///   - isPartial: whether answers that are missing or damaged are left out rather than refused.
-  /// - Returns: how many files were written, and why others were not.
-  /// - Throws: what opening the data throws, `UnknownName`, `RunError.incompleteRun`,
+  ///   - folder: the folder for the methods' folders.
+  ///   - name: the name of the layout; nil for the task's default.
+  ///   - isPartial: whether missing or damaged answers are left out instead of causing an error.
+  /// - Returns: the number of files written, and why others were not.
+  /// - Throws: the errors of opening the data, `UnknownName`, `RunError.incompleteRun`,
   ///   `FileError.cannotWrite`.
   package func export(
     to folder: String, layout name: String? = nil, isPartial: Bool = false
@@ -34,7 +34,7 @@ extension StoredRun where Task: ItemTask {
     AtomicFile.removeLeftovers(in: folder)
     var count = 0
     var problems: [String] = []
-    // Answers are read one item after the other, so that memory does not grow with their number.
+    // Answers are read item by item, so that memory does not grow with their number.
     for entry in manifest.sequences {
       let item = try read(entry, among: items).item
       for (method, found) in item.answers.sorted(by: { $0.key < $1.key }) {

@@ -4,13 +4,13 @@ import Media
 import Results
 
 extension StoredRun where Task: ItemTask {
-  /// What there is to be seen of a result: a film of each item where answers can be drawn frame by frame, else one
-  /// of each data set, item after item.
+  /// Returns the videos of a result: one per item if answers can be drawn frame by frame, otherwise one per
+  /// dataset that shows its items one after the other.
   ///
   /// - Parameters:
-  ///   - methods: the names of those that are shown, in order.
-  ///   - isShown: whether an item is wished for, given its data set and name.
-  /// - Throws: what opening the data throws.
+  ///   - methods: the names of the shown methods, in order.
+  ///   - isShown: whether an item is wanted, given its dataset and name.
+  /// - Throws: the errors of opening the data.
   package func films(
     of result: RunResult, methods: [String], where isShown: (String, String) -> Bool
   ) throws -> [RunFilm] {

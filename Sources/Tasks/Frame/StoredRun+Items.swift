@@ -4,9 +4,9 @@ import Results
 extension StoredRun where Task: ItemTask {
   /// Scores the stored answers.
   ///
-  /// - Parameter isPartial: whether items without the answers of all their methods are left out, and
-  ///   named in the problems, rather than refused.
-  /// - Throws: what opening the data throws, and `RunError.incompleteRun`.
+  /// - Parameter isPartial: whether items with missing answers are left out, with a note, instead of causing an
+  ///   error.
+  /// - Throws: the errors of opening the data, and `RunError.incompleteRun`.
   package func result(isPartial: Bool = false) throws -> RunResult {
     var judge = ItemJudge(task, of: manifest.subjects)
     let judged = try self.judge(by: &judge, isPartial: isPartial)
@@ -16,17 +16,17 @@ extension StoredRun where Task: ItemTask {
       facts, settings: manifest.settings, coverage: judged.coverage, timing: try store.timing())
   }
 
-  /// An item with what the methods have said of it.
+  /// An item with the methods' answers.
   struct ItemAnswers {
     var item: Task.Item
-    /// By the method's name; nil where it has not been run on the item.
+    /// The answers by the method's name; nil if it was not run on the item.
     var answers: [String: StoredAnswer<Task.Answer>]
   }
 
   /// Reads an item with its answers.
   ///
-  /// - Returns: the item, and what is wrong with the cells of answers that are not there.
-  /// - Throws: `RunError.unreadableRun` where the item is not there.
+  /// - Returns: the item, and the defects of the cells whose answers are missing.
+  /// - Throws: `RunError.unreadableRun` if the item does not exist.
   func read(
     _ entry: ManifestEntry, among items: Items
   ) throws -> (item: ItemAnswers, defects: [CellDefect]) {
@@ -40,17 +40,17 @@ extension StoredRun where Task: ItemTask {
     return (read, defects)
   }
 
-  /// Reads an item of a result with its answers; nil where it is no longer in the run.
+  /// Reads an item of a result with its answers; nil if it is no longer in the run.
   func read(_ item: RunResult.Item, among items: Items) throws -> ItemAnswers? {
     let entry = manifest.sequences.first { $0.dataset == item.dataset && $0.name == item.name }
     return try entry.map { try read($0, among: items).item }
   }
 
-  /// What draws the answers to items; the data sets are opened once for all pictures.
+  /// Returns a function that draws the answers for items. The datasets are opened once for all pictures.
   ///
-  /// - Returns: draws an item of a result, with the answers of methods in the order of their names; nothing
-  ///   of an item that is no longer in the run.
-  /// - Throws: what opening the data throws.
+  /// - Returns: a function that draws an item of a result, with the answers of methods in the order of their
+  ///   names. It draws nothing if the item is no longer in the run.
+  /// - Throws: the errors of opening the data.
   package func painter() throws
     -> @Sendable (RunResult.Item, [String]) throws -> [AnswerPicture]
   {
@@ -62,11 +62,11 @@ extension StoredRun where Task: ItemTask {
     }
   }
 
-  /// Looks at the stored answers to a result's items once more.
+  /// Judges the stored answers for a result's items once more.
   ///
-  /// - Parameter judge: is given an answer, nil where there is none, the item's truth and the method.
-  /// - Returns: by method and item of the result; nil where the method was not run on the item.
-  /// - Throws: what opening the data throws, and what `judge` throws.
+  /// - Parameter judge: receives an answer (nil if there is none), the item's truth and the method.
+  /// - Returns: the judgments by method and item of the result; nil if the method was not run on the item.
+  /// - Throws: the errors of opening the data, and what `judge` throws.
   func each<Judgment>(
     _ result: RunResult,
     _ judge: (Task.Answer?, Task.Truth, SubjectIdentity) throws -> Judgment

@@ -1,21 +1,19 @@
 import Bench
 
-/// What a task may be asked for besides methods and data; most tasks have no use for it.
+/// The parameters of a task beside methods and data. Most tasks have none.
 package struct TaskParameters: Codable, Hashable, Sendable {
-  /// How many frames lie between two detections, a variant of each method for every number; empty for
-  /// the task's usual ones.
+  /// The numbers of frames between detections, each a variant of every method; empty for the task's defaults.
   package var chunks: [Int] = []
-  /// From which confidences on trackers hand out boxes, a variant of each method for every number; nil for the
-  /// trackers' own.
+  /// The lowest confidences of reported boxes, each a variant of every method; nil for the trackers' own.
   package var accept: [Double]?
-  /// Which detections methods get; nil for what comes with the data, else the labels.
+  /// The source of detections; nil for those of the data, else the labels.
   package var detections: String?
-  /// By whose rules answers are judged; nil for those that the data calls for.
+  /// The rules of the evaluation; nil for those that fit the data.
   package var rules: String?
 
   package init() {}
 
-  /// What was given, as arguments.
+  /// The given parameters as arguments.
   package var arguments: [String] {
     func list(_ option: String, _ values: [String]) -> [String] {
       values.isEmpty ? [] : [option, values.joined(separator: ",")]
@@ -26,7 +24,7 @@ package struct TaskParameters: Codable, Hashable, Sendable {
       + list("--rules", [rules].compactMap(\.self))
   }
 
-  /// The options that were given, by their names.
+  /// The names of the given options.
   package var given: [String] {
     (chunks.isEmpty ? [] : ["--chunk"]) + (accept == nil ? [] : ["--accept"])
       + (detections == nil ? [] : ["--detections"]) + (rules == nil ? [] : ["--rules"])
@@ -34,7 +32,7 @@ package struct TaskParameters: Codable, Hashable, Sendable {
 }
 
 extension TaskParameters {
-  /// Refuses all of them.
+  /// Refuses all parameters.
   ///
   /// - Throws: `ForeignParameter`.
   package func checkNone(of task: String) throws {
@@ -42,7 +40,7 @@ extension TaskParameters {
   }
 }
 
-/// A parameter that a task does not have.
+/// The error that a task does not have a parameter.
 struct ForeignParameter: ReportedError {
   var option: String
   var task: String
@@ -53,6 +51,6 @@ struct ForeignParameter: ReportedError {
     var parameters = TaskParameters()
     parameters.chunks = [1]
     let names = TaskRegistry.all.filter { (try? $0.with(parameters)) != nil }.map(\.name)
-    return "\(option) is of --task \(names.joined(separator: " and --task ")), not of \(task)"
+    return "\(option) is for --task \(names.joined(separator: " and --task ")), not for \(task)"
   }
 }

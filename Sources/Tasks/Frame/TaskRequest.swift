@@ -1,28 +1,28 @@
 import Bench
 
-/// What a user asks for of a task: which methods, on what, and where the results go.
+/// A user's request for a run of a task: the methods, the data and the output.
 package struct TaskRequest: Sendable {
-  /// Of the methods that come with vbench; nil for none of them.
+  /// The built-in methods; nil for none of them.
   package var selection: MatrixSelection?
-  /// Programs that answer by files.
+  /// The programs that answer with files.
   package var programs: [UserProgram] = []
-  /// Models that answer, with what they are called.
+  /// The models that answer, with their names.
   package var models: [(name: String, path: String)] = []
   /// A folder of stored answers; nil for none.
   package var results: String?
   /// Shell patterns of the stored methods' names; empty for all.
   package var resultPatterns: [String] = []
-  /// Data sets as they were given; empty for the task's usual one.
+  /// The datasets as they were given; empty for the task's default.
   package var locations: [String] = []
-  /// Shell patterns of items' names; empty for all.
+  /// Shell patterns of the items' names; empty for all.
   package var items: [String] = []
-  /// The folder of the results; nil for `reports/` and the data sets' names.
+  /// The folder of the results; nil for `reports/` and the datasets' names.
   package var output: String?
-  /// What that folder's name ends with.
+  /// The ending of that folder's name.
   package var suffix = ""
   package var shard: Shard?
   package var parameters = TaskParameters()
-  /// The command line, to be repeated.
+  /// The command line, to be recorded with the run.
   package var command: String
 
   package init(command: String) {

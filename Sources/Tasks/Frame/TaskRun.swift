@@ -3,16 +3,16 @@ import Files
 import Foundation
 import Results
 
-/// A run of a task: its plan, its place, and what comes of it.
+/// A run of a task: its plan, its folder and its execution.
 package struct TaskRun<Task: RegisteredTask>: Sendable {
   package let task: Task
   package let experiment: Experiment<Task>
 
   package var output: String { experiment.store.output }
 
-  /// Opens the data sets and makes the plan.
+  /// Opens the datasets and makes the plan.
   ///
-  /// - Throws: what opening the data throws, `UnknownName`, `PlanError`, `StoredAnswerError`.
+  /// - Throws: the errors of opening the data, `UnknownName`, `PlanError`, `StoredAnswerError`.
   package init(_ task: Task, _ request: TaskRequest, jobs: Int) throws {
     let task = try task.with(request.parameters)
     self.task = task
@@ -52,9 +52,9 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     }
   }
 
-  /// Refuses to put the run where another one, or somebody else's files, would be lost.
+  /// Refuses a folder in which another run or unrelated files would be lost.
   ///
-  /// - Parameter files: the names of what may be written beside the answers.
+  /// - Parameter files: the names of the files that may be written beside the answers.
   /// - Throws: `RunError.otherRun`.
   package func checkPlace(for files: [String]) throws {
     try experiment.store.checkPlace(for: files, loss: loss)
@@ -66,18 +66,18 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     return task.loss(of: earlier.settings) ?? experiment.plan.loss(of: earlier)
   }
 
-  /// Runs it, continuing from what is there.
+  /// Makes the run, or continues it.
   ///
-  /// - Throws: as `Experiment.run`.
+  /// - Throws: the errors of `Experiment.run`.
   package func run(
     options: Runner.Options, interruption: Interruption, progress: any ProgressObserver
   ) throws -> RunOutcome<Task.LoadedItem> {
     try experiment.run(options: options, interruption: interruption, progress: progress)
   }
 
-  /// How the methods are timed against each other after a run.
+  /// Returns the timing of the methods against each other after a run.
   ///
-  /// - Parameter recorder: where it is said what is being timed; what has crashed before is left out.
+  /// - Parameter recorder: where the timed work is recorded. What crashed before is left out.
   package func timing(
     after outcome: RunOutcome<Task.LoadedItem>, for use: TimingUse = .report,
     interruption: Interruption, progress: any ProgressObserver, recorder: FlightRecorder?
@@ -87,7 +87,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
       for: use, interruption: interruption, progress: progress, recorder: recorder)
   }
 
-  /// How the methods are timed against those of another build; what cannot be read is left out.
+  /// Returns the timing of the methods against those of another build. Unreadable items are left out.
   package func timingBetweenBuilds() -> TimingRun {
     let plan = experiment.plan
     return task.timing(
@@ -98,15 +98,15 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   }
 }
 
-/// What can keep a run of a task from being made.
+/// The reasons why a run of a task cannot be made.
 package enum TaskRunError: ReportedError, Hashable {
   /// Two methods have the same name.
   case sameName(String, option: String)
   /// There is no method to run.
   case noMethods(task: String, reason: String)
-  /// A model was given to a task that has no use for one.
+  /// A model was given to a task that does not use models.
   case noModels(task: String)
-  /// Stored answers of a task are not run.
+  /// The task does not run stored answers.
   case noStoredMethods(task: String)
 
   package var isWrongUsage: Bool { true }
@@ -119,7 +119,7 @@ package enum TaskRunError: ReportedError, Hashable {
     case .noMethods(let task, let reason):
       "no method of the task \(task) can be run: \(reason)"
     case .noModels(let task):
-      "--method model:FILE.onnx is of another task than \(task)"
+      "--method model:FILE.onnx does not fit the task \(task)"
     case .noStoredMethods(let task):
       "results of the task \(task) are read by vbench evaluate"
     }

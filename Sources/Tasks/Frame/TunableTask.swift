@@ -2,24 +2,24 @@ import Bench
 import Evaluation
 import Results
 
-/// A task whose answers consist of parts with confidences, each of them right or wrong: thresholds can be chosen.
+/// A task whose answers have parts with confidences, each right or wrong, so that thresholds can be chosen.
 package protocol TunableTask: ItemTask {
-  /// What has a confidence, and when it is right.
+  /// The words for the parts with confidences, and when they are right.
   var thresholdWords: ThresholdWords { get }
 
-  /// The parts of an answer that count.
+  /// Returns the parts of an answer that count.
   ///
-  /// - Throws: where the answer is not of the item's kind.
+  /// - Throws: if the answer does not fit the item.
   func judged(_ answer: Answer, on truth: Truth) throws -> [JudgedConfidence]
 }
 
 extension StoredRun where Task: TunableTask {
-  /// The methods' confidences on the items of a result.
+  /// Returns the methods' confidences on the items of a result.
   ///
-  /// - Throws: what opening the data throws.
+  /// - Throws: the errors of opening the data.
   package func confidences(on result: RunResult) throws -> [MethodConfidences] {
     let parts = try each(result) { answer, truth, _ in
-      // An answer that is none of the item's kind is as good as no answer.
+      // An answer that does not fit the item is treated like none.
       (try? answer.map { try task.judged($0, on: truth) }) ?? []
     }
     return zip(result.methods, parts).map { MethodConfidences($0.identity, items: $1) }
@@ -27,10 +27,10 @@ extension StoredRun where Task: TunableTask {
 }
 
 extension StoredRun where Task: ItemTask {
-  /// Adds what a file's thresholds do to the methods that it names.
+  /// Adds the effect of a file's thresholds on the methods that it names.
   ///
-  /// - Returns: the names of methods that the file says nothing about.
-  /// - Throws: `MissingCapability` where the task's answers have no confidences; what opening the data throws.
+  /// - Returns: the names of methods that are not in the file.
+  /// - Throws: `MissingCapability` if the task's answers have no confidences; the errors of opening the data.
   package func apply(_ thresholds: ThresholdFile, to result: inout RunResult) throws -> [String] {
     guard let task = task as? any TunableTask else {
       throw MissingCapability(.acceptance, of: task.name)
@@ -52,36 +52,36 @@ extension StoredRun where Task: ItemTask {
   }
 }
 
-/// A task whose confidences decide what methods do next: each one that is tried is a run of its own.
+/// A task whose confidences influence what methods do next. Each tried confidence is a separate run.
 package protocol TrialTask: ItemTask {
-  /// What is run to choose from, where a user has not said it.
+  /// Returns the trials to run if the user has not chosen any.
   func trials(_ parameters: TaskParameters) -> TaskParameters
 
-  /// What came of the confidences that were tried; empty where no method was run with several.
+  /// Returns the results for the confidences that were tried; empty if no method was run with several.
   ///
-  /// - Throws: as `StoredRun.result`.
+  /// - Throws: the errors of `StoredRun.result`.
   func tunings(of run: StoredRun<Self>, on result: RunResult) throws -> [ObjectTuning]
 }
 
 /// A task whose answers drift from one detection to the next.
 package protocol DriftTask: ItemTask {
-  /// The frames between detections that are tried, where a user has not said it.
+  /// The default numbers of frames between detections.
   var usualChunks: [Int] { get }
 
-  /// How answers do by how often a detector looks.
+  /// Returns the quality of answers by the interval between detections.
   ///
-  /// - Parameter detectionMilliseconds: what a detection costs.
-  /// - Throws: as `StoredRun.result`.
+  /// - Parameter detectionMilliseconds: the cost of a detection.
+  /// - Throws: the errors of `StoredRun.result`.
   func drift(
     of run: StoredRun<Self>, on result: RunResult, detectionMilliseconds: Double
   ) throws -> ObjectDrift
 }
 
-/// A task whose items are sequences, on whose frames answers can be drawn.
+/// A task whose items are sequences, so that answers can be drawn on their frames.
 package protocol FilmedTask: ItemTask {
-  /// What is drawn on a frame.
+  /// Returns what is drawn on a frame.
   ///
-  /// - Parameter answers: of the methods that are shown, in their order; nil where there is none.
-  /// - Throws: where the truth cannot be read.
+  /// - Parameter answers: the answers of the shown methods, in order; nil if there is none.
+  /// - Throws: if the truth cannot be read.
   func marks(of item: Item, answers: [Answer?]) throws -> (_ frame: Int) -> [AnswerMark]
 }

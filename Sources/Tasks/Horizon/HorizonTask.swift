@@ -9,7 +9,7 @@ import Media
 import OpenVision
 import Results
 
-/// Finding how a picture is turned against the horizon.
+/// Horizon detection: the angle by which a picture is rotated.
 struct HorizonTask: ItemTask {
   var name: String { "horizon" }
 
@@ -21,7 +21,7 @@ struct HorizonTask: ItemTask {
       measures: measures.map(\.facts), mainMeasure: HorizonMeasures.right.key)
   }
 
-  /// An angle in radians, counterclockwise.
+  /// The methods. They answer with an angle in radians, counterclockwise.
   var families: [MethodFamily<any ItemMethod<HorizonItem, Double>>] {
     [
       MethodFamily(
@@ -73,7 +73,7 @@ struct HorizonTask: ItemTask {
     [
       RunResult.Curve(
         title: "Errors",
-        explanation: "share of pictures whose answer is right up to so many degrees",
+        explanation: "share of pictures whose answer is right to within this many degrees",
         xTitle: "degrees", yTitle: "share of pictures", places: HorizonScores.curveLimits)
     ]
   }
@@ -103,12 +103,12 @@ struct HorizonTask: ItemTask {
   }
 }
 
-/// A picture whose roll is known.
+/// A picture with a known roll angle.
 struct HorizonItem: AnsweredItem {
   let name: String
   let attributes: [String]
   let files: [String]?
-  /// In radians, counterclockwise; nil where there is no horizon.
+  /// The angle in radians, counterclockwise; nil if there is no horizon.
   let angle: Double?
   let read: @Sendable () throws -> PixelBuffer
 
@@ -123,7 +123,7 @@ struct HorizonItem: AnsweredItem {
     sum.add(name)
   }
 
-  /// Landscapes, rooms and pictures without a horizon, turned by up to 45 degrees.
+  /// Landscapes, rooms and pictures without a horizon, rotated by up to 45 degrees.
   static var embedded: [HorizonItem] {
     (0..<36).map { index in
       let seed = UInt64(index) + 500
@@ -144,8 +144,8 @@ struct HorizonItem: AnsweredItem {
     }
   }
 
-  /// The pictures of a folder with `horizon.csv`: lines `file,degrees`, the degrees empty where there is no
-  /// horizon.
+  /// Returns the pictures of a folder with `horizon.csv`: lines `file,degrees`, without a number of degrees if
+  /// there is no horizon.
   ///
   /// - Throws: `GroundTruthError`.
   static func list(in folder: String) throws -> [HorizonItem] {
@@ -175,7 +175,7 @@ struct HorizonItem: AnsweredItem {
   }
 }
 
-/// OpenVision's horizon request, driven as a program that uses the library drives it.
+/// OpenVision's horizon request, used as a user's program would use it.
 private struct HorizonMethod: AnsweringMethod {
   let revision: Int
 

@@ -3,7 +3,7 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// A tracker of many objects that is given detections every so many frames.
+/// A tracker of many objects that receives detections at regular intervals.
 struct ManyObjectsMethod: AnsweringMethod {
   let identity: SubjectIdentity
   private let chunk: Int
@@ -11,8 +11,8 @@ struct ManyObjectsMethod: AnsweringMethod {
   private let makeTracker: @Sendable () -> any ManyObjectsTracker
 
   /// - Parameters:
-  ///   - chunk: from a frame with detections to the next one.
-  ///   - accept: from which confidence on boxes are handed out, where that is not the tracker's own choice.
+  ///   - chunk: the number of frames from one detection to the next.
+  ///   - accept: the lowest confidence of reported boxes; nil for the tracker's own choice.
   init(
     name: String, level: String, revision: Int?, chunk: Int, accept: Double?,
     source: DetectionSource,
@@ -68,7 +68,7 @@ struct ManyObjectsMethod: AnsweringMethod {
       return frames.count == frameCount ? answer : nil
     }
 
-    /// The time is that of a frame, on average.
+    /// The answer, with the mean time per frame.
     private var answer: Answered<ObjectTable> {
       let count = Int64(max(1, frames.count))
       return Answered(

@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// How often to detect.
+/// The drift between detections, from which their interval is chosen.
 extension ManyObjectsTask: DriftTask {
   var usualChunks: [Int] { [1, 2, 5, 10, 25, 50, 100] }
 
@@ -24,13 +24,13 @@ extension ManyObjectsTask: DriftTask {
       result, evidence: judged, baseline: "motion", detectionMilliseconds: detectionMilliseconds)
   }
 
-  /// What counts of an answer; one that is none of the item's kind is as good as no answer.
+  /// Returns the part of an answer that counts. An unusable answer is treated like none.
   private func sequence(_ answer: ObjectTable?, on truth: Truth) throws -> ObjectSequence {
     try (try? judged(answer, on: truth)) ?? judged(nil, on: truth)
   }
 }
 
-/// From which confidence on boxes are worth handing out.
+/// The choice of the lowest confidence of reported boxes.
 extension ManyObjectsTask: TrialTask {
   private static let usualConfidences = (0...9).map { Double($0) / 10 }
   private static let usualChunk = 10

@@ -7,12 +7,12 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// Tracking of many objects: where all objects of a sequence are, and which is which.
+/// Tracking of many objects: the positions and the identities of all objects in a sequence.
 ///
-/// Detections are given in every frame or every so many; methods say where the objects are in all frames.
+/// Detections are given in every frame or at regular intervals. Methods report the objects in all frames.
 struct ManyObjectsTask: ItemTask {
   private var chunks = [1, 10, 50]
-  /// From which confidences on boxes are handed out; nil for the tracker's own.
+  /// The lowest confidences of reported boxes; nil for the tracker's own.
   private var accepted: [Double?] = [nil]
   private var source = DetectionSource.given
   private var rules: ObjectJudging = .automatic
@@ -76,7 +76,7 @@ struct ManyObjectsTask: ItemTask {
       },
       MethodFamily(
         name: "motion",
-        summary: "detections joined by overlap and a motion of constant velocity (as SORT does)"
+        summary: "detections matched by overlap and motion of constant velocity, as in SORT"
       ) { _, _ in
         chunks.map { chunk in
           ManyObjectsMethod(
@@ -106,7 +106,7 @@ struct ManyObjectsTask: ItemTask {
     }
   }
 
-  /// The labels, and by which rules they judge.
+  /// The labels, and the rules by which they judge.
   struct Truth {
     var labels: ObjectTable
     var rules: ObjectRules
@@ -126,10 +126,10 @@ struct ManyObjectsTask: ItemTask {
   ) -> String? {
     guard let method = method as? ManyObjectsMethod, method.source == .given, item.lacksDetections
     else { return nil }
-    return "is given the labels as detections, for want of det/det.txt,"
+    return "is given the labels as detections, because det/det.txt is missing,"
   }
 
-  /// What counts of an answer, compared with the labels.
+  /// Returns the part of an answer that counts, compared with the labels.
   func judged(_ answer: ObjectTable?, on truth: Truth) throws -> ObjectSequence {
     let answer = answer ?? ObjectTable(frames: [], ignored: [])
     let frames = truth.labels.frames.count
@@ -145,7 +145,7 @@ struct ManyObjectsTask: ItemTask {
       ("DetA", "how well boxes are detected"), ("AssA", "how well boxes keep their identities"),
     ].map { name, words in
       RunResult.Curve(
-        title: name, explanation: "\(words), by the overlap that counts as found",
+        title: name, explanation: "\(words), by the overlap required for a match",
         xTitle: "overlap threshold", yTitle: name, places: HOTAMeasures.thresholds)
     }
   }
@@ -171,16 +171,16 @@ struct ManyObjectsTask: ItemTask {
   }
 }
 
-/// Which detections methods get.
+/// The source of the detections that methods receive.
 enum DetectionSource: String, CaseIterable, Sendable {
-  /// Those that come with the data (`det/det.txt`), else the labels.
+  /// The detections of the dataset (`det/det.txt`), else the labels.
   case given
   case labels
 }
 
-/// By whose rules answers are judged.
+/// The rules by which answers are judged.
 enum ObjectJudging: String, CaseIterable, Sendable {
-  /// What the labels call for: KITTI's, MOT17's where there are classes, else everything.
+  /// The rules that fit the labels: KITTI's, MOT17's if there are classes, otherwise all objects count.
   case automatic
   case all, mot17, mot20
   case kittiCar = "kitti-car"

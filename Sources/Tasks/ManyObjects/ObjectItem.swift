@@ -8,10 +8,10 @@ import Media
 /// A sequence with labeled objects.
 struct ObjectItem: AnsweredItem {
   let name: String
-  /// nil for what is rendered.
+  /// The layout; nil for rendered sequences.
   let layout: ObjectSequenceEntry.Layout?
   let frameCount: Int
-  /// Whether labels have to stand in for the detections that files should have given.
+  /// Whether labels replace missing files of detections.
   let lacksDetections: Bool
   private let readLabels: @Sendable () throws -> ObjectTable
   private let readDetections: @Sendable () throws -> ObjectTable?
@@ -19,7 +19,7 @@ struct ObjectItem: AnsweredItem {
   let hasImages: Bool
   let statedSize: PixelSize?
 
-  /// - Throws: `GroundTruthError` where the number of frames cannot be told.
+  /// - Throws: `GroundTruthError` if the number of frames is not known.
   init(_ entry: ObjectSequenceEntry) throws {
     name = entry.name
     layout = entry.layout
@@ -33,12 +33,12 @@ struct ObjectItem: AnsweredItem {
       }
     }
     source = { try entry.openFrames() }
-    // What is wrong with frames that are there comes up where they are read.
+    // Errors in existing frames are reported when the frames are read.
     hasImages = (try? entry.hasFrames()) ?? true
     statedSize = try? entry.statedSize()
   }
 
-  /// A rendered scene whose targets are the objects.
+  /// Creates the item of a rendered scene whose targets are the objects.
   init(_ sequence: LabeledSequence) {
     name = sequence.name
     layout = nil
@@ -60,7 +60,7 @@ struct ObjectItem: AnsweredItem {
 
   func labels() throws -> ObjectTable { try readLabels() }
 
-  /// What a detector finds in each frame.
+  /// Returns the detections of each frame.
   func detections(_ source: DetectionSource) throws -> [[Detection]] {
     if source == .given, let table = try readDetections() {
       return table.frames.map { rows in
@@ -79,7 +79,7 @@ struct ObjectItem: AnsweredItem {
   }
 }
 
-/// What can be wrong with results on a sequence of many objects.
+/// The errors in results on a sequence of many objects.
 enum ObjectItemError: ReportedError, Hashable {
   case tooManyFrames(Int, Int)
 
@@ -91,7 +91,7 @@ enum ObjectItemError: ReportedError, Hashable {
   }
 }
 
-/// Frames that are opened when they are read, so that what is wrong with them costs their item alone.
+/// Frames that are opened when they are read, so that an error affects only their item.
 private struct DeferredFrames: FrameSource {
   let name: String
   let count: Int
@@ -106,7 +106,7 @@ private struct DeferredFrames: FrameSource {
 }
 
 extension ObjectTable {
-  /// The targets of a sequence as objects, numbered from 1.
+  /// Creates a table of a sequence's targets, numbered from 1.
   fileprivate init(_ sequence: LabeledSequence) {
     var frames = [[Row]](repeating: [], count: sequence.frameCount)
     for (index, target) in sequence.targets.enumerated() {
@@ -121,9 +121,9 @@ extension ObjectTable {
 }
 
 extension ObjectRules {
-  /// What counts of a result, compared with the labels.
+  /// Returns the part of a result that counts, compared with the labels.
   ///
-  /// - Throws: `RepeatedIdentity`, `TooManyPairs`.
+  /// - Throws: `RepeatedIdentity` or `TooManyPairs`.
   func judged(_ answer: ObjectTable, against labels: ObjectTable) throws -> ObjectSequence {
     let frames = try labels.frames.enumerated().map { index, rows in
       try apply(
@@ -134,7 +134,7 @@ extension ObjectRules {
               truncation: row.truncation, occlusion: row.occlusion)
           },
           found: (index < answer.frames.count ? answer.frames[index] : []).filter {
-            // What is said to be of another class is not judged.
+            // Objects of another class are not judged.
             if case .name = $0.kind { target == nil || $0.kind.number == target } else { true }
           }.map { IdentifiedBox(identity: $0.identity, box: $0.box) },
           ignored: index < labels.ignored.count ? labels.ignored[index] : []))
@@ -144,7 +144,7 @@ extension ObjectRules {
 }
 
 extension ObjectTable.Kind {
-  /// The class in the numbers of the rules; 1 where none is stated.
+  /// The number of the class in the rules; 1 if none is stated.
   fileprivate var number: Int {
     switch self {
     case .unstated: 1

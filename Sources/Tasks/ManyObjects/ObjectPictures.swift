@@ -5,19 +5,19 @@ import Imaging
 import Media
 import Results
 
-/// Pictures of what trackers say of many objects: who was found by whom over time, and the moments at
-/// which an object changed its track.
+/// Pictures of the results for many objects: the track of each object over time, and the moments at which an
+/// object changed its track.
 struct ObjectPictures {
   let item: ObjectItem
   let labels: ObjectTable
   let rules: ObjectRules
 
-  /// Methods of which moments are shown, and moments of each.
+  /// The number of methods whose moments are shown, and of moments for each.
   private static let shownMethods = 2
   private static let shownSwitches = 3
   private static let rowHeight = 10
   private static let greatestWidth = 900
-  /// Objects that have a row, the first of all.
+  /// The largest number of objects with a row.
   private static let greatestRows = 1000
 
   /// A change of an object's track.
@@ -49,8 +49,8 @@ struct ObjectPictures {
       pictures.append(
         AnswerPicture(
           caption:
-            "\(name): a row for \(rows), from the first frame to the last; its color is the"
-            + " track that found it, black where none did",
+            "\(name): a row for \(rows), from the first frame to the last; its color shows the"
+            + " track that found it, black if none did",
           image: timeline.image()))
       if place < Self.shownMethods {
         pictures += try moments(switches.prefix(Self.shownSwitches).map { $0 }, name, answer)
@@ -59,11 +59,11 @@ struct ObjectPictures {
     return pictures
   }
 
-  /// Which track found each object over time, as far as a picture shows it.
+  /// The track of each object over time, at the resolution of a picture.
   private struct Timeline {
     private let width: Int
     private let frames: Int
-    /// Of each row, the track at each column of the picture; -1 where there was none.
+    /// The track in each column of each row; -1 if there was none.
     private var tracks: [[Int]]
 
     init(rows: Int, frames: Int) {
@@ -95,7 +95,7 @@ struct ObjectPictures {
     }
   }
 
-  /// Colors far apart for numbers in a row.
+  /// Returns clearly different colors for successive numbers.
   private static func color(of number: Int) -> [UInt8] {
     let hue = (Double(number) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1) * 6
     func level(_ shift: Double) -> UInt8 {
@@ -106,7 +106,7 @@ struct ObjectPictures {
     return [level(0), level(4), level(2)]
   }
 
-  /// The frame before each change and the one of it.
+  /// Returns the frame before each change, and that of the change.
   private func moments(
     _ switches: [Switch], _ name: String, _ answer: ObjectTable
   ) throws -> [AnswerPicture] {
@@ -125,8 +125,8 @@ struct ObjectPictures {
       }
       return AnswerPicture(
         caption:
-          "\(name): object \(change.object + 1) changes its track at frame \(change.frame); to the"
-          + " left the frame before, truth in white",
+          "\(name): object \(change.object + 1) changes its track at frame \(change.frame); on"
+          + " the left the previous frame, truth in white",
         image: drawn(before, max(0, change.frame - 1), answer),
         other: drawn(after, change.frame, answer))
     }

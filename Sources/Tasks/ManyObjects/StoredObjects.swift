@@ -2,16 +2,17 @@ import Bench
 import Geometry
 import GroundTruth
 
-/// Objects as the store keeps them, to the bit: a line with the numbers of frames and rows, then the rows.
+/// The exact binary form in which the store keeps objects: a line with the numbers of frames and rows, then the
+/// rows.
 ///
 ///     objects 1000 48211
 ///     <48211 rows>
 ///
-/// A row is its frame, counted from 0, its identity, `x y width height`, the confidence (NaN where there is
-/// none), and what kind of object it is: 0 and 0 where that is not known, 1 and a number, or 2 and the
-/// length of the name that follows. All but the name are numbers of eight bytes, little-endian.
+/// A row contains the frame counted from 0, the identity, `x y width height`, the confidence (NaN if there is
+/// none) and the class: 0 and 0 if it is not known, 1 and a number, or 2 and the length of the name that
+/// follows. All parts except the name are numbers of eight bytes, little-endian.
 enum StoredObjects {
-  /// The bytes of a row without its name.
+  /// The size of a row without its name, in bytes.
   private static let rowBytes = 9 * 8
 
   static func bytes(_ table: ObjectTable) -> [UInt8] {
@@ -44,7 +45,7 @@ enum StoredObjects {
     return bytes
   }
 
-  /// nil where the bytes are another thing.
+  /// Returns the table; nil if the bytes have another form.
   static func table(_ bytes: [UInt8]) -> ObjectTable? {
     bytes.withUnsafeBytes { raw in
       var lines = LineReader(bytes: raw)
@@ -74,7 +75,7 @@ enum StoredObjects {
     }
   }
 
-  /// Hands out numbers of eight bytes, which must be there.
+  /// Reads numbers of eight bytes, which must exist.
   private struct WordReader {
     let bytes: UnsafeRawBufferPointer
     var position: Int
@@ -107,7 +108,7 @@ enum StoredObjects {
 }
 
 extension Checksum {
-  /// Adds all that labels say.
+  /// Adds all attributes of the labels.
   mutating func add(_ table: ObjectTable) {
     StoredObjects.bytes(table).withUnsafeBytes { add(words: $0) }
     for row in table.frames.joined() {

@@ -2,9 +2,9 @@ import Geometry
 import Imaging
 
 extension PixelBuffer {
-  /// The image as a map shows it, for people: bilinear, black outside.
+  /// Returns the image as seen through a map, for display: bilinear, black outside.
   ///
-  /// - Parameter back: from positions of the result to those of this image, in continuous pixels.
+  /// - Parameter back: the map from positions in the result to those in this image, in continuous pixels.
   func warped(by back: Homography, to size: PixelSize) -> PixelBuffer {
     let source = rgb
     let plane = source.planes[0]
@@ -34,7 +34,7 @@ extension PixelBuffer {
     }
   }
 
-  /// The image with every second square of another one.
+  /// Returns the image with every second square taken from another one.
   func checkerboard(with other: PixelBuffer) -> PixelBuffer {
     let side = max(8, min(width, height) / 8)
     let (own, others) = (rgb.planes[0], other.rgb.planes[0])
@@ -50,7 +50,7 @@ extension PixelBuffer {
     }
   }
 
-  /// The upper left part of the image.
+  /// Returns the upper left part of the image.
   func corner(of size: PixelSize) -> PixelBuffer {
     guard size != self.size else { return self }
     let plane = rgb.planes[0]

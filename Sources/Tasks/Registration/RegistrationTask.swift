@@ -7,7 +7,7 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// Image registration: how the first image of a pair lies over the second.
+/// Image registration: the map from the first image of a pair to the second.
 struct RegistrationTask: ItemTask {
   var name: String { "registration" }
 
@@ -32,7 +32,7 @@ struct RegistrationTask: ItemTask {
       .map(RegistrationItem.init)
   }
 
-  /// A translation is not asked for where the images differ by more.
+  /// Whether a method fits the item. Requests for translations are limited to pairs that differ by one.
   func suits(_ method: SubjectIdentity, _ item: RegistrationItem) throws -> Bool {
     guard method.tracker == RegistrationMethod.Kind.translation.rawValue else { return true }
     return try item.isTranslation()
@@ -58,7 +58,7 @@ struct RegistrationTask: ItemTask {
     }
   }
 
-  /// The true map, and the size of the image that it starts from.
+  /// The true map, and the size of the first image.
   struct Truth {
     var map: Homography
     var size: PixelSize
@@ -76,7 +76,7 @@ struct RegistrationTask: ItemTask {
     [
       RunResult.Curve(
         title: "Corner errors",
-        explanation: "share of pairs whose corner error is at most so large",
+        explanation: "share of pairs with at most this corner error",
         xTitle: "corner error in pixels", yTitle: "share of pairs",
         places: RegistrationScores.curveLimits)
     ]
@@ -94,14 +94,14 @@ struct RegistrationTask: ItemTask {
       guard let answer, let back = answer.map.inverse else { return nil }
       let warped = images.first.warped(by: back, to: images.second.size)
       return AnswerPicture(
-        caption: "\(name): to the left the second image, to the right the first one laid over it",
+        caption: "\(name): the second image on the left, the first one mapped onto it on the right",
         image: images.second, other: warped)
     }
       + answers.prefix(1).compactMap { name, answer in
         guard let answer, let back = answer.map.inverse else { return nil }
         let warped = images.first.warped(by: back, to: images.second.size)
         return AnswerPicture(
-          caption: "\(name): both images in turns, as a checkerboard",
+          caption: "\(name): both images as a checkerboard",
           image: images.second.checkerboard(with: warped))
       }
   }
@@ -109,9 +109,9 @@ struct RegistrationTask: ItemTask {
 
 /// A map from the first to the second image.
 struct RegistrationAnswer: Hashable, Sendable {
-  /// In continuous pixels.
+  /// The map in continuous pixels.
   var map: Homography
-  /// 0...1; nil where nothing is said.
+  /// The confidence, 0...1; nil if the method gives none.
   var confidence: Double?
 
   init(map: Homography, confidence: Double?) {
@@ -119,14 +119,15 @@ struct RegistrationAnswer: Hashable, Sendable {
     self.confidence = confidence
   }
 
-  /// Nine numbers in the order of rows and the confidence or `-`, each as short as reads back alike.
+  /// The nine numbers of the rows, then the confidence or `-`. Each number has the fewest digits that read back
+  /// exactly.
   var text: String {
     let numbers = [map.first, map.second, map.third].flatMap { [$0.x, $0.y, $0.z] }
     return numbers.map { "\($0)" }.joined(separator: " ") + " "
       + (confidence.map { "\($0)" } ?? "-")
   }
 
-  /// nil where the text is another.
+  /// Reads the text; nil if it has another form.
   init?(text: String) {
     let words = text.split(separator: " ")
     let numbers = words.prefix(9).compactMap { Double($0) }

@@ -28,7 +28,7 @@ extension TrackingTask: RegisteredTask {
     try ExternalTracker(program, by: ProgramProtocol.trackers)
   }
 
-  /// Trackers' results have layouts of their own, which are brought into a run's folder as they are.
+  /// Refuses stored results: trackers' results have their own layouts and are imported into a run's folder.
   package func methods(
     storedIn folder: String, on datasets: [ItemDataset<Dataset.Entry>], matching patterns: [String]
   ) throws -> [any Subject] {
@@ -39,7 +39,7 @@ extension TrackingTask: RegisteredTask {
     try makeVariants(subject)
   }
 
-  /// The names of the datasets and, unless it is `ope`, the protocol's.
+  /// Returns the names of the datasets and, unless it is `ope`, of the protocol.
   package func folder(for datasets: [String]) -> String {
     let name = settings.evaluationProtocol.rawValue
     return datasets.folderName + (settings.evaluationProtocol == .ope ? "" : "-\(name)")

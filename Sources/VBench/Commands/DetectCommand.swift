@@ -7,16 +7,16 @@ import Media
 import OpenVision
 import Tasks
 
-/// Detection for the terminal: an image or a video in, JSON and a drawn picture out.
+/// Detection in the terminal: reads an image or a video, writes JSON and a drawn picture.
 struct DetectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "detect",
     abstract: "Finds faces, codes, text and rectangles in images or a video; prints JSON.",
     discussion: """
-      Each image is an object with its name, each frame one with its number, and what was found: the request, the \
-      corners in pixels from the upper left one clockwise, the confidence and, where there is, what was read. The \
-      images of a folder may have any names and sizes. Codes and text stand on libraries behind package \
-      traits (README). Examples:
+      Each image or frame is an object with its name or number and its detections: the request, the \
+      corners in pixels (clockwise from the upper left one), the confidence and, if any, the text. The \
+      images of a folder may have any names and sizes. Codes and text need libraries behind \
+      package traits (README). Examples:
         vbench detect page.jpg
         vbench detect ticket.png --request barcodes,text -o annotated.png
         vbench detect photos/ --min-confidence 0.8 --max 1 -o annotated/
@@ -43,28 +43,30 @@ struct DetectCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Of a video, look at every so many frames; frames between show what was found last.",
+      "For a video: the number of frames from one detection to the next.",
       valueName: "frames"))
   var every = 1
 
   @Option(
     name: .customLong("min-confidence"),
     help: ArgumentHelp(
-      "Leave out what has less confidence, 0 to 1; 0 lists every candidate.", valueName: "number"))
+      "Leave out detections with less confidence, 0 to 1; 0 lists every candidate.",
+      valueName: "number"))
   var minimumConfidence = 0.5
 
   @Option(
     name: .customLong("max"),
     help: ArgumentHelp(
-      "The most things of each request in an image, the surest of them. (default: all)",
+      "The most detections per request and image, the most confident first. (default: all)",
       valueName: "number"))
   var maximum: Int?
 
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The annotated image (.png, .jpg) or video; of a folder a folder, or a video (.mp4) of which its images are the"
-        + " frames. (default: none)", valueName: "path"), completion: .file())
+      "The annotated image (.png, .jpg) or video. For a folder of images: a folder, or a"
+        + " video (.mp4) with the images as frames. (default:"
+        + " none)", valueName: "path"), completion: .file())
   var output: String?
 
   @OptionGroup var force: ForceOption
@@ -111,7 +113,7 @@ struct DetectCommand: ParsableCommand {
 
   private func lookAtImages(_ job: DetectJob) throws {
     guard every == 1 else {
-      throw ValidationError("--every: of a folder every image is looked at; --every is for videos")
+      throw ValidationError("--every is for videos: in a folder every image is searched")
     }
     let names = try FolderListing.names(in: input)
       .filter { ImageFile.isImageName($0) && !AtomicFile.isFolder(input + "/" + $0) }
@@ -151,7 +153,7 @@ struct DetectCommand: ParsableCommand {
     if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted,
-        message: "stopped; what was found until then is printed"
+        message: "stopped; the detections until then are printed"
           + (found.video.map { ", and drawn in \($0)" } ?? ""))
     }
   }

@@ -6,17 +6,18 @@ import Tasks
 struct DriftCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "drift",
-    abstract: "Measures how trackers drift, and what re-detecting the target does about it.",
+    abstract: "Measures how trackers drift, and how much re-detection helps.",
     discussion: """
-      Every tracker is started again and again along each sequence; overlap, center error, size and \
-      survival are told by the frames since the start. Then the same with re-detection. Examples:
+      Every tracker is started at many frames of each sequence. Overlap, center error, size and \
+      survival are reported by the number of frames since the start, without and with \
+      re-detection. Examples:
         vbench drift --chunk none
         vbench drift --dataset ~/data/OTB --detector template --chunk none,25,100
         vbench drift --dataset ~/data/faces --detector faces --chunk none,50
         vbench drift --levels fast --oracle noise=0.1,miss=0.2,ms=15 --redetect-below 0.5
         vbench drift --task mot --dataset ~/data/MOT17/train --chunk 1,5,25 --detection-ms 20
 
-      With --json the same is printed as JSON (Documentation/drift.schema.json, of --task mot \
+      With --json the same is printed as JSON (Documentation/drift.schema.json; for --task mot \
       drift-mot.schema.json). The folder of the results gets drift.html, drift.csv and \
       redetection.csv, with --task mot intervals.csv.
       """)
@@ -25,7 +26,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "After how many frames the target is detected again: numbers and 'none'.",
+      "The number of frames between detections: numbers and 'none'.",
       discussion: """
         (default: \(Self.usualChunks.defaultValueDescription); of many objects \
         \(Self.usualObjectChunks.defaultValueDescription))
@@ -39,38 +40,38 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "Task mot: the processor time that a detection takes, counted with the trackers' own.",
+      "Task mot: the processor time of a detection, added to the trackers' own.",
       valueName: "milliseconds"))
   var detectionMs: Double = 0
 
   @Option(
     help: ArgumentHelp(
-      "Also detect the target again when the confidence is below this, alone and in chunks.",
+      "Also detect the target when the confidence is below this, alone and in chunks.",
       valueName: "confidence"))
   var redetectBelow: Double?
 
   @Option(
     help: ArgumentHelp(
-      "What detects: oracle (the labels, with mistakes), template (a search of the whole frame for"
-        + " the first appearance), or a request of OpenVision: "
+      "The detector: oracle (the labels with errors), template (a search of the whole frame for"
+        + " the initial appearance), or a request of OpenVision: "
         + NamedDetector.names.joined(separator: ", ") + ".",
       discussion: """
-        Of what a request finds, the tracker is started again on what overlaps its own box most and is most like the \
-        target was last in size and shape (Documentation/Drift.md).
+        Among the detections of a request, the one that fits the target best restarts the tracker \
+        (Documentation/Drift.md).
         """, valueName: "names"), completion: .list(["oracle", "template"] + NamedDetector.names))
   var detector = NameList(names: ["oracle"])
 
   @Option(
     help: ArgumentHelp(
-      "The oracle's mistakes: noise of place and size in target sizes, shares of misses and false"
-        + " alarms, and milliseconds of a detection.", valueName: "numbers"))
+      "The oracle's errors: noise in position and size (in target sizes), shares of misses and"
+        + " false alarms, and milliseconds per detection.", valueName: "numbers"))
   var oracle = NamedNumbers(numbers: ["noise": 0.05, "miss": 0, "false": 0, "ms": 0])
 
   @Option(
     help: ArgumentHelp(
-      "When the template detector starts the tracker again: the least correlation with the first"
-        + " appearance, and by how much it must exceed that of the tracker's place (lead) and that"
-        + " of any other place (margin).", valueName: "numbers"))
+      "When the template detector restarts the tracker: the minimum correlation with the initial"
+        + " appearance, and by how much it must exceed that of the tracker's position (lead) and of"
+        + " any other position (margin).", valueName: "numbers"))
   var template = NamedNumbers(numbers: [
     "minimum": TemplateDetector().minimum, "lead": TemplateDetector().lead,
     "margin": TemplateDetector().margin,
@@ -79,12 +80,12 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   func validate() throws {
     try options.refuse(["--timing": options.timing], in: Self.configuration.commandName)
     if options.protocolOptions.name != nil {
-      throw ValidationError("vbench drift has starts of its own: expected no --protocol")
+      throw ValidationError("vbench drift determines the starts itself: expected no --protocol")
     }
     try TaskRegistry.validate(options.task, for: [.drift])
     if try TaskRegistry.task(named: options.task) is any DriftTask { return try validateObjects() }
     if detectionMs != 0 || !objects.parameters.given.isEmpty {
-      throw ValidationError("--detection-ms, --detections and --rules are of --task mot")
+      throw ValidationError("--detection-ms, --detections and --rules need --task mot")
     }
     for name in chunk?.names ?? [] where name != "none" {
       guard let frames = Int(name), frames > 0 else {
@@ -104,7 +105,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// Says what the task of many objects has no use for.
+  /// Refuses the options that the task of many objects does not have.
   private func validateObjects() throws {
     guard detectionMs >= 0, detectionMs <= 1e6 else {
       throw ValidationError("--detection-ms \(detectionMs): expected milliseconds, 0 or more")
@@ -116,7 +117,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
     if redetectBelow != nil || detector.names != ["oracle"] {
       throw ValidationError(
-        "--redetect-below and --detector are of the task tracking: many objects have --detections")
+        "--redetect-below and --detector are for the task tracking; many objects have --detections")
     }
   }
 
@@ -129,7 +130,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     try made.finish()
   }
 
-  /// What is run to see how answers drift.
+  /// Returns the run from which drift is computed.
   private func request() throws -> any RunRequest {
     var request: any RunRequest
     if let task = try TaskRegistry.task(named: options.task) as? any DriftTask {
@@ -143,7 +144,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     return request
   }
 
-  /// Trackers alone and with each detector and policy.
+  /// Returns a run of the trackers, alone and with each detector and policy.
   private func trackingRequest() throws -> any RunRequest {
     let (detectors, policies) = (try detectors(), policies)
     return try options.runRequest(startingBy: { DriftSchedule(spacing: $0.anchorSpacing) }) {
@@ -155,7 +156,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// Every chunk length, the confidence, and both together.
+  /// The policies to compare: each chunk length, the confidence, and both together.
   private var policies: [RedetectionPolicy] {
     let chunks = (chunk ?? Self.usualChunks).names.compactMap { Int($0) }.map {
       RedetectionPolicy(every: $0)
@@ -165,7 +166,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
       + chunks.map { RedetectionPolicy(every: $0.every, below: redetectBelow) }
   }
 
-  /// - Throws: `UnknownName`, `DetectorError`.
+  /// - Throws: `UnknownName` or `DetectorError`.
   private func detectors() throws -> [any Detector] {
     try detector.names.map { name in
       switch name {

@@ -10,7 +10,7 @@ import Tasks
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",
-    abstract: "Scores results that other programs have stored, and writes the same report.",
+    abstract: "Scores stored results of other programs, and writes the same report.",
     discussion: """
       Reads a folder of trackers' results in the layout of OTB (<tracker>/<sequence>.txt, or .json for \
       runs of tre and sre), GOT-10k (<tracker>/<sequence>/<sequence>_001.txt) or the VOT toolkit, \
@@ -21,9 +21,9 @@ struct EvaluateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the results are of: \(TaskRegistry.names.joined(separator: ", ")).",
+      "The task of the results: \(TaskRegistry.names.joined(separator: ", ")).",
       discussion: """
-        Of tasks other than tracking there is a folder for each method with one file for each item, \
+        For tasks other than tracking, each method has a folder with one file per item, \
         e.g. NAME.flo; see Documentation/Tasks.md.
         """, valueName: "name"), completion: .list(TaskRegistry.names))
   var task = TaskRegistry.usual
@@ -37,13 +37,13 @@ struct EvaluateCommand: ParsableCommand {
   @Option(
     name: [.long, .customShort("d")],
     help: ArgumentHelp(
-      "The labeled sequences that they are of: a folder, 'embedded' or 'embedded:all'. Repeatable.",
+      "The labeled sequences of the results: a folder, 'embedded' or 'embedded:all'. Repeatable.",
       valueName: "path"), completion: .file())
   var dataset: [String]
 
   @Option(
     help: ArgumentHelp(
-      "The results' layout: \(layouts.joined(separator: ", ")) or auto, whichever is found.",
+      "The results' layout: \(layouts.joined(separator: ", ")) or auto to detect it.",
       valueName: "name"), completion: .list(["auto"] + layouts))
   var layout = "auto"
 
@@ -62,20 +62,20 @@ struct EvaluateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder of VOT's experiment, e.g. baseline. (default: what fits the protocol)",
+      "The folder of VOT's experiment, e.g. baseline. (default: the one for the protocol)",
       valueName: "name"))
   var experiment: String?
 
   @Option(
     help: ArgumentHelp(
-      "What files of boxes call the image's first pixel: 0 or 1.",
+      "The number of the image's first pixel in files of boxes: 0 or 1.",
       discussion: "(default: that of the dataset's own labels, else 1 for otb, 0 for got10k)",
       valueName: "number"))
   var origin: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Whose rules the tables follow: \(ConventionsName.allNames).", valueName: "name"))
+      "The rules behind the figures in tables: \(ConventionsName.allNames).", valueName: "name"))
   var conventions = ConventionsName.default
 
   @Option(
@@ -87,8 +87,8 @@ struct EvaluateCommand: ParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Replace another run, or files that are of none, in the output folder.",
-      discussion: "An earlier evaluation is replaced without it."))
+      "Replace another run, or unrelated files, in the output folder.",
+      discussion: "An earlier evaluation is replaced even without it."))
   var force = false
 
   @OptionGroup var rules: RulesOption
@@ -122,12 +122,12 @@ struct EvaluateCommand: ParsableCommand {
     }
   }
 
-  /// Brings the stored results into a run's folder.
+  /// Imports the stored results into a run folder.
   private func imported() throws -> MadeRun {
     let task = try TaskRegistry.task(named: task)
     if task is TrackingTask { return try importedTracks() }
     var settings = RunSettings()
-    // Remarks on a run do not apply.
+    // Remarks about running do not apply here.
     (settings.isForced, settings.isQuiet) = (force, true)
     let request = taskRequest
     func read(_ task: some RegisteredTask) throws -> MadeRun {
@@ -161,7 +161,7 @@ struct EvaluateCommand: ParsableCommand {
     }
   }
 
-  /// Refuses to put the results where a run's answers, or somebody else's files, would be lost.
+  /// Refuses an output folder in which a run's answers or other files would be lost.
   private func checkPlace(of store: RunStore) throws {
     try store.checkPlace(for: ReportFiles.names) { (earlier: TrackingManifest) in
       earlier.facts.isEvaluation ? nil : "whose answers are kept nowhere else"

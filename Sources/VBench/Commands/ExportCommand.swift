@@ -12,7 +12,7 @@ struct ExportCommand: ParsableCommand {
         vbench export reports/otb-tre --layout otb -o results/TRE
         vbench export reports/mot-train -o results          MOTChallenge's rows
         vbench export reports/mot-kitti --layout kitti -o results
-      Runs of other tasks than tracking have one layout of their own, <method>/<item>.flo, .txt or .json.
+      For tasks other than tracking there is one layout, <method>/<item>.flo, .txt or .json.
       """)
 
   @Argument(
@@ -22,14 +22,16 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "otb: <tracker>/<sequence>.txt, or .json for runs of tre and sre; got10k: <tracker>/<sequence>/<sequence>_001.txt; vot: the VOT toolkit's. Of the task mot: mot or kitti.",
+      "otb: <tracker>/<sequence>.txt, or .json for runs of tre and sre; got10k:"
+        + " <tracker>/<sequence>/<sequence>_001.txt; vot: the VOT toolkit's. For the task mot:"
+        + " mot or kitti.",
       valueName: "name"))
   var layout: String?
 
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The folder that gets a folder for each tracker.", valueName: "folder"),
+      "The output folder, with a folder for each tracker.", valueName: "folder"),
     completion: .directory)
   var output: String
 

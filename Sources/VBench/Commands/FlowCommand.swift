@@ -3,14 +3,14 @@ import Bench
 import Media
 import OpenVision
 
-/// Optical flow for the terminal: a video in, a video of its motion out.
+/// Optical flow in the terminal: reads a video, writes a video of its motion.
 struct FlowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flow",
-    abstract: "Computes how every pixel of a video moves; writes a video of it.",
+    abstract: "Computes the optical flow of a video and writes a video of it.",
     discussion: """
-      Each frame shows the motion from it to the next, in pixels, as arrows or in the colors of the \
-      field's wheel, whose legend stands in the lower right corner. Examples:
+      Each frame shows the motion from it to the next, in pixels, as arrows or in the colors of a \
+      color wheel, which is shown in the lower right corner. Examples:
         vbench flow street.mp4
         vbench flow frames/ --accuracy high --draw wheel --max-length 12 -o motion.mp4
         vbench flow embedded:bird
@@ -40,7 +40,7 @@ struct FlowCommand: ParsableCommand {
   var firstFrame = 0
 
   @Option(
-    help: ArgumentHelp("How many frames to read at most. (default: all)", valueName: "number"))
+    help: ArgumentHelp("The most frames to read. (default: all)", valueName: "number"))
   var frames: Int?
 
   @Option(
@@ -87,7 +87,7 @@ struct FlowCommand: ParsableCommand {
       throw CommandFailure(
         status: .interrupted,
         message: "stopped"
-          + (outcome.video.map { "; what was computed until then is kept as \($0)" } ?? ""))
+          + (outcome.video.map { "; the flow until then is kept as \($0)" } ?? ""))
     }
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Prints the manual page, for `make install`.
+/// The command that prints the manual page, for `make install`.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Prints the manual page in the language of man(7).",
@@ -12,7 +12,7 @@ struct ManualCommand: ParsableCommand {
   }
 }
 
-/// The manual page of all commands, made from their help.
+/// The manual page of all commands, generated from their help.
 struct ManualPage {
   private struct Tool: Decodable { var command: Command }
 
@@ -48,11 +48,11 @@ struct ManualPage {
     var value: String { "<\(valueName ?? "value")>" }
   }
 
-  /// The page.
+  /// The text of the page.
   private(set) var text: String
 
-  /// - Parameter help: of the command and all below it, as the argument parser dumps it.
-  /// - Throws: `DecodingError` where that is in another form than expected.
+  /// - Parameter help: the help of the command and its subcommands, as the argument parser dumps it.
+  /// - Throws: `DecodingError` if the help has an unexpected form.
   init(help: String) throws {
     let tool = try JSONDecoder().decode(Tool.self, from: Data(help.utf8)).command
     text = ""
@@ -90,7 +90,7 @@ struct ManualPage {
 
   private mutating func add(_ line: String) { text += line + "\n" }
 
-  /// Paragraphs; lines that begin with blanks are examples and stay as they are.
+  /// Adds paragraphs. Indented lines are examples and keep their line breaks.
   private mutating func add(prose: String?, isFirst: Bool = true) {
     guard let prose, !prose.isEmpty else { return }
     if isFirst { add(".PP") }
@@ -105,7 +105,7 @@ struct ManualPage {
     if isExample { add(".fi") }
   }
 
-  /// Text without what man(7) would read as its own.
+  /// Escapes characters that have a meaning in man(7).
   private static func escaped(_ text: String) -> String {
     let plain = text.replacingOccurrences(of: "\\", with: "\\e")
       .replacingOccurrences(of: "-", with: "\\-").replacingOccurrences(of: "\"", with: "\\(dq")

@@ -11,7 +11,7 @@ struct MeasuresCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Of which task: \(TaskRegistry.names.joined(separator: ", ")).", valueName: "name"),
+      "The task: \(TaskRegistry.names.joined(separator: ", ")).", valueName: "name"),
     completion: .list(TaskRegistry.names))
   var task = TaskRegistry.usual
 

@@ -5,10 +5,10 @@ import Reporting
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Joins the parts of a run that `vbench run --shard` has done.",
+    abstract: "Joins the parts of a run that `vbench run --shard` has made.",
     discussion: """
-      Checks that all parts are there, of the same run and undamaged, and names those to be run \
-      again if not. Afterwards the folder is like that of a run in one piece.
+      Checks that all parts exist, belong to the same run and are undamaged; otherwise it names \
+      the parts to run again. Afterwards the folder is like that of an undivided run.
       """)
 
   @Argument(

@@ -11,14 +11,14 @@ struct MethodsCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Whose methods: \(TaskRegistry.names.joined(separator: ", ")).", valueName: "name"),
+      "The task: \(TaskRegistry.names.joined(separator: ", ")).", valueName: "name"),
     completion: .list(TaskRegistry.names))
   var task = TaskRegistry.usual
 
   @Flag(help: "Print JSON instead of a table.")
   var json = false
 
-  /// The level and revision that are taken when none is asked for.
+  /// Returns the default level and revision.
   private static func usual(of tracker: MethodDescription) -> String {
     [tracker.levels.first, tracker.defaultRevision.map { "r\($0)" }].compactMap(\.self)
       .joined(separator: " ")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Bench
 import OpenVision
 
-/// What `Benchmarks/peers/network.py` runs beside other engines.
+/// The command that `Benchmarks/peers/network.py` runs to compare with other engines.
 struct NetworkTimingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "network-timing",
@@ -12,7 +12,7 @@ struct NetworkTimingCommand: ParsableCommand {
   @Argument(help: "A file of weights that Training/export.py wrote.")
   var weights: String
 
-  @Option(help: "How often to search.")
+  @Option(help: "The number of searches.")
   var rounds = 200
 
   func run() throws {

@@ -9,9 +9,9 @@ struct RenderRunCommand: ParsableCommand {
     commandName: "render",
     abstract: "Writes videos of a stored run: every method's answers beside the truth.",
     discussion: """
-      Of sequences there is a video each: the truth is white; trackers have a color and a letter each, solid \
-      from the threshold on and dashed below it. Of other items there is one for each dataset that shows the \
-      pictures of one item after the other, those of all methods side by side. Examples:
+      Each sequence becomes a video. The truth is white. Each tracker has a color and a letter; its \
+      outline is solid from the threshold on and dashed below it. For other items there is one video \
+      per dataset, which shows the pictures of all methods side by side, item by item. Examples:
         vbench render reports/embedded
         vbench render reports/flow-embedded --sequences 'layers*'
         vbench render reports/OTB --sequences 'Car*' --subjects object-fast-r1 -o videos/
@@ -35,7 +35,7 @@ struct RenderRunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The least confidence of a solid outline. 0...1", valueName: "confidence"))
+      "The lowest confidence with a solid outline. 0...1", valueName: "confidence"))
   var threshold = 0.5
 
   @OptionGroup var thresholds: ThresholdOptions

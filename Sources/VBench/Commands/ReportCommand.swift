@@ -14,13 +14,13 @@ struct ReportCommand: ParsableCommand {
 
       A comparison takes the subjects and sequences that both runs have, also a subject at another \
       revision, and writes comparison.html (opens offline) and comparison.csv: what changed for \
-      each subject and sequence, significant changes first, with pictures of where the two part \
-      ways. Runs of another task than tracking are compared in its main measure.
+      each subject and sequence, significant changes first, with pictures of the frames in which \
+      the two differ. For tasks other than tracking the main measure is compared.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "A run's folder, e.g. reports/embedded; two, the earlier one first, are compared.",
+      "The folder of a run, e.g. reports/embedded. Two are compared, the earlier one first.",
       valueName: "run"), completion: .directory)
   var runs: [String]
 
@@ -29,8 +29,8 @@ struct ReportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Whose rules the tables follow: \(ConventionsName.allNames).",
-      discussion: "(default: the run's own; of two, the first one's)", valueName: "name"))
+      "The rules behind the figures in tables: \(ConventionsName.allNames).",
+      discussion: "(default: those of the run, or of the first of two runs)", valueName: "name"))
   var conventions: ConventionsName?
 
   @OptionGroup var thresholds: ThresholdOptions
@@ -62,7 +62,7 @@ struct ReportCommand: ParsableCommand {
       throw ValidationError("--json: a comparison is written as comparison.csv, not as JSON")
     }
     if !compares, output != nil {
-      throw ValidationError("--output: a run's report lies in its own folder")
+      throw ValidationError("--output: a run's report is written to its own folder")
     }
     if let output, output.isEmpty {
       throw ValidationError("--output: expected the name of a folder")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bench
+import Reporting
 
 struct RunCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
@@ -7,8 +8,8 @@ struct RunCommand: ParsableCommand, RunsTrackers {
     abstract: "Runs trackers on labeled sequences and keeps the answers, without a report.",
     discussion: """
       The same as `vbench compare` up to the report; `vbench report FOLDER` writes that later, on \
-      another machine if you like. A long run can be cut in parts that are done anywhere, with one \
-      folder for the results of all:
+      another machine if you like. A long run can be divided into parts that run on different \
+      machines, with one folder for all results:
         vbench run --dataset ~/data/OTB -o results --shard 3/16      (and 1/16, 2/16, ...)
         vbench merge results
         vbench report results
@@ -24,7 +25,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
 
   func validate() throws {
     guard shard != nil else { return }
-    // The folder is other parts' as well, and what is timed is a run as a whole.
+    // A part shares its folder with other parts, and only a complete run is timed.
     for (name, isGiven) in [
       ("--fresh", options.fresh), ("--timing", options.timing), ("--json", options.json),
     ] where isGiven {
@@ -38,7 +39,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
     let made = try request.made()
     defer { made.leave() }
     if options.json {
-      try StandardStream.output(try made.opened().scored(ScoringWish()).json())
+      try StandardStream.output(try made.opened().scored(ScoringWish()).report.json())
     } else {
       try Console.print(made.output)
     }

@@ -8,9 +8,9 @@ struct ServeTraXCommand: ParsableCommand {
     commandName: "serve-trax",
     abstract: "Offers a tracker to other programs through the VOT community's protocol, TraX.",
     discussion: """
-      Talks through the standard input and output, or where the environment variables TRAX_SOCKET \
-      (a port of this machine), or TRAX_IN and TRAX_OUT (numbers of descriptors) say, as the \
-      reference implementation does. In the VOT toolkit's trackers.ini:
+      Uses standard input and output. Like in the reference implementation, the environment \
+      variable TRAX_SOCKET selects a port of this machine instead, and TRAX_IN and TRAX_OUT select \
+      file descriptors. In the VOT toolkit's trackers.ini:
         [OpenVision]
         label = OpenVision
         protocol = trax
@@ -47,14 +47,14 @@ struct ServeTraXCommand: ParsableCommand {
     try server.run()
   }
 
-  /// Where messages come from and go to.
+  /// Returns the file descriptors for messages.
   private func descriptors() throws -> (input: Int32, output: Int32) {
     let environment = ProcessInfo.processInfo.environment
     if let text = environment["TRAX_SOCKET"] {
       guard let port = UInt16(text) else {
         throw ValidationError("TRAX_SOCKET: expected the number of a port, found '\(text)'")
       }
-      guard let descriptor = LocalConnection.open(port: port, within: .seconds(30)) else {
+      guard let descriptor = LocalConnection.open(port: port, timeout: .seconds(30)) else {
         throw CommandFailure(status: .badInput, message: "nobody listens at port \(port)")
       }
       return (descriptor, descriptor)

@@ -6,7 +6,7 @@ import Foundation
 struct SubmitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "submit",
-    abstract: "Does a run in parts on many machines, as a job array of Slurm or a CI matrix.",
+    abstract: "Divides a run among many machines, as a job array of Slurm or a CI matrix.",
     discussion: """
       Every part is `vbench run --shard`, and all write to one folder on a file system that the \
       machines share; a last job joins them and writes the report. Examples:
@@ -48,7 +48,7 @@ struct SubmitCommand: ParsableCommand {
     if options.output == nil, engine == .slurm {
       throw ValidationError("submit needs --output, the folder that all parts write to")
     }
-    // Each of them becomes a part of a line of a script.
+    // Each word becomes part of a line in a script.
     let words = sbatch + options.matrixArguments(taskOptions.parameters) + [options.output ?? ""]
     if let word = words.first(where: { $0.unicodeScalars.contains { $0.value < 32 } }) {
       throw ValidationError("'\(word.printable)': expected no line breaks or control characters")
@@ -102,10 +102,10 @@ struct SubmitCommand: ParsableCommand {
     try Console.print(submitted.parts)
   }
 
-  /// Where the jobs of a workflow write to, each in a checkout of its own.
+  /// The folder to which each job of a workflow writes, in its own checkout.
   private static let workflowOutput = "reports/parts"
 
-  /// This program, as other machines find it.
+  /// The path of this program on other machines.
   private static var program: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "vbench"
   }

@@ -7,13 +7,13 @@ import Media
 import Reporting
 import Tasks
 
-/// The sample application for the terminal: a video in, an annotated video and a table out.
+/// Tracking in the terminal: reads a video, writes an annotated video and a table.
 struct TrackCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "track",
     abstract: "Follows objects through a video; writes an annotated video and a CSV of the boxes.",
     discussion: """
-      Outlines are solid where the confidence is at least the threshold and dashed below it, in one \
+      Outlines are solid if the confidence reaches the threshold and dashed below it, in one \
       color per object. Pixels count from the upper left corner. Examples:
         vbench track street.mp4 --box 310,120,48,96 --box 500,130,40,90
         vbench track desk.mp4 --rectangles --level fast
@@ -45,15 +45,18 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Follow what is found, any number of objects: "
+      "Follow any number of detected objects: "
         + NamedDetector.names.joined(separator: ", ") + ".",
       discussion: """
-        The search is repeated after a number of frames (--every); what is found again keeps its number.
+        Detection is repeated at intervals (--every). An object that is found again keeps its \
+        number.
         """, valueName: "names"), completion: .list(NamedDetector.names))
   var detect: NameList?
 
   @Option(
-    help: ArgumentHelp("With --detect: look for objects every so many frames.", valueName: "frames")
+    help: ArgumentHelp(
+      "With --detect: the number of frames between"
+        + " detections.", valueName: "frames")
   )
   var every = 25
 
@@ -64,12 +67,12 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The algorithms' revision. (default: that of `vbench trackers`)", valueName: "number"))
+      "The revision of the algorithms. (default: that of `vbench trackers`)", valueName: "number"))
   var revision: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The least confidence of a solid outline. 0...1 (default: 0.5)",
+      "The lowest confidence with a solid outline. 0...1 (default: 0.5)",
       valueName: "confidence"))
   var threshold: Double?
 
@@ -79,7 +82,7 @@ struct TrackCommand: ParsableCommand {
   var firstFrame = 0
 
   @Option(
-    help: ArgumentHelp("How many frames to follow at most. (default: all)", valueName: "number"))
+    help: ArgumentHelp("The most frames to track. (default: all)", valueName: "number"))
   var frames: Int?
 
   @Option(
@@ -162,15 +165,15 @@ struct TrackCommand: ParsableCommand {
       try end(after: interruption)
       if outcome.objects == 0 {
         throw CommandFailure(
-          status: .badInput, message: "nothing was found on the frames that were looked at")
+          status: .badInput, message: "nothing was found on the frames with a detection")
       }
       return
     }
     var job = TrackJob(source, subjects, files: files)
-    job.places =
-      box.map { TrackJob.Place(.box($0.box), name: "--box \($0.text)") }
+    job.startRegions =
+      box.map { TrackJob.NamedRegion(.box($0.box), name: "--box \($0.text)") }
       + corners.map {
-        TrackJob.Place(.quadrilateral($0.quadrilateral), name: "--corners \($0.text)")
+        TrackJob.NamedRegion(.quadrilateral($0.quadrilateral), name: "--corners \($0.text)")
       }
     job.findsRectangles = rectangles
     (job.threshold, job.thresholds) = (threshold, try thresholds.load())
@@ -186,12 +189,12 @@ struct TrackCommand: ParsableCommand {
     if outcome.hasFailures { throw CommandFailure(status: .subjectFailed) }
   }
 
-  /// - Throws: `CommandFailure` where there was an interruption.
+  /// - Throws: `CommandFailure` if the work was interrupted.
   private func end(after interruption: Interruption) throws {
     if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted,
-        message: "stopped; what was tracked until then is kept under these names")
+        message: "stopped; the results until then are kept under these names")
     }
   }
 }

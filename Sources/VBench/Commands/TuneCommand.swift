@@ -6,9 +6,9 @@ import Tasks
 struct TuneCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Chooses for each method the least confidence of an accepted answer.",
+    abstract: "Chooses for each method the lowest confidence of accepted answers.",
     discussion: """
-      From an earlier run, or from one that is made now with the options of `vbench compare`. The \
+      Uses an earlier run, or makes one with the options of `vbench compare`. The \
       threshold with the best F is chosen unless --max-false-accept or --cost says otherwise. \
       Examples:
         vbench tune reports/embedded
@@ -18,11 +18,12 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
         vbench tune reports/faces-wider
         vbench tune --task mot --dataset ~/data/MOT17/train --chunk 10
 
-      Of rectangles, codes, text, objects and faces each detection is right or wrong, as boxes of trackers are. \
-      Of many objects (--task mot) each confidence of --accept is a run of its own, and the one with \
+      For rectangles, codes, text, objects and faces each detection is right or wrong, like the \
+      boxes of trackers. For many objects (--task mot) each confidence of --accept is a separate \
+      run, and the one with \
       the highest HOTA is chosen.
 
-      With --json the same is printed as JSON (Documentation/thresholds.schema.json, of --task mot \
+      With --json the same is printed as JSON (Documentation/thresholds.schema.json; for --task mot \
       thresholds-mot.schema.json). The run's folder gets thresholds.yaml, thresholds.csv, reliability.csv and thresholds.html.
       """)
 
@@ -36,13 +37,13 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "Accept at most this share of the wrong boxes, with a promise where there are enough"
+      "Accept at most this share of the wrong boxes, guaranteed if there are enough"
         + " sequences.", valueName: "share"))
   var maxFalseAccept: Double?
 
   @Option(
     help: ArgumentHelp(
-      "What a rejected right box and an accepted wrong one cost, e.g. miss=1,false=5.",
+      "The costs of a rejected right box and an accepted wrong one, e.g. miss=1,false=5.",
       valueName: "costs"))
   var cost: NamedNumbers?
 
@@ -69,7 +70,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// nil where none was asked for.
+  /// The rule that was asked for, or nil.
   private var rule: ThresholdRule? {
     if let maxFalseAccept { return .maxFalseAccept(maxFalseAccept) }
     return cost.map { cost in
@@ -88,7 +89,8 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     }
     if options.dataset.isEmpty, !options.quiet {
       Console.note(
-        "no run and no --dataset: the thresholds are those for the embedded data, which is drawn; for yours:"
+        "no run and no --dataset: the thresholds are for the embedded data, which is"
+          + " synthetic; for your own:"
           + " vbench tune RUN, or vbench tune --dataset FOLDER")
     }
     let made = try request().made()
@@ -98,7 +100,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     try made.finish()
   }
 
-  /// What is run to choose from.
+  /// Returns the run from which thresholds are chosen.
   private func request() throws -> any RunRequest {
     let parameters = taskOptions.parameters
     guard let task = try TaskRegistry.task(named: options.task) as? any TrialTask else {

@@ -3,7 +3,7 @@ import Bench
 import Foundation
 import Tasks
 
-/// What `--version` prints.
+/// The output of `--version`.
 let versionText = "vbench \(vbenchVersion)"
 
 /// The command `vbench`.
@@ -45,14 +45,14 @@ struct VBenchCommand: ParsableCommand {
         subcommands: [TimingWorkerCommand.self, NetworkTimingCommand.self, ManualCommand.self]),
     ])
 
-  /// Parses the arguments, runs the command and ends with the exit status of the design.
+  /// Parses the arguments, runs the command and exits with its status.
   ///
-  /// Commands that run trackers do it in a process of their own, which a tracker may crash.
+  /// Commands that run trackers do so in a child process, because a tracker may crash.
   ///
-  /// - Parameter trackers: of the user's own.
+  /// - Parameter trackers: the user's own trackers.
   static func main(adding trackers: [any Tracker]) -> Never {
     StandardStream.occupyClosed()
-    // A file that becomes larger than it may is an error of writing it, not the process's end.
+    // Exceeding the limit on file sizes becomes a write error and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
     do {
       try checkName(of: Array(CommandLine.arguments.dropFirst().prefix(2)))
@@ -70,8 +70,8 @@ struct VBenchCommand: ParsableCommand {
 }
 
 extension VBenchCommand {
-  /// - Throws: `UnknownName` where the first argument, or what help is wanted with, is no command: for help any
-  ///   name, elsewhere one that is close to a command's.
+  /// - Throws: `UnknownName` if the first argument, or the command after `help`, is unknown. After `help` any
+  ///   unknown name is an error; elsewhere only a name similar to a command's.
   private static func checkName(of arguments: [String]) throws {
     let isHelp = arguments.first == "help"
     guard let argument = isHelp ? arguments.dropFirst().first : arguments.first,

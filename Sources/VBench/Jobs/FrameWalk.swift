@@ -2,22 +2,22 @@ import Bench
 import Imaging
 import Media
 
-/// The frames of a video that a job works on, one after the other.
+/// The frames of a video in order, as a job reads them.
 package struct FrameWalk {
-  /// The first of them.
+  /// The first frame.
   let first: PixelBuffer
   private let reader: any FrameReader
   private let firstFrame: Int
   private let limit: Int
-  /// How many there are, as far as the source knows: never fewer than one.
+  /// The number of frames, as far as the source knows it; at least 1.
   private let knownCount: Int?
 
   /// Opens a source and reads the first frame.
   ///
   /// - Parameters:
-  ///   - firstFrame: its number in the source, from 0.
-  ///   - limit: how many frames are read at most; nil for all.
-  /// - Throws: `MediaError`, also where there is no such frame.
+  ///   - firstFrame: the number of the first frame in the source, from 0.
+  ///   - limit: the largest number of frames to read; nil for all.
+  /// - Throws: `MediaError`, also if there is no such frame.
   init(_ source: any FrameSource, from firstFrame: Int = 0, limit: Int? = nil) throws {
     reader = try source.makeReader()
     if firstFrame > 0 { try reader.skip(firstFrame) }
@@ -31,10 +31,10 @@ package struct FrameWalk {
     knownCount = source.knownFrameCount.map { max(1, $0 - firstFrame) }
   }
 
-  /// Does something with each frame, until the last one or an interruption.
+  /// Calls a closure with each frame, until the last frame or an interruption.
   ///
-  /// - Parameter body: is given the frame's number in the source and the frame.
-  /// - Returns: how many frames there were.
+  /// - Parameter body: receives the frame's number in the source and the frame.
+  /// - Returns: the number of frames.
   /// - Throws: `MediaError`, and what `body` throws.
   func forEach(
     interruption: Interruption, progress: any ProgressObserver,

@@ -2,23 +2,23 @@ import Bench
 import Geometry
 import Imaging
 
-/// Why a job cannot be done.
+/// The reasons why a job cannot be done.
 package enum JobError: ReportedError, Hashable {
-  /// A tracker cannot be started, for a reason in words.
+  /// A tracker cannot be started, for the given reason.
   case cannotStart(String)
-  /// A box that was given has less than a pixel in common with the frame.
+  /// A given box covers less than one pixel of the frame.
   case outsideFrame(String, frame: PixelSize)
-  /// Corners that were given enclose no convex quadrilateral.
+  /// Given corners do not form a convex quadrilateral.
   case notConvex(String)
-  /// Nothing was said of what to follow.
+  /// The command does not say what to follow.
   case nothingGiven
-  /// There are no rectangles on the frame that they are looked for on.
+  /// No rectangle was found on the first frame.
   case noRectangles(frame: Int)
-  /// Of the one frame there is, no motion can be computed.
+  /// The source has only one frame, so there is no motion to compute.
   case singleFrame(source: String)
-  /// A run has several layouts to be exported in, and none was named.
+  /// A run can be exported in several layouts, and none was named.
   case noLayout(allowed: [String])
-  /// No method of a run was run with several confidences.
+  /// No method of the run was run with several confidences.
   case noTrials(run: String, task: String)
 
   package var isWrongUsage: Bool {

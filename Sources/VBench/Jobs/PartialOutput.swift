@@ -1,10 +1,10 @@
 import Files
 import Foundation
 
-/// What files are called that were broken off: a file of the name that was asked for is always whole.
+/// The names of incomplete outputs. A file with the requested name is always complete.
 enum PartialOutput {
-  /// The names for parts of files that belong together: `-part` is added, and a number where one of that name is
-  /// there already.
+  /// Returns the names for incomplete files that belong together: `-part` is added, and a number if such a file
+  /// already exists.
   static func names(for paths: [String]) -> [String] {
     func names(_ number: Int) -> [String] {
       paths.map { $0.appendingToName(number == 1 ? "-part" : "-part-\(number)") }
@@ -15,6 +15,6 @@ enum PartialOutput {
     return free ?? names(limit)
   }
 
-  /// So many parts are kept.
+  /// The most incomplete outputs that are kept.
   private static let limit = 1000
 }

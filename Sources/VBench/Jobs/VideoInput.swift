@@ -3,16 +3,16 @@ import Foundation
 import GroundTruth
 import Media
 
-/// A video, a folder of images or an embedded scene whose frames a job works on.
+/// The input of a job: a video, a folder of images or an embedded scene.
 package struct VideoInput {
   package var frames: any FrameSource
-  /// The input's name without its folder and ending, for outputs that were given no name.
+  /// The input's name without folder and extension, used for outputs without a name.
   package var name: String
-  /// What is labeled on the first frame of an embedded scene; empty otherwise.
+  /// The labeled targets on the first frame of an embedded scene; otherwise empty.
   var targets: [Target] = []
 
-  /// A folder without images of its own stands for its `img` or `img1`, where the known layouts of datasets have the
-  /// frames; such a folder goes by the name of the one that it is in.
+  /// Opens a video, a folder or a scene. If a folder has no images but contains `img` or `img1`, as in known
+  /// dataset layouts, that folder is used, under the name of its parent.
   ///
   /// - Throws: `MediaError`, or `SceneError` for an unknown scene.
   package static func open(_ path: String) throws -> VideoInput {
@@ -32,7 +32,7 @@ package struct VideoInput {
       let folder = Self.frameFolder(in: place)
       let isFrameFolder = frameFolderNames.contains(folder.lastPathComponent)
       let named = isFrameFolder ? folder.deletingLastPathComponent() : folder
-      // The path as it was given, for messages.
+      // Messages show the path as it was given.
       let given = folder == place ? path : path + "/" + folder.lastPathComponent
       return VideoInput(
         frames: try ImageSequenceSource(folder: given), name: named.lastPathComponent)

@@ -2,8 +2,8 @@ import ArgumentParser
 import Bench
 import Evaluation
 
-/// The name of a convention as it is typed; checked when the command runs, so that the answer to a
-/// wrong one is the same single line as for levels and revisions.
+/// The name of a convention, as typed. It is checked when the command runs, so that a wrong name gives the same
+/// one-line error as a wrong level or revision.
 struct ConventionsName: ExpressibleByArgument, Sendable {
   var name: String
 
@@ -20,7 +20,7 @@ struct ConventionsName: ExpressibleByArgument, Sendable {
 
   var defaultValueDescription: String { name }
 
-  /// - Throws: `UnknownName`.
+  /// - Throws: `UnknownName` if there is no such convention.
   func conventions() throws -> Conventions {
     try Conventions(named: name, kind: "convention")
   }

@@ -2,23 +2,22 @@ import ArgumentParser
 import GroundTruth
 import Media
 
-/// What commands that read pictures and data sets have in common.
+/// The options of commands that read images and datasets.
 struct DecodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The most pixels of an image, or of a video's frame; larger ones are refused.",
-      discussion: "A small file can ask for all of memory. (default: 100000000)",
+      discussion: "A small file can claim a huge image. (default: 100000000)",
       valueName: "number"))
   var maxPixels: Int?
 
   @Flag(
     help: ArgumentHelp(
       "Read labels that a sequence.yaml names outside its dataset.",
-      discussion: "Lines of a file that are no labels are quoted in errors."))
+      discussion: "Errors quote the lines that are not labels."))
   var followOutside = false
 
-  /// Applies the limits to the whole process: it has to hold before the first file is opened, wherever
-  /// that happens.
+  /// Applies the limits to the whole process. They must be set before the first file is opened.
   func validate() throws {
     DecodingLimit.settingName = "--max-pixels"
     if followOutside { ManifestPaths.mayLeadOutside = true }

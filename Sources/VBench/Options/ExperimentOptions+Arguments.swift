@@ -2,9 +2,9 @@ import ArgumentParser
 import Tasks
 
 extension ExperimentOptions {
-  /// What was chosen of a task, its data sets, items and methods, and how they are started, as arguments.
+  /// Returns the chosen task, datasets, items, methods and starts as command-line arguments.
   ///
-  /// - Parameter parameters: of tasks that have some.
+  /// - Parameter parameters: the parameters of the task.
   func matrixArguments(_ parameters: TaskParameters) -> [String] {
     var arguments = ownTask
     arguments += locations.flatMap { ["--dataset", $0] }
@@ -36,6 +36,6 @@ extension ExperimentOptions {
     return arguments
   }
 
-  /// The task, where it is not the one that is taken without being named.
+  /// `--task` and its name, or nothing for the default task.
   private var ownTask: [String] { task == TaskRegistry.usual ? [] : ["--task", task] }
 }

@@ -4,12 +4,12 @@ import Evaluation
 import Tasks
 
 extension ExperimentOptions {
-  /// How the run is to be carried out.
+  /// How the run is carried out.
   var settings: RunSettings {
     var settings = RunSettings()
     settings.threads = threadCount
     settings.isStrict = strict
-    settings.stepTimeout = external.patience.step
+    settings.stepTimeout = external.timeLimits.step
     settings.retriesCrashes = retryCrashed
     settings.isFresh = fresh
     settings.isForced = force
@@ -18,9 +18,9 @@ extension ExperimentOptions {
     return settings
   }
 
-  /// What is asked for of the task that was named.
+  /// Returns the request for a run of the chosen task.
   ///
-  /// - Throws: `ValidationError`, `UnknownName`.
+  /// - Throws: `ValidationError` or `UnknownName`.
   func runRequest(_ parameters: TaskParameters) throws -> any RunRequest {
     let task = try TaskRegistry.task(named: task)
     if let task = task as? TrackingTask { return try runRequest(task, parameters) }
@@ -29,12 +29,13 @@ extension ExperimentOptions {
     return of(task)
   }
 
-  /// What is asked for of trackers.
+  /// Returns the request for a run of trackers.
   ///
   /// - Parameters:
-  ///   - schedule: where trackers are started, given the options of protocols; nil for where the protocol says.
-  ///   - variants: what is run for a tracker.
-  /// - Throws: `ValidationError`, `UnknownName`.
+  ///   - schedule: returns where trackers are started, from the protocol's options. If nil, the protocol
+  ///     decides.
+  ///   - variants: returns what is run for each tracker.
+  /// - Throws: `ValidationError` or `UnknownName`.
   func runRequest(
     _ task: TrackingTask = TrackingTask(), _ parameters: TaskParameters = TaskParameters(),
     startingBy schedule: ((ProtocolParameters) -> any AttemptSchedule)? = nil,
@@ -56,7 +57,7 @@ extension ExperimentOptions {
     task.isTogether = together && schedule == nil
     let isByName = trackers.map { $0.names != ["all"] } ?? false
     task.makeVariants = { subject in
-      var subject = isByName ? subject : Self.choosy(subject)
+      var subject = isByName ? subject : Self.limitedToPlanarLabels(subject)
       #if DEBUG
         subject = try InjectedCrash.wrap(subject)
       #endif
@@ -73,14 +74,14 @@ extension ExperimentOptions {
     return RunJob(task, try request(parameters), settings)
   }
 
-  /// A tracker that nobody has asked for by name is not run on labels that it is not meant for.
-  private static func choosy(_ subject: any Subject) -> any Subject {
+  /// Limits a tracker to the labels that it is meant for. This applies unless the user names the tracker.
+  private static func limitedToPlanarLabels(_ subject: any Subject) -> any Subject {
     guard var subject = subject as? OpenVisionSubject else { return subject }
     subject.followsPlanarLabelsOnly = true
     return subject
   }
 
-  /// Methods, data and place of a run.
+  /// Returns the request's methods, data and output folder.
   ///
   /// - Throws: `ValidationError`.
   func request(_ parameters: TaskParameters) throws -> TaskRequest {
@@ -106,7 +107,7 @@ extension ExperimentOptions {
     request.programs = (commands.filter { $0.kind == "files" } + (try external.commands())).map {
       UserProgram(
         $0, environment: TrackerEnvironment(external.trackerEnv) ?? TrackerEnvironment(),
-        patience: external.patience)
+        timeLimits: external.timeLimits)
     }
     request.locations = dataset
     request.items = sequences

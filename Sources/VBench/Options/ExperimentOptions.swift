@@ -3,13 +3,13 @@ import Bench
 import Foundation
 import Tasks
 
-/// What `compare` and `run` have in common: the matrix, the sequences and where results go.
+/// The options shared by `compare` and `run`: methods, datasets, sequences and output.
 struct ExperimentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What is measured: \(TaskRegistry.names.joined(separator: ", ")).",
       discussion: """
-        Every task but tracking has data, methods and measures of its own, and the same options; see \
+        Each task has its own data, methods and measures, and the same options; see \
         `vbench methods --task NAME` and Documentation/Tasks.md.
         """, valueName: "name"), completion: .list(TaskRegistry.names))
   var task = TaskRegistry.usual
@@ -22,7 +22,7 @@ struct ExperimentOptions: ParsableArguments {
         The folder may hold one sequence or a whole dataset, in the layout of OTB, VOT, GOT-10k, \
         LaSOT, TrackingNet, UAV123, NfS or MOTChallenge, or with a manifest of your own; the \
         layout is recognized. 'embedded' is a quick choice of the scenes that come with vbench, \
-        'embedded:all' is all of them. Of other tasks the data is described in Documentation/Tasks.md; \
+        'embedded:all' is all of them. Documentation/Tasks.md describes the data of other tasks; \
         those of detection also take a file of labels. (default: embedded)
         """, valueName: "path"), completion: .file())
   var dataset: [String] = []
@@ -32,9 +32,8 @@ struct ExperimentOptions: ParsableArguments {
     help: ArgumentHelp(
       "Which trackers to run, e.g. object,rectangle, or methods of a task; see `vbench methods`.",
       discussion: """
-        rectangle runs on sequences whose labels have four corners; on boxes that have only been \
-        turned, as VOT's, it runs where it is asked for by name. 'none' runs those of --tracker \
-        alone. (default: all)
+        rectangle runs on sequences whose labels have four corners; on rotated boxes such as \
+        VOT's it runs only if it is named. 'none' runs only those of --tracker. (default: all)
         """, valueName: "names"), completion: .list(TrackerRegistry.known.trackers.map(\.name)))
   var trackers: NameList?
 
@@ -73,8 +72,8 @@ struct ExperimentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Whose rules the tables follow: \(ConventionsName.allNames).",
-      discussion: "All are computed and kept in results.json; this one is shown.",
+      "The rules behind the figures in tables: \(ConventionsName.allNames).",
+      discussion: "All are computed and stored in results.json; this one is shown.",
       valueName: "name"))
   var conventions = ConventionsName.default
 
@@ -82,21 +81,22 @@ struct ExperimentOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Follow all targets of a sequence with one call per frame, instead of each by itself.",
+      "Follow all targets of a sequence with one call per frame, instead of separately.",
       discussion: "For protocols with one run on each target: ope, longterm and got10k."))
   var together = false
 
   @Option(
     name: [.long, .customShort("j")],
     help: ArgumentHelp(
-      "Threads that decode and track. Answers do not depend on it, measured times may.",
-      discussion: "1 gives the quietest times. (default: one per core)", valueName: "number"))
+      "The number of threads. Answers do not depend on it; measured times may.",
+      discussion: "1 gives the least disturbed times. (default: one per"
+        + " core)", valueName: "number"))
   var jobs: Int?
 
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The folder of the results; a run that was stopped there is continued.",
+      "The folder of the results. An interrupted run in it is continued.",
       discussion: "(default: reports/ and the dataset's name)", valueName: "folder"),
     completion: .directory)
   var output: String?
@@ -106,19 +106,19 @@ struct ExperimentOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Replace another run, or files that are of none, in the output folder.",
+      "Replace another run, or unrelated files, in the output folder.",
       discussion: """
-        Without it, a run takes the place of an earlier one only where it does all that the earlier \
-        one did: the same protocol, and at least its sequences and trackers.
+        Without it, a run replaces an earlier one only if it has the same protocol, and at least \
+        the same sequences and trackers.
         """))
   var force = false
 
   @Flag(
     help: ArgumentHelp(
-      "Try again what has crashed in an earlier run.",
+      "Run again what crashed in an earlier run.",
       discussion: """
-        A tracker that crashes costs its result on the sequence, and that is kept as the others' \
-        are, until there is another build. Other failures are tried again by every run.
+        A tracker that crashes has no result on the sequence. The crash is stored like a result \
+        until the build changes. Other failures are tried again by every run.
         """))
   var retryCrashed = false
 
@@ -130,8 +130,8 @@ struct ExperimentOptions: ParsableArguments {
       "Time the trackers against each other afterwards, in turns and one at a time.",
       discussion: """
         Gives intervals, ratios between trackers, multiples of a fixed calibration kernel, memory, \
-        and the cost against the number and size of objects and frames. Use it on a machine that \
-        has nothing else to do.
+        and how the cost depends on the number and size of objects and frames. Use it on an \
+        otherwise idle machine.
         """))
   var timing = false
 
@@ -153,7 +153,7 @@ struct ExperimentOptions: ParsableArguments {
     try TaskRegistry.validate(task, for: needs)
   }
 
-  /// What the given options need of the task.
+  /// The capabilities that the given options need from the task.
   private var needs: [Capability] {
     [
       (Capability.programs, !method.isEmpty), (.trackers, !external.tracker.isEmpty),
@@ -162,19 +162,19 @@ struct ExperimentOptions: ParsableArguments {
     ].filter(\.1).map(\.0)
   }
 
-  /// Says that a command has no use for flags.
+  /// Refuses flags that a command does not have.
   ///
-  /// - Throws: `ValidationError` where one was given.
+  /// - Throws: `ValidationError` if one of them was given.
   func refuse(_ flags: KeyValuePairs<String, Bool>, in command: String?) throws {
     for (name, isGiven) in flags where isGiven {
       throw ValidationError("vbench \(command ?? "") has no \(name)")
     }
   }
 
-  /// Whether `--tracker` or `--method` alone says what runs.
+  /// Whether only the programs of `--tracker` and `--method` run.
   var skipsBuiltIn: Bool { trackers?.names == ["none"] }
 
-  /// The datasets to open, the default included.
+  /// The datasets to open, including the default.
   var locations: [String] { dataset.isEmpty ? ["embedded"] : dataset }
 
   var threadCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Bench
 import Tasks
 
-/// Trackers that are programs of their own, and how long to wait.
+/// External trackers and their time limits.
 struct ExternalTrackerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -18,7 +18,7 @@ struct ExternalTrackerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A variable of the environment that programs of --tracker are to get: NAME, or NAME=VALUE."
+      "An environment variable for the programs of --tracker: NAME, or NAME=VALUE."
         + " Repeatable.",
       discussion: """
         They get what programs need to run (PATH, HOME, PYTHON*, CUDA_* and the like; see \
@@ -33,7 +33,7 @@ struct ExternalTrackerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long a tracker may work on one frame; one that takes longer has failed on the sequence.",
+      "The time limit for one frame. A tracker that takes longer fails on the sequence.",
       valueName: "seconds"))
   var stepTimeout = 60.0
 
@@ -53,11 +53,11 @@ struct ExternalTrackerOptions: ParsableArguments {
     }
   }
 
-  var patience: UserProgram.Patience {
-    UserProgram.Patience(start: .seconds(startTimeout), step: .seconds(stepTimeout))
+  var timeLimits: UserProgram.TimeLimits {
+    UserProgram.TimeLimits(start: .seconds(startTimeout), step: .seconds(stepTimeout))
   }
 
-  /// The programs' commands.
+  /// Returns the commands of the programs.
   ///
   /// - Throws: `ExternalTrackerError`.
   func commands() throws -> [ExternalCommand] {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Names with commas between them, as in `--levels fast,accurate`.
+/// Names separated by commas, as in `--levels fast,accurate`.
 struct NameList: ExpressibleByArgument, Sendable {
   var names: [String]
 

@@ -22,7 +22,7 @@ struct NamedNumbers: ExpressibleByArgument, Sendable {
     numbers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
   }
 
-  /// - Throws: `ValidationError` where a name is not one of those given.
+  /// - Throws: `ValidationError` if a name is not in `names`.
   func check(_ option: String, names: [String]) throws {
     for name in numbers.keys.sorted() where !names.contains(name) {
       throw ValidationError(

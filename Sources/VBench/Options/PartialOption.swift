@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// `--partial`, of commands that read a stored run.
+/// The option `--partial` of commands that read a stored run.
 struct PartialOption: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Go on with the sequences whose results are whole where others are missing or damaged."))
+      "Use the sequences with complete results if others are missing or damaged."))
   var partial = false
 }

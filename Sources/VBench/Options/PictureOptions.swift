@@ -1,7 +1,7 @@
 import ArgumentParser
 import Reporting
 
-/// `--pictures`, for the commands that write a report.
+/// The option `--pictures` of commands that write a report.
 struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -11,7 +11,7 @@ struct PictureOptions: ParsableArguments {
         one small file; all also writes every frame into the folder frames beside it, for the \
         player.
         """, valueName: "which"))
-  var pictures = HTMLReport.Pictures.few
+  var pictures = RunReport.Pictures.few
 }
 
-extension HTMLReport.Pictures: ExpressibleByArgument {}
+extension RunReport.Pictures: ExpressibleByArgument {}

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Geometry
 
-/// `x,y,w,h` in pixels, as it was typed.
+/// A box `x,y,w,h` in pixels, as typed.
 struct PixelBox: Sendable {
   var text: String
   var box: Box
 
-  /// - Throws: `ValidationError` that says what is wrong with it.
+  /// - Throws: `ValidationError` that says what is wrong.
   init(parsing argument: String) throws {
     let numbers = try PixelNumbers.parse(argument, count: 4, names: "x,y,width,height")
     box = Box(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
@@ -18,12 +18,12 @@ struct PixelBox: Sendable {
   }
 }
 
-/// `x1,y1,...,x4,y4` in pixels, as it was typed: top left, top right, bottom right, bottom left.
+/// Corners `x1,y1,...,x4,y4` in pixels, as typed: top left, top right, bottom right, bottom left.
 struct PixelCorners: Sendable {
   var text: String
   var quadrilateral: Quadrilateral
 
-  /// - Throws: `ValidationError` that says what is wrong with it.
+  /// - Throws: `ValidationError` that says what is wrong.
   init(parsing argument: String) throws {
     let numbers = try PixelNumbers.parse(argument, count: 8, names: "x1,y1,...,x4,y4")
     let corners = (0..<4).map { Point(numbers[2 * $0], numbers[2 * $0 + 1]) }
@@ -31,7 +31,7 @@ struct PixelCorners: Sendable {
       topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
     text = argument
     guard quadrilateral.isValid else {
-      throw ValidationError("expected four corners that enclose something")
+      throw ValidationError("expected four corners that enclose an area")
     }
   }
 }

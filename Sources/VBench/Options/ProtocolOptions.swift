@@ -2,7 +2,7 @@ import ArgumentParser
 import Bench
 import Evaluation
 
-/// `--protocol` and its parameters.
+/// The option `--protocol` and its parameters.
 struct ProtocolOptions: ParsableArguments {
   @Option(
     name: .customLong("protocol"),
@@ -21,7 +21,7 @@ struct ProtocolOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Frames between the anchors of vot-multistart, where a dataset has none of its own, and"
+      "Frames between the anchors of vot-multistart, if a dataset has none of its own, and"
         + " between the starts of drift.",
       discussion: "(default: 50)", valueName: "frames"))
   var anchorSpacing: Int?
@@ -49,26 +49,28 @@ struct ProtocolOptions: ParsableArguments {
     EvaluationProtocol.allCases.filter(condition).map(\.rawValue).joined(separator: " and ")
   }
 
-  /// The protocol; nil where none was given.
+  /// Returns the protocol, or nil if none was given.
   ///
   /// - Throws: `UnknownName`.
   func evaluationProtocol() throws -> EvaluationProtocol? {
     try name.map { try EvaluationProtocol(named: $0, kind: "protocol") }
   }
 
-  /// - Parameter evaluationProtocol: that is used; nil where the starts are of another kind.
-  /// - Throws: `ValidationError` where a parameter was given that it does not have.
+  /// Checks that the protocol has the given parameters.
+  ///
+  /// - Parameter evaluationProtocol: the protocol; nil if the starts are those of drift.
+  /// - Throws: `ValidationError` if it does not have one of them.
   func checkParameters(of evaluationProtocol: EvaluationProtocol?) throws {
     let name = evaluationProtocol.map { "the protocol \($0.rawValue)" } ?? "vbench drift"
     if eaoRange != nil, evaluationProtocol?.overlapLengths == nil {
       throw ValidationError(
-        "--eao-range is of --protocol \(Self.names { $0.overlapLengths != nil }); \(name) has no use"
-          + " for it")
+        "--eao-range is for --protocol \(Self.names { $0.overlapLengths != nil }); \(name)"
+          + " does not use it")
     }
     if anchorSpacing != nil, let evaluationProtocol, !evaluationProtocol.spacesAnchors {
       throw ValidationError(
-        "--anchor-spacing is of --protocol \(Self.names(where: \.spacesAnchors)); \(name) has no use"
-          + " for it")
+        "--anchor-spacing is for --protocol \(Self.names(where: \.spacesAnchors)); \(name)"
+          + " does not use it")
     }
   }
 
@@ -80,7 +82,7 @@ struct ProtocolOptions: ParsableArguments {
   }
 }
 
-/// Two numbers of frames with a hyphen between them.
+/// A range of frame counts, as in `46-291`.
 struct FrameRange: ExpressibleByArgument, Sendable {
   var frames: ClosedRange<Int>
 

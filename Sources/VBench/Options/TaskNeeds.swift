@@ -3,9 +3,9 @@ import Bench
 import Tasks
 
 extension TaskRegistry {
-  /// Refuses options that a task has no use for, when options are checked.
+  /// Refuses options that the task does not have, while the arguments are parsed.
   ///
-  /// - Parameter name: as it was typed.
+  /// - Parameter name: the task's name, as typed.
   /// - Throws: `ValidationError`.
   static func validate(_ name: String, for capabilities: [Capability]) throws {
     do {

@@ -1,18 +1,18 @@
 import ArgumentParser
 import Tasks
 
-/// What single tasks may be asked for besides methods and data.
+/// The options of single tasks.
 struct TaskOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Task mot: how many frames lie between detections, e.g. 1,10,50.",
+      "Task mot: the number of frames from one detection to the next, e.g. 1,10,50.",
       discussion: "Each number is a variant of each method. (default: 1,10,50)",
       valueName: "frames"))
   var chunk: NameList?
 
   @Option(
     help: ArgumentHelp(
-      "Task mot: from which confidence on boxes are handed out and tracks go on, e.g. 0,0.3,0.6.",
+      "Task mot: the lowest confidence of reported boxes, e.g. 0,0.3,0.6.",
       discussion:
         "Each number is a variant of each tracker that has a confidence. (default: its own)",
       valueName: "confidences"))
@@ -41,11 +41,11 @@ struct TaskOptions: ParsableArguments {
   }
 }
 
-/// Which detections trackers of many objects get, and by whose rules they are judged.
+/// The options for many objects: where detections come from, and the rules of the evaluation.
 struct ObjectOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Task mot: where detections come from: given (det/det.txt, else the labels) or labels.",
+      "Task mot: the source of detections: given (det/det.txt, else the labels) or labels.",
       valueName: "name"), completion: .list(["given", "labels"]))
   var detections: String?
 
@@ -58,11 +58,12 @@ struct ObjectOptions: ParsableArguments {
   }
 }
 
-/// By whose rules answers are judged.
+/// The option that selects the rules of the evaluation.
 struct RulesOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Task mot: whose rules judge: automatic, all, mot17, mot20, kitti-car or kitti-pedestrian.",
+      "Task mot: the rules of the evaluation: automatic, all, mot17, mot20, kitti-car or"
+        + " kitti-pedestrian.",
       valueName: "name"),
     completion: .list(["automatic", "all", "mot17", "mot20", "kitti-car", "kitti-pedestrian"]))
   var rules: String?

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Results
 
-/// `--thresholds`, for the commands that report a run.
+/// The option `--thresholds` of commands that report a run.
 struct ThresholdOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

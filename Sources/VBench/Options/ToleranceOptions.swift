@@ -4,14 +4,14 @@ import Evaluation
 import Results
 import Tasks
 
-/// How much worse than the baseline a run may be, in place of what the policy says.
+/// How much worse than the baseline a run may be. These options override the policy.
 struct ToleranceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What may get worse over all sequences, e.g. auc=0.01,ece=0.03.",
+      "The accepted drops over all sequences, e.g. auc=0.01,ece=0.03.",
       discussion: """
-        Measures: \(WatchedMeasures.tracking.names.joined(separator: ", ")); of other tasks the \
-        columns of their summary.csv. \
+        Measures: \(WatchedMeasures.tracking.names.joined(separator: ", ")); for other tasks the \
+        columns of summary.csv. \
         (default: \(NamedNumbers(numbers: GateTolerances().maxDrop).defaultValueDescription))
         """, valueName: "drops"))
   var maxDrop: NamedNumbers?
@@ -23,7 +23,7 @@ struct ToleranceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A drop of the AUC that fails where the sequences agree on it, or off. (default: 0.001)",
+      "The smallest drop of the AUC that fails if it is significant, or off. (default: 0.001)",
       valueName: "drop"))
   var significantDrop: LimitOrOff?
 
@@ -39,7 +39,7 @@ struct ToleranceOptions: ParsableArguments {
   var maxMemoryGrowth: LimitOrOff?
 
   func validate() throws {
-    // Which task it is about is not known here: what no task has is wrong whatever it is.
+    // The task is not known here. A name that no task has is wrong in any case.
     let known = TaskRegistry.all.map { WatchedMeasures($0.facts) }
     try maxDrop?.check("--max-drop", names: Array(known.flatMap(\.names).uniqued()))
     try maxSequenceDrop?.check(
@@ -52,9 +52,9 @@ struct ToleranceOptions: ParsableArguments {
     }
   }
 
-  /// Puts what was given in place of what is there.
+  /// Replaces tolerances by those that were given.
   ///
-  /// - Throws: `ValidationError` where a measure is not one of those that are watched.
+  /// - Throws: `ValidationError` if a gate does not watch one of the measures.
   func apply(to tolerances: inout GateTolerances, of measures: WatchedMeasures) throws {
     try maxDrop?.check("--max-drop", names: measures.names)
     try maxSequenceDrop?.check(

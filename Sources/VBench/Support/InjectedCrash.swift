@@ -1,3 +1,4 @@
+import Evaluation
 #if DEBUG
   import ArgumentParser
   import Bench
@@ -6,17 +7,17 @@
   import GroundTruth
   import Imaging
 
-  /// A tracker that takes the process along at a frame of some sequences, to try in debug builds what
-  /// becomes of a run then: `VBENCH_CRASH='object-fast-r1 otb/Car 37 11'` names the subject, the
-  /// sequence or `*`, the step, and the signal or `trap`. Several are separated by commas.
+  /// A tracker that crashes the process at a chosen frame. Debug builds use it to test how a run survives.
+  /// `VBENCH_CRASH='object-fast-r1 otb/Car 37 11'` names the subject, the sequence (or `*`), the step, and the
+  /// signal (or `trap`). Commas separate several.
   struct InjectedCrash: Subject {
     enum Kind: String, CaseIterable {
-      /// Swift's own, for example of an index out of range.
+      /// A trap of Swift, such as the one for an index out of range.
       case trap
-      /// Writing where there is no memory.
+      /// A write to an address without memory.
       case fault
       case abort
-      /// What the system does to a process that takes too much memory.
+      /// The signal that the system sends to a process that uses too much memory.
       case kill
     }
 
@@ -41,7 +42,7 @@
       return wrapped
     }
 
-    /// Takes the process along where the labels of a sequence are read: `VBENCH_CRASH_LABELS=otb/Car`.
+    /// Returns a dataset that crashes when the labels of a sequence are read: `VBENCH_CRASH_LABELS=otb/Car`.
     static func wrap(_ dataset: Dataset) -> Dataset {
       guard let name = ProcessInfo.processInfo.environment["VBENCH_CRASH_LABELS"] else {
         return dataset
@@ -85,15 +86,15 @@
         self.crash = crash
       }
 
-      func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+      func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
         try answer { try session.start(frame: frame, at: region) }
       }
 
-      func step(frame: PixelBuffer) throws -> SubjectAnswer {
+      func step(frame: PixelBuffer) throws -> TrackStep {
         try answer { try session.step(frame: frame) }
       }
 
-      private func answer(_ work: () throws -> SubjectAnswer) rethrows -> SubjectAnswer {
+      private func answer(_ work: () throws -> TrackStep) rethrows -> TrackStep {
         if count == crash.step { fall() }
         count += 1
         return try work()

@@ -1,13 +1,13 @@
 import Bench
 import Foundation
 
-/// Connections to a port of this machine.
+/// A connection to a port of this machine.
 enum LocalConnection {
-  /// Connects, and tries again for a while where nobody listens yet.
+  /// Connects, and retries until the timeout if nobody listens yet.
   ///
-  /// - Returns: the descriptor; nil where nobody came to listen.
-  static func open(port: UInt16, within patience: Duration) -> Int32? {
-    let deadline = RunningClock.now + patience
+  /// - Returns: the file descriptor; nil after the timeout.
+  static func open(port: UInt16, timeout: Duration) -> Int32? {
+    let deadline = RunningClock.now + timeout
     while true {
       if let descriptor = open(port: port) { return descriptor }
       guard RunningClock.now < deadline else { return nil }
@@ -18,7 +18,7 @@ enum LocalConnection {
   private static func open(port: UInt16) -> Int32? {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { return nil }
-    // A message is answered by one: nothing is gained by waiting for more.
+    // Each message is answered by one message, so waiting to fill a packet gains nothing.
     var yes: Int32 = 1
     setsockopt(
       descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))

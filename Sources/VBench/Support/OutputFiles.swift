@@ -5,49 +5,49 @@ import GroundTruth
 import Media
 import Reporting
 
-/// `--force`, of commands that write files under names that people choose.
+/// The option `--force` of commands that write files with names chosen by the user.
 struct ForceOption: ParsableArguments {
-  @Flag(help: "Replace files that are there and that vbench has not written.")
+  @Flag(help: "Replace existing files that vbench has not written.")
   var force = false
 }
 
-/// The files that a command is going to write, checked before anything is done.
+/// The files that a command will write. They are checked before any work is done.
 struct OutputFiles {
-  /// One of them.
+  /// An output file.
   struct File {
-    /// What asks for it, e.g. "--csv".
+    /// The option that asks for it, e.g. "--csv".
     var option: String
     var path: String
-    /// Whether a file that is there already is of the kind that this command writes.
+    /// Returns whether an existing file is of the kind that this command writes.
     var isOwn: (String) -> Bool
   }
 
   var files: [File]
-  /// The paths of what the command reads.
+  /// The paths of the command's input.
   var inputs: [String]
 
-  /// Checks them, and removes what commands that were killed have left beside them.
+  /// Checks the files, and removes what killed commands left beside them.
   ///
-  /// - Throws: `CommandFailure` of wrong usage where an output is an input, two outputs are one file, or
-  ///   somebody else's file would be replaced.
+  /// - Throws: `CommandFailure` with the status for wrong usage if an output is also an input, if two outputs
+  ///   are the same file, or if an unrelated file would be replaced.
   func check(replacing force: ForceOption) throws {
     let sources = Set(inputs.compactMap(FileIdentity.init))
     var taken: [FileIdentity: String] = [:]
     for file in files {
       guard let identity = FileIdentity(file.path) else { continue }
       if sources.contains(identity) {
-        throw Self.failure("\(file.option) \(file.path): is what is read; choose another name")
+        throw Self.failure("\(file.option) \(file.path): this is the input; choose another name")
       }
       if let other = taken.updateValue(file.option, forKey: identity) {
         throw Self.failure(
-          "\(file.option) \(file.path): is the file of \(other) as well; choose another name")
+          "\(file.option) \(file.path): is also the file of \(other); choose another name")
       }
       if AtomicFile.isFolder(file.path) {
         throw Self.failure("\(file.option) \(file.path): is a folder, expected a file's name")
       }
       if !force.force, FileManager.default.fileExists(atPath: file.path), !file.isOwn(file.path) {
         throw Self.failure(
-          "\(file.option) \(file.path): is there already, and vbench has not written it;"
+          "\(file.option) \(file.path): exists, and vbench has not written it;"
             + " --force replaces it")
       }
     }
@@ -58,14 +58,14 @@ struct OutputFiles {
     CommandFailure(status: .wrongUsage, message: message)
   }
 
-  /// The page and table of a report, where each may take the place of an earlier one's.
+  /// Returns the page and the table of a report. Each may replace that of an earlier report.
   static func files(of report: PageWithTable) -> [File] {
     [report.page, report.table].map { path in
       File(option: "--output", path: path) { _ in report.isThere }
     }
   }
 
-  /// The files that a source's frames come from.
+  /// Returns the files from which a source reads its frames.
   static func paths(of source: any FrameSource) -> [String] {
     if let images = source as? ImageSequenceSource { return images.paths }
     if let video = source as? VideoSource { return [video.path] }

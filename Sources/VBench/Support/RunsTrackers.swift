@@ -1,4 +1,4 @@
 import ArgumentParser
 
-/// A command that runs trackers on sequences, which a supervisor is to look after.
+/// A command that runs trackers on sequences, and therefore runs under a supervisor.
 protocol RunsTrackers: ParsableCommand {}

@@ -49,11 +49,11 @@ import Testing
       let result = try StoredRun(output: folder).result(of: outcome)
       let runs = result.subjects[0].sequences[0].targets.map(\.trajectory)
       #expect(
-        runs.map(\.run) == ["forward-0", "forward-50", "backward-100", "backward-119"])
+        runs.map(\.attempt) == ["forward-0", "forward-50", "backward-100", "backward-119"])
       #expect(runs.map(\.steps.count) == [120, 70, 101, 120])
       for run in runs {
         let frames = run.steps.indices.map { 10 + run.frame(ofStep: $0) }
-        #expect(run.steps.map { $0.region?.boundingBox.x } == folded(frames), "\(run.run)")
+        #expect(run.steps.map { $0.region?.boundingBox.x } == folded(frames), "\(run.attempt)")
       }
       #expect(result.subjects[0].protocolResult?.targets.map(\.runs) == [4])
       #expect(result.subjects[0].protocolResult?.scores[ProtocolMeasures.robustness] != nil)
@@ -180,15 +180,15 @@ private struct LeavingSubject: Subject {
 
     init(stays: Int) { self.stays = stays }
 
-    func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer {
+    func start(frame: PixelBuffer, at region: Region) -> TrackStep {
       self.region = region
-      return SubjectAnswer(region: region, confidence: nil, duration: nil)
+      return TrackStep(region: region, confidence: nil, duration: nil)
     }
 
-    func step(frame: PixelBuffer) -> SubjectAnswer {
+    func step(frame: PixelBuffer) -> TrackStep {
       steps += 1
       let away = Region.box(Box(x: 12, y: 9, width: 3, height: 2))
-      return SubjectAnswer(
+      return TrackStep(
         region: steps <= stays ? region : away, confidence: nil, duration: nil)
     }
   }

@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Foundation
 import Geometry
 import GroundTruth
@@ -70,18 +71,18 @@ private struct HangingSubject: Subject {
 
     init(subject: HangingSubject) { self.subject = subject }
 
-    func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer {
+    func start(frame: PixelBuffer, at region: Region) -> TrackStep {
       self.region = region
       return step(frame: frame)
     }
 
-    func step(frame: PixelBuffer) -> SubjectAnswer {
+    func step(frame: PixelBuffer) -> TrackStep {
       if count == subject.step, region.boundingBox.width == subject.width {
         subject.gate.wait()
         subject.answered.signal()
       }
       count += 1
-      return SubjectAnswer(region: region, confidence: nil, duration: nil)
+      return TrackStep(region: region, confidence: nil, duration: nil)
     }
   }
 }
@@ -105,16 +106,16 @@ private struct LateAnswer: Subject {
       self.answered = answered
     }
 
-    func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer { step(frame: frame) }
+    func start(frame: PixelBuffer, at region: Region) -> TrackStep { step(frame: frame) }
 
-    func step(frame: PixelBuffer) -> SubjectAnswer {
+    func step(frame: PixelBuffer) -> TrackStep {
       count += 1
       if count == 5 {
         gate.signal()
         answered.wait()
         usleep(30_000)
       }
-      return SubjectAnswer(region: nil, confidence: nil, duration: nil)
+      return TrackStep(region: nil, confidence: nil, duration: nil)
     }
   }
 }

@@ -16,12 +16,12 @@ import Testing
         topLeft: Point(1, 2), topRight: Point(.pi, 4), bottomRight: Point(5, 6),
         bottomLeft: Point(-0.0, 8)))
     let steps = [
-      Trajectory.Step(
+      TrackStep(
         region: box, confidence: nil, wallNanoseconds: 12, cpuNanoseconds: nil, initialized: true),
-      Trajectory.Step(
+      TrackStep(
         region: corners, confidence: 0.1, wallNanoseconds: nil, cpuNanoseconds: .max,
         initialized: false),
-      Trajectory.Step(
+      TrackStep(
         region: nil, confidence: nil, wallNanoseconds: nil, cpuNanoseconds: nil,
         initialized: false),
     ]
@@ -50,7 +50,7 @@ import Testing
   @Test func `any numbers come back bit for bit, and the same cell is the same bytes`() {
     var generator = SplitMix64(seed: 11)
     func any() -> Double { Double(bitPattern: generator.next()) }
-    let steps = (0..<500).map { index -> Trajectory.Step in
+    let steps = (0..<500).map { index -> TrackStep in
       let region: Region? =
         switch index % 3 {
         case 0: nil
@@ -61,7 +61,7 @@ import Testing
               topLeft: Point(any(), any()), topRight: Point(any(), any()),
               bottomRight: Point(any(), any()), bottomLeft: Point(any(), any())))
         }
-      return Trajectory.Step(
+      return TrackStep(
         region: region, confidence: index % 2 == 0 ? any() : nil,
         wallNanoseconds: index % 5 == 0 ? Int64(bitPattern: generator.next()) : nil,
         cpuNanoseconds: index % 7 == 0 ? .min : nil, initialized: index % 4 == 0,

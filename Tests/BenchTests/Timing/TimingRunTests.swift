@@ -25,15 +25,15 @@ private struct PacedSubject: Subject {
 
     init(subject: PacedSubject) { self.subject = subject }
 
-    func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer {
+    func start(frame: PixelBuffer, at region: Region) -> TrackStep {
       self.region = region
       factor = region.boundingBox.width
       return step(frame: frame)
     }
 
-    func step(frame: PixelBuffer) -> SubjectAnswer {
+    func step(frame: PixelBuffer) -> TrackStep {
       let nanoseconds = Int64(subject.milliseconds * factor * 1e6)
-      return SubjectAnswer(
+      return TrackStep(
         region: region, confidence: nil,
         duration: StepDuration(wallNanoseconds: nanoseconds, cpuNanoseconds: nanoseconds / 2))
     }
@@ -158,9 +158,9 @@ struct TimingRunTests {
       func accepts(_ region: Region) -> Bool { true }
       func makeSession() -> any TrackerSession { Session() }
       final class Session: MethodSession {
-        func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer { step(frame: frame) }
-        func step(frame: PixelBuffer) -> SubjectAnswer {
-          SubjectAnswer(
+        func start(frame: PixelBuffer, at region: Region) -> TrackStep { step(frame: frame) }
+        func step(frame: PixelBuffer) -> TrackStep {
+          TrackStep(
             region: nil, confidence: nil,
             duration: StepDuration(wallNanoseconds: 1_000_000, cpuNanoseconds: nil))
         }

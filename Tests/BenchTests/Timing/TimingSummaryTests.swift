@@ -1,9 +1,10 @@
 import Bench
+import Evaluation
 import Testing
 
 struct TimingSummaryTests {
-  private func step(_ milliseconds: Int64?, initialized: Bool = false) -> Trajectory.Step {
-    Trajectory.Step(
+  private func step(_ milliseconds: Int64?, initialized: Bool = false) -> TrackStep {
+    TrackStep(
       region: nil, confidence: nil, wallNanoseconds: milliseconds.map { $0 * 1_000_000 },
       cpuNanoseconds: milliseconds.map { $0 * 500_000 }, initialized: initialized)
   }

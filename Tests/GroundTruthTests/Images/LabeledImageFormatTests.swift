@@ -167,14 +167,14 @@ struct LabeledImageFormatTests {
       "<annotation><object><name>a</name><bndbox><xmin>9</xmin><ymin>1</ymin><xmax>2</xmax>"
         + "<ymax>3</ymax></bndbox></object></annotation>", "beyond"
     ),
-    ("<annotation><object></annotation>", "expected the end of another element"),
+    ("<annotation><object></annotation>", "an end that does not match its start"),
     ("<annotation>", "expected the end of <annotation>"), ("", "expected XML"),
     (
       "<!DOCTYPE a [<!ENTITY b \"bbbb\">]><annotation>&b;</annotation>",
-      "expected no document type"
+      "expected neither a document type"
     ),
     ("<annotation>&b;</annotation>", "unknown entity &b;"),
-    (String(repeating: "<a>", count: 100_000), "within each other"),
+    (String(repeating: "<a>", count: 100_000), "nested elements"),
     ("<annotation a=\"</annotation>", "expected \" at the end of an attribute"),
   ])
   func `mistakes in VOC's files are named by their line`(text: String, words: String) throws {

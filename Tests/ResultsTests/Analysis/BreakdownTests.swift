@@ -41,8 +41,8 @@ struct BreakdownTests {
   @Test func `the sequences that separate the subjects most come first`() {
     // The second frame's box is the given share of the label; nil where the subject does not fit.
     let label = Box(x: 0, y: 0, width: 16, height: 16)
-    func step(_ share: Double) -> Trajectory.Step {
-      Trajectory.Step(
+    func step(_ share: Double) -> TrackStep {
+      TrackStep(
         region: .box(Box(x: 0, y: 0, width: 16 * share, height: 16)), confidence: nil,
         wallNanoseconds: nil, cpuNanoseconds: nil, initialized: share == 1)
     }

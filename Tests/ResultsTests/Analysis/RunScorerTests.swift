@@ -37,8 +37,8 @@ import Testing
 
   private static func step(
     _ region: Region?, _ confidence: Double?, _ wall: Int64?, _ cpu: Int64?, first: Bool = false
-  ) -> Trajectory.Step {
-    Trajectory.Step(
+  ) -> TrackStep {
+    TrackStep(
       region: region, confidence: confidence, wallNanoseconds: wall, cpuNanoseconds: cpu,
       initialized: first)
   }
@@ -48,17 +48,17 @@ import Testing
     status: .failed("ended"),
     trajectories: [
       Trajectory(
-        target: "1", firstFrame: 0, run: "a",
+        target: "1", firstFrame: 0, attempt: "a",
         steps: [
           step(.box(Box(x: 0, y: 2, width: 12, height: 9)), nil, 7_000_001, nil, first: true),
           step(.box(Box(x: 0.1, y: 2.3, width: 11.7, height: 9)), 0.1, 5_000_000, 4_999_999),
           step(nil, 0, 1, 0), step(.box(Box(x: -4, y: 1e9, width: 0, height: -3)), 1.5, nil, nil),
         ]),
       Trajectory(
-        target: "1", firstFrame: 5, direction: .backward, run: "b",
+        target: "1", firstFrame: 5, direction: .backward, attempt: "b",
         steps: [
           step(.box(Box(x: 5.0 / 3, y: 2, width: 12, height: 9)), 1, nil, nil, first: true),
-          Trajectory.Step.skipped,
+          TrackStep.skipped,
         ]),
       Trajectory(
         target: "2", firstFrame: 0,

@@ -20,7 +20,7 @@ import Testing
     let sequences = scores.indices.map { index in
       (
         names[index],
-        Baseline.Sequence(
+        Baseline.SequenceFigures(
           figures: ["auc": scores[index]], lost: lost[index] ?? [],
           hasFailed: failed.contains(index))
       )
@@ -30,7 +30,7 @@ import Testing
       conventions: .vbench, evaluationProtocol: .ope,
       sequences: Dictionary(uniqueKeysWithValues: names.map { ($0, "input") }),
       subjects: [
-        subject: Baseline.Subject(
+        subject: Baseline.SubjectFigures(
           figures: figures, sequences: Dictionary(uniqueKeysWithValues: sequences))
       ], timing: nil)
   }
@@ -123,7 +123,7 @@ import Testing
     #expect(
       result.failures.map(\.message) == [
         "t on d/s00: lost target a, which was not lost before (mean overlap below 0.3)",
-        "t on d/s01: failed, came to the end before",
+        "t on d/s01: failed, but was complete before",
       ])
     let better = try judge(Self.baseline([0.31, 0.6]), old)
     #expect(better.improvements.map(\.message) == ["t on d/s01: no longer loses target b"])

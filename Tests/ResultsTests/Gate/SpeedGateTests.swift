@@ -134,12 +134,12 @@ import Testing
     }
   }
 
-  @Test func `slower, quicker, and too restless to say`() throws {
+  @Test func `slower, quicker, and too busy to say`() throws {
     #expect(try judge { scale(&$0, by: 1.15) }.failures.first?.topic == .speed)
     #expect(try judge { scale(&$0, by: 0.8) }.improvements.first?.topic == .speed)
     let restless = try judge { scale(&$0, by: 1.15, scatter: 1) }
     #expect(!restless.hasFailed)
-    #expect(restless.notes.first?.message.contains("too restless") == true)
+    #expect(restless.notes.first?.message.contains("too busy") == true)
     var off = GateTolerances()
     off.maxSlowdown = nil
     #expect(try !judge({ scale(&$0, by: 3) }, tolerances: off).hasFailed)
@@ -205,7 +205,7 @@ import Testing
       $0.timing?.wallOverCPU = ["t": 5]
     }
     #expect(!busy.hasFailed)
-    #expect(busy.notes.contains { $0.message.contains("too restless") })
+    #expect(busy.notes.contains { $0.message.contains("too busy") })
     // A slowdown that no state of a machine explains is found there too.
     #expect(
       try judge {

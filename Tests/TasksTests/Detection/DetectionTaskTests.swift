@@ -10,7 +10,7 @@ import Testing
 @testable import Tasks
 
 struct DetectionTaskTests {
-  private let task = DetectionTask(subject: .rectangles)
+  private let task = DetectionTask(objects: .rectangles)
 
   @Test func `rectangles of embedded pictures are found to a pixel`() throws {
     let items = try task.items(in: "embedded")
@@ -34,7 +34,7 @@ struct DetectionTaskTests {
       text: """
         {"test_images": [{"image_name": "a.png", "x": [1, 21, 20, 2], "y": [3, 4, 24, 23], "info": "hi"}]}
         """, to: "codes/dataset_config.json")
-    let task = DetectionTask(subject: .barcodes)
+    let task = DetectionTask(objects: .barcodes)
     let item = try #require(try task.items(in: folder.path("codes")).first)
     #expect(try item.image.things().first?.text == "hi")
     #expect(try item.image.things().first?.quadrilateral.bottomRight == Point(20, 24))

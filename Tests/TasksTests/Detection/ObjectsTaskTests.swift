@@ -19,7 +19,7 @@ struct ObjectsTaskTests {
   }
 
   @Test func `figures of COCO's files are those of pycocotools`() throws {
-    let task = ObjectsTask(subject: .detection)
+    let task = ObjectsTask(objects: .detection)
     let folder = try TemporaryFolder()
     for (number, each) in try Self.fixture().cases.enumerated() {
       let kinds = Set(each.images.flatMap { $0.labels + $0.found }.map { Int($0[4]) }).sorted()
@@ -62,7 +62,7 @@ struct ObjectsTaskTests {
   }
 
   @Test func `objects that do not count are neither right nor wrong`() {
-    let task = ObjectsTask(subject: .detection)
+    let task = ObjectsTask(objects: .detection)
     func thing(_ x: Double, ignored: Bool = false) -> LabeledThing {
       var thing = LabeledThing(
         quadrilateral: Quadrilateral(Box(x: x, y: 0, width: 10, height: 10)), kind: "cat")
@@ -88,8 +88,8 @@ struct ObjectsTaskTests {
   }
 
   @Test func `both tasks have drawn pictures with labels, and a method in every build`() throws {
-    for (subject, method) in [(ObjectsTask.Subject.detection, "rectangles"), (.faces, "faces")] {
-      let task = ObjectsTask(subject: subject)
+    for (objects, method) in [(ObjectsTask.Objects.detection, "rectangles"), (.faces, "faces")] {
+      let task = ObjectsTask(objects: objects)
       let items = try task.items(in: "embedded")
       #expect(items.count >= 20)
       for item in items.prefix(3) { #expect(try !task.truth(of: item).isEmpty) }
@@ -103,7 +103,7 @@ struct ObjectsTaskTests {
     let folder = try TemporaryFolder()
     try folder.write(
       text: "# a.png\n10 20 30 40 15 25 0 35 25 0 22 35 0 17 45 0 29 45 0 0.82\n", to: "label.txt")
-    let task = ObjectsTask(subject: .faces)
+    let task = ObjectsTask(objects: .faces)
     let truth = try task.truth(of: #require(try task.items(in: folder.path).first))
     let answer = try DetectionFile.decode(
       Array(
@@ -131,7 +131,7 @@ struct ObjectsTaskTests {
         0,40,40,40,40,50,0,50,###
         0,60,40,60,40,70,0,70,gone
         """, to: "gt_a.txt")
-    let task = DetectionTask(subject: .text)
+    let task = DetectionTask(objects: .text)
     let item = try #require(try task.items(in: folder.path).first)
     let answer = try DetectionFile.decode(
       Array(
@@ -150,6 +150,6 @@ struct ObjectsTaskTests {
     #expect(figures[DetectionMeasures.characterErrorRate] == 5.0 / 18)
     #expect(figures[DetectionMeasures.wordErrorRate] == 2.0 / 4)
     #expect(task.measures.contains { $0.key == "wer" })
-    #expect(!DetectionTask(subject: .rectangles).measures.contains { $0.key == "cer" })
+    #expect(!DetectionTask(objects: .rectangles).measures.contains { $0.key == "cer" })
   }
 }

@@ -26,7 +26,7 @@ struct TaskMutationTests {
   }
 
   @Test func `detections`() throws {
-    let task = DetectionTask(subject: .rectangles)
+    let task = DetectionTask(objects: .rectangles)
     let card = try LabeledImage.embedded[0].things()
     mutate("[{\"corners\": [[0, 0], [4, 0], [4, 3], [0, 3]], \"confidence\": 0.5}]") { bytes in
       if let regions = try? DetectionFile.decode(bytes, path: "a.json") {

@@ -158,13 +158,13 @@ struct TaskRunTests {
     request.programs = [
       UserProgram(
         try ExternalCommand("mine=files:sh \(script)", kinds: ["files"]),
-        patience: .init(step: .seconds(20))),
+        timeLimits: .init(step: .seconds(20))),
       UserProgram(
         try ExternalCommand("broken=files:sh -c 'echo sorry >&2; exit 3'", kinds: ["files"]),
-        patience: .init(step: .seconds(20))),
+        timeLimits: .init(step: .seconds(20))),
       UserProgram(
         try ExternalCommand("silent=files:true", kinds: ["files"]),
-        patience: .init(step: .seconds(20))),
+        timeLimits: .init(step: .seconds(20))),
     ]
     request.output = folder.path("run")
     request.items = ["item0"]

@@ -125,7 +125,7 @@ struct ChunkTrackerTests {
   @Test func `an object that stays doubtful is not reported and ends`() throws {
     let follower = Perfect(crossing)
     var parameters = ChunkTracker.Parameters()
-    parameters.patience = 5
+    parameters.doubtfulFrameLimit = 5
     let tracker = ChunkTracker(follower, parameters)
     for frame in 0..<12 {
       follower.frame = frame

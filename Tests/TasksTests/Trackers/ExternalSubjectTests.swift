@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Foundation
 import Geometry
 import GroundTruth
@@ -10,7 +11,7 @@ import TestSupport
 import Testing
 
 @Suite struct ExternalSubjectTests {
-  private let patient = UserProgram.Patience(start: .seconds(60), step: .seconds(60))
+  private let usualLimits = UserProgram.TimeLimits(start: .seconds(60), step: .seconds(60))
 
   private func run(
     _ subjects: [any Subject], _ entries: [Dataset.Entry], in folder: TemporaryFolder,
@@ -30,7 +31,7 @@ import Testing
   @Test func `files are handed on by path, and answers come back with confidence and time`() throws
   {
     let fake = try FakeTracker()
-    let subject = try external(try fake.trax("\"trax.version=3\""), patience: patient)
+    let subject = try external(try fake.trax("\"trax.version=3\""), timeLimits: usualLimits)
     let (outcome, cells) = try run([subject], [try fake.sequence("a", frames: 4)], in: fake.folder)
     #expect(outcome.failures == [])
     let steps = try #require(cells.first?.trajectories.first?.steps)
@@ -52,7 +53,7 @@ import Testing
   @Test func `from version 4 on the object comes before its frame`() throws {
     let fake = try FakeTracker()
     let subject = try external(
-      try fake.trax("\"trax.version=4\" \"trax.region=polygon;\""), patience: patient)
+      try fake.trax("\"trax.version=4\" \"trax.region=polygon;\""), timeLimits: usualLimits)
     let corners = Quadrilateral(
       topLeft: Point(1, 2), topRight: Point(9, 3), bottomRight: Point(8, 10),
       bottomLeft: Point(2, 9))
@@ -72,7 +73,7 @@ import Testing
   func `frames without files of their own go as pixels or as data`(formats: String) throws {
     let fake = try FakeTracker()
     let subject = try external(
-      try fake.trax("\"trax.version=4\" \"trax.image=\(formats)\""), patience: patient)
+      try fake.trax("\"trax.version=4\" \"trax.image=\(formats)\""), timeLimits: usualLimits)
     let entry = stillSequence("a", frames: CountingFrames(count: 3))
     let (outcome, _) = try run([subject], [entry], in: fake.folder)
     #expect(outcome.failures == [])
@@ -101,7 +102,8 @@ import Testing
         echo '@@TRAX:state "1,1,2,2"'
       done
       """
-    let subject = try external(try fake.trax("\"trax.image=path\"", script), patience: patient)
+    let subject = try external(
+      try fake.trax("\"trax.image=path\"", script), timeLimits: usualLimits)
     let entry =
       video
       ? stillSequence("a", frames: CountingFrames(count: 3))
@@ -147,9 +149,9 @@ import Testing
     script: String, reason: String
   ) throws {
     let fake = try FakeTracker()
-    let impatient = UserProgram.Patience(
+    let strictLimits = UserProgram.TimeLimits(
       start: .seconds(60), step: .seconds(reason.contains("-timeout") ? 1 : 60))
-    let bad = try external(try fake.trax("trax.version=3", script), patience: impatient)
+    let bad = try external(try fake.trax("trax.version=3", script), timeLimits: strictLimits)
     let other = FoldingSubject()
     let (outcome, cells) = try run(
       [bad, other], [stillSequence("a", frames: CountingFrames(count: 20))], in: fake.folder)
@@ -169,8 +171,8 @@ import Testing
     ),
     ("echo oops >&2; exit 127", "it ended with status 127 before its hello; its last words: oops"),
     ("echo '@@TRAX:state \"1,2,3,4\"'; sleep 100", "it said 'state', expected 'hello'"),
-    ("echo '@@TRAX:hello trax.channels=color,depth'; sleep 100", "it wants images of depth"),
-    ("echo '@@TRAX:hello trax.image=url'; sleep 100", "it takes images by URL alone"),
+    ("echo '@@TRAX:hello trax.channels=color,depth'; sleep 100", "it requires images of depth"),
+    ("echo '@@TRAX:hello trax.image=url'; sleep 100", "it takes images only by URL"),
   ])
   func `a tracker that does not begin as it should is told so`(
     script: String, reason: String
@@ -180,7 +182,7 @@ import Testing
       name: "fake", kind: "trax", words: ["/bin/sh", "-c", script])
     let subject = try external(
       tracker,
-      patience: .init(start: .seconds(reason.contains("-timeout") ? 1 : 60), step: .seconds(60)))
+      timeLimits: .init(start: .seconds(reason.contains("-timeout") ? 1 : 60), step: .seconds(60)))
     let (outcome, _) = try run(
       [subject], [stillSequence("a", frames: CountingFrames(count: 3))], in: fake.folder)
     #expect(outcome.failures.first?.description.contains(reason) == true, "\(outcome.failures)")
@@ -209,7 +211,7 @@ import Testing
         n=$((n + 1))
       done
       """
-    let subject = try external(try fake.trax("trax.version=2", script), patience: patient)
+    let subject = try external(try fake.trax("trax.version=2", script), timeLimits: usualLimits)
     let entries = try ["a", "b"].map { try fake.sequence($0, frames: 5) }
     let (outcome, cells) = try run([subject], entries, in: fake.folder)
     #expect(
@@ -225,7 +227,7 @@ import Testing
     let entry = try fake.sequence("a", frames: 2)
     func again() throws -> RunOutcome<LabeledSequence> {
       try run(
-        [try external(try fake.trax("trax.version=3"), patience: patient)], [entry],
+        [try external(try fake.trax("trax.version=3"), timeLimits: usualLimits)], [entry],
         in: fake.folder
       ).0
     }
@@ -236,7 +238,7 @@ import Testing
       ExternalCommand(
         name: "fake", kind: "trax",
         words: ["/bin/sh", fake.folder.path("tracker.sh"), fake.folder.path, ":initialize"]),
-      patience: patient)
+      timeLimits: usualLimits)
     #expect(try run([changed], [entry], in: fake.folder).0.newCells == 1)
   }
 
@@ -257,7 +259,7 @@ import Testing
           n=$((n + 1))
         done
         echo end >> "$1/log"
-        """), patience: patient)
+        """), timeLimits: usualLimits)
     let (outcome, cells) = try run([subject], [try fake.sequence("a", frames: 4)], in: fake.folder)
     #expect(outcome.failures == [])
     let steps = try #require(cells.first?.trajectories.first?.steps)
@@ -283,7 +285,8 @@ import Testing
     let fake = try FakeTracker()
     let subject = try external(
       try fake.lines(script),
-      patience: reason.contains("-timeout") ? .init(start: .seconds(1), step: .seconds(1)) : patient
+      timeLimits: reason.contains("-timeout")
+        ? .init(start: .seconds(1), step: .seconds(1)) : usualLimits
     )
     let (outcome, _) = try run(
       [subject], [stillSequence("a", frames: CountingFrames(count: 3))], in: fake.folder)

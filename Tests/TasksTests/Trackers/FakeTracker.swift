@@ -95,9 +95,9 @@ struct FakeTracker {
 /// A program that follows targets.
 func external(
   _ command: ExternalCommand, environment: TrackerEnvironment = TrackerEnvironment(),
-  patience: UserProgram.Patience = UserProgram.Patience()
+  timeLimits: UserProgram.TimeLimits = UserProgram.TimeLimits()
 ) throws -> ExternalTracker {
   try ExternalTracker(
-    UserProgram(command, environment: environment, patience: patience),
+    UserProgram(command, environment: environment, timeLimits: timeLimits),
     by: ProgramProtocol.trackers)
 }

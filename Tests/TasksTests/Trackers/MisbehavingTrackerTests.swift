@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Files
 import Foundation
 import Geometry
@@ -18,9 +19,9 @@ import Testing
     _ tracker: ExternalCommand, environment: TrackerEnvironment = TrackerEnvironment(),
     frames: Int = 4
   ) -> Result<[Region?], any Error> {
-    let patience = UserProgram.Patience(start: .seconds(30), step: .seconds(30))
+    let timeLimits = UserProgram.TimeLimits(start: .seconds(30), step: .seconds(30))
     return Result {
-      let session = try external(tracker, environment: environment, patience: patience)
+      let session = try external(tracker, environment: environment, timeLimits: timeLimits)
         .makeSession()
       let box = Region.box(Box(x: 2, y: 3, width: 4, height: 5))
       var regions = [try session.start(frame: FakeTracker.frame(0), at: box).region]
@@ -52,19 +53,19 @@ import Testing
     let answer = "echo '@@TRAX:state \"1,2,3,4\"'"
     let eager = try fake.trax(
       "\"trax.version=3\"", "read line; \(answer); \(answer); while read line; do :; done")
-    #expect(problem(answers(eager)).contains("it sent its answer unasked"))
+    #expect(problem(answers(eager)).contains("it sent its answer without a request"))
     let begun = try fake.trax(
       "\"trax.version=3\"",
       "read line; \(answer); printf '@@TRAX:state \"1,2,3,4\"'; while read line; do echo; done")
-    #expect(problem(answers(begun)).contains("it sent its answer unasked"))
+    #expect(problem(answers(begun)).contains("it sent its answer without a request"))
     let talkative = try fake.trax(
       "\"trax.version=3\"", "while read line; do \(answer); echo a remark; done")
     #expect(problem(answers(talkative)) == "answered 4 times")
     let lines = try fake.lines("while read line; do echo 1,2,3,4; echo 1,2,3,4; done")
-    #expect(problem(answers(lines)).contains("it sent its answer unasked"))
+    #expect(problem(answers(lines)).contains("it sent its answer without a request"))
     let early = try fake.lines("echo 1,2,3,4; sleep 1; while read line; do echo 1,2,3,4; done")
     // Before the first question it may be too early to tell; before the second it is not.
-    #expect(problem(answers(early)).contains("it sent its answer unasked"))
+    #expect(problem(answers(early)).contains("it sent its answer without a request"))
   }
 
   @Test func `a line without an end is refused after a few megabytes`() throws {

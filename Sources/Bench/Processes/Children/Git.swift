@@ -3,7 +3,7 @@ package enum Git {
   /// Returns the output of a command; nil if git is missing or the command fails.
   ///
   /// - Parameters:
-  ///   - arguments: of the command, e.g. `["log", "--oneline"]`.
+  ///   - arguments: the arguments of the command, e.g. `["log", "--oneline"]`.
   ///   - folder: a folder of the repository; empty for the working folder.
   package static func output(_ arguments: [String], in folder: String = "") -> String? {
     guard let git = try? ChildProcess(["git", "-C", folder.isEmpty ? "." : folder] + arguments)
@@ -21,6 +21,6 @@ package enum Git {
 
   /// The longest time that a command may take.
   private static let timeout = Duration.seconds(60)
-  /// The most bytes of output that are read.
+  /// The largest number of bytes of output that are read.
   private static let limit = 1 << 28
 }

@@ -18,7 +18,7 @@ package struct Checksum: Sendable {
     state ^= state >> 32
   }
 
-  /// The most bytes of a file's content that count.
+  /// The largest number of bytes of a file's content that count.
   private static let mostContent = 1 << 30
 
   /// Adds a file's content with its length. Of a very large file only the length and the beginning

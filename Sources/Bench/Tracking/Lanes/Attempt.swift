@@ -4,13 +4,13 @@ import Geometry
 import GroundTruth
 import Media
 
-/// Says which attempts are made at a target.
+/// Determines the attempts at a target.
 ///
-/// The attempts must be a function of the labels and the size of the frames alone, so that a run which
-/// was broken off continues with the same ones.
+/// The attempts must depend only on the labels and the size of the frames, so that a continued run makes the
+/// same ones.
 package protocol AttemptSchedule: Sendable {
-  /// - Returns: the attempts in the order of the results; none where the target cannot be started.
-  /// - Throws: `MediaError` where the frames have to be asked for their size and cannot be read.
+  /// - Returns: the attempts in the order of the results; none if the target cannot be started.
+  /// - Throws: `MediaError` if the size of the frames is needed and they cannot be read.
   func attempts(of target: Target, in sequence: LabeledSequence) throws -> [Attempt]
 }
 
@@ -41,7 +41,7 @@ package struct ProtocolSchedule: AttemptSchedule, Hashable {
 }
 
 extension Target {
-  /// The label of a frame, where a tracker can be started with it.
+  /// Returns the label of a frame if a tracker can be started with it.
   package func startRegion(at frame: Int) -> Region? {
     guard annotations.indices.contains(frame), annotations[frame].visibility == .visible,
       let region = annotations[frame].region, region.isValid
@@ -51,7 +51,7 @@ extension Target {
 }
 
 extension Subject {
-  /// Whether one of the targets can be followed from its first label on.
+  /// Whether at least one of the targets can be followed from its first label on.
   package func follows(anyOf targets: [Target]) -> Bool {
     targets.contains { target in
       target.initialFrame.flatMap { target.startRegion(at: $0) }.map { follows(target, from: $0) }

@@ -3,18 +3,18 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// What a subject does in an attempt at one target: it is started, and started again where the protocol says so.
+/// The work of a subject in an attempt at one target. It is started, and restarted if the protocol says so.
 final class AttemptWork: LaneWork {
   private let subject: any Subject
   /// The sequence's dataset and name.
   private let sequence: String
   private let target: Target
   private let attempt: Attempt
-  /// The files of the sequence's frames, where they are files.
+  /// The files of the sequence's frames, if frames are files.
   private let frameFiles: [String]
 
   private var session: (any TrackerSession)?
-  /// How many steps were made.
+  /// The number of steps so far.
   private var count = 0
   /// The number of the first step at which the tracker may be started.
   private var nextStart = 0
@@ -32,14 +32,13 @@ final class AttemptWork: LaneWork {
 
   var nothing: Trajectory.Steps { Trajectory.Steps() }
 
-  func step(with frame: PixelBuffer, at position: Int) throws -> Trajectory.Step {
+  func step(with frame: PixelBuffer, at position: Int) throws -> TrackStep {
     let step = try step(frame)
     count += 1
     return step
   }
 
-  func keep(_ step: Result<Trajectory.Step, any Error>, in kept: inout Trajectory.Steps) -> String?
-  {
+  func keep(_ step: Result<TrackStep, any Error>, in kept: inout Trajectory.Steps) -> String? {
     switch step {
     case .success(let step):
       kept.append(step)
@@ -60,7 +59,7 @@ final class AttemptWork: LaneWork {
       TrackingContent.attempt(
         Trajectory(
           target: target.name, firstFrame: attempt.start.frame,
-          direction: attempt.start.direction, run: attempt.name, steps: kept))
+          direction: attempt.start.direction, attempt: attempt.name, steps: kept))
     ]
   }
 
@@ -68,19 +67,19 @@ final class AttemptWork: LaneWork {
     "target \(name), frame \(frame(ofStep: step)): \(reason)"
   }
 
-  /// What messages call the attempt.
+  /// The name of the attempt in messages.
   private var name: String { attempt.name.isEmpty ? target.name : "\(target.name) \(attempt.name)" }
 
-  /// The sequence's frame that the next step belongs to.
+  /// The sequence's frame of the next step.
   private var currentFrame: Int { frame(ofStep: count) }
 
   private func frame(ofStep step: Int) -> Int {
     attempt.start.direction == .forward ? attempt.start.frame + step : attempt.start.frame - step
   }
 
-  private func step(_ frame: PixelBuffer) throws -> Trajectory.Step {
+  private func step(_ frame: PixelBuffer) throws -> TrackStep {
     guard let session else { return try start(frame) }
-    var step = Trajectory.Step(try session.step(frame: frame), initialized: false)
+    var step = try session.step(frame: frame)
     if let skipped = attempt.restartAfter, misses(step.region, in: frame.size) {
       step.failed = true
       nextStart = count + skipped
@@ -89,8 +88,8 @@ final class AttemptWork: LaneWork {
     return step
   }
 
-  /// Starts the tracker, or waits for a frame where it can be started again.
-  private func start(_ frame: PixelBuffer) throws -> Trajectory.Step {
+  /// Starts the tracker, or waits for a frame on which it can be restarted.
+  private func start(_ frame: PixelBuffer) throws -> TrackStep {
     let label = count == 0 ? attempt.region : target.startRegion(at: currentFrame)
     guard count >= nextStart, let label else { return .skipped }
     let session = try subject.makeSession(
@@ -98,21 +97,14 @@ final class AttemptWork: LaneWork {
         sequence: sequence, target: target, firstFrame: currentFrame,
         stride: attempt.start.direction == .forward ? 1 : -1, frameFiles: frameFiles))
     self.session = session
-    return Trajectory.Step(try session.start(frame: frame, at: label), initialized: true)
+    var step = try session.start(frame: frame, at: label)
+    step.initialized = true
+    return step
   }
 
-  /// Whether an answer has nothing in common with the label, if there is one.
+  /// Whether an answer does not overlap an existing label.
   private func misses(_ answer: Region?, in size: PixelSize) -> Bool {
     guard let label = target.startRegion(at: currentFrame) else { return false }
     return RasterOverlap.of(answer, label, within: size) <= 0
-  }
-}
-
-extension Trajectory.Step {
-  fileprivate init(_ answer: SubjectAnswer, initialized: Bool) {
-    self.init(
-      region: answer.region, confidence: answer.confidence,
-      wallNanoseconds: answer.duration?.wallNanoseconds,
-      cpuNanoseconds: answer.duration?.cpuNanoseconds, initialized: initialized)
   }
 }

@@ -3,14 +3,14 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// What a subject does that follows several targets of a sequence, all with one call per frame.
+/// The work of a subject that follows several targets of a sequence with one call per frame.
 ///
-/// A call's duration is shared out evenly among the targets that were in it.
+/// A call's duration is divided evenly among its targets.
 final class GroupWork: LaneWork {
-  /// As many trackers of one type as a request handler runs at most.
+  /// The largest number of trackers of one type in a request handler.
   static let limit = 16
 
-  /// A target and how far the attempt at it is.
+  /// A target with the progress of its attempt.
   struct Member: Sendable {
     var target: String
     var attempt: Attempt
@@ -27,24 +27,24 @@ final class GroupWork: LaneWork {
     var trajectory: Trajectory {
       Trajectory(
         target: target, firstFrame: attempt.start.frame, direction: attempt.start.direction,
-        run: attempt.name, steps: steps)
+        attempt: attempt.name, steps: steps)
     }
   }
 
-  /// What a call says of the targets that were in it, by their numbers.
+  /// The result of a call for its targets, by their numbers.
   struct Step {
-    var answers: [Int: Result<SubjectAnswer, any Error>] = [:]
-    /// Those that were started.
+    var answers: [Int: Result<TrackStep, any Error>] = [:]
+    /// The targets that were started.
     var started: Set<Int> = []
-    /// Of each target's share.
+    /// The share of each target in the duration.
     var duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: nil)
   }
 
   let nothing: [Member]
   private let group: any SubjectGroup
-  /// The first frame of each target, by its place in the pass.
+  /// The position of each target's first frame in the pass.
   private let firstPositions: [Int]
-  /// The targets that are lost, by their numbers.
+  /// The numbers of targets that have failed.
   private var failed: Set<Int> = []
 
   init(
@@ -83,13 +83,10 @@ final class GroupWork: LaneWork {
     guard case .success(let step) = step else { return nil }
     for (number, answer) in step.answers {
       switch answer {
-      case .success(let answer):
-        members[number].steps.append(
-          Trajectory.Step(
-            region: answer.region, confidence: answer.confidence,
-            wallNanoseconds: step.duration.wallNanoseconds,
-            cpuNanoseconds: step.duration.cpuNanoseconds,
-            initialized: step.started.contains(number)))
+      case .success(var answer):
+        answer.duration = step.duration
+        answer.initialized = step.started.contains(number)
+        members[number].steps.append(answer)
       case .failure(let error):
         members[number].fail(because: ErrorText.of(error))
       }

@@ -2,12 +2,12 @@ import Files
 import Foundation
 import GroundTruth
 
-/// Finds a dataset of sequences by what is written after `--dataset`.
+/// Opens the dataset that `--dataset` names.
 package enum DatasetLocation {
   /// Opens the embedded scenes, a scene file, or a folder of labeled sequences.
   ///
   /// - Throws: `GroundTruthError` or `SceneError` that names the path and what was expected;
-  ///   `MisspelledLocation` where there is nothing under this name, but something under a similar one.
+  ///   `MisspelledLocation` if nothing has this name, but something has a similar one.
   package static func open(_ location: String) throws -> Dataset {
     do {
       return try Dataset.open(location)
@@ -17,7 +17,7 @@ package enum DatasetLocation {
     }
   }
 
-  /// The embedded scenes, or a neighbor of what is not there.
+  /// Returns a similar name: the embedded scenes, or an existing file or folder beside the path.
   private static func suggestion(for path: String) -> String? {
     if let name = Spelling.closest(to: path, among: ["embedded", "embedded:all"]) { return name }
     let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -30,7 +30,7 @@ package enum DatasetLocation {
   }
 }
 
-/// There is nothing at a place, but something at one that is spelled similarly.
+/// Nothing exists at a location, but something exists at one with a similar spelling.
 struct MisspelledLocation: ReportedError {
   var path: String
   var meant: String

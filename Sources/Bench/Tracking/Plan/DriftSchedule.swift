@@ -1,15 +1,15 @@
 import Evaluation
 import GroundTruth
 
-/// Starts a tracker on a target every so many frames, each time to the sequence's end, so that what
-/// becomes of it with age does not depend on what the sequence's first frames happen to be like.
+/// Starts a tracker on a target at regular intervals, each time to the sequence's end. Its behavior by age then
+/// does not depend on the content of the sequence's first frames.
 package struct DriftSchedule: AttemptSchedule, Hashable {
-  /// Frames from one start to the next.
+  /// The number of frames from one start to the next.
   package var spacing: Int
 
-  /// A start with fewer frames left says nothing about drift.
+  /// The smallest number of frames after a start that is useful for drift.
   static let fewestFrames = 20
-  /// Starts on a target at most: the work would grow with the square of a long sequence's length.
+  /// The largest number of starts on a target. Without it the work would grow with the square of the length.
   static let mostStarts = 10
 
   /// - Parameter spacing: at least 1.
@@ -17,9 +17,9 @@ package struct DriftSchedule: AttemptSchedule, Hashable {
     self.spacing = max(1, spacing)
   }
 
-  /// On long sequences starts are further apart, so that there are no more than ten.
+  /// Returns the starts. On long sequences they are further apart, so that there are at most ten.
   ///
-  /// Where the target cannot be started on a frame, the first of the frames up to the next start.
+  /// If the target cannot be started on a frame, the first suitable frame before the next start is used.
   package func attempts(of target: Target, in sequence: LabeledSequence) -> [Attempt] {
     guard let first = target.initialFrame else { return [] }
     let last = max(first, target.annotations.count - 1 - Self.fewestFrames)

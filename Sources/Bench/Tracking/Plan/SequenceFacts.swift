@@ -1,10 +1,10 @@
 import Geometry
 import GroundTruth
 
-/// A sequence as the reports need it: facts and labels, and how to read its frames again.
+/// The facts and labels of a sequence for reports, and access to its frames.
 package struct SequenceFacts: Sendable {
   package var sequence: LabeledSequence
-  /// nil where the folder holds labels alone, and none of its files says the size.
+  /// The size of the frames; nil if the folder contains only labels and none of its files gives the size.
   package var frameSize: PixelSize?
 
   package init(sequence: LabeledSequence, frameSize: PixelSize?) {

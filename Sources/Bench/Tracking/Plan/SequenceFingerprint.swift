@@ -3,9 +3,10 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// Tells whether a stored answer belongs to the sequence that is to be run now.
+/// The fingerprint by which stored answers are matched with sequences.
 enum SequenceFingerprint {
-  /// Over the labels, the attempts of a pass, the number of frames and the pixels of the first one.
+  /// Returns the fingerprint of the labels, the attempts of a pass, the number of frames and the pixels of the
+  /// first one.
   static func of(_ pass: SequencePass, firstFrame: PixelBuffer) -> String {
     let sequence = pass.labeled
     var sum = Checksum()

@@ -4,24 +4,24 @@ import GroundTruth
 import Imaging
 import Media
 
-/// One way through a sequence's frames: from its first frame on, or from the last one that an attempt
-/// goes backward from.
+/// A pass over a sequence's frames: forward from the first frame, or backward from the last one that an attempt
+/// needs.
 struct SequencePass: Sendable {
-  /// An attempt at a target, and how many frames of the pass come before its first one.
+  /// An attempt at a target, with the number of frames of the pass before its first one.
   typealias Beginning = (target: Target, attempt: Attempt, firstPosition: Int)
 
   let direction: Anchor.Direction
-  /// The sequence as it is labeled.
+  /// The labeled sequence.
   let labeled: LabeledSequence
   /// The frames in the order of the pass.
   let frames: ItemFrames
-  /// The attempts of the pass, of each target.
+  /// The attempts of the pass for each target.
   let attempts: [[Attempt]]
-  /// Whether subjects that can follow all targets with one call per frame.
+  /// Whether subjects that support it follow all targets with one call per frame.
   let isTogether: Bool
 
-  /// - Parameter attempts: all attempts of each target; the pass takes those of its direction.
-  /// - Returns: nil where there is no attempt in this direction.
+  /// - Parameter attempts: all attempts at each target. The pass uses those in its direction.
+  /// - Returns: nil if there is no attempt in this direction.
   init?(
     _ direction: Anchor.Direction, of sequence: LabeledSequence, attempts: [[Attempt]],
     isTogether: Bool
@@ -41,9 +41,10 @@ struct SequencePass: Sendable {
     }
   }
 
-  /// The pass as the plan has it.
+  /// Returns the pass for the plan.
   ///
-  /// - Parameter subjects: those that can make at least one attempt on the sequence, with their places in the plan.
+  /// - Parameter subjects: the subjects that can make at least one attempt on the sequence, with their indices
+  ///   in the plan.
   func planned(for subjects: [(index: Int, subject: any Subject)]) -> ItemPass {
     ItemPass(
       FrameOrder(direction), frames: frames,
@@ -84,7 +85,7 @@ struct SequencePass: Sendable {
     }
   }
 
-  /// How many frames of the pass come before a frame of the sequence.
+  /// Returns the number of frames of the pass before a frame of the sequence.
   private func position(of frame: Int) -> Int {
     direction == .forward ? frame : frames.count - 1 - frame
   }

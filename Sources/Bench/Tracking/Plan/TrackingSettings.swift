@@ -1,6 +1,6 @@
 import Evaluation
 
-/// How a run is scored: its protocol, and the convention that the tables show.
+/// The settings for scoring a run: its protocol, and the convention of the tables.
 package struct TrackingSettings: TaskSettings {
   package var conventions: Conventions
   package var evaluationProtocol: EvaluationProtocol
@@ -21,7 +21,7 @@ package struct TrackingSettings: TaskSettings {
   }
 }
 
-/// The manifest of a run of trackers.
+/// The manifest of a tracking run.
 package typealias TrackingManifest = RunManifest<TrackingSettings>
 
 extension RunManifest where Settings == TrackingSettings {
@@ -43,8 +43,8 @@ extension RunManifest where Settings == TrackingSettings {
 }
 
 extension RunStore {
-  /// The manifest of a run of trackers.
+  /// Returns the manifest of a tracking run.
   ///
-  /// - Throws: `RunError.unreadableRun` when there is none or it is not understood.
+  /// - Throws: `RunError.unreadableRun` if there is none or it is not supported.
   package func manifest() throws -> TrackingManifest { try manifest(of: TrackingSettings.self) }
 }

@@ -6,12 +6,12 @@ extension TrackingTask: BenchTask {
   package var name: String { "tracking" }
 
   package var partialReason: String {
-    "sequences, those with labels of the kind that it follows"
+    "sequences, the ones with labels that it can follow"
   }
 
   package func method(_ subject: any Subject) -> any Method { subject }
 
-  /// Finds out which attempts can be made on a sequence, and by whom.
+  /// Determines which attempts can be made on a sequence, and by which subjects.
   package func prepare(
     _ item: Dataset.Entry, of plan: TrackingPlan, at index: Int
   ) throws -> PreparedItem<LabeledSequence> {
@@ -51,8 +51,8 @@ extension TrackingTask: BenchTask {
   }
 
   /// - Parameters:
-  ///   - sequence: with those targets only that there are attempts on.
-  ///   - attempts: the attempts on each of the targets.
+  ///   - sequence: the sequence with only the targets that have attempts.
+  ///   - attempts: the attempts at each of the targets.
   private func planned(
     _ sequence: LabeledSequence, _ attempts: [[Attempt]], by subjects: [any Subject],
     at index: Int
@@ -94,7 +94,7 @@ extension TrackingTask: BenchTask {
 }
 
 extension Target {
-  /// The first label of a visible target, where that is no region to start with.
+  /// The first label of a visible target, if no tracker can be started with it.
   fileprivate var brokenBeginning: (frame: Int, box: Box)? {
     guard let frame = annotations.firstIndex(where: { $0.visibility == .visible }),
       let region = annotations[frame].region, !region.isValid

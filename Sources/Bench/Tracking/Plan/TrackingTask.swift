@@ -5,11 +5,11 @@ import GroundTruth
 package struct TrackingTask: Sendable {
   /// How trackers are started and scored.
   package var settings: TrackingSettings
-  /// Which attempts are made at each target, instead of those that the protocol says.
+  /// The schedule of attempts; nil for that of the protocol.
   package var ownSchedule: (any AttemptSchedule)?
-  /// Whether trackers that can follow all targets of a sequence with one call per frame.
+  /// Whether trackers that support it follow all targets of a sequence with one call per frame.
   package var isTogether: Bool
-  /// What is run for a tracker: itself, or with re-detection beside it.
+  /// Returns the variants of a tracker to run: itself, or versions with re-detection.
   package var makeVariants: @Sendable (any Subject) throws -> [any Subject] = { [$0] }
   /// Opens a dataset.
   package var open: @Sendable (_ location: String) throws -> Dataset = {
@@ -25,20 +25,20 @@ package struct TrackingTask: Sendable {
     self.isTogether = isTogether
   }
 
-  /// Which attempts are made at each target.
+  /// The schedule of attempts at each target.
   var schedule: any AttemptSchedule {
     ownSchedule
       ?? ProtocolSchedule(settings.evaluationProtocol, parameters: settings.parameters)
   }
 }
 
-/// What a run of trackers is to do: every tracker on every sequence.
+/// The plan of a tracking run: every tracker on every sequence.
 package typealias TrackingPlan = ItemPlan<TrackingTask>
 
 extension ItemPlan where Task == TrackingTask {
-  /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`) of which a sequence's name, or its
-  ///   dataset's and its own with a slash between, must match one; empty for all sequences.
-  /// - Throws: `PlanError.noSequences` where no sequence is left.
+  /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`). One of them must match the sequence's name, or
+  ///   the dataset's name and the sequence's joined by a slash. If empty, all sequences match.
+  /// - Throws: `PlanError.noSequences` if no sequence is left.
   package init(
     _ task: TrackingTask = TrackingTask(), subjects: [any Subject], datasets: [Dataset],
     matching patterns: [String] = []
@@ -64,7 +64,7 @@ extension ItemPlan<TrackingTask>.Entry {
 extension Dataset.Entry: TaskItem {}
 
 extension RunOutcome where Loaded == LabeledSequence {
-  /// The sequences that came to their end, in the plan's order.
+  /// The completed sequences, in the plan's order.
   package var sequences: [SequenceFacts] {
     items.map { SequenceFacts(sequence: $0.loaded, frameSize: $0.frameSize) }
   }

@@ -1,15 +1,15 @@
 import Evaluation
 
-/// The content of a cell: the steps of each run in binary after the line that announces them.
+/// The content of a cell: for each attempt a line that announces its steps, then the steps in binary form.
 ///
 ///     targets 1
-///     target 120 0 - 1               (steps, first frame, run or `-`, name)
+///     target 120 0 - 1               (steps, first frame, attempt or `-`, name)
 ///     <120 steps>
 ///
-/// A step is a byte that says what there is (`StepContents`) and then, for what there is, in this
-/// order: the region's numbers (`x y width height`, or four corners `x y`), the confidence, wall and
-/// processor time in nanoseconds; each number takes eight bytes, little-endian: IEEE 754 doubles but
-/// for the times, which are signed integers.
+/// A step is a byte that tells which parts exist (`TrackStep.Contents`), followed by these parts in order: the
+/// region's numbers (`x y width height`, or four corners `x y`), the confidence, wall time and processor time
+/// in nanoseconds. Each number takes eight bytes, little-endian. Numbers are IEEE 754 doubles, except for the
+/// times, which are signed integers.
 package enum TrackingContent {
   package static func encode(_ trajectories: [Trajectory]) -> [UInt8] {
     var bytes = beginning(trajectories.count)
@@ -21,18 +21,18 @@ package enum TrackingContent {
     return bytes
   }
 
-  /// What a cell's content begins with.
+  /// Returns the beginning of a cell's content.
   static func beginning(_ trajectories: Int) -> [UInt8] { Array("targets \(trajectories)\n".utf8) }
 
-  /// What is stored of a trajectory, its steps where they are.
+  /// Returns the stored content of a trajectory. The steps are not copied.
   static func attempt(_ trajectory: Trajectory) -> AttemptContent {
-    let run = trajectory.run.isEmpty ? "-" : trajectory.run.inOneLine
+    let attempt = trajectory.attempt.isEmpty ? "-" : trajectory.attempt.inOneLine
     let line =
-      "target \(trajectory.steps.count) \(trajectory.firstFrame) \(run) \(trajectory.target.asLine)\n"
+      "target \(trajectory.steps.count) \(trajectory.firstFrame) \(attempt) \(trajectory.target.asLine)\n"
     return AttemptContent(head: Array(line.utf8), body: trajectory.steps.bytes)
   }
 
-  /// - Returns: nil where the bytes make no sense.
+  /// - Returns: nil if the bytes are invalid.
   static func decode(_ bytes: ArraySlice<UInt8>, _ direction: Anchor.Direction) -> [Trajectory]? {
     bytes.withUnsafeBytes { raw in
       var reader = LineReader(bytes: raw)
@@ -56,18 +56,18 @@ package enum TrackingContent {
     else { return nil }
     return Trajectory(
       target: String(line: parts[3]), firstFrame: firstFrame, direction: direction,
-      run: parts[2] == "-" ? "" : String(parts[2]), steps: steps)
+      attempt: parts[2] == "-" ? "" : String(parts[2]), steps: steps)
   }
 }
 
 extension LineReader {
-  /// The next steps; nil where there are not as many or one makes no sense.
+  /// Reads the next steps; nil if there are too few or one is invalid.
   ///
-  /// - Parameter bytes: those that the reader is of.
+  /// - Parameter bytes: the bytes of the reader.
   fileprivate mutating func steps(_ count: Int, of bytes: ArraySlice<UInt8>) -> Trajectory.Steps? {
     var end = position
     for _ in 0..<max(0, count) {
-      guard let next = StepContents.end(ofStepAt: end, in: self.bytes) else { return nil }
+      guard let next = TrackStep.Contents.end(ofStepAt: end, in: self.bytes) else { return nil }
       end = next
     }
     defer { position = end }
@@ -77,8 +77,8 @@ extension LineReader {
 }
 
 extension Cell {
-  /// - Parameter trajectories: one per run on a target that can initialize the subject, in the order
-  ///   of targets and runs.
+  /// - Parameter trajectories: one per attempt at a target that can initialize the subject, in the order of targets
+  ///   and attempts.
   package init(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward,
     program: String, input: String, failure: String?, isCrash: Bool = false,
@@ -90,23 +90,23 @@ extension Cell {
       content: TrackingContent.encode(trajectories)[...])
   }
 
-  /// Reads what the tracker said.
+  /// Reads the tracker's answers.
   ///
-  /// - Returns: nil where the content makes no sense.
+  /// - Returns: nil if the content is invalid.
   package func readTrajectories() -> [Trajectory]? {
     TrackingContent.decode(content, Anchor.Direction(direction))
   }
 }
 
 extension Anchor.Direction {
-  /// The direction of the runs in a pass.
+  /// Returns the direction of the attempts in a pass.
   package init(_ order: FrameOrder) {
     self = order == .forward ? .forward : .backward
   }
 }
 
 extension FrameOrder {
-  /// The order of the frames of runs in a direction.
+  /// Returns the order of the frames for attempts in a direction.
   package init(_ direction: Anchor.Direction) {
     self = direction == .forward ? .forward : .backward
   }

@@ -1,20 +1,19 @@
 import GroundTruth
 
-/// What a session may know about the target that it follows, beside the frames: for subjects that
-/// simulate something with the labels, or hand on files. A tracker has no use for the rest.
+/// What a session may know about its target beside the frames. It is meant for subjects that simulate something
+/// with the labels or pass on files. Trackers do not need it.
 package struct SessionTarget: Sendable {
   /// The sequence's dataset and name.
   package var sequence: String
   package var target: Target
-  /// The 0-based frame of the sequence that the session is started on.
+  /// The 0-based frame of the sequence on which the session is started.
   package var firstFrame: Int
-  /// How many frames of the sequence each step goes on: -1 where it runs backwards.
+  /// The number of frames of the sequence per step; -1 backward.
   package var stride: Int
-  /// The files of the sequence's frames, from frame 0 on; none where they are not files of their
-  /// own.
+  /// The files of the sequence's frames from frame 0 on; empty if frames are not separate files.
   package var frameFiles: [String]
 
-  /// A target of which nothing is known beside its frames.
+  /// A target about which nothing is known beside its frames.
   package static let unknown = SessionTarget(
     sequence: "", target: Target(name: "", annotations: []), firstFrame: 0)
 

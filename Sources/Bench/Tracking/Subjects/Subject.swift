@@ -1,31 +1,31 @@
+import Evaluation
 import Geometry
 import GroundTruth
 import Imaging
 
-/// What is being measured: a tracker at one level and revision, or anything else that can follow a
-/// target from frame to frame.
+/// A tracker at one level and revision, or anything else that can follow a target from frame to frame.
 ///
-/// A subject is a description that costs nothing to keep and may be shared between threads; the
-/// work is done by its sessions, one for each target.
+/// A subject is a small description that may be shared between threads. Its sessions do the work, one for each
+/// target.
 package protocol Subject: AnsweringMethod
-where Context == SessionTarget, Prompt == Region, Reply == SubjectAnswer {
+where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
   /// Whether the subject can be initialized with a region of this kind.
   func accepts(_ region: Region) -> Bool
 
-  /// Whether the subject is to follow a target from this region on: where it accepts the region,
-  /// unless it is choosy about what is labeled.
+  /// Whether the subject is to follow a target from this region on. The default is whether it accepts the
+  /// region; a subject may exclude some labels.
   func follows(_ target: Target, from region: Region) -> Bool
 
-  /// Something new that will follow one target of which nothing is known beside its frames; what is made for a
-  /// `SessionTarget` is the same by default.
+  /// Creates a session for one target about which nothing is known beside its frames. By default, a session for
+  /// a `SessionTarget` is the same.
   func makeSession() throws -> any TrackerSession
 
-  /// Something new that will follow several targets with one call per frame; nil, the default,
-  /// where the subject follows each by itself.
+  /// Creates a session for several targets with one call per frame; nil, the default, if the subject follows
+  /// each target separately.
   func makeGroup() -> (any SubjectGroup)?
 
-  /// The same subject, whose remarks begin anew; itself, the default, where it has none.
-  func withFreshAccount() -> any Subject
+  /// Returns the subject without the remarks collected so far. The default is the subject itself.
+  func withoutRemarks() -> any Subject
 }
 
 extension Subject {
@@ -35,27 +35,32 @@ extension Subject {
 
   package func makeGroup() -> (any SubjectGroup)? { nil }
 
-  package func withFreshAccount() -> any Subject { self }
+  package func withoutRemarks() -> any Subject { self }
 
   package func follows(_ target: Target, from region: Region) -> Bool { accepts(region) }
 }
 
-/// Follows one target through one sequence: it starts on the frame where the target is at a region (pixels, origin
-/// upper-left), and finds the target in each frame after that.
-package typealias TrackerSession = MethodSession<Region, SubjectAnswer>
+/// Follows one target through one sequence. It starts on a frame with the target's region (in pixels, origin at
+/// the upper left), and finds the target in each following frame.
+package typealias TrackerSession = MethodSession<Region, TrackStep>
 
-/// What a subject says about one frame, and how long it worked on it.
-package struct SubjectAnswer: Sendable, Hashable {
-  /// In pixels, origin upper-left; nil for "I do not see it".
-  package var region: Region?
-  /// 0...1; nil where the subject gives none.
-  package var confidence: Double?
-  /// The subject's own work, without decoding and conversion; nil where it cannot be measured.
-  package var duration: StepDuration?
-
+extension TrackStep {
+  /// Creates the answer of a session for a frame.
+  ///
+  /// - Parameter duration: the duration of the tracker's own work; nil if it cannot be measured.
   package init(region: Region?, confidence: Double?, duration: StepDuration?) {
-    self.region = region
-    self.confidence = confidence
+    self.init(region: region, confidence: confidence)
     self.duration = duration
+  }
+
+  /// The duration of the tracker's work on the frame; nil if it was not measured.
+  package var duration: StepDuration? {
+    get {
+      wallNanoseconds.map { StepDuration(wallNanoseconds: $0, cpuNanoseconds: cpuNanoseconds) }
+    }
+    set {
+      wallNanoseconds = newValue?.wallNanoseconds
+      cpuNanoseconds = newValue?.cpuNanoseconds
+    }
   }
 }

@@ -1,43 +1,44 @@
 import Evaluation
 
-/// All that one subject said about one target in one run, from the initializing frame to the last.
+/// All answers of a subject for one target in one attempt, from the initializing frame to the last.
 package struct Trajectory: Sendable, Hashable {
   /// The target's name.
   package var target: String
-  /// The 0-based frame of the sequence that `steps[0]` belongs to.
+  /// The 0-based frame of the sequence to which `steps[0]` belongs.
   package var firstFrame: Int
   /// Whether the steps go to the sequence's last frame or to its first.
   package var direction: Anchor.Direction
-  /// The run's name, unique among those on the target; empty where there is only one.
-  package var run: String
-  /// One step per frame from `firstFrame` on; fewer where the subject failed.
+  /// The attempt's name, unique among those at the target; empty if there is only one.
+  package var attempt: String
+  /// One step per frame from `firstFrame` on; fewer if the subject failed.
   package var steps: Steps
 
   package init(
-    target: String, firstFrame: Int, direction: Anchor.Direction = .forward, run: String = "",
+    target: String, firstFrame: Int, direction: Anchor.Direction = .forward, attempt: String = "",
     steps: Steps
   ) {
     self.target = target
     self.firstFrame = firstFrame
     self.direction = direction
-    self.run = run
+    self.attempt = attempt
     self.steps = steps
   }
 
   package init(
-    target: String, firstFrame: Int, direction: Anchor.Direction = .forward, run: String = "",
-    steps: some Sequence<Step>
+    target: String, firstFrame: Int, direction: Anchor.Direction = .forward, attempt: String = "",
+    steps: some Sequence<TrackStep>
   ) {
     self.init(
-      target: target, firstFrame: firstFrame, direction: direction, run: run, steps: Steps(steps))
+      target: target, firstFrame: firstFrame, direction: direction, attempt: attempt,
+      steps: Steps(steps))
   }
 
-  /// The 0-based frame of the sequence that a step belongs to.
+  /// Returns the 0-based frame of the sequence to which a step belongs.
   package func frame(ofStep index: Int) -> Int {
     direction == .forward ? firstFrame + index : firstFrame - index
   }
 
-  /// The step of a frame of the sequence; it may be none that there is.
+  /// Returns the index of the step for a frame of the sequence. It may be out of range.
   package func step(ofFrame frame: Int) -> Int {
     direction == .forward ? frame - firstFrame : firstFrame - frame
   }

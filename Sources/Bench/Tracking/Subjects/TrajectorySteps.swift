@@ -2,36 +2,37 @@ import Evaluation
 import Geometry
 
 extension Trajectory {
-  /// The steps of a trajectory, in the bytes that a cell stores them in: runs have millions of them, and most
-  /// are no more than a box.
+  /// The steps of a trajectory in the binary form of a cell. Runs have millions of steps, and most are only a
+  /// box.
   package struct Steps: Sendable, Hashable {
-    /// Every so many steps it is known where they begin.
+    /// The interval of steps whose positions are stored.
     private static let stride = 16
 
     package private(set) var bytes: ArraySlice<UInt8>
     package private(set) var count = 0
-    /// Where every sixteenth step begins, from the first byte on.
+    /// The position of every sixteenth step, relative to the first byte.
     private var marks: [Int32] = []
 
     package init() { bytes = [] }
 
-    package init(_ steps: some Sequence<Step>) {
+    package init(_ steps: some Sequence<TrackStep>) {
       self.init()
       append(contentsOf: steps)
     }
 
-    /// The steps that bytes hold, which are kept as they are.
+    /// Creates steps from their bytes, which are not copied.
     ///
-    /// - Returns: nil where there are not as many, or more, or one makes no sense.
+    /// - Returns: nil if the number of steps differs, or if one is invalid.
     package init?(_ count: Int, in bytes: ArraySlice<UInt8>) {
-      // A step takes a byte at least.
+      // A step takes at least one byte.
       guard 0...bytes.count ~= count, let marks = Self.marks(of: count, in: bytes) else {
         return nil
       }
       (self.bytes, self.count, self.marks) = (bytes, count, marks)
     }
 
-    /// Where every sixteenth step begins; nil where bytes do not hold a number of steps and no more.
+    /// Returns the position of every sixteenth step; nil if the bytes do not contain exactly this number of
+    /// steps.
     private static func marks(of count: Int, in bytes: ArraySlice<UInt8>) -> [Int32]? {
       guard bytes.count <= Int32.max else { return nil }
       var marks: [Int32] = []
@@ -40,7 +41,9 @@ extension Trajectory {
         var position = 0
         for index in 0..<count {
           if index.isMultiple(of: stride) { marks.append(Int32(position)) }
-          guard let next = StepContents.end(ofStepAt: position, in: bytes) else { return false }
+          guard let next = TrackStep.Contents.end(ofStepAt: position, in: bytes) else {
+            return false
+          }
           position = next
         }
         return position == bytes.count
@@ -48,34 +51,22 @@ extension Trajectory {
       return isWhole ? marks : nil
     }
 
-    /// Some of the steps, read one after the other.
-    package func array(_ range: Range<Int>) -> [Step] { map(range) { $0 } }
-
-    /// The same as the measures see them.
-    package func answers(_ range: Range<Int>) -> [TargetTrack.Answer] {
-      map(range) {
-        TargetTrack.Answer(
-          region: $0.region, confidence: $0.confidence, initialized: $0.initialized,
-          failed: $0.failed)
-      }
-    }
-
-    /// Reads some of the steps one after the other, and makes something of each.
-    private func map<Element>(_ range: Range<Int>, _ element: (Step) -> Element) -> [Element] {
+    /// Returns some of the steps, which are read in order.
+    package func array(_ range: Range<Int>) -> [TrackStep] {
       precondition(range.lowerBound >= 0 && range.upperBound <= count)
       guard !range.isEmpty else { return [] }
       return bytes.withUnsafeBytes { bytes in
         var position = position(of: range.lowerBound, in: bytes)
         return range.map { _ in
-          let (step, end) = StepContents.step(at: position, in: bytes)
+          let (step, end) = TrackStep.Contents.step(at: position, in: bytes)
           position = end
-          return element(step)
+          return step
         }
       }
     }
 
     package mutating func reserveCapacity(_ steps: Int) {
-      // Of boxes without more.
+      // The size of boxes without further parts.
       bytes.reserveCapacity(33 * steps)
       marks.reserveCapacity(steps / Self.stride + 1)
     }
@@ -86,11 +77,11 @@ extension Trajectory {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
-    /// Where a step begins, from the first byte on.
+    /// Returns the position of a step, relative to the first byte.
     private func position(of index: Int, in bytes: UnsafeRawBufferPointer) -> Int {
       var position = Int(marks[index / Self.stride])
       for _ in 0..<index % Self.stride {
-        position = StepContents.end(ofStepAt: position, in: bytes) ?? position
+        position = TrackStep.Contents.end(ofStepAt: position, in: bytes) ?? position
       }
       return position
     }
@@ -101,34 +92,34 @@ extension Trajectory.Steps: RandomAccessCollection, MutableCollection, RangeRepl
   package var startIndex: Int { 0 }
   package var endIndex: Int { count }
 
-  package subscript(index: Int) -> Trajectory.Step {
+  package subscript(index: Int) -> TrackStep {
     get {
       precondition(indices.contains(index))
       return bytes.withUnsafeBytes { bytes in
-        StepContents.step(at: position(of: index, in: bytes), in: bytes).step
+        TrackStep.Contents.step(at: position(of: index, in: bytes), in: bytes).step
       }
     }
     set { replaceSubrange(index..<index + 1, with: CollectionOfOne(newValue)) }
   }
 
-  package mutating func append(_ step: Trajectory.Step) {
+  package mutating func append(_ step: TrackStep) {
     if count.isMultiple(of: Self.stride) { marks.append(Int32(bytes.count)) }
-    StepContents.append(step, to: &bytes)
+    TrackStep.Contents.append(step, to: &bytes)
     count += 1
   }
 
   package mutating func replaceSubrange(
-    _ range: Range<Int>, with steps: some Collection<Trajectory.Step>
+    _ range: Range<Int>, with steps: some Collection<TrackStep>
   ) {
     let (start, end) = (place(of: range.lowerBound), place(of: range.upperBound))
     var new: ArraySlice<UInt8> = []
-    for step in steps { StepContents.append(step, to: &new) }
+    for step in steps { TrackStep.Contents.append(step, to: &new) }
     bytes.replaceSubrange(start..<end, with: new)
     count += steps.count - range.count
     if new.count != end - start { marks = Self.marks(of: count, in: bytes) ?? [] }
   }
 
-  /// Where a step begins among the bytes.
+  /// Returns the position of a step in the bytes.
   private func place(of index: Int) -> Int {
     index == count
       ? bytes.endIndex : bytes.startIndex + bytes.withUnsafeBytes { position(of: index, in: $0) }
@@ -142,10 +133,10 @@ extension Trajectory.Steps: RandomAccessCollection, MutableCollection, RangeRepl
 
     fileprivate init(_ steps: Trajectory.Steps) { bytes = steps.bytes }
 
-    package mutating func next() -> Trajectory.Step? {
+    package mutating func next() -> TrackStep? {
       guard position < bytes.count else { return nil }
       return bytes.withUnsafeBytes { bytes in
-        let (step, end) = StepContents.step(at: position, in: bytes)
+        let (step, end) = TrackStep.Contents.step(at: position, in: bytes)
         position = end
         return step
       }

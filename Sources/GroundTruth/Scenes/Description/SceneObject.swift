@@ -1,6 +1,6 @@
 import Geometry
 
-/// A thing that moves through a scene: a target, a look-alike, or something that passes in front.
+/// An object that moves through a scene: a target, a look-alike, or something that passes in front.
 struct SceneObject: Hashable, Sendable, Decodable {
   /// The kind of a target's labels.
   enum Label: String, Hashable, Sendable, Decodable {

@@ -24,7 +24,7 @@ struct Signal: Hashable, Sendable {
   var rate: Double = 0
   var keys: [Key] = []
   var waves: [Wave] = []
-  /// A smooth random walk about zero: typical size, and the period in frames over which it turns.
+  /// A smooth random walk about zero, by its typical size and its typical period in frames.
   var wander: Wave?
   /// The stream of `wander`'s random numbers: the hash of the signal's place in the file.
   var stream: UInt64 = 0

@@ -14,7 +14,7 @@ final class TextureTile: Sendable {
   ///   - side: a power of two.
   ///   - mask: the opaque parts; nil for everything.
   ///   - gray: whether all colors are replaced by their luma.
-  ///   - mipLevels: the number of halvings, for things that shrink.
+  ///   - mipLevels: the number of halvings, for objects that shrink.
   init(
     _ texture: SceneTexture, side: Int, mask: SceneLayer.Mask? = nil, gray: Bool = false,
     seed: UInt64, mipLevels: Int = 0

@@ -1,39 +1,43 @@
-/// Scores by attribute: a row for each, on it a dot for each subject with its interval.
+/// Scores by attribute: a row for each attribute, with a dot and an interval for each subject.
 struct AttributeChart {
   struct Mark {
     var subject: Int
     var name: String
     var score: Double
     var interval: ClosedRange<Double>?
-    var targets: Int
+    var count: Int
   }
 
   struct Row {
     var attribute: String
     var marks: [Mark]
-    var targets: Int { marks.map(\.targets).max() ?? 0 }
+    var count: Int { marks.map(\.count).max() ?? 0 }
   }
 
   var accuracyName: String
+  /// The words for what carries attributes: one and several.
+  var carrier: (one: String, several: String)
   var rows: [Row]
+  /// The largest possible figure.
+  var largest = 1.0
 
-  /// Units between two subjects of a row, and between two rows.
+  /// The distance between two subjects in a row, and between two rows.
   private static let step = 8.0
   private static let gap = 14.0
-  /// Longer names are cut.
+  /// Longer names are cut to this length.
   private static let longestName = 24
 
-  /// The chart; nil where there is nothing to draw.
+  /// The chart; nil if there is nothing to draw.
   var view: ChartView? {
     let rows = rows.filter { !$0.marks.isEmpty }
     guard !rows.isEmpty else { return nil }
     let heights = rows.map { Double($0.marks.count) * Self.step + Self.gap }
-    let labels = rows.map { "\(Self.short($0.attribute)) (\($0.targets))" }
+    let labels = rows.map { "\(Self.short($0.attribute)) (\($0.count))" }
     let top = 8.0
     let frame = ChartFrame(
       width: ChartFrame.wide, height: top + heights.reduce(0, +) + 44,
       left: 16 + 6.6 * Double(labels.map(\.count).max() ?? 0), top: top,
-      xAxis: .linear("\(accuracyName), with 95 % intervals", to: 1),
+      xAxis: .linear("\(accuracyName), with 95 % intervals", to: largest),
       yAxis: .linear("", to: 1).withoutTicks)
     let words = rows.map { row in
       "\(row.attribute): "
@@ -60,7 +64,8 @@ struct AttributeChart {
     }
     return ChartView(
       title: "\(accuracyName) by attribute",
-      explanation: "of the targets that carry it, their number in brackets", file: "attributes.csv",
+      explanation: "of the \(carrier.several) that carry it, their number in brackets",
+      file: "attributes.csv",
       svg: svg, isWide: true, headline: "")
   }
 
@@ -73,7 +78,7 @@ struct AttributeChart {
     svg.group([
       "class": "mark s\(mark.subject)", "data-x": x.coordinate, "data-y": y.coordinate,
       "data-text": "\(row.attribute): \(mark.name) \(accuracyName) \(mark.score.fixed(3))\(range), "
-        + (mark.targets == 1 ? "1 target" : "\(mark.targets) targets"),
+        + (mark.count == 1 ? "1 \(carrier.one)" : "\(mark.count) \(carrier.several)"),
     ]) { svg in
       if let interval = mark.interval {
         frame.line(

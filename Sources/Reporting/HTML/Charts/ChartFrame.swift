@@ -1,12 +1,12 @@
 /// The drawing area of a chart and its two axes.
 struct ChartFrame {
-  /// The width of charts that stand beside each other, and of those that stand alone.
+  /// The widths of charts that stand side by side, and of those that stand alone.
   static let narrow = 440.0
   static let wide = 840.0
 
   var width = narrow
   var height = 320.0
-  /// Room at the sides, for labels.
+  /// The margins for labels.
   var left = 48.0
   var right = 12.0
   var top = 12.0
@@ -14,21 +14,21 @@ struct ChartFrame {
   var xAxis: ChartAxis
   var yAxis: ChartAxis
 
-  /// The picture's coordinate of a value on the x axis.
+  /// Returns the picture's coordinate of a value on the x axis.
   func x(_ value: Double) -> Double { x(share: xAxis.share(of: value)) }
 
-  /// The picture's coordinate of a value on the y axis, which grows upwards.
+  /// Returns the picture's coordinate of a value on the y axis, which grows upward.
   func y(_ value: Double) -> Double { y(share: yAxis.share(of: value)) }
 
   private func x(share: Double) -> Double { left + share * (width - left - right) }
 
   private func y(share: Double) -> Double { top + (1 - share) * (height - top - bottom) }
 
-  /// A whole chart: grid, labels, then the content.
+  /// Returns a complete chart: grid, labels, then the content.
   ///
   /// - Parameters:
-  ///   - description: what the chart shows, for those who do not see it.
-  ///   - kind: `curves` or `marks`, by which the page's script knows how to read it.
+  ///   - description: what the chart shows, for readers who cannot see it.
+  ///   - kind: `curves` or `marks`, which tells the page's script how to read it.
   ///   - data: further attributes of the picture.
   func svg(
     description: String, kind: String, data: [(name: String, value: String)] = [],
@@ -47,12 +47,12 @@ struct ChartFrame {
     return svg.text
   }
 
-  /// A line across the whole height, at a value of the x axis.
+  /// Draws a line over the whole height, at a value of the x axis.
   func vertical(_ value: Double, class name: String, in svg: inout SVG) {
     line(x(value), top, x(value), height - bottom, class: name, in: &svg)
   }
 
-  /// A line between two places of the picture.
+  /// Draws a line between two positions in the picture.
   func line(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, class name: String, in svg: inout SVG
   ) {
@@ -73,7 +73,7 @@ struct ChartFrame {
     for tick in xAxis.ticks {
       let x = x(share: tick.share)
       line(x, top, x, height - bottom, class: "grid", in: &svg)
-      // About seven units a letter.
+      // A letter is about seven units wide.
       let half = 3.5 * Double(tick.label.count)
       let anchor = x + half > width ? "end" : x - half < 0 ? "start" : "middle"
       label(tick.label, x: x, y: height - bottom + 16, anchor: anchor, class: "tick", in: &svg)

@@ -1,4 +1,4 @@
-/// A chart as the page's template shows it, with its legend and the link to its numbers.
+/// A chart for the page's template, with its legend and a link to its numbers.
 struct ChartView {
   struct LegendEntry {
     var style: Int
@@ -8,16 +8,16 @@ struct ChartView {
 
   var title: String
   var explanation: String
-  /// The CSV file beside the page that has the same in full; nil for none.
+  /// The CSV file beside the page with all numbers; nil for none.
   var file: String?
   var svg: String
-  /// Whether it is as wide as the page.
+  /// Whether it has the full width of the page.
   var isWide: Bool
-  /// What is said as long as no value is read.
+  /// The text shown while no value is selected.
   var headline: String
-  /// One entry for each subject, best first; none where the chart itself names them.
+  /// One entry per subject, the best first; empty if the chart itself names them.
   var legend: [LegendEntry]
-  // The template sees stored properties only.
+  // The template sees only stored properties.
   private var hasTitle: Bool
   private var hasLegend: Bool
 
@@ -35,12 +35,4 @@ struct ChartView {
     hasTitle = !title.isEmpty
     hasLegend = !legend.isEmpty
   }
-}
-
-/// Charts under one heading.
-struct ChartSection {
-  var id: String
-  var title: String
-  var note: String
-  var charts: [ChartView]
 }

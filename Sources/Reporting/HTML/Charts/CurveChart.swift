@@ -1,30 +1,30 @@
-/// Curves of all subjects over the same places of an axis, with bands for their intervals.
+/// Curves of all subjects over the same positions on an axis, with bands for their intervals.
 struct CurveChart {
   struct Curve {
-    /// The subject's place in the run, which gives its color.
+    /// The subject's index in the run, which determines its color.
     var subject: Int
     var name: String
-    /// One for each stop, nan where there is none; no curve where fewer than two are known.
+    /// The values, one for each stop; nan if there is none. With fewer than two known values no curve is drawn.
     var values: [Double]
-    /// The headline number that goes with the curve.
+    /// The headline figure that belongs to the curve.
     var headline: Double?
-    /// 95 % intervals, as many as values; none where empty.
+    /// The 95 % intervals, one for each value; empty for none.
     var band: [ClosedRange<Double>?] = []
-    /// Where on the x axis each value is, if not at its stop.
+    /// The positions of the values on the x axis, if they are not at their stops.
     var places: [Double] = []
-    /// How much stands behind each value, of 1 in all: drawn as dots.
+    /// The share of data behind each value, drawn as the size of dots.
     var weights: [Double] = []
-    /// What is to be said with each value.
+    /// The notes shown with each value.
     var notes: [String] = []
   }
 
-  /// A place of the x axis where the values can be read.
+  /// A position on the x axis at which values can be read.
   struct Stop {
     var place: Double
     var label: String
   }
 
-  /// A line for orientation, between two points of the axes.
+  /// A line for orientation between two points.
   struct Guide {
     var start: (x: Double, y: Double)
     var end: (x: Double, y: Double)
@@ -32,24 +32,24 @@ struct CurveChart {
 
   var title: String
   var explanation: String
-  /// The CSV file that has the same in full.
+  /// The CSV file with all numbers.
   var file: String?
   var xAxis: ChartAxis
   var yAxis: ChartAxis
   var stops: [Stop]
-  /// What the headline number is called, e.g. "AUC".
+  /// The name of the headline figure, e.g. "AUC".
   var headlineName: String
-  /// Decimals of the values.
+  /// The number of decimals of the values.
   var digits = 3
   var isLowerBetter = false
-  /// Whether a value holds until the next stop, as a survival does.
+  /// Whether a value holds until the next stop, as survival does.
   var isStepped = false
-  /// Whether it is as wide as the page.
+  /// Whether it has the full width of the page.
   var isWide = false
   var guides: [Guide] = []
   var curves: [Curve]
 
-  /// The chart and its legend, best first; nil where no curve can be drawn.
+  /// The chart and its legend, the best first; nil if no curve can be drawn.
   var view: ChartView? {
     let curves = curves.filter { curve in curve.values.count { !$0.isNaN } > 1 }
     guard !curves.isEmpty else { return nil }
@@ -75,7 +75,7 @@ struct CurveChart {
           frame.y(guide.end.y), class: "guide", in: &svg)
       }
       for curve in sorted.reversed() { drawBand(of: curve, frame, &svg) }
-      // The best last, so that it lies on top.
+      // The best curve is drawn last, so that it is on top.
       for curve in sorted.reversed() { draw(curve, frame, &svg) }
       frame.line(0, frame.top, 0, frame.height - frame.bottom, class: "cursor", in: &svg)
     }
@@ -135,7 +135,7 @@ struct CurveChart {
     return place.isNaN ? nil : (frame.x(place), frame.y(curve.values[index]))
   }
 
-  /// A line that breaks off where a point is missing.
+  /// Returns a line that is interrupted at missing points.
   private func path(
     through points: [(x: Double, y: Double)?], isStepped: Bool? = nil
   ) -> String {

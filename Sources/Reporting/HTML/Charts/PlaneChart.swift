@@ -1,18 +1,18 @@
 import Evaluation
 
-/// Two shares against each other, one point per subject: VOT's accuracy and robustness, detection and
-/// association of many objects.
+/// Two shares plotted against each other, with one point per subject: VOT's accuracy and robustness, or
+/// detection and association of many objects.
 struct PlaneChart {
   struct Point {
     var subject: Int
     var name: String
     var x: Double
     var y: Double
-    /// 95 % intervals.
+    /// The 95 % intervals.
     var xInterval: ClosedRange<Double>?
     var yInterval: ClosedRange<Double>?
 
-    /// Where both figures are known.
+    /// Creates the point; nil unless both figures are known.
     init?(
       subject: Int, name: String, _ plane: MeasurePlane, _ figures: Figures, _ intervals: Intervals
     ) {
@@ -25,14 +25,14 @@ struct PlaneChart {
     }
   }
 
-  /// Of more points than this none has its name beside it; they are read.
+  /// The largest number of points with drawn names. With more, names are shown on selection.
   private static let mostNames = 10
 
   var plane: MeasurePlane
   var points: [Point]
   var file: String?
 
-  /// The chart; nil where no subject has both figures.
+  /// The chart; nil if no subject has both figures.
   var view: ChartView? {
     guard !points.isEmpty else { return nil }
     let frame = ChartFrame(
@@ -64,7 +64,7 @@ struct PlaneChart {
       isWide: true, headline: "")
   }
 
-  /// "name: VOT A 0.512 (0.456 to 0.571), VOT R 0.8".
+  /// Describes a point, e.g. "name: VOT A 0.512 (0.456 to 0.571), VOT R 0.8".
   private func words(_ point: Point) -> String {
     func range(_ interval: ClosedRange<Double>?) -> String {
       interval.map { " (\($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3)))" } ?? ""

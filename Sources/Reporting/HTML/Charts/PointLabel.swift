@@ -1,20 +1,20 @@
-/// A name beside a point of a chart, in the picture's coordinates.
+/// The name beside a point of a chart, in the picture's coordinates.
 struct PointLabel {
   var name: String
-  /// Where the text begins, or ends if it is left of its point, on its base line.
+  /// The left end of the text, or its right end if it is left of its point, on the baseline.
   private(set) var x: Double
   private(set) var y: Double
   private(set) var isLeft: Bool
   private let isNamed: Bool
-  /// The point.
+  /// The position of the point.
   private let pointX: Double
   private let pointY: Double
-  /// Where there is room for text.
+  /// The horizontal range available for text.
   private let room: ClosedRange<Double>
 
-  /// Puts a name on the side of its point that has more room.
+  /// Places a name on the side of its point that has more room.
   ///
-  /// - Parameter isNamed: whether it is drawn; the others' names are read.
+  /// - Parameter isNamed: whether it is drawn. Other names are shown on selection.
   init(_ name: String, besideX x: Double, y: Double, isNamed: Bool, in frame: ChartFrame) {
     self.name = name
     self.isNamed = isNamed
@@ -29,11 +29,11 @@ struct PointLabel {
   private static let above = -7.0
   private static let below = 17.0
   private static let lineHeight = 14.0
-  /// What a point covers to each side.
+  /// The radius of a point.
   private static let radius = 7.0
 
-  /// Finds places where no name lies on another or on a point; the first stay where they are. Where there is
-  /// no such place, names are pushed down below each other.
+  /// Finds positions at which no name overlaps another or a point. The first names keep their positions. If
+  /// there is no free position, names are moved down.
   static func all(_ labels: [PointLabel]) -> [PointLabel] {
     var placed: [PointLabel] = []
     for label in labels {
@@ -50,7 +50,7 @@ struct PointLabel {
     return placed
   }
 
-  /// The four corners of the point, the usual one first.
+  /// The four positions around the point, the preferred one first.
   private var places: [PointLabel] {
     [isLeft, !isLeft].flatMap { isLeft in
       [Self.above, Self.below].map { offset in
@@ -69,7 +69,7 @@ struct PointLabel {
     }
   }
 
-  /// What the text covers, at about seven units a letter.
+  /// The horizontal extent of the text, at about seven units per letter.
   private var span: ClosedRange<Double> {
     let width = 7 * Double(name.count)
     return isLeft ? x - width...x : x...x + width
@@ -82,11 +82,11 @@ struct PointLabel {
   private func coversPoint(of other: PointLabel) -> Bool {
     let across = other.pointX - Self.radius...other.pointX + Self.radius
     let down = other.pointY - Self.radius...other.pointY + Self.radius
-    // From the top of capitals to the bottom of letters such as g.
+    // The vertical extent reaches from the top of capitals to the bottom of letters such as g.
     return span.overlaps(across) && (y - 10...y + 3).overlaps(down)
   }
 
-  /// - Parameter evenUnnamed: whether a name that is not shown is there all the same, for the page's script.
+  /// - Parameter evenUnnamed: whether a name that is not shown is also written, for the page's script.
   func draw(in svg: inout SVG, evenUnnamed: Bool = false) {
     guard isNamed || evenUnnamed else { return }
     svg.element(

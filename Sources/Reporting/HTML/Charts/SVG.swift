@@ -1,4 +1,4 @@
-/// A picture in SVG, written element by element; attributes and text are escaped.
+/// A picture in SVG, written element by element. Attributes and text are escaped.
 struct SVG {
   private(set) var text = ""
 
@@ -13,7 +13,7 @@ struct SVG {
     text += "</\(name)>"
   }
 
-  /// - Parameter data: further attributes, with names that are made while drawing.
+  /// - Parameter data: further attributes, whose names are known only when drawing.
   mutating func group(
     _ attributes: KeyValuePairs<String, String>, data: [(name: String, value: String)] = [],
     name: String = "g", content: (inout SVG) -> Void
@@ -41,7 +41,7 @@ struct SVG {
 }
 
 extension Double {
-  /// For coordinates: two decimals at most, without trailing zeros.
+  /// The number as a coordinate: at most two decimals, without trailing zeros.
   var coordinate: String {
     var text = fixed(2)
     while text.last == "0" { text.removeLast() }

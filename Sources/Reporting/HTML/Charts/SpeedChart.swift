@@ -1,17 +1,17 @@
-/// Accuracy against speed: one point per subject, the best compromises joined by a line.
+/// Accuracy plotted against speed, with one point per subject. A line joins the best compromises.
 struct SpeedChart {
   struct Point {
     var subject: Int
     var name: String
     var framesPerSecond: Double
     var accuracy: Double
-    /// 95 % intervals of the accuracy and of the speed.
+    /// The 95 % intervals of the accuracy and of the speed.
     var interval: ClosedRange<Double>?
     var speedInterval: ClosedRange<Double>?
-    /// Whether it ran on as many sequences as any other, so that it can be compared with them.
+    /// Whether it ran on as many sequences as any other subject, so that they can be compared.
     var isRanked = true
 
-    /// "name: AUC 0.512 (0.456 to 0.571), 123.4 frames per second (120.1 to 125.0)".
+    /// Describes a point, e.g. "name: AUC 0.512 (0.456 to 0.571), 123.4 frames per second (120.1 to 125.0)".
     func words(_ accuracyName: String, _ speedName: String) -> String {
       func range(_ interval: ClosedRange<Double>?, _ digits: Int) -> String {
         interval.map { " (\($0.lowerBound.fixed(digits)) to \($0.upperBound.fixed(digits)))" } ?? ""
@@ -25,9 +25,9 @@ struct SpeedChart {
   var explanation = ""
   var file: String?
   var accuracyName: String
-  /// What a thousand milliseconds hold so many of.
+  /// The unit of the speed, which is 1000 divided by milliseconds.
   var speedName = "frames per second"
-  /// Whether a low figure is a good one.
+  /// Whether a lower figure is better.
   var isLowerBetter = false
   /// Whether the figure is a share of 1.
   var isShare = true
@@ -47,8 +47,8 @@ struct SpeedChart {
     return point.accuracy >= Compromise.leastPart * best
   }
 
-  /// Of the subjects that can be compared and are accurate enough, those that no other one beats in both accuracy and
-  /// speed, slowest first.
+  /// The comparable and sufficiently accurate subjects that no other one beats in both accuracy and speed, the
+  /// slowest first.
   var front: [Point] {
     let ranked = points.filter { $0.isRanked && isUsable($0) }
     return ranked.filter { point in
@@ -60,12 +60,12 @@ struct SpeedChart {
     }.sorted { $0.framesPerSecond < $1.framesPerSecond }
   }
 
-  /// The figure, so that more is better.
+  /// Returns the figure with its sign such that more is better.
   private func quality(_ point: Point) -> Double {
     isLowerBetter ? -point.accuracy : point.accuracy
   }
 
-  /// The chart; nil where no subject has both numbers.
+  /// The chart; nil if no subject has both figures.
   var view: ChartView? {
     guard !points.isEmpty else { return nil }
     let frame = frame
@@ -100,7 +100,8 @@ struct SpeedChart {
         ? "best compromises: " + front.map(\.name).joined(separator: ", ") : "")
   }
 
-  /// What the page's script needs to draw the chart again for a part of the points: see `speed.js`.
+  /// Returns the data with which the page's script draws the chart again for some of the points: see
+  /// `speed.js`.
   private func scriptData(_ frame: ChartFrame) -> [(name: String, value: String)] {
     let area = [
       frame.left, frame.top, frame.width - frame.right, frame.height - frame.bottom, frame.width,
@@ -113,16 +114,16 @@ struct SpeedChart {
     ]
   }
 
-  /// The speeds of the points and their intervals, with some room beside them.
+  /// The range of the points' speeds and their intervals, with a margin.
   private var speedRange: ClosedRange<Double> {
     let speeds = points.flatMap { [$0.framesPerSecond] + $0.speedInterval.ends }.filter { $0 > 0 }
     let (lowest, highest) = (speeds.min() ?? 1, speeds.max() ?? 1)
-    // At least a factor of four, so that small differences look small.
+    // The range spans at least a factor of four, so that small differences look small.
     let room = max(1.25, 2 * (lowest / highest).squareRoot())
     return lowest / room...highest * room
   }
 
-  /// The rates of usual videos that are near the points.
+  /// The usual frame rates of videos near the points.
   private var guides: [Double] {
     let range = speedRange
     return [30, 60].filter { (range.lowerBound / 2...range.upperBound * 2).contains($0) }
@@ -148,10 +149,10 @@ struct SpeedChart {
       yAxis: .shares(accuracyName, around: points.flatMap { [$0.accuracy] + $0.interval.ends }))
   }
 
-  /// Of more points than this only the best have their names beside them; the others' are read.
+  /// With more points than this, only the best have names beside them. Others are shown on selection.
   private static let mostNames = 10
 
-  /// The points, best first, and the names beside them.
+  /// Returns the points, the best first, and the names beside them.
   private func labeled(
     in frame: ChartFrame, front: Set<Int>
   ) -> [(point: Point, label: PointLabel)] {
@@ -167,7 +168,7 @@ struct SpeedChart {
 }
 
 extension SpeedChart.Point {
-  /// What the page's script needs to place the point anew.
+  /// The data with which the page's script places the point again.
   fileprivate var scriptData: [(name: String, value: String)] {
     func ends(_ interval: ClosedRange<Double>?) -> String {
       interval.map { "\($0.lowerBound) \($0.upperBound)" } ?? ""

@@ -5,8 +5,10 @@ import Imaging
 import Media
 import Results
 
-/// The worst failures as strips of pictures.
-struct FailureGallery {
+/// Strips of pictures of the worst failures.
+struct FailureGallery: PagePart {
+  static let template = "strips"
+
   struct Score {
     var style: Int
     var name: String
@@ -20,9 +22,9 @@ struct FailureGallery {
   }
 
   struct Strip {
-    /// The sequence's place in the run.
+    /// The index of the sequence in the run.
     var index: Int
-    /// The target's place in the sequence.
+    /// The index of the target in the sequence.
     var targetIndex: Int
     var sequence: String
     var target: String
@@ -32,28 +34,26 @@ struct FailureGallery {
     var pictures: [FailurePicture]
     var others: [Other]
     var hasOthers: Bool
-    /// Why there are no pictures; empty where there are.
+    /// The reason why there are no pictures; empty if there are.
     var note: String
   }
 
   var title: String
   var strips: [Strip]
-  var hasStrips: Bool
-  /// What is not shown and why.
+  /// What is not shown, and why.
   var note: String
-  /// From which confidence on outlines are solid.
+  /// Describes the confidence from which outlines are solid.
   var thresholdWords: String
-  /// Characters that the pictures take.
+  /// The number of characters in the pictures.
   var size: Int
 
-  /// Pictures take at most so many characters of the page: a few, or all.
+  /// The limits on the characters of pictures in the page, for a few and for all pictures.
   private static let budgetOfFew = 1_200_000
   private static let budgetOfAll = 3_500_000
 
-  init(_ result: TrackingResult, pictures: HTMLReport.Pictures) {
+  init(_ result: TrackingResult, pictures: RunReport.Pictures) {
     title = "Worst failures"
     strips = []
-    hasStrips = false
     note = ""
     size = 0
     thresholdWords = PlayerSection.thresholdWords(result)
@@ -64,7 +64,7 @@ struct FailureGallery {
       title = "Hardest moments"
       note = "No target was lost."
     }
-    if result.lacksFrames { note = "No frames are there, and so no pictures." }
+    if result.lacksFrames { note = "There are no frames, so there are no pictures." }
     for (index, failure) in selection.cases.enumerated() {
       guard size < budget else {
         note = "\(selection.cases.count - index) more are left out to keep the page small."
@@ -74,7 +74,16 @@ struct FailureGallery {
       size += strip.pictures.reduce(0) { $0 + $1.jpeg.utf8.count + $1.overlay.utf8.count }
       strips.append(strip)
     }
-    hasStrips = !strips.isEmpty
+  }
+
+  /// The section of failures; nil if there are none.
+  var section: Page.Section? {
+    guard !strips.isEmpty else { return nil }
+    return Page.Section(
+      id: "failures", title: Prose(title),
+      note:
+        "\("", look: "key truth")white: the truth. Subjects have their colors, \(bold: "solid") where their confidence is \(thresholdWords), \(bold: "dashed") below. A target counts as lost from the first of \(LossRule.framesWords) with \(LossRule.overlapWords). \(note)",
+      parts: [self])
   }
 
   private static func strip(of failure: FailureSelection.Case, in result: TrackingResult) -> Strip {
@@ -94,7 +103,7 @@ struct FailureGallery {
       strip.others =
         failure.moments.map { Other(frame: $0.frame, words: $0.words(in: result)) } + strip.others
       strip.hasOthers = !strip.others.isEmpty
-      strip.note = result.lacksFrames ? "" : "There are no frames of it."
+      strip.note = result.lacksFrames ? "" : "It has no frames."
       return strip
     }
     do {
@@ -108,7 +117,7 @@ struct FailureGallery {
               drawn: Array(result.subjects.indices)),
             about: moment.subjects, words: moment.words(in: result), in: result))
       }
-      if strip.pictures.isEmpty { strip.note = "The frames are no longer there." }
+      if strip.pictures.isEmpty { strip.note = "The frames no longer exist." }
     } catch {
       strip.note = "The frames cannot be shown: \(error)"
     }

@@ -7,18 +7,18 @@ import Imaging
 import Media
 import Results
 
-/// One frame as a small picture with the truth's and the subjects' outlines over it.
+/// A frame as a small picture with the outlines of the truth and of the subjects.
 ///
-/// Where all that matters lies in a small part of the frame, the picture shows that part.
+/// If everything important lies in a small part of the frame, the picture shows that part.
 struct FailurePicture {
   /// The picture as the content of a `data:` URL.
   var jpeg: String
-  /// The outlines, in an SVG of the frame's coordinates.
+  /// The outlines as SVG in the frame's coordinates.
   var overlay: String
   var caption: String
   /// The frame of the sequence, 0-based.
   var frame: Int
-  /// The attributes that the labels give to this frame alone.
+  /// The attributes of this frame in the labels.
   var tags: [String]
 
   /// The longer side of a picture, in pixels.
@@ -26,11 +26,11 @@ struct FailurePicture {
   private static let quality = 0.75
 
   /// - Parameters:
-  ///   - place: what the picture is of.
-  ///   - subjects: the ones that it is about.
-  ///   - words: what happens in it.
+  ///   - place: the frame and target.
+  ///   - subjects: the subjects concerned.
+  ///   - words: the description of the event.
   init(
-    frame image: PixelBuffer, at place: Place, about subjects: [Int], words: String,
+    frame image: PixelBuffer, at place: TargetFrame, about subjects: [Int], words: String,
     in result: TrackingResult
   ) throws {
     let outlines = Self.outlines(at: place, about: subjects, in: result)
@@ -49,11 +49,11 @@ struct FailurePicture {
   }
 
   /// A frame of a target in a sequence.
-  struct Place {
-    /// The sequence's place in the run.
+  struct TargetFrame {
+    /// The index of the sequence in the run.
     var sequence: Int
     var target: String
-    /// 0-based.
+    /// The frame, 0-based.
     var frame: Int
     /// The subjects that are drawn.
     var drawn: [Int]
@@ -63,13 +63,13 @@ struct FailurePicture {
     var region: Region
     var style: String
     var title: String
-    /// Whether the picture is about it.
+    /// Whether the picture is about this outline.
     var matters: Bool
   }
 
-  /// The truth, then every subject's answer.
+  /// Returns the truth, then the answer of every subject.
   private static func outlines(
-    at place: Place, about subjects: [Int], in result: TrackingResult
+    at place: TargetFrame, about subjects: [Int], in result: TrackingResult
   ) -> [Outline] {
     var outlines: [Outline] = []
     let sequence = result.sequences[place.sequence].sequence
@@ -86,7 +86,7 @@ struct FailurePicture {
         let region = trajectory.steps[step].region, region.isValid
       else { continue }
       let confidence = trajectory.steps[step].confidence
-      // Where somebody loses the target, the others step back.
+      // If a subject loses the target, the other subjects are drawn faintly.
       let matters = subjects.contains(index)
       let isUnsure = confidence.map { $0 < subject.drawnThreshold } ?? false
       outlines.append(
@@ -100,7 +100,7 @@ struct FailurePicture {
     return outlines
   }
 
-  /// Each outline with a dark edge, so that it is seen on any background.
+  /// Draws each outline with a dark edge, so that it is visible on any background.
   private static func overlay(
     _ outlines: [Outline], part: PixelRegion, description: String
   ) -> String {
@@ -126,7 +126,7 @@ struct FailurePicture {
 }
 
 extension LabeledSequence {
-  /// What is known about a target in a frame; nil where there is no such target or frame.
+  /// Returns the annotation of a target in a frame; nil if there is no such target or frame.
   fileprivate func label(of target: String, at frame: Int) -> Annotation? {
     guard let labels = targets.first(where: { $0.name == target })?.annotations,
       labels.indices.contains(frame)

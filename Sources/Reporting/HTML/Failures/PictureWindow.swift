@@ -1,15 +1,15 @@
 import Geometry
 
-/// Which part of a frame a small picture shows, so that small targets can be seen in it.
+/// The part of a frame that a small picture shows, so that small targets are visible.
 enum PictureWindow {
-  /// How much wider than what it is about a picture is.
+  /// The width of a picture relative to its contents.
   private static let surroundings = 1.8
-  /// A picture shows at least this share of the frame's width.
+  /// The smallest share of the frame's width that a picture shows.
   private static let smallestShare = 0.25
-  /// Above this share the whole frame is shown.
+  /// The share of the frame above which the whole frame is shown.
   private static let largestShare = 0.7
 
-  /// The part of a frame, of the frame's proportions, that holds boxes and their surroundings.
+  /// Returns the part of a frame, with the frame's proportions, that contains boxes and their surroundings.
   static func part(of frame: PixelSize, showing boxes: [Box]) -> Box {
     let visible = boxes.map { $0.intersection(frame.bounds) }.filter(\.isValid)
     guard let content = Box(enclosing: visible.flatMap(\.corners)) else { return frame.bounds }

@@ -3,10 +3,10 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// Which moments of which targets the report shows: those where subjects lost their target, or,
-/// where none did, those of the lowest overlaps.
+/// The moments that the report shows: those at which subjects lost their target or, if no target was lost,
+/// those with the lowest overlaps.
 struct FailureSelection {
-  /// A frame and what happened in it.
+  /// A frame, and what happened in it.
   struct Moment {
     enum Event: Hashable {
       case start
@@ -19,10 +19,10 @@ struct FailureSelection {
     /// 0-based, of the sequence.
     var frame: Int
     var event: Event
-    /// The subjects it is about, by their place in the run; all of them for the start.
+    /// The subjects concerned, as indices in the run; at the start all of them.
     var subjects: [Int]
 
-    /// What happened and to whom, e.g. "lost by object-fast-r1".
+    /// Describes the event and its subjects, e.g. "lost by object-fast-r1".
     func words(in result: TrackingResult) -> String {
       let names = subjects.map { result.subjects[$0].identity.name }.joined(separator: ", ")
       return switch event {
@@ -38,25 +38,25 @@ struct FailureSelection {
   struct Case {
     var sequence: Int
     var target: String
-    /// Each subject's score of the target, nil where it has none.
+    /// The score of each subject on the target; nil if it has none.
     var scores: [Double?]
     var moments: [Moment]
-    /// Losses for which there is no room among the pictures.
+    /// Losses without a picture, for lack of space.
     var others: [Moment]
     var worstScore: Double
     var meanScore: Double
   }
 
-  /// Moments shown of one target, the start included.
+  /// The most moments of a target, including the start.
   private static let momentsPerTarget = 4
-  /// Failures that few frames apart are one moment.
+  /// Failures within this number of frames count as one moment.
   private static let sameMoment = 5
-  /// Targets shown where none was lost.
+  /// The number of targets that are shown if none was lost.
   private static let hardestTargets = 3
 
-  /// The worst first.
+  /// The cases, the worst first.
   var cases: [Case]
-  /// Whether the targets were lost; else they are the hardest ones.
+  /// Whether the targets were lost. If not, they are the hardest ones.
   var areLost: Bool
 
   init(_ result: TrackingResult, limit: Int) {
@@ -70,8 +70,8 @@ struct FailureSelection {
     self.cases = Array(sorted.prefix(areLost ? limit : min(limit, Self.hardestTargets)))
   }
 
-  /// Where a target is first lost, or, where it never is, where the overlap is lowest; nil where
-  /// no frame counts.
+  /// Returns the frame in which a target is first lost. If it never is, the frame with the lowest overlap; nil
+  /// if no frame counts.
   static func worstMoment(of target: String, at sequence: Int, in result: TrackingResult) -> Moment?
   {
     let results = result.subjects.map { subject in
@@ -80,7 +80,7 @@ struct FailureSelection {
     return failures(of: results).first { $0.event == .lost } ?? lowestOverlap(of: results).first
   }
 
-  /// Every target that has moments to show.
+  /// Returns every target with moments to show.
   private static func cases(
     of result: TrackingResult, moments: ([TargetResult?]) -> [Moment]
   ) -> [Case] {
@@ -109,7 +109,7 @@ struct FailureSelection {
     return cases
   }
 
-  /// The moments in which subjects lose the target, in order of time.
+  /// Returns the moments at which subjects lose the target, in order of time.
   private static func failures(of results: [TargetResult?]) -> [Moment] {
     let failures = results.enumerated().compactMap { subject, result in
       result.flatMap { failure(of: $0) }.map { (subject: subject, frame: $0) }
@@ -122,7 +122,7 @@ struct FailureSelection {
         moments.append(Moment(frame: failure.frame, event: .lost, subjects: [failure.subject]))
       }
     }
-    // Where there is room for it: how things stood when they were last well.
+    // If there is space, the last good frame before the first loss is added.
     if let first = moments.first, moments.count <= momentsPerTarget - 2,
       let subject = first.subjects.first, let result = results[subject],
       let frame = lastGoodFrame(of: result, before: first.frame)
@@ -132,14 +132,14 @@ struct FailureSelection {
     return moments
   }
 
-  /// The frame in which a subject lost its target for good, or was furthest from it; nil if it
-  /// followed the target.
+  /// Returns the frame in which a subject lost its target for good, or was farthest from it; nil if it followed
+  /// the target.
   private static func failure(of result: TargetResult) -> Int? {
     if let frame = result.firstFailure { return frame }
     return result.isLost ? worstFrame(of: result)?.frame : nil
   }
 
-  /// The last frame after the start with an overlap above one half; nil if there is none.
+  /// Returns the last frame after the start with an overlap above one half; nil if there is none.
   private static func lastGoodFrame(of result: TargetResult, before frame: Int) -> Int? {
     var found: Int?
     let before = result.eachFrame.prefix(max(0, result.step(ofFrame: frame)))
@@ -149,7 +149,7 @@ struct FailureSelection {
     return found.map(result.frame(ofStep:))
   }
 
-  /// The moment in which any subject has the lowest overlap of all.
+  /// Returns the moment with the lowest overlap of any subject.
   private static func lowestOverlap(of results: [TargetResult?]) -> [Moment] {
     let worst = results.enumerated().compactMap { subject, result in
       result.flatMap { worstFrame(of: $0) }.map { (subject: subject, frame: $0) }

@@ -9,7 +9,7 @@ import Media
 import Results
 import Synchronization
 
-/// Every frame of a run as small pictures in `frames/` beside the page.
+/// The folder `frames/` beside the page with a small picture of every frame.
 enum FrameFolder {
   /// The longer side of a picture, in pixels.
   private static let longerSide = 640
@@ -17,9 +17,9 @@ enum FrameFolder {
   /// The folder's name.
   static let name = "frames"
 
-  /// Writes the frames; those that cannot be read are missing at the end of their sequence.
+  /// Writes the frames. After a frame that cannot be read, the rest of the sequence is missing.
   ///
-  /// - Returns: for each sequence its folder, relative to the page's, and how many frames are there.
+  /// - Returns: for each sequence its folder, relative to the page's, and the number of frames in it.
   /// - Throws: `FileError.cannotWrite`.
   static func write(
     _ result: TrackingResult, to output: String, progress: any ProgressObserver = SilentProgress()
@@ -59,7 +59,7 @@ enum FrameFolder {
     return sequence.frameCount
   }
 
-  /// The sequence's number and what letters and digits its name has.
+  /// Returns the sequence's number with the letters and digits of its name.
   static func folderName(_ index: Int, _ name: String) -> String {
     let plain = name.unicodeScalars.prefix(40).map { scalar in
       scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)

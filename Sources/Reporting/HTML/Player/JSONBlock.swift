@@ -1,20 +1,20 @@
 import Foundation
 
-/// Data for a page's script, as the text of a script element that is not run.
+/// Data for a page's script, as the text of a script element that is not executed.
 enum JSONBlock {
-  /// The value as JSON that holds nothing which ends the element or means something in markup.
+  /// Returns the value as JSON without characters that could end the element or act as markup.
   static func text(_ value: some Encodable) throws -> String {
     var output = ByteOutput()
     try write(value, to: &output)
     return String(decoding: output.bytes, as: UTF8.self)
   }
 
-  /// Writes the same.
+  /// Writes the value in this form.
   static func write(_ value: some Encodable, to output: inout ByteOutput) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     for byte in try encoder.encode(value) {
-      // These stand in strings only, where the escape means the same.
+      // These characters occur only in strings, in which the escape is equivalent.
       switch byte {
       case UInt8(ascii: "<"): output.append(#"\u003c"#)
       case UInt8(ascii: ">"): output.append(#"\u003e"#)

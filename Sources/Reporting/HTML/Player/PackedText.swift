@@ -9,13 +9,13 @@ enum PackedText {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let none = UInt8(ascii: ".")
-  /// Four corners follow, until the other one.
+  /// The start of the four corners of a quadrilateral, which end at the other bracket.
   private static let corners = UInt8(ascii: "(")
   private static let boxes = UInt8(ascii: ")")
-  /// No coordinate is further out than this, in tenths of pixels; so that 32 bits suffice.
+  /// The limit on coordinates, in tenths of a pixel, so that 32 bits suffice.
   private static let furthest = 1e7
 
-  /// Numbers that may be missing.
+  /// Encodes numbers, some of which may be missing.
   static func series(_ values: some Sequence<Int?>) -> String {
     var bytes: [UInt8] = []
     var last = 0

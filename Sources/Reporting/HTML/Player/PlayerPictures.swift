@@ -9,27 +9,27 @@ import Media
 import Results
 import Synchronization
 
-/// A few frames of each sequence as small pictures inside the page.
+/// Small pictures of a few frames of each sequence inside the page.
 enum PlayerPictures {
   /// The longer side of a picture, in pixels.
   private static let longerSide = 400
   private static let quality = 0.6
-  /// About how many characters a picture takes, and how many pictures a sequence has at most.
+  /// The usual number of characters in a picture, and the largest number of pictures per sequence.
   private static let usualSize = 16_000
   private static let most = 12
 
-  /// Pictures of the first sequences, as many as fit.
+  /// Returns pictures of as many sequences as fit.
   ///
-  /// Frames that cannot be read are left out: the player does without.
+  /// Frames that cannot be read are left out; the player works without them.
   ///
   /// - Parameters:
   ///   - order: the sequences, the most important first.
-  ///   - budget: characters that the pictures may take.
+  ///   - budget: the number of characters available for pictures.
   static func embedded(
     _ order: [Int], of result: TrackingResult, budget: Int
   ) -> [Int: PlayerSequence.Pictures] {
     let count = min(most, budget / max(1, usualSize * order.count))
-    // Where there is not one for each, the most important ones have two: the start and the worst.
+    // If there is not one for each sequence, the most important ones get two: the start and the worst moment.
     let perSequence = max(2, count)
     let chosen = Array(order.prefix(max(0, budget / (usualSize / 2) / perSequence)))
     let found = Found(count: chosen.count)
@@ -54,7 +54,7 @@ enum PlayerPictures {
     let frames = frames(
       of: sequence.frameCount, showing: moments(of: index, in: result), count: count)
     var pictures = PlayerSequence.Pictures()
-    // The page says it where the failures are shown, and the player where a picture is missing.
+    // The page reports it at the failures, and the player at the missing picture.
     try? sequence.forEachFrame(of: frames) { index, image in
       let jpeg = try ImageFile.jpeg(image.fitting(longerSide), quality: quality)
       pictures.frames.append(frames[index])
@@ -63,8 +63,8 @@ enum PlayerPictures {
     return pictures
   }
 
-  /// What happens in a sequence, the most important first: the worst moment and the start of each
-  /// target, then where each subject loses it.
+  /// Returns the events in a sequence, the most important first: the worst moment and the start of each target,
+  /// then the moments at which each subject loses it.
   private static func moments(of index: Int, in result: TrackingResult) -> [Int] {
     let targets = result.sequences[index].sequence.targets
     let starts = targets.compactMap(\.initialFrame)
@@ -75,8 +75,8 @@ enum PlayerPictures {
     return zip(worst, starts).flatMap { [$0, $1] } + losses
   }
 
-  /// Frames in order of time: the moments as far as there is room, then the middle of the longest
-  /// stretches between them.
+  /// Returns frames in order of time: as many of the moments as fit, then the middles of the longest gaps
+  /// between them.
   static func frames(of total: Int, showing moments: [Int], count: Int) -> [Int] {
     guard total > 0, count > 0 else { return [] }
     var chosen: Set<Int> = []
@@ -92,7 +92,7 @@ enum PlayerPictures {
     return chosen.sorted()
   }
 
-  /// What several threads find, each at its place.
+  /// Collects the results of several threads by index.
   private final class Found: Sendable {
     private let pictures: Mutex<[PlayerSequence.Pictures]>
 

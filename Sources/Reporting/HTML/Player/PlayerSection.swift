@@ -1,10 +1,12 @@
 import Bench
 import Results
 
-/// The part of the page in which sequences are played: its markup, and the data for its script, which is
-/// as large as the run is long and so is written sequence by sequence.
-struct PlayerSection {
-  /// Pictures that lie in files beside the page, by the sequence's place in the run.
+/// The part of the page that plays sequences: its markup, and the data for its script. The data grow with the
+/// run, so they are written sequence by sequence.
+struct PlayerSection: PagePart {
+  static let template = "player"
+
+  /// The picture files beside the page, by the index of the sequence in the run.
   typealias Files = [Int: PlayerSequence.Pictures]
 
   private struct Choice {
@@ -30,15 +32,15 @@ struct PlayerSection {
   private var settings = "{}"
   private var note = ""
   private var thresholdWords = ""
-  /// Stands in the data's place in the markup, and nowhere else: all text in pages is escaped.
+  /// The placeholder for the data in the markup. It occurs nowhere else, because all text in pages is escaped.
   private let dataMark = "<!--data of the player-->"
 
-  /// Boxes of at most so many characters are in the page; the hardest sequences come first.
+  /// The limit on the characters of boxes in the page. The hardest sequences come first.
   private static let budget = 8_000_000
 
   /// - Parameters:
-  ///   - embedded: characters that pictures and boxes may take together; boxes alone may take more.
-  ///   - files: where every frame lies beside the page; nil embeds a few.
+  ///   - embedded: the limit on the characters of pictures and boxes together. Boxes alone may take more.
+  ///   - files: the files with every frame beside the page; nil to embed a few frames.
   init(_ result: TrackingResult, embedded: Int, files: Files?) throws {
     self.result = result
     guard !result.subjects.isEmpty, !result.sequences.isEmpty else { return }
@@ -72,18 +74,18 @@ struct PlayerSection {
       ? "The boxes of the \(shown.count) hardest sequences are in this page; the others are left out"
         + " to keep it small." : ""
     if result.lacksFrames {
-      note = "No frames are there: the boxes have no picture behind them. \(note)"
+      note = "There are no frames, so the boxes are shown without pictures. \(note)"
     }
     thresholdWords = Self.thresholdWords(result)
   }
 
-  /// From which confidence on outlines are solid.
+  /// Describes the confidence from which outlines are solid.
   static func thresholdWords(_ result: TrackingResult) -> String {
     result.subjects.contains { $0.acceptance != nil }
-      ? "at least the threshold given for them (0.5 where none is)" : "at least 0.5"
+      ? "at least the threshold given for them (0.5 if there is none)" : "at least 0.5"
   }
 
-  /// Writes a page that holds the section's markup, and the data in its place there.
+  /// Writes a page that contains the section's markup, with the data in place of the placeholder.
   ///
   /// - Throws: what the encoder throws.
   func write(_ page: String, to output: inout ByteOutput) throws {
@@ -101,22 +103,26 @@ struct PlayerSection {
     output.append(String(page[mark.upperBound...]))
   }
 
-  /// The section without its data; empty where there is nothing to play.
-  func markup() throws -> String {
-    guard !choices.isEmpty else { return "" }
-    return try PageTemplate(PackageResources.player_mustache).text(self)
+  /// Returns the section without its data; empty if there is nothing to play.
+  var section: Page.Section? {
+    guard !choices.isEmpty else { return nil }
+    return Page.Section(
+      id: "player", title: "Player",
+      note:
+        "\("", look: "key truth")white: the truth. Subjects have their colors, \(bold: "solid") where their confidence is \(thresholdWords), \(bold: "dashed") below. It opens at the worst moment. Drag over the timeline or use the arrow keys on it; Home and End go to the ends, the space bar plays. The page's address leads to the frame that is shown. \(note)",
+      parts: [self])
   }
 }
 
 extension PlayerSequence {
-  /// About how many characters it takes without pictures and answers.
+  /// The approximate number of characters without pictures and answers.
   fileprivate var size: Int {
     targets.reduce(200) { $0 + $1.truth.utf8.count + 100 + 30 * $1.runs.count }
   }
 }
 
 extension PlayerSequence.Answers {
-  /// About how many characters they take.
+  /// The approximate number of characters.
   fileprivate var size: Int {
     regions.utf8.count + overlap.utf8.count + confidence.utf8.count + 120
   }

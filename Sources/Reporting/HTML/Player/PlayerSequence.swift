@@ -5,25 +5,26 @@ import Geometry
 import GroundTruth
 import Results
 
-/// What the player's script needs of one sequence: labels and pictures. The answers of a video of a
-/// million frames take megabytes for each subject, so they are made one after the other where they are written.
+/// The labels and pictures of one sequence for the player's script. Answers are not included: for a million
+/// frames they take megabytes per subject, so they are created one by one while they are written.
 ///
-/// Frames are 0-based, of the sequence; series are `PackedText`.
+/// Frames are 0-based, in the sequence. Series are `PackedText`.
 struct PlayerSequence: Encodable {
-  /// One subject's answers in one run on a target.
+  /// The answers of one subject in one run on a target.
   struct Answers: Encodable {
-    /// The places of the target in its sequence, of the run in the target and of the subject in the result.
+    /// The indices of the target in its sequence, of the run in the target, and of the subject in the result.
     var target: Int
     var run: Int
     var subject: Int
-    /// The frame of the first answer, and the way from one to the next: 1 or -1.
+    /// The frame of the first answer, and the step from one answer to the next: 1 or -1.
     var first: Int
     var step: Int
     var regions: String
-    /// In hundredths; none in frames that do not count.
+    /// The overlaps in hundredths; none in frames that do not count.
     var overlap: String
     var confidence: String
-    /// Frames on which it was given the label again, and stopped because it missed the target.
+    /// The frames on which it was restarted with the label, and on which it was stopped because it had lost the
+    /// target.
     var restarts: [Int]
     var failures: [Int]
     /// The first of ten frames without overlap.
@@ -39,17 +40,16 @@ struct PlayerSequence: Encodable {
     var name: String
     var tags: [String]
     var truth: String
-    /// First and last frame of each stretch in which the target cannot be seen, and in which
-    /// nobody has labeled it.
+    /// The first and last frames of each range in which the target is absent, and in which it is not labeled.
     var absent: [Int]
     var unlabeled: [Int]
-    /// Where the player opens, and why.
+    /// The frame at which the player opens, and the reason.
     var worst: Int
     var worstWords: String
     var runs: [Run]
   }
 
-  /// Either single ones, as the content of `data:` URLs, or files of all frames from the first on.
+  /// The pictures: either single ones, as the content of `data:` URLs, or files of all frames.
   struct Pictures: Encodable {
     var frames: [Int] = []
     var jpegs: [String] = []
@@ -61,10 +61,10 @@ struct PlayerSequence: Encodable {
   var width: Int
   var height: Int
   var frames: Int
-  /// Whether there are labels alone.
+  /// Whether there are only labels and no frames.
   var lacksFrames: Bool
   var tags: [String]
-  /// Subjects that failed on the sequence and why.
+  /// The subjects that failed on the sequence, with the reasons.
   var problems: [String]
   var targets: [Target]
   var pictures: Pictures
@@ -86,7 +86,7 @@ struct PlayerSequence: Encodable {
     self.pictures = pictures
   }
 
-  /// Makes the answers on a sequence one after the other: by target and subject, in their order.
+  /// Calls a closure with the answers on a sequence, one by one, ordered by target and subject.
   static func forEachAnswers(
     at index: Int, of result: TrackingResult, _ body: (Answers) throws -> Void
   ) rethrows {
@@ -95,7 +95,7 @@ struct PlayerSequence: Encodable {
       let runs = Dictionary(uniqueKeysWithValues: zip(names, 0...))
       for (number, subject) in result.subjects.enumerated() {
         for found in subject.sequences[index].targets where found.target == target.name {
-          let place = (target: place, run: runs[found.run] ?? 0, subject: number)
+          let place = (target: place, run: runs[found.attempt] ?? 0, subject: number)
           try body(Answers(found, at: place, in: result))
         }
       }
@@ -116,14 +116,14 @@ struct PlayerSequence: Encodable {
       runs: runs(on: target.name, at: index, of: result))
   }
 
-  /// The runs by name, in the order in which they appear.
+  /// Returns the runs by name, in the order of their first appearance.
   private static func runs(on target: String, at index: Int, of result: TrackingResult) -> [Run] {
     result.subjects
-      .flatMap { $0.sequences[index].targets.filter { $0.target == target }.map(\.run) }
+      .flatMap { $0.sequences[index].targets.filter { $0.target == target }.map(\.attempt) }
       .uniqued().map(Run.init)
   }
 
-  /// First and last frames of the stretches that are so.
+  /// Returns the first and last frames of the ranges in which a condition holds.
   private static func stretches(
     _ annotations: [Annotation], where isSo: (Annotation) -> Bool
   ) -> [Int] {
@@ -160,7 +160,7 @@ extension PlayerSequence.Answers {
       trajectory.steps.lazy.map { step in
         step.confidence.flatMap { Self.hundredths($0, keeping: threshold) }
       })
-    func frames(_ isSo: (Trajectory.Step) -> Bool) -> [Int] {
+    func frames(_ isSo: (TrackStep) -> Bool) -> [Int] {
       var frames: [Int] = []
       for (index, step) in trajectory.steps.enumerated() where index > 0 && isSo(step) {
         frames.append(trajectory.frame(ofStep: index))
@@ -173,7 +173,7 @@ extension PlayerSequence.Answers {
     score = target.scores(under: result.conventions)?.figures.map { $0.auc.fixed(3) }
   }
 
-  /// Rounded, but on the same side of the threshold.
+  /// Returns the confidence in hundredths, rounded, but on the same side of the threshold.
   private static func hundredths(_ confidence: Double, keeping threshold: Double) -> Int? {
     guard confidence.isFinite else { return nil }
     let rounded = Int((min(max(confidence, -100), 100) * 100).rounded())
@@ -186,7 +186,7 @@ extension PlayerSequence.Answers {
 }
 
 extension LabeledSequence {
-  /// The least size of a frame that all labels are in.
+  /// The smallest frame size that contains all labels.
   fileprivate var extent: PixelSize {
     var (right, bottom) = (1.0, 1.0)
     for annotation in targets.lazy.flatMap(\.annotations) {
@@ -200,12 +200,12 @@ extension LabeledSequence {
 }
 
 extension SubjectResult {
-  /// The confidence from which on its outlines are solid: the one that was given for it, or 0.5.
+  /// The confidence from which outlines are solid: the given threshold, or 0.5.
   var drawnThreshold: Double { acceptance?.threshold ?? 0.5 }
 }
 
 extension TrackingResult {
-  /// The sequences' places, from the lowest mean score to the highest; those without come last.
+  /// The indices of the sequences, from the lowest mean score to the highest. Those without a score come last.
   var hardestFirst: [Int] {
     let difficulty = sequences.indices.map { index in
       subjects.compactMap { $0.sequences[index].scores(under: conventions).figures?.auc }.mean

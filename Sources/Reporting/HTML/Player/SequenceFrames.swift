@@ -6,10 +6,10 @@ extension LabeledSequence {
   /// Reads some frames again.
   ///
   /// - Parameters:
-  ///   - frames: 0-based, of the sequence, in order of time; one that is not later than the one
-  ///     before it is passed over.
-  ///   - visit: gets the place in `frames` and the image. It is not called for what lies behind the
-  ///     end of the source.
+  ///   - frames: 0-based frames of the sequence, in order of time. A frame that is not later than the previous
+  ///     one is skipped.
+  ///   - visit: receives the index in `frames` and the image. It is not called for frames beyond the end of the
+  ///     source.
   /// - Throws: `MediaError`, or what `visit` throws.
   func forEachFrame(of frames: [Int], _ visit: (Int, PixelBuffer) throws -> Void) throws {
     let reader = try self.frames.makeReader()
@@ -24,7 +24,7 @@ extension LabeledSequence {
 }
 
 extension PixelBuffer {
-  /// The picture with its longer side made smaller to a number of pixels; never larger.
+  /// Returns the picture, reduced so that its longer side is at most this number of pixels.
   func fitting(_ longerSide: Int) -> PixelBuffer {
     let longer = max(width, height)
     guard longer > longerSide else { return self }

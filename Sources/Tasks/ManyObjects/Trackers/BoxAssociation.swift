@@ -1,17 +1,17 @@
 import Evaluation
 import Geometry
 
-/// Which tracks and detections belong together: by the highest total overlap, and none below a limit.
+/// The assignment of detections to tracks with the highest total overlap. Pairs below a limit are excluded.
 struct BoxAssociation {
-  /// The position of the detection that belongs to each track; nil where there is none.
+  /// The index of the detection assigned to each track; nil for none.
   let detectionOfTrack: [Int?]
-  /// The positions of the detections that belong to no track.
+  /// The indices of the detections without a track.
   let newDetections: [Int]
 
   /// - Parameters:
-  ///   - tracks: of each track one or more guesses of where it is, and how far each is trusted, 0...1: overlaps
-  ///     count that much, so that of two tracks that fit a detection the surer one has it.
-  ///   - lowestOverlap: intersection over union below which a guess says nothing for a pair.
+  ///   - tracks: for each track one or more predicted boxes with weights, 0...1. Overlaps are multiplied by the
+  ///     weights, so that of two tracks that fit a detection the more certain one gets it.
+  ///   - lowestOverlap: the intersection over union below which a prediction does not count.
   init(
     tracks: [[(box: Box, trust: Double)]], detections: [Detection], lowestOverlap: Double
   ) {

@@ -1,24 +1,24 @@
 import Geometry
 
-/// A Kalman filter over a box: its center and its area move with a constant velocity, its aspect
-/// ratio stays.
+/// A Kalman filter over a box: its center and its area move with a constant velocity, its aspect ratio is
+/// constant.
 ///
-/// The state is that of Bewley et al., "Simple Online and Realtime Tracking", ICIP 2016. Neither
-/// the motion nor the noise joins its parts, so each is a small filter of its own (Kalman, "A New Approach
-/// to Linear Filtering and Prediction Problems", 1960). Noise is stated in parts of the box's size, so that
-/// pictures of any resolution behave alike.
+/// The state is that of Bewley et al., "Simple Online and Realtime Tracking", ICIP 2016. Neither the motion nor
+/// the noise couples the components, so each has a small separate filter (Kalman, "A New Approach to Linear
+/// Filtering and Prediction Problems", 1960). Noise is relative to the box's size, so that the resolution of
+/// the pictures does not matter.
 struct BoxMotion {
   private var x: MovingValue
   private var y: MovingValue
   private var area: MovingValue
   private var aspect: Double
 
-  /// Standard deviations of what is observed, of the velocity at the start, and of how much the velocity
-  /// changes in a frame, in parts of the box's side.
+  /// The standard deviations of observations, of the initial velocity, and of the change of velocity per frame,
+  /// relative to the box's side.
   private static let observed = 0.05
   private static let unknownVelocity = 0.3
   private static let changeOfVelocity = 0.01
-  /// How much of a new aspect ratio is taken over.
+  /// The weight of a new aspect ratio.
   private static let aspectRate = 0.5
 
   init(_ box: Box) {
@@ -33,14 +33,14 @@ struct BoxMotion {
     aspect = box.width / box.height
   }
 
-  /// Where the box is expected to be.
+  /// The predicted box.
   var box: Box {
     let area = max(area.value, 1)
     let width = (area * aspect).squareRoot()
     return Box(center: Point(x.value, y.value), width: width, height: area / width)
   }
 
-  /// Moves on by one frame.
+  /// Advances by one frame.
   mutating func predict() {
     let side = box.area.squareRoot()
     x.predict(noise: Self.changeOfVelocity * side)
@@ -50,7 +50,7 @@ struct BoxMotion {
     area.predict(noise: Self.changeOfVelocity * side * side)
   }
 
-  /// Takes in where the box was seen.
+  /// Updates the state with an observed box.
   mutating func update(_ seen: Box) {
     let side = seen.area.squareRoot()
     x.update(seen.center.x, deviation: Self.observed * side)

@@ -1,29 +1,29 @@
 import Geometry
 import Imaging
 
-/// Objects that a detector finds now and then and a tracker of single objects follows in between:
-/// tracking by detection in chunks.
+/// Tracking by detection in chunks: a detector finds the objects at intervals, and a tracker of single objects
+/// follows them in between.
 ///
-/// Where the detector looks, what it finds is joined with the boxes that are followed, and with where the motion
-/// from detection to detection would lead, which says more than looks do as long as that is few frames: a joined
-/// object is followed from the detector's box on and keeps its identity, a new one gets a new identity, and
-/// one that the detector misses is followed on for a while.
+/// On a frame with detections, these are matched with the followed boxes and with the predictions of the motion
+/// between detections, which are the better guide for short intervals. A matched object continues from the
+/// detector's box and keeps its identity. An unmatched detection gets a new identity. An object that the
+/// detector misses is followed for some time.
 package final class ChunkTracker: ManyObjectsTracker {
   package struct Parameters: Hashable, Sendable {
     /// The lowest overlap of a detection with a followed box.
     package var lowestOverlap = 0.3
-    /// How often in a row the detector may miss an object before its track ends.
+    /// The number of successive detections that may miss an object. One more miss ends its track.
     package var allowedMisses = 1
-    /// Below this confidence a box is not reported, and so many frames of it in a row end the track.
+    /// The lowest confidence of a reported box. As many successive frames below it as `doubtfulFrameLimit` end the track.
     package var lowestConfidence = 0.3
-    package var patience = 30
+    package var doubtfulFrameLimit = 30
 
     package init() {}
   }
 
   private struct Track {
     var object: TrackedObject
-    /// Goes on from detection to detection.
+    /// The motion from detection to detection.
     var motion: BoxMotion
     var framesSinceDetection = 0
     var misses = 0
@@ -35,7 +35,7 @@ package final class ChunkTracker: ManyObjectsTracker {
       motion = BoxMotion(detection.box)
     }
 
-    /// Takes the detector's word for where the object is.
+    /// Continues from the detector's box.
     mutating func join(_ detection: Detection) {
       object.box = detection.box
       object.confidence = detection.confidence
@@ -75,12 +75,12 @@ package final class ChunkTracker: ManyObjectsTracker {
     return tracks.filter { $0.doubtfulFrames == 0 && $0.misses == 0 }.map(\.object)
   }
 
-  /// Joins tracks and detections, and returns from which boxes objects are to be followed now.
+  /// Matches tracks and detections, and returns the boxes from which objects are followed now.
   private func associate(_ detections: [Detection]) -> [Int: Box] {
     let association = BoxAssociation(
       tracks: tracks.map { track in
         [
-          // Half of the trust is the box's own, so that lost objects can be found again.
+          // Half of the weight does not depend on the confidence, so that lost objects can be found again.
           (track.object.box, (1 + track.object.confidence) / 2),
           (track.motion.box, 1 / Double(track.framesSinceDetection)),
         ]
@@ -104,6 +104,6 @@ package final class ChunkTracker: ManyObjectsTracker {
   }
 
   private func isOver(_ track: Track) -> Bool {
-    track.misses > parameters.allowedMisses || track.doubtfulFrames >= parameters.patience
+    track.misses > parameters.allowedMisses || track.doubtfulFrames >= parameters.doubtfulFrameLimit
   }
 }

@@ -1,11 +1,11 @@
 import Geometry
 import Imaging
 
-/// What a detector says about one object of one frame.
+/// A detection of one object in one frame.
 package struct Detection: Hashable, Sendable {
-  /// In pixels, origin upper-left.
+  /// The box in pixels, with the origin at the upper left.
   package var box: Box
-  /// 0...1.
+  /// The confidence, 0...1.
   package var confidence: Double
 
   package init(box: Box, confidence: Double = 1) {
@@ -14,13 +14,13 @@ package struct Detection: Hashable, Sendable {
   }
 }
 
-/// Where a tracker says that an object is in one frame.
+/// A tracker's output for an object in one frame.
 package struct TrackedObject: Hashable, Sendable {
-  /// The same in every frame for what the tracker holds to be the same object; from 1.
+  /// The identity, which is the same in every frame for the same object; from 1.
   package var identity: Int
-  /// In pixels, origin upper-left.
+  /// The box in pixels, with the origin at the upper left.
   package var box: Box
-  /// 0...1.
+  /// The confidence, 0...1.
   package var confidence: Double
 
   package init(identity: Int, box: Box, confidence: Double) {
@@ -30,13 +30,12 @@ package struct TrackedObject: Hashable, Sendable {
   }
 }
 
-/// Follows all objects of a sequence, of which a detector tells now and then.
+/// Follows all objects of a sequence with the help of occasional detections.
 ///
-/// Used by one thread at a time, with every frame in its order.
+/// Use it from one thread at a time, with every frame in order.
 package protocol ManyObjectsTracker: AnyObject {
-  /// Says where the objects are in the next frame.
+  /// Returns the objects in the next frame.
   ///
-  /// - Parameter detections: what the detector found in this frame, which may be nothing; nil where it
-  ///   did not look.
+  /// - Parameter detections: the detections in this frame, possibly none; nil if the detector was not run.
   func step(frame: PixelBuffer, detections: [Detection]?) throws -> [TrackedObject]
 }

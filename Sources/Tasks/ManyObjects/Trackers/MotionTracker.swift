@@ -1,16 +1,16 @@
 import Geometry
 import Imaging
 
-/// Objects followed by the motion of their boxes alone: SORT, Bewley et al., "Simple Online and
-/// Realtime Tracking", ICIP 2016.
+/// Follows objects only by the motion of their boxes: SORT, Bewley et al., "Simple Online and Realtime
+/// Tracking", ICIP 2016.
 ///
-/// Between detections boxes go on as they moved. It looks at no picture, so it is what every tracker
-/// that does has to be better than.
+/// Between detections the boxes continue their motion. It uses no pictures, so it is the baseline for trackers
+/// that do.
 package final class MotionTracker: ManyObjectsTracker {
   package struct Parameters: Hashable, Sendable {
-    /// The lowest overlap of a detection with where a track is expected to be.
+    /// The lowest overlap of a detection with the predicted box.
     package var lowestOverlap = 0.3
-    /// How often in a row the detector may miss an object before its track ends.
+    /// The number of successive detections that may miss an object. One more miss ends its track.
     package var allowedMisses = 1
 
     package init() {}

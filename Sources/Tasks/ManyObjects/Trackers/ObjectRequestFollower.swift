@@ -3,18 +3,18 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// Objects followed by OpenVision's object tracker, any number of them: a sequence request handler
-/// runs sixteen trackers at most, so there are as many handlers as it takes.
+/// Follows any number of objects with OpenVision's object tracker. A sequence request handler runs at most
+/// sixteen trackers, so there are as many handlers as needed.
 package final class ObjectRequestFollower: BoxFollower {
-  /// The trackers that one handler runs.
+  /// The number of trackers that one handler runs.
   private static let trackersOfHandler = 16
 
   private final class Pool {
     let handler = VNSequenceRequestHandler()
-    /// What each object was seen as last, by identity.
+    /// The last observation of each object, by identity.
     var observations: [Int: VNDetectedObjectObservation] = [:]
 
-    /// Performs a request for each object in one call; an object whose request failed is not found.
+    /// Performs a request for each object in one call. An object whose request failed is missing.
     func perform(
       _ objects: [Int: VNDetectedObjectObservation],
       make: (VNDetectedObjectObservation) -> VNTrackObjectRequest, on frame: PixelBuffer
@@ -40,13 +40,13 @@ package final class ObjectRequestFollower: BoxFollower {
   private var pools: [Pool] = []
 
   /// - Parameters:
-  ///   - level, revision: of the requests.
+  ///   - level, revision: those of the requests.
   package init(level: VNRequestTrackingLevel, revision: Int) {
     self.level = level
     self.revision = revision
   }
 
-  /// How many handlers have objects to follow.
+  /// The number of handlers with objects.
   var handlerCount: Int { pools.count }
 
   package func step(frame: PixelBuffer) -> [Int: TrackedObject] {
@@ -87,7 +87,7 @@ package final class ObjectRequestFollower: BoxFollower {
     if let failure, started == 0 { throw failure }
   }
 
-  /// Gives back the trackers of objects; a tracker ends with one more look at the frame.
+  /// Releases the trackers of objects. A tracker ends with one more request on the frame.
   private func release(_ identities: Set<Int>, frame: PixelBuffer) {
     for pool in pools {
       let ending = pool.observations.filter { identities.contains($0.key) }

@@ -3,7 +3,7 @@ import Geometry
 import OpenVision
 
 extension DetectedRegion {
-  /// What an observation says, in pixels of an image, with what was read and what it is.
+  /// Converts an observation to pixels of an image, with its text and its class.
   package init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
     let corners =
       switch Region(observation, in: size) {

@@ -5,27 +5,27 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// A request of OpenVision that finds things in a single image, by its name on the command line.
+/// A request of OpenVision that finds objects in a single image, with its name on the command line.
 package enum NamedDetector: Hashable, Sendable {
   case rectangles, faces, barcodes, text
   /// A model that finds objects: `model:FILE.onnx`.
   case model(ObjectModel)
 
-  /// A thing that was found.
+  /// A detection.
   package struct Finding: Sendable {
     /// The detector's name.
     package var detector: String
     package var region: DetectedRegion
-    /// In radians, counterclockwise; nil where the request does not say.
+    /// The roll angle in radians, counterclockwise; nil if the request gives none.
     package var roll: Double?
   }
 
   private static let plain: [NamedDetector] = [.rectangles, .faces, .barcodes, .text]
 
-  /// What the command line takes.
+  /// The names that the command line accepts.
   package static var names: [String] { plain.map(\.name) + [ObjectModel.prefix + "FILE.onnx"] }
 
-  /// In tables and files.
+  /// The name in tables and files.
   package var name: String {
     switch self {
     case .rectangles: "rectangles"
@@ -37,10 +37,10 @@ package enum NamedDetector: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - kind: what it is the name of, for messages.
-  ///   - others: names that are allowed beside, for messages.
-  /// - Throws: `UnknownName`; `DetectorError` where the build lacks it or a model is none of objects; a model's
-  ///   `VNError`.
+  ///   - kind: the kind of thing that is named, for messages.
+  ///   - others: further accepted names, for messages.
+  /// - Throws: `UnknownName`; `DetectorError` if the build lacks the detector or a model does not detect
+  ///   objects; a model's `VNError`.
   package static func named(
     _ name: String, kind: String = "request", beside others: [String] = []
   ) throws -> NamedDetector {
@@ -61,10 +61,10 @@ package enum NamedDetector: Hashable, Sendable {
     $0.update(repeating: 128)
   }
 
-  /// Why this build cannot perform it, found out by performing it; nil where it can.
+  /// The reason why this build cannot perform it, found by trying; nil if it can.
   package var refusal: String? { Self.refusal(of: makeRequest()) }
 
-  /// Why this build cannot perform a request, found out by performing it; nil where it can.
+  /// Returns the reason why this build cannot perform a request, found by trying; nil if it can.
   package static func refusal(of request: VNRequest) -> String? {
     do {
       try VNImageRequestHandler(cvPixelBuffer: blank).perform([request])
@@ -76,7 +76,7 @@ package enum NamedDetector: Hashable, Sendable {
     }
   }
 
-  /// Whether what it finds has corners of its own, not only a box around it.
+  /// Whether detections have corners of their own, and not only a box.
   package var findsCorners: Bool {
     switch self {
     case .rectangles, .barcodes, .text: true
@@ -84,13 +84,13 @@ package enum NamedDetector: Hashable, Sendable {
     }
   }
 
-  /// What is found in an image, the surest first.
+  /// Returns the detections in an image, the most confident first.
   ///
   /// - Parameters:
-  ///   - shape: of the thing that is looked for, where it is known: rectangles are then looked for in about
-  ///   its size and proportions.
-  ///   - level: of reading text.
-  /// - Throws: `VNError`, also where the request's package trait is off; `DetectorError` of a model.
+  ///   - shape: the shape of the wanted target, if known. Rectangles are then searched for with about
+  ///     this size and these proportions.
+  ///   - level: the level at which text is read.
+  /// - Throws: `VNError`, also if the request's package trait is off; `DetectorError` of a model.
   package func findings(
     in image: PixelBuffer, like shape: Quadrilateral? = nil,
     level: VNRequestTextRecognitionLevel = .accurate
@@ -139,9 +139,9 @@ package enum NamedDetector: Hashable, Sendable {
   }
 }
 
-/// What can keep a detector from being used.
+/// The reasons why a detector cannot be used.
 package enum DetectorError: ReportedError, Hashable {
-  /// The build lacks what it stands on.
+  /// The build lacks the library that it needs.
   case off(name: String, reason: String)
   /// The model's file cannot be used.
   case unusable(path: String, reason: String)

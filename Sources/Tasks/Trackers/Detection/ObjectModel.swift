@@ -3,24 +3,25 @@ import Files
 import Foundation
 import OpenVision
 
-/// An ONNX file that finds objects, as torchvision's detectors do: outputs `boxes`, `scores` and `labels`.
+/// An ONNX file that detects objects, with the outputs `boxes`, `scores` and `labels` of torchvision's
+/// detectors.
 ///
-/// The picture is fitted into the model's input with its proportions kept; an input of any size gets 640 x 640
-/// pixels. Red, green and blue are 0...1.
+/// The picture is fitted into the model's input, keeping its proportions. A model with an input of any size
+/// gets 640 x 640 pixels. Red, green and blue are 0...1.
 package struct ObjectModel: Hashable, Sendable {
   static let prefix = "model:"
   private static let openSize = 640.0
 
-  /// As it was given.
+  /// The path as it was given.
   let path: String
-  /// Stands for the file's content.
+  /// The fingerprint of the file's content.
   let fingerprint: String
   private let model: VNCoreMLModel
 
-  /// In tables and files: `model:` and the file's name.
+  /// The name in tables and files: `model:` and the file's name.
   var name: String { Self.prefix + path.lastPathComponent }
 
-  /// - Throws: `DetectorError`, `VNError`.
+  /// - Throws: `DetectorError` or `VNError`.
   init(_ path: String) throws {
     self.path = path
     do {
@@ -40,7 +41,7 @@ package struct ObjectModel: Hashable, Sendable {
     return request
   }
 
-  /// - Throws: `DetectorError.unusable` where the model computes something other than objects.
+  /// - Throws: `DetectorError.unusable` if the model computes something other than objects.
   func check(_ results: [VNObservation]) throws {
     guard results.allSatisfy({ $0 is VNRecognizedObjectObservation }) else {
       throw DetectorError.unusable(

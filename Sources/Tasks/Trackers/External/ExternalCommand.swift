@@ -2,11 +2,11 @@ import Bench
 import Files
 import Foundation
 
-/// A program as it is given on the command line: what it is called, how it is talked to, and its words.
+/// A program from the command line: its name, its protocol and its words.
 package struct ExternalCommand: Sendable, Hashable {
   /// The name in tables: letters, digits, `-`, `_` and `.`.
   package var name: String
-  /// The name of the way in which it is talked to.
+  /// The name of the protocol.
   package var kind: String
   /// The program and its arguments.
   package var words: [String]
@@ -19,10 +19,10 @@ package struct ExternalCommand: Sendable, Hashable {
 
   /// Reads `KIND:COMMAND` or `NAME=KIND:COMMAND`.
   ///
-  /// Without a name it is made from the command: the program's or the script's, and its arguments
+  /// By default the name is made from the command: the program's or the script's name, and the arguments
   /// without options.
   ///
-  /// - Parameter kinds: the ways of talking to it that are known, by their names.
+  /// - Parameter kinds: the names of the known protocols.
   /// - Throws: `ExternalTrackerError.malformed`.
   package init(_ text: String, kinds: [String]) throws(ExternalTrackerError) {
     var name: String?
@@ -49,8 +49,8 @@ package struct ExternalCommand: Sendable, Hashable {
     self.init(name: name ?? Self.name(of: words), kind: kind, words: words)
   }
 
-  /// A fingerprint of the command and of the files that it names: of what the answers come from, as
-  /// far as it can be seen.
+  /// The fingerprint of the command and of the files that it names, to recognize changes as far as they are
+  /// visible.
   package var fingerprint: String {
     var sum = Checksum()
     sum.add("external tracker, revision 1")
@@ -58,7 +58,7 @@ package struct ExternalCommand: Sendable, Hashable {
     for (index, word) in words.enumerated() {
       sum.add(word)
       let path = index == 0 ? Self.program(word) : word
-      // An option may have its file behind an equals sign.
+      // An option may be followed by an equals sign and its file.
       let candidates = [path, word.split(separator: "=").last.map(String.init) ?? ""]
       guard let file = candidates.first(where: Self.isFile) else { continue }
       sum.add(contentOf: file)
@@ -79,7 +79,7 @@ package struct ExternalCommand: Sendable, Hashable {
   }
 
   private static func name(of command: [String]) -> String {
-    // Behind an interpreter, the script says what it is.
+    // After an interpreter, the script identifies the program.
     let script = command.dropFirst().firstIndex(where: isFile) ?? 0
     let words = command[script...].enumerated().compactMap { index, word -> String? in
       if index > 0, word.hasPrefix("-") { return nil }
@@ -91,7 +91,7 @@ package struct ExternalCommand: Sendable, Hashable {
     return words.isEmpty ? "external" : String(words.joined(separator: "-").prefix(60))
   }
 
-  /// Where a program is found.
+  /// Returns the path of a program.
   private static func program(_ name: String) -> String {
     guard !name.contains("/") else { return name }
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

@@ -1,9 +1,10 @@
 import Bench
+import Evaluation
 import Geometry
 
-/// A way of talking to programs.
+/// A protocol for talking to programs.
 package struct ProgramProtocol<Context, Prompt, Reply: Sendable>: Sendable {
-  /// What stands before the command on the command line.
+  /// The prefix of commands on the command line.
   package let name: String
   let makeSession:
     @Sendable (_ program: UserProgram, _ context: Context) throws
@@ -20,14 +21,14 @@ package struct ProgramProtocol<Context, Prompt, Reply: Sendable>: Sendable {
   }
 }
 
-/// A program of its own as a method: each session starts it anew, so that a crash costs one attempt.
+/// An external program as a method. Each session starts it anew, so that a crash costs one attempt.
 package struct ExternalMethod<Context, Prompt, Reply: Sendable>: AnsweringMethod {
   package let program: UserProgram
   private let talk: ProgramProtocol<Context, Prompt, Reply>
   package let fingerprint: String?
 
-  /// - Parameter protocols: the ways of talking to it that there are.
-  /// - Throws: `ExternalTrackerError.malformed` where its command's is none of them.
+  /// - Parameter protocols: the known protocols.
+  /// - Throws: `ExternalTrackerError.malformed` if the command's protocol is not among them.
   package init(
     _ program: UserProgram, by protocols: [ProgramProtocol<Context, Prompt, Reply>]
   ) throws(ExternalTrackerError) {
@@ -64,37 +65,38 @@ package struct ExternalMethod<Context, Prompt, Reply: Sendable>: AnsweringMethod
 }
 
 /// A program that follows targets.
-package typealias ExternalTracker = ExternalMethod<SessionTarget, Region, SubjectAnswer>
+package typealias ExternalTracker = ExternalMethod<SessionTarget, Region, TrackStep>
 
 extension ExternalMethod: Subject
-where Context == SessionTarget, Prompt == Region, Reply == SubjectAnswer {
+where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
   /// Reads `trax:COMMAND`, `lines:COMMAND` or `NAME=trax:COMMAND`, as `ExternalCommand` does.
   ///
   /// - Throws: `ExternalTrackerError.malformed`.
   package init(
     _ text: String, environment: TrackerEnvironment = TrackerEnvironment(),
-    patience: UserProgram.Patience = UserProgram.Patience()
+    timeLimits: UserProgram.TimeLimits = UserProgram.TimeLimits()
   ) throws(ExternalTrackerError) {
     let protocols = ProgramProtocol.trackers
     let command = try ExternalCommand(text, kinds: protocols.map(\.name))
     try self.init(
-      UserProgram(command, environment: environment, patience: patience), by: protocols)
+      UserProgram(command, environment: environment, timeLimits: timeLimits), by: protocols)
   }
 
-  /// Anything; a tracker that takes only rectangles gets the box around it.
+  /// Returns true. A tracker that takes only rectangles gets the box around the region.
   package func accepts(_ region: Region) -> Bool { true }
 
   package func makeSession() throws -> any TrackerSession { try makeSession(for: .unknown) }
 
-  package func withFreshAccount() -> any Subject {
+  package func withoutRemarks() -> any Subject {
     Self(
       UserProgram(
-        program.command, environment: program.environment, patience: program.patience), by: talk)
+        program.command, environment: program.environment, timeLimits: program.timeLimits), by: talk
+    )
   }
 }
 
-extension ProgramProtocol<SessionTarget, Region, SubjectAnswer> {
-  /// The ways of talking to trackers.
+extension ProgramProtocol<SessionTarget, Region, TrackStep> {
+  /// The protocols of trackers.
   package static var trackers: [Self] { [trax, lines] }
 
   /// The protocol of the VOT community.
@@ -102,7 +104,7 @@ extension ProgramProtocol<SessionTarget, Region, SubjectAnswer> {
     Self("trax") { TraXSession($0, frames: SessionFrames($1)) }
   }
 
-  /// Paths of frames in, boxes out, a line each.
+  /// The protocol that sends paths of frames and receives boxes, one line each.
   private static var lines: Self {
     Self("lines") { LinesSession($0, frames: SessionFrames($1)) }
   }

@@ -1,13 +1,13 @@
 import Bench
 import Foundation
 
-/// A running tracker, asked one thing at a time; what goes wrong ends it and is told with its last
-/// words.
+/// A running tracker that answers one request at a time. An error ends it, and the message quotes its last
+/// lines.
 final class ExternalProgram {
   private static let lastWords = 3
 
   private let child: ChildProcess
-  /// The last lines on the standard output that were no answers.
+  /// The last lines on standard output that were no answers.
   private var chatter: [String] = []
 
   /// - Throws: `ExternalTrackerError`.
@@ -22,16 +22,16 @@ final class ExternalProgram {
     }
   }
 
-  /// Sends something, and waits for the answer.
+  /// Sends a request and waits for the answer.
   ///
   /// - Parameters:
   ///   - request: lines with their ends; may be empty.
-  ///   - timeout: for sending and answering together.
-  ///   - option: the name of what sets the timeout.
-  ///   - awaited: what the answer is called in messages.
-  ///   - read: makes an answer of a line; nil for one that is none.
-  /// - Returns: the answer, and how long it took from the first byte sent to the last one received, with
-  ///   the program's processor time.
+  ///   - timeout: the time limit for sending and answering together.
+  ///   - option: the option that sets the time limit.
+  ///   - awaited: the name of the answer in messages.
+  ///   - read: parses a line; nil if it is no answer.
+  /// - Returns: the answer, and the duration from the first byte sent to the last one received, with the
+  ///   program's processor time.
   /// - Throws: `ExternalTrackerError`.
   func ask<Answer>(
     _ request: [UInt8], within timeout: Duration, option: String, awaited: String,
@@ -45,7 +45,7 @@ final class ExternalProgram {
       do {
         try child.write(request, before: deadline)
       } catch ChildProcessError.inputClosed {
-        // It may have said why before it went.
+        // The program may have given a reason before it ended.
         inputClosed = true
       }
       while let line = try child.readLine(before: deadline) {
@@ -67,20 +67,20 @@ final class ExternalProgram {
     }
   }
 
-  /// A duration on the wall, with the program's processor time since a reading of it.
+  /// Returns a wall time with the program's processor time since an earlier reading.
   private func duration(_ wall: Duration, sinceCPU start: Int64?) -> StepDuration {
     var cpu: Int64?
     if let start, let now = child.cpuNanoseconds { cpu = now - start }
     return StepDuration(wallNanoseconds: Self.nanoseconds(wall), cpuNanoseconds: cpu)
   }
 
-  /// An answer that was there before its question cannot be one.
+  /// Refuses output that arrived before its request.
   private func refuseAnswersInAdvance<Answer>(
     _ awaited: String, _ read: ([UInt8]) throws -> Answer?
   ) throws {
     let unread = child.takeUnread()
     for line in unread.lines {
-      guard try read(line) == nil else { throw failure("it sent its \(awaited) unasked") }
+      guard try read(line) == nil else { throw failure("it sent its \(awaited) without a request") }
       note(line)
     }
     guard !unread.rest.isEmpty else { return }
@@ -90,16 +90,16 @@ final class ExternalProgram {
     } catch {
       isBegun = true
     }
-    if isBegun { throw failure("it sent its \(awaited) unasked") }
+    if isBegun { throw failure("it sent its \(awaited) without a request") }
   }
 
-  /// Sends a farewell and lets the program end, for a while.
+  /// Sends a farewell and gives the program some time to end.
   func end(farewell: [UInt8] = []) {
     try? child.write(farewell, before: .now + .milliseconds(200))
     child.endGently(within: .seconds(3))
   }
 
-  /// An error with the program's last words; the program is ended.
+  /// Ends the program and returns an error with its last lines.
   func failure(_ problem: String) -> ExternalTrackerError {
     var words = child.lastErrors(Self.lastWords)
     child.end()

@@ -1,13 +1,13 @@
-/// What can go wrong with a tracker that is a program of its own.
+/// The errors of external trackers.
 package enum ExternalTrackerError: Error, Hashable, Sendable {
-  /// It was not described as expected.
+  /// The command line does not describe it as expected.
   case malformed(text: String, expected: String)
-  /// It failed while it was at work; with the last lines of its standard error.
+  /// It failed at work. The error has the last lines of its standard error.
   case failed(problem: String, lastWords: [String])
 }
 
 extension ExternalTrackerError: CustomStringConvertible {
-  /// How much of the last words is told.
+  /// The largest number of characters of the last lines in a message.
   private static let wordLimit = 400
 
   package var description: String {

@@ -1,10 +1,10 @@
 import Bench
+import Evaluation
 import Geometry
 import Imaging
 
-/// Follows one target with a program that reads the paths of frames, the first one with the box
-/// after a tabulator, and answers each line with `x,y,width,height` or
-/// `x,y,width,height,confidence`.
+/// Follows one target with a program that reads the paths of frames, one per line. The first line has the box
+/// after a tab. The program answers each line with `x,y,width,height` or `x,y,width,height,confidence`.
 final class LinesSession: MethodSession {
   private let program: UserProgram
   private let frames: SessionFrames
@@ -17,21 +17,21 @@ final class LinesSession: MethodSession {
 
   deinit { running?.end() }
 
-  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+  func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
     let running = try ExternalProgram(program)
     self.running = running
     let box = TraXRegion.text(of: .box(region.boundingBox), in: [.rectangle])
-    // There is no hello: the first answer may take the program's start as well.
+    // The protocol has no greeting. The first answer may include the time for starting the program.
     return try ask(
       running, "\(try path(of: frame))\t\(box)\n",
-      within: program.patience.start + program.patience.step,
+      within: program.timeLimits.start + program.timeLimits.step,
       option: "--start-timeout + --step-timeout")
   }
 
-  func step(frame: PixelBuffer) throws -> SubjectAnswer {
-    guard let running else { return SubjectAnswer(region: nil, confidence: nil, duration: nil) }
+  func step(frame: PixelBuffer) throws -> TrackStep {
+    guard let running else { return TrackStep(region: nil, confidence: nil, duration: nil) }
     return try ask(
-      running, "\(try path(of: frame))\n", within: program.patience.step,
+      running, "\(try path(of: frame))\n", within: program.timeLimits.step,
       option: "--step-timeout")
   }
 
@@ -46,14 +46,14 @@ final class LinesSession: MethodSession {
 
   private func ask(
     _ running: ExternalProgram, _ request: String, within timeout: Duration, option: String
-  ) throws -> SubjectAnswer {
+  ) throws -> TrackStep {
     do {
       let bytes = Array(request.utf8)
       let (answer, duration) = try running.ask(
         bytes, within: timeout, option: option, awaited: "answer", read: Self.answer)
       program.roundTrips.add(
         nanoseconds: duration.wallNanoseconds, requestBytes: bytes.count, ownMilliseconds: nil)
-      return SubjectAnswer(
+      return TrackStep(
         region: answer.region, confidence: answer.confidence,
         duration: duration)
     } catch {
@@ -74,7 +74,7 @@ final class LinesSession: MethodSession {
     }
   }
 
-  /// A box without an area, or with numbers that are none, says that the target is not seen.
+  /// Parses an answer. A box with NaN or without an area means that the target is not visible.
   static func answer(_ line: [UInt8]) throws -> Answer? {
     let text = String(decoding: line, as: UTF8.self)
     let values = text.split { $0 == "," || $0.isWhitespace }.map { Double($0) }

@@ -3,7 +3,7 @@ import Evaluation
 import Foundation
 import Synchronization
 
-/// How long the answers of one external tracker took, and what of it is the way there and back.
+/// The times of an external tracker's answers, and the share of communication in them.
 final class RoundTrips: Sendable {
   private struct State {
     var nanoseconds: [Int64] = []
@@ -14,8 +14,8 @@ final class RoundTrips: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - nanoseconds: from the first byte sent to the last one received.
-  ///   - ownMilliseconds: what the tracker says that it took; nil where it does not.
+  ///   - nanoseconds: the time from the first byte sent to the last one received.
+  ///   - ownMilliseconds: the time that the tracker reports; nil if it reports none.
   func add(nanoseconds: Int64, requestBytes: Int, ownMilliseconds: Double?) {
     state.withLock { state in
       state.nanoseconds.append(nanoseconds)
@@ -24,27 +24,27 @@ final class RoundTrips: Sendable {
     }
   }
 
-  /// What is to be known about the times; nil where nothing was measured.
+  /// The remark about the times; nil if nothing was measured.
   var sentence: String? {
     let state = state.withLock { $0 }
     guard let median = Quantiles(state.nanoseconds.map { Double($0) / 1e6 }).median,
       let bytes = Quantiles(state.requestBytes.map(Double.init)).median
     else { return nil }
     var text =
-      "timed from outside, from the question sent to the answer read: \(Self.number(median)) ms"
+      "timed from outside, from the request sent to the answer read: \(Self.number(median)) ms"
       + " (median of \(state.nanoseconds.count))"
     if let own = Quantiles(state.ownMilliseconds).median {
       text += "; \(Self.number(own)) ms by its own account"
     }
     if let transport = TransportProbe.milliseconds(requestBytes: Int(bytes)) {
       text +=
-        "; passing such a question (\(Self.size(bytes))) and an answer through pipes takes"
+        "; passing such a request (\(Self.size(bytes))) and an answer through pipes takes"
         + " \(Self.number(transport)) ms"
     }
     return text
   }
 
-  /// Three significant digits.
+  /// Formats a number with three significant digits.
   private static func number(_ value: Double) -> String {
     let digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
     return String(format: "%.\(digits)f", value)
@@ -55,14 +55,14 @@ final class RoundTrips: Sendable {
   }
 }
 
-/// What a question and an answer cost that nobody thinks about.
+/// Measures the cost of a request and an answer that take no work.
 enum TransportProbe {
   private static let rounds = 21
 
-  /// The median time of passing a line to another thread through a pipe, and a short one back, with
-  /// the same code that talks to trackers.
+  /// Returns the median time of sending a line to another thread through a pipe and a short one back, with the
+  /// code that talks to trackers.
   ///
-  /// - Returns: nil where the system gives no pipes.
+  /// - Returns: nil if the system gives no pipes.
   static func milliseconds(requestBytes: Int) -> Double? {
     guard let there = try? PipeEnds() else { return nil }
     guard let back = try? PipeEnds() else {

@@ -4,8 +4,8 @@ import Foundation
 import Imaging
 import Media
 
-/// The frames of one session as files: those of the sequence where it is a folder of images, else
-/// temporary ones. Used by one thread at a time.
+/// The frames of one session as files. If the sequence is a folder of images, they are its files, otherwise
+/// temporary ones. Use it from one thread at a time.
 final class SessionFrames {
   private let files: [String]
   private let stride: Int
@@ -21,9 +21,9 @@ final class SessionFrames {
     stride = target.stride
   }
 
-  /// Goes on to the next frame.
+  /// Advances to the next frame.
   ///
-  /// - Returns: its file, absolute, if it has one that trackers can be expected to read.
+  /// - Returns: the absolute path of its file; nil if it has no file that most trackers can read.
   func advance() -> String? {
     defer {
       next += stride
@@ -36,9 +36,9 @@ final class SessionFrames {
     return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
-  /// Writes a frame to a file that is there until the next one is written, or the session ends.
+  /// Writes a frame to a file that exists until the next one is written or the session ends.
   ///
-  /// - Throws: `MediaError`, or `FileError.cannotWrite`.
+  /// - Throws: `MediaError` or `FileError.cannotWrite`.
   func temporaryFile(of frame: PixelBuffer) throws -> String {
     let folder = try folder ?? makeFolder()
     self.folder = folder

@@ -1,26 +1,26 @@
-/// The variables of this process's environment that external trackers get: what programs need to run,
-/// to find their libraries and to use the machine, and nothing else, since an environment often holds
-/// passwords and keys.
+/// The environment variables that external trackers receive: those that programs need to run, to find their
+/// libraries and to use the machine. No others are passed on, because an environment often contains passwords
+/// and keys.
 package struct TrackerEnvironment: Sendable, Hashable {
-  /// Passed on by name.
+  /// The names of variables that are passed on.
   static let names: Set<String> = [
     "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TERM", "TMPDIR", "TEMP",
     "TMP", "LD_LIBRARY_PATH", "VIRTUAL_ENV", "DISPLAY", "JAVA_HOME", "SWIFT_BACKTRACE",
   ]
-  /// Passed on by the beginning of the name.
+  /// The beginnings of names that are passed on.
   static let prefixes = [
     "LC_", "PYTHON", "CONDA_", "CUDA_", "NVIDIA_", "ROCR_", "HIP_", "OMP_", "OPENBLAS_", "MKL_",
     "KMP_", "NUMEXPR_", "TORCH_", "XDG_", "MATLAB", "MCR",
   ]
 
-  /// What was asked for besides: names to pass on.
+  /// Additional names that the user passes on.
   private(set) var additionalNames: Set<String> = []
-  /// What was asked for besides: names with values of their own.
+  /// Additional variables that the user sets.
   package private(set) var values: [String: String] = [:]
 
   package init() {}
 
-  /// - Parameter requests: each `NAME` or `NAME=VALUE`; nil where one has no name.
+  /// - Parameter requests: each is `NAME` or `NAME=VALUE`. The result is nil if one has no name.
   package init?(_ requests: [String]) {
     for request in requests {
       let parts = request.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

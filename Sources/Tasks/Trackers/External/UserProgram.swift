@@ -1,10 +1,10 @@
-/// A program of the user's: its command, what it gets of the environment, and how long one waits for it.
+/// A program of the user: its command, its environment and its time limits.
 package struct UserProgram: Sendable {
-  /// How long to wait.
-  package struct Patience: Sendable, Hashable {
-    /// For a program to be ready.
+  /// The time limits of a program.
+  package struct TimeLimits: Sendable, Hashable {
+    /// The limit until the program is ready.
     package var start: Duration
-    /// For an answer.
+    /// The limit for an answer.
     package var step: Duration
 
     package init(start: Duration = .seconds(60), step: Duration = .seconds(60)) {
@@ -15,16 +15,16 @@ package struct UserProgram: Sendable {
 
   package let command: ExternalCommand
   package let environment: TrackerEnvironment
-  package let patience: Patience
-  /// How long its answers took.
+  package let timeLimits: TimeLimits
+  /// The times of its answers.
   let roundTrips = RoundTrips()
 
   package init(
     _ command: ExternalCommand, environment: TrackerEnvironment = TrackerEnvironment(),
-    patience: Patience = Patience()
+    timeLimits: TimeLimits = TimeLimits()
   ) {
     self.command = command
     self.environment = environment
-    self.patience = patience
+    self.timeLimits = timeLimits
   }
 }

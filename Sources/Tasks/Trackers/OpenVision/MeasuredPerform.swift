@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Geometry
 import Imaging
 import OpenVision
@@ -6,8 +7,8 @@ import OpenVision
 extension VNSequenceRequestHandler {
   /// Performs the requests of several targets.
   ///
-  /// - Returns: how long it took, without processor time, since several threads work; and the first
-  ///   error of a tracker, the others' results being there all the same.
+  /// - Returns: the duration, without processor time because several threads work, and the first error of a
+  ///   tracker. The other trackers' results are valid in spite of an error.
   func performMeasured(
     _ requests: [VNTrackingRequest], on frame: PixelBuffer
   ) -> (duration: StepDuration, failure: (any Error)?) {
@@ -24,10 +25,10 @@ extension VNSequenceRequestHandler {
   }
 }
 
-extension SubjectAnswer {
-  /// What an observation says.
+extension TrackStep {
+  /// Creates an answer from an observation.
   ///
-  /// - Parameter duration: of this target's step alone; nil where several were followed at once.
+  /// - Parameter duration: the duration of this target's step; nil if several targets were followed together.
   init(
     _ observation: VNDetectedObjectObservation, in frameSize: PixelSize,
     duration: StepDuration? = nil

@@ -1,11 +1,11 @@
 import Foundation
 import Geometry
 
-// Where the harness's coordinates (pixels, origin upper-left) meet those of Vision's API (shares of
-// the image's sides, origin lower-left). Both are continuous; nothing is rounded or clipped.
+// Conversions between the harness's coordinates (pixels, origin at the upper left) and those of Vision's API
+// (shares of the image's sides, origin at the lower left). Both are continuous. Nothing is rounded or clipped.
 
 extension Box {
-  /// As Vision has it.
+  /// Returns the box in Vision's coordinates.
   package func normalized(in size: PixelSize) -> CGRect {
     let (imageWidth, imageHeight) = (Double(size.width), Double(size.height))
     return CGRect(
@@ -13,7 +13,7 @@ extension Box {
       height: height / imageHeight)
   }
 
-  /// In pixels of an image.
+  /// Converts from Vision's coordinates to pixels of an image.
   package init(normalized rectangle: CGRect, in size: PixelSize) {
     let (imageWidth, imageHeight) = (Double(size.width), Double(size.height))
     self.init(
@@ -24,12 +24,12 @@ extension Box {
 }
 
 extension Point {
-  /// As Vision has it.
+  /// Returns the point in Vision's coordinates.
   func normalized(in size: PixelSize) -> CGPoint {
     CGPoint(x: x / Double(size.width), y: 1 - y / Double(size.height))
   }
 
-  /// In pixels of an image.
+  /// Converts from Vision's coordinates to pixels of an image.
   init(normalized point: CGPoint, in size: PixelSize) {
     self.init(point.x * Double(size.width), (1 - point.y) * Double(size.height))
   }

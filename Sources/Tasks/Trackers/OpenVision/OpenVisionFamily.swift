@@ -18,7 +18,7 @@ enum OpenVisionFamily {
     }
   }
 
-  /// The default level first.
+  /// The levels, beginning with the default.
   private static let levels: [VNRequestTrackingLevel] = [.fast, .accurate]
 
   private static func describe(_ tracker: OpenVisionSubject.Tracker) -> MethodDescription {
@@ -35,7 +35,7 @@ enum OpenVisionFamily {
       unavailable: refusal(of: tracker, revision: request.defaultRevision))
   }
 
-  /// Why the library refuses a request of a type, found out by performing one; nil if it does not.
+  /// Returns the reason why the library refuses a type of request, found by trying; nil if it does not.
   private static func refusal(
     of tracker: OpenVisionSubject.Tracker, revision: Int
   ) -> String? {

@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Foundation
 import Geometry
 import Imaging
@@ -6,10 +7,10 @@ import OpenVision
 
 /// Several targets that OpenVision's trackers follow with one `perform` per frame.
 package final class OpenVisionGroup {
-  /// A target and what follows it.
+  /// A target and its tracker.
   package struct Member: Sendable {
     package var subject: OpenVisionSubject
-    /// Where the target is on the first frame.
+    /// The region of the target on the first frame.
     package var region: Region
 
     package init(subject: OpenVisionSubject, region: Region) {
@@ -18,17 +19,17 @@ package final class OpenVisionGroup {
     }
   }
 
-  /// What the trackers said about one frame.
+  /// The trackers' answers for one frame.
   package struct Step {
-    /// One per target, without durations of their own; without a region where a tracker failed.
-    package var answers: [SubjectAnswer]
-    /// Of the whole `perform`. Processor time is not measured, since several threads work.
+    /// The answers, one per target, without durations. The region is missing if a tracker failed.
+    package var answers: [TrackStep]
+    /// The duration of the whole `perform`. Processor time is not measured, because several threads work.
     package var duration: StepDuration
-    /// The first error of a tracker, the others' answers being there all the same.
+    /// The first error of a tracker. The other trackers' answers are valid.
     package var failure: (any Error)?
   }
 
-  /// What OpenVision knows each target by.
+  /// The identifiers by which OpenVision knows the targets.
   package var uuids: [UUID] { observations.map(\.uuid) }
 
   private let members: [Member]
@@ -46,10 +47,10 @@ package final class OpenVisionGroup {
     let (duration, failure) = handler.performMeasured(requests, on: frame)
     let answers = requests.enumerated().map { index, request in
       guard let found = request.results?.first as? VNDetectedObjectObservation else {
-        return SubjectAnswer(region: nil, confidence: nil, duration: nil)
+        return TrackStep(region: nil, confidence: nil, duration: nil)
       }
       observations[index] = found
-      return SubjectAnswer(found, in: frame.size)
+      return TrackStep(found, in: frame.size)
     }
     return Step(answers: answers, duration: duration, failure: failure)
   }

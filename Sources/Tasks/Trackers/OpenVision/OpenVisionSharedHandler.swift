@@ -1,13 +1,14 @@
 import Bench
+import Evaluation
 import Foundation
 import Geometry
 import Imaging
 import OpenVision
 
-/// Several targets of one sequence in one sequence request handler, which gets all their requests in
-/// one `perform` per frame.
+/// Several targets of a sequence in one sequence request handler. One `perform` per frame receives all their
+/// requests.
 ///
-/// Processor time is not measured, since several threads work.
+/// Processor time is not measured, because several threads work.
 final class OpenVisionSharedHandler: SubjectGroup {
   private let subject: OpenVisionSubject
   private let handler = VNSequenceRequestHandler()
@@ -17,7 +18,7 @@ final class OpenVisionSharedHandler: SubjectGroup {
 
   func step(
     frame: PixelBuffer, starting: [Int: Region], following: [Int]
-  ) -> (answers: [Int: Result<SubjectAnswer, any Error>], duration: StepDuration) {
+  ) -> (answers: [Int: Result<TrackStep, any Error>], duration: StepDuration) {
     for (number, region) in starting {
       observations[number] = subject.observation(of: region, in: frame.size)
     }
@@ -26,15 +27,15 @@ final class OpenVisionSharedHandler: SubjectGroup {
       observations[number].map { (number, subject.request(following: $0)) }
     }
     let (duration, failure) = handler.performMeasured(requests.map(\.1), on: frame)
-    var answers: [Int: Result<SubjectAnswer, any Error>] = [:]
+    var answers: [Int: Result<TrackStep, any Error>] = [:]
     for (number, request) in requests {
       if let found = request.results?.first as? VNDetectedObjectObservation {
         observations[number] = found
-        answers[number] = .success(SubjectAnswer(found, in: frame.size))
+        answers[number] = .success(TrackStep(found, in: frame.size))
       } else if let failure, request.results == nil {
         answers[number] = .failure(failure)
       } else {
-        answers[number] = .success(SubjectAnswer(region: nil, confidence: nil, duration: nil))
+        answers[number] = .success(TrackStep(region: nil, confidence: nil, duration: nil))
       }
     }
     return (answers, duration)

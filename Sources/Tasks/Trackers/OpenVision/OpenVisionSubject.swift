@@ -1,20 +1,20 @@
 import Bench
+import Evaluation
 import Foundation
 import Geometry
 import GroundTruth
 import Imaging
 import OpenVision
 
-/// A tracking request of OpenVision at a level and revision, driven as a program that uses the
-/// library drives it: one sequence request handler per target, one request per frame, each with the
-/// observation that the frame before gave.
+/// A tracking request of OpenVision at a level and revision, used as a user's program would use it: one
+/// sequence request handler per target, and one request per frame with the previous frame's observation.
 package struct OpenVisionSubject: Subject {
   /// The request types.
   package enum Tracker: String, Sendable, CaseIterable {
     case object
     case rectangle
 
-    /// The library's request.
+    /// The request type of the library.
     var request: VNTrackingRequest.Type {
       switch self {
       case .object: VNTrackObjectRequest.self
@@ -26,10 +26,10 @@ package struct OpenVisionSubject: Subject {
   package let tracker: Tracker
   package let level: VNRequestTrackingLevel
   package let revision: Int
-  /// Whether it leaves alone labels that are boxes turned around objects of any shape.
+  /// Whether it rejects labels that are rotated boxes around objects of any shape.
   package var followsPlanarLabelsOnly = false
-  /// With weights of the user's own or without parts of the tracker, answers come from those choices
-  /// too.
+  /// The fingerprint of the user's own weights and of parts that are switched off, because answers depend on
+  /// them; nil without such choices.
   package let fingerprint: String?
 
   package init(tracker: Tracker, level: VNRequestTrackingLevel, revision: Int) {
@@ -54,7 +54,8 @@ package struct OpenVisionSubject: Subject {
     SubjectIdentity(tracker: tracker.rawValue, level: level.name, revision: revision)
   }
 
-  /// Rectangles are followed by their corners; objects by the box around whatever is labeled.
+  /// Whether the region can be followed. Rectangles need four corners; objects are followed by the box around
+  /// any region.
   package func accepts(_ region: Region) -> Bool {
     switch (tracker, region) {
     case (.object, _), (.rectangle, .quadrilateral): true
@@ -66,7 +67,7 @@ package struct OpenVisionSubject: Subject {
     accepts(region) && !(tracker == .rectangle && followsPlanarLabelsOnly && target.hasTurnedBoxes)
   }
 
-  /// Throws what keeps the algorithm from starting at all.
+  /// Throws the error that prevents the algorithm from starting at all.
   func check() throws {
     guard tracker.request.usesNetwork(at: level, ofRevision: revision) else { return }
     do throws(VNError) {
@@ -80,7 +81,7 @@ package struct OpenVisionSubject: Subject {
 
   package func makeGroup() -> (any SubjectGroup)? { OpenVisionSharedHandler(subject: self) }
 
-  /// The observation to start with.
+  /// Returns the observation to start with.
   func observation(of region: Region, in size: PixelSize) -> VNDetectedObjectObservation {
     guard tracker == .rectangle else {
       return VNDetectedObjectObservation(boundingBox: region.boundingBox.normalized(in: size))
@@ -91,7 +92,7 @@ package struct OpenVisionSubject: Subject {
       bottomRight: corners[2], bottomLeft: corners[3])
   }
 
-  /// A request that goes on from an observation.
+  /// Returns the request that continues from an observation.
   func request(following observation: VNDetectedObjectObservation) -> VNTrackingRequest {
     let request: VNTrackingRequest
     if tracker == .rectangle, let rectangle = observation as? VNRectangleObservation {
@@ -115,7 +116,7 @@ extension VNRequestTrackingLevel {
   }
 }
 
-/// A handler with one tracker in it, and what that tracker said last.
+/// A handler with one tracker, and the tracker's last observation.
 private final class OpenVisionSession: MethodSession {
   private let subject: OpenVisionSubject
   private let handler = VNSequenceRequestHandler()
@@ -123,26 +124,26 @@ private final class OpenVisionSession: MethodSession {
 
   init(subject: OpenVisionSubject) { self.subject = subject }
 
-  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+  func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
     observation = subject.observation(of: region, in: frame.size)
     return try step(frame: frame)
   }
 
-  func step(frame: PixelBuffer) throws -> SubjectAnswer {
+  func step(frame: PixelBuffer) throws -> TrackStep {
     let request = subject.request(following: observation)
     let ((), duration) = try StepDuration.measuring {
       try handler.perform([request], on: frame)
     }
     guard let found = request.results?.first as? VNDetectedObjectObservation else {
-      return SubjectAnswer(region: nil, confidence: nil, duration: duration)
+      return TrackStep(region: nil, confidence: nil, duration: duration)
     }
     observation = found
-    return SubjectAnswer(found, in: frame.size, duration: duration)
+    return TrackStep(found, in: frame.size, duration: duration)
   }
 }
 
 extension Region {
-  /// What an observation says, in pixels of a frame.
+  /// Converts an observation to pixels of a frame.
   package init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
     guard let rectangle = observation as? VNRectangleObservation else {
       self = .box(Box(normalized: observation.boundingBox, in: size))

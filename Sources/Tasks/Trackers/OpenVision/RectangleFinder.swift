@@ -4,10 +4,10 @@ import OpenVision
 
 /// Finds rectangles to follow on a frame.
 package enum RectangleFinder {
-  /// As Apple's sample application looks for them: at least a tenth of the frame's shorter side, of
-  /// any shape down to 1:5.
+  /// Finds rectangles by the criteria of Apple's sample application: at least a tenth of the frame's shorter
+  /// side, with an aspect ratio down to 1:5.
   ///
-  /// - Returns: their corners in pixels, the surest first.
+  /// - Returns: their corners in pixels, the most confident first.
   /// - Throws: `VNError`.
   package static func rectangles(on frame: PixelBuffer, limit: Int = 10) throws -> [Quadrilateral] {
     let request = VNDetectRectanglesRequest()

@@ -1,9 +1,10 @@
 import Bench
+import Evaluation
 import Geometry
 import Imaging
 
-/// A tracker of the user's own as a subject. It is part of this program, so that its stored answers
-/// are made again when the program changes.
+/// A tracker of the user as a subject. It is part of this program, so its stored answers are computed again
+/// when the program changes.
 struct OwnTracker: Subject {
   let tracker: any Tracker
 
@@ -17,7 +18,7 @@ struct OwnTracker: Subject {
 }
 
 extension OwnTracker {
-  /// The tracker in lists.
+  /// The tracker's entry in lists.
   var family: MethodFamily<any Subject> {
     MethodFamily(name: tracker.name, summary: tracker.summary) { _, _ in [self] }
   }
@@ -28,17 +29,17 @@ private final class OwnSession: MethodSession {
 
   init(_ tracker: any Tracker) { self.tracker = tracker }
 
-  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+  func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
     try answer { try tracker.start(on: frame, at: region) }
   }
 
-  func step(frame: PixelBuffer) throws -> SubjectAnswer {
+  func step(frame: PixelBuffer) throws -> TrackStep {
     try answer { try tracker.step(on: frame) }
   }
 
-  private func answer(_ work: () throws -> Prediction) rethrows -> SubjectAnswer {
+  private func answer(_ work: () throws -> Prediction) rethrows -> TrackStep {
     let (prediction, duration) = try StepDuration.measuring(work)
-    return SubjectAnswer(
+    return TrackStep(
       region: prediction.region, confidence: prediction.confidence, duration: duration)
   }
 }

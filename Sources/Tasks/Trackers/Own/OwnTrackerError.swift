@@ -1,6 +1,6 @@
 import Bench
 
-/// What can be wrong with a tracker of the user's own.
+/// The errors in a tracker of the user.
 package enum OwnTrackerError: ReportedError, Hashable {
   case unusableName(String)
   case nameIsTaken(String)
@@ -15,7 +15,7 @@ package enum OwnTrackerError: ReportedError, Hashable {
     case .nameIsTaken(let name):
       "two trackers are called '\(name)': expected different names"
     case .isClass(let name):
-      "the tracker '\(name)' is a class: expected a struct, of which each target gets a copy"
+      "the tracker '\(name)' is a class: expected a struct, because each target gets a copy"
     }
   }
 }

@@ -3,33 +3,33 @@ import Imaging
 
 /// A tracker of your own.
 ///
-/// A tracker is a value: each target is followed by a copy of its own, which is started once and then
-/// gets every frame after that, one after the other. What it keeps from frame to frame are its
-/// stored properties. Several targets may be followed at the same time, on different threads.
+/// A tracker is a value. Each target is followed by a separate copy, which is started once and then receives
+/// every following frame in order. The stored properties are its memory. Several targets may be followed at the
+/// same time on different threads.
 public protocol Tracker: Sendable {
-  /// What tables and `--trackers` call it; unique among all trackers.
+  /// The name in tables and for `--trackers`, unique among all trackers.
   var name: String { get }
 
-  /// What it follows, in a few words, for `vbench trackers`.
+  /// A short description of what it follows, for `vbench trackers`.
   var summary: String { get }
 
-  /// Whether it can be started with a region of this kind; with every one by default.
+  /// Whether it can be started with this region. By default it accepts every region.
   func accepts(_ region: Region) -> Bool
 
-  /// Takes in the target's appearance.
+  /// Learns the target's appearance.
   ///
   /// - Parameters:
-  ///   - frame: where the target is at `region`.
-  ///   - region: in pixels, origin upper-left.
-  /// - Returns: what it says about this very frame; it is not scored.
-  /// - Throws: what keeps it from following the target; it has failed on the sequence then.
+  ///   - frame: the frame that shows the target at `region`.
+  ///   - region: the region in pixels, with the origin at the upper left.
+  /// - Returns: the prediction for this frame, which is not scored.
+  /// - Throws: the reason why the target cannot be followed. The tracker has then failed on the sequence.
   mutating func start(on frame: PixelBuffer, at region: Region) throws -> Prediction
 
   /// Finds the target in the next frame.
   ///
-  /// The time that this takes is the tracker's time.
+  /// The duration of this call is the tracker's time.
   ///
-  /// - Throws: why it gives up; it gets no further frame then.
+  /// - Throws: the reason for giving up. The tracker then receives no further frame.
   mutating func step(on frame: PixelBuffer) throws -> Prediction
 }
 
@@ -38,11 +38,11 @@ extension Tracker {
   public func accepts(_ region: Region) -> Bool { true }
 }
 
-/// What a tracker says about one frame.
+/// A tracker's prediction for one frame.
 public struct Prediction: Sendable, Hashable {
-  /// Where the target is, in pixels, origin upper-left; nil for "I do not see it".
+  /// The region of the target in pixels, with the origin at the upper left; nil if the target is not visible.
   public var region: Region?
-  /// 0...1; nil where the tracker gives none.
+  /// The confidence, 0...1; nil if the tracker gives none.
   public var confidence: Double?
 
   public init(_ region: Region?, confidence: Double? = nil) {

@@ -1,31 +1,32 @@
 import Evaluation
 import Geometry
 
-/// How a target lies in what a detector makes of it: labels and detectors draw boxes in ways of their own, around a
-/// head or a face, within a board's edge or around it.
+/// The position of a target relative to its detection. Labels and detectors draw boxes differently: around a
+/// head or a face, inside a board's edge or around it.
 ///
-/// It is learned where both are known, and carries each detection over to the target's own extent. Corners are kept
-/// in the detection's own coordinates, so that it holds for flat things in perspective.
+/// The relation is learned when both are known, and then applied to each detection. Corners are stored in the
+/// detection's own coordinates, so that it also holds for flat objects in perspective.
 struct DetectionExtent: Hashable, Sendable {
-  /// What overlaps this much is the same thing.
+  /// The overlap from which two regions are the same object.
   static let same = 0.5
-  /// So is what lies within the other with this share of its area, unless they are of very different sizes.
+  /// The share of its area from which a region inside the other is the same object, unless their sizes differ
+  /// too much.
   private static let within = 0.8
   private static let leastOverlap = 0.1
 
-  /// The target's corners where the detection is the square -1...1.
+  /// The target's corners, in coordinates in which the detection is the square -1...1.
   private let corners: [Point]
 
   /// - Parameters:
   ///   - target: its corners, named like the detection's.
-  ///   - detection: of the same thing.
-  /// - Returns: nil where they are not one thing: where neither overlaps the other by one half nor lies within it.
+  ///   - detection: the detection of the same object.
+  /// - Returns: nil if they are not the same object: neither overlaps the other by one half or lies within it.
   init?(of target: Quadrilateral, in detection: Quadrilateral) {
     guard target.isValid, detection.isValid,
       let inverse = Homography(square: detection)?.inverse
     else { return nil }
     let overlap = target.overlap(with: detection)
-    // Of the areas a and b and the overlap o, (a + b) o / (1 + o) is common.
+    // For areas a and b and the overlap o, the intersection is (a + b) o / (1 + o).
     let areas = (abs(target.signedArea), abs(detection.signedArea))
     let common = (areas.0 + areas.1) * overlap / (1 + overlap)
     let isWithin = common >= Self.within * min(areas.0, areas.1) && overlap > Self.leastOverlap
@@ -34,7 +35,7 @@ struct DetectionExtent: Hashable, Sendable {
     guard corners.allSatisfy(\.isFinite) else { return nil }
   }
 
-  /// Where the target is by a detection; nil where that is nowhere.
+  /// Returns the target of a detection; nil if it has no valid position.
   func target(of detection: Quadrilateral) -> Quadrilateral? {
     guard let map = Homography(square: detection) else { return nil }
     let placed = corners.map { map($0) }
@@ -45,7 +46,7 @@ struct DetectionExtent: Hashable, Sendable {
 }
 
 extension Quadrilateral {
-  /// Whether the sides are within a factor of another one's.
+  /// Whether the sides are within a factor of those of another quadrilateral.
   func isSized(like other: Quadrilateral, within factor: Double) -> Bool {
     let (own, its) = (meanSides, other.meanSides)
     return [its.0 / own.0, its.1 / own.1].allSatisfy { $0 <= factor && $0 >= 1 / factor }

@@ -3,19 +3,19 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// Finds a target in a single frame, without knowing where it was before.
+/// Finds a target in a single frame, without knowing its earlier position.
 package protocol Detector: Sendable {
-  /// In tables; different settings have different names.
+  /// The name in tables. Different settings have different names.
   var name: String { get }
 
-  /// What stands for the detector in stored cells beside its name, such as a file's content; nil, the default, for
-  /// this program.
+  /// The fingerprint of the detector in stored cells, such as that of a file; nil, the default, if this
+  /// program's is enough.
   var fingerprint: String? { get }
 
-  /// The kind of region that the detector gives for a target that was started with `region`.
+  /// Returns the kind of region that the detector gives for a target that was started with `region`.
   func result(for region: Region) -> Region
 
-  /// Something that looks for one target.
+  /// Returns a session that searches for one target.
   func makeSession(for target: SessionTarget) -> any DetectorSession
 }
 
@@ -23,28 +23,28 @@ extension Detector {
   package var fingerprint: String? { nil }
 }
 
-/// Looks for one target. Used by one thread at a time.
+/// A search for one target. Use it from one thread at a time.
 package protocol DetectorSession: AnyObject {
-  /// Takes in the target's appearance, on the frame where it is at `region` in pixels.
+  /// Learns the target's appearance from a frame and its region in pixels.
   func start(frame: PixelBuffer, region: Region) throws
 
-  /// Looks for the target.
+  /// Searches for the target.
   ///
   /// - Parameter index: the 0-based frame of the sequence.
-  /// - Returns: where it is, in pixels; nil where it is not found.
+  /// - Returns: its region in pixels; nil if it is not found.
   func detect(frame: PixelBuffer, index: Int) throws -> Region?
 
-  /// Looks for the target where the tracker says that it is elsewhere.
+  /// Searches for the target, given the tracker's answer.
   ///
-  /// - Parameter current: the tracker's answer on this frame; nil where it gave none.
-  /// - Returns: where the tracker is to be started anew; nil where it had better go on.
+  /// - Parameter current: the tracker's answer on this frame; nil if it gave none.
+  /// - Returns: the region at which to restart the tracker; nil if the tracker should continue.
   func detect(frame: PixelBuffer, index: Int, current: Region?) throws -> Region?
 
-  /// Whether the detector wants to know what the tracker says before it decides; the tracker then
-  /// works on the frame of a detection, too.
+  /// Whether the detector needs the tracker's answer for its decision. The tracker then also works on frames
+  /// with a detection.
   var weighsTracker: Bool { get }
 
-  /// Nanoseconds that count for each detection beside what it takes here.
+  /// The nanoseconds that are added to the measured time of each detection.
   var additionalNanoseconds: Int64 { get }
 }
 

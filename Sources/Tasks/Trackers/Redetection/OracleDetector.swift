@@ -5,18 +5,18 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// A detector that knows the labels and makes the mistakes it is told to: what re-detection could
-/// bring with a detector as good as this.
+/// A detector that knows the labels and makes a chosen amount of errors. It shows the benefit of re-detection
+/// with a detector of this quality.
 package struct OracleDetector: Detector, Hashable {
-  /// Standard deviation of the error in place and size, in units of the target's size.
+  /// The standard deviation of the error in position and size, in units of the target's size.
   package var noise: Double
-  /// The probability that the target is not found though it is there.
+  /// The probability that a present target is not found.
   package var miss: Double
   /// The probability that something else is found, anywhere in the frame.
   package var falseAlarm: Double
-  /// What a detection costs, in milliseconds.
+  /// The cost of a detection in milliseconds.
   package var milliseconds: Double
-  /// The seed of the mistakes: the same on the same frame, whenever the detector is asked.
+  /// The seed of the errors, which are the same on a frame for every call.
   package var seed: UInt64
 
   package init(
@@ -52,7 +52,7 @@ package struct OracleDetector: Detector, Hashable {
     private let detector: OracleDetector
     private let target: SessionTarget
     private let seed: UInt64
-    /// What the target was like when it was last known, for false alarms.
+    /// The last known shape of the target, for false alarms.
     private var shape: Region?
 
     init(detector: OracleDetector, target: SessionTarget) {
@@ -94,7 +94,7 @@ package struct OracleDetector: Detector, Hashable {
 }
 
 extension Region {
-  /// Scaled around the center of the enclosing box, then moved.
+  /// Returns the region scaled around the center of its box, then moved.
   fileprivate func moved(dx: Double, dy: Double, scale: Double) -> Region {
     let center = boundingBox.center
     func move(_ point: Point) -> Point {

@@ -1,15 +1,15 @@
 import Bench
+import Evaluation
 import Geometry
 import GroundTruth
 import Imaging
 
-/// A subject that is started again where a detector finds the target: in chunks of so many frames,
-/// when it is not confident, or both.
+/// A subject that is restarted at the detected target: at regular intervals, at low confidence, or both.
 ///
-/// On the frame of a detection the answer is what the tracker makes of the detected region. Where
-/// the detector finds nothing, or nothing better than what the tracker has, the tracker goes on. The
-/// detector's work is in the durations, and the tracker's start on what was found; where that means to
-/// start a program anew, the start is left out: it is no part of finding a target.
+/// On a frame with a detection, the answer is that of the tracker started at the detected region. If nothing is
+/// found, or nothing better than the tracker's own answer, the tracker continues. Durations include the
+/// detector's work and the restart. The restart of an external program is left out, because starting a program
+/// is not part of finding a target.
 package struct RedetectingSubject: Subject {
   package let base: any Subject
   package let policy: RedetectionPolicy
@@ -27,7 +27,7 @@ package struct RedetectingSubject: Subject {
     return identity
   }
 
-  /// The detector is this program's, also where the tracker is another's, and may have a file of its own.
+  /// The detector belongs to this program, even if the tracker is external, and may use a file.
   package var fingerprint: String? {
     let parts = [base.fingerprint, detector.fingerprint].compactMap(\.self)
     return parts.isEmpty ? nil : (parts + [ProgramFingerprint.current]).joined(separator: "-")
@@ -49,7 +49,7 @@ package struct RedetectingSubject: Subject {
     accepts(region) && base.follows(target, from: region)
   }
 
-  /// Without labels: for detectors that do not look at them.
+  /// Creates a session without labels, for detectors that do not use them.
   package func makeSession() throws -> any TrackerSession {
     try makeSession(for: .unknown)
   }
@@ -65,7 +65,7 @@ private final class RedetectingSession: MethodSession {
   private let target: SessionTarget
   private var tracker: any TrackerSession
   private let detector: any DetectorSession
-  /// The frame of the sequence that was seen last.
+  /// The last frame of the sequence so far.
   private var frameIndex: Int
   private var sinceDetection = 0
 
@@ -77,14 +77,14 @@ private final class RedetectingSession: MethodSession {
     frameIndex = target.firstFrame
   }
 
-  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+  func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
     let ((), duration) = try StepDuration.measuring {
       try detector.start(frame: frame, region: region)
     }
     return try tracker.start(frame: frame, at: region).adding(duration)
   }
 
-  func step(frame: PixelBuffer) throws -> SubjectAnswer {
+  func step(frame: PixelBuffer) throws -> TrackStep {
     frameIndex += target.stride
     sinceDetection += 1
     let isDue = subject.policy.every.map { sinceDetection >= $0 } ?? false
@@ -101,10 +101,10 @@ private final class RedetectingSession: MethodSession {
     return (found?.adding(answer.duration) ?? answer).adding(duration)
   }
 
-  /// Looks for the target and starts the tracker anew where it is found.
+  /// Searches for the target and restarts the tracker if it is found.
   private func redetect(
     _ frame: PixelBuffer, current: Region?
-  ) throws -> (SubjectAnswer?, StepDuration) {
+  ) throws -> (TrackStep?, StepDuration) {
     sinceDetection = 0
     var (region, duration) = try StepDuration.measuring {
       try detector.detect(frame: frame, index: frameIndex, current: current)
@@ -124,14 +124,14 @@ private final class RedetectingSession: MethodSession {
   }
 }
 
-extension SubjectAnswer {
+extension TrackStep {
   fileprivate func isLess(confident threshold: Double) -> Bool {
     guard region != nil else { return true }
     return confidence.map { !($0 >= threshold) } ?? false
   }
 
-  /// The answer with more work in its duration.
-  fileprivate func adding(_ more: StepDuration?) -> SubjectAnswer {
+  /// Returns the answer with an additional duration.
+  fileprivate func adding(_ more: StepDuration?) -> TrackStep {
     guard let more, let own = duration else { return self }
     var answer = self
     answer.duration = StepDuration(

@@ -5,31 +5,32 @@ import Imaging
 
 /// A real detector: a request of OpenVision on the whole frame, or a model.
 ///
-/// How the target lies in its detection is learned on the first frame, and every later detection is carried over to the
-/// target's own extent, brought in line with how the target looked, and put in the place of what is tracked only where it
-/// looks clearly more like the target (`TargetLooks`). Where the target's content is known, what a code or a line says or
-/// what a model calls it, and something with the same content is found, nothing else comes into question; what says the
-/// same as the target is the target wherever it is.
+/// The position of the target relative to its detection is learned on the first frame. Every later detection is
+/// converted to the target's own extent and aligned with the target's appearance. It replaces the tracker's
+/// answer only if it looks clearly more like the target (`TargetLooks`). The content of a target may be known:
+/// the text of a code or a line, or the class that a model gives. If something with the same content is found,
+/// nothing else is considered, and it is the target wherever it is.
 ///
-/// Of a target without contrast the looks tell nothing. Then the detection with the greatest sum of three is taken: the
-/// overlap with the tracker's own place, how sure the detector is, and, taken away, half of how much size and shape differ
-/// from what the target was last (in units of a factor of e). Without the overlap the sum has to be above 0.
+/// The appearance of a target without contrast says nothing. Then the detection with the largest score is
+/// taken: its overlap with the tracker's region, plus its confidence, minus half of the difference in size and
+/// shape from the last target (as a natural logarithm). Without overlap the score must be above 0.
 package struct RequestDetector: Detector {
   private let detector: NamedDetector
 
-  /// An overlap of at most this much is a loss, as in the figures of drift.
+  /// The largest overlap that counts as a loss, as in the figures of drift.
   private static let lost = 0.1
-  /// A detection where the tracker is whose sides differ by more than this factor from the tracker's and from those of the
-  /// detection before is of something else, such as a part of the target: the tracker goes on.
+  /// The largest ratio of sizes. If a detection at the tracker's position differs by more from both the
+  /// tracker's region and the last detection, it is something else, such as a part of the target, and the
+  /// tracker continues.
   private static let sizeFactor = 1.5
-  /// What overlaps a target of about its size by more than this, but by less than one half, is what the target was drawn
-  /// beside.
+  /// The smallest overlap, below one half, from which a detection of about the target's size is the object that
+  /// the target was drawn beside.
   private static let beside = 0.25
-  /// How many of the likeliest places are looked at closely.
+  /// The number of best candidates that are examined closely.
   private static let tryLimit = 5
-  /// How much less like the target something counts that would have turned by a quarter or more since.
+  /// The likeness that is deducted if the candidate would have turned by a quarter or more.
   private static let turnCost = 0.02
-  /// The same of what would have changed its size and shape, in units of a factor of e.
+  /// The likeness that is deducted for a change of size and shape, per unit of the natural logarithm.
   private static let sizeCost = 0.1
 
   package init(_ detector: NamedDetector) { self.detector = detector }
@@ -40,7 +41,7 @@ package struct RequestDetector: Detector {
     if case .model(let model) = detector { model.fingerprint } else { nil }
   }
 
-  /// Corners for what was started with corners, where the request finds them; else a box.
+  /// Returns corners if the target was started with corners and the request finds them, otherwise a box.
   package func result(for region: Region) -> Region {
     guard detector.findsCorners, case .quadrilateral = region else {
       return .box(region.boundingBox)
@@ -54,7 +55,7 @@ package struct RequestDetector: Detector {
 
   private final class Session: DetectorSession {
     private let detector: NamedDetector
-    /// What the detector took the target for last.
+    /// The last detection taken for the target.
     private var shape: Quadrilateral?
     private var extent: DetectionExtent?
     private var wantsCorners = false
@@ -86,16 +87,16 @@ package struct RequestDetector: Detector {
         let isBeside =
           extent == nil && overlap > RequestDetector.beside
           && drawn(corners).isSized(like: target, within: RequestDetector.sizeFactor)
-        // A box says little of what was turned in it.
+        // A box says little about the rotation of what is inside.
         if extent != nil || isBeside { shape = corners }
-        // What was started beside a thing of its size is meant to be on it.
+        // If the target was started beside an object of its size, that object is meant.
         if isBeside { target = drawn(corners) }
       }
       view.update(frame)
       looks = TargetLooks(of: target, in: view)
     }
 
-    /// A detection as targets are drawn: with its corners, or as the box around them.
+    /// Returns a detection in the style of targets: with its corners, or as the box around them.
     private func drawn(_ corners: Quadrilateral) -> Quadrilateral {
       wantsCorners ? corners : Quadrilateral(corners.boundingBox)
     }
@@ -125,7 +126,7 @@ package struct RequestDetector: Detector {
       return wantsCorners ? .quadrilateral(best.place) : .box(best.place.boundingBox)
     }
 
-    /// By place and size alone.
+    /// Chooses by position and size only.
     private func likeliest(_ candidates: [Candidate]) -> Candidate? {
       guard let best = candidates.max(by: { $0.score < $1.score }), !best.isOther else {
         return nil
@@ -133,7 +134,7 @@ package struct RequestDetector: Detector {
       return best
     }
 
-    /// By how the target looked; nil where the tracker goes on.
+    /// Chooses by the target's appearance; nil if the tracker continues.
     private func match(
       _ candidates: [Candidate], in frame: PixelBuffer, current: Region?
     ) -> Candidate? {
@@ -143,8 +144,10 @@ package struct RequestDetector: Detector {
       let own = current.map { looks.likenesses(of: $0.quadrilateral, in: view) }
       let there = candidates.max { $0.overlap < $1.overlap }
       let isSeen = (there?.overlap ?? 0) > RequestDetector.lost
-      let likely = candidates.map { ($0, looks.glance(at: $0.place, in: view) - $0.cost) }
-        .sorted { $0.1 > $1.1 }.prefix(RequestDetector.tryLimit)
+      let likely = candidates.map {
+        ($0, looks.unalignedLikeness(of: $0.place, in: view) - $0.cost)
+      }
+      .sorted { $0.1 > $1.1 }.prefix(RequestDetector.tryLimit)
       let matches = likely.map { candidate, _ in
         (candidate, looks.match(candidate.place, as: wantsCorners ? .corners : .box, in: view))
       }
@@ -164,7 +167,7 @@ package struct RequestDetector: Detector {
         looks.update(match.place, in: view)
         return best
       }
-      // Both are at the same thing: so the target looks by now.
+      // Tracker and detector agree, so this is the target's present appearance.
       if let there, there.overlap >= DetectionExtent.same, !there.isOther, let current {
         looks.update(current.quadrilateral, in: view)
         shape = there.corners
@@ -172,12 +175,12 @@ package struct RequestDetector: Detector {
       return nil
     }
 
-    /// What a detection may mean: as it is drawn, and carried over to the target's extent; where the tracker is elsewhere,
-    /// turned in all four ways.
+    /// Returns the possible meanings of a detection: unchanged, and converted to the target's extent. If the
+    /// tracker is elsewhere, all four rotations are included.
     ///
     /// - Parameters:
-    ///   - last: what the detector took the target for last.
-    ///   - current: where the tracker is.
+    ///   - last: the last detection taken for the target.
+    ///   - current: the tracker's region.
     private func candidates(
       _ region: DetectedRegion, last: Quadrilateral, current: Region?
     ) -> [Candidate] {
@@ -193,7 +196,7 @@ package struct RequestDetector: Detector {
             cost: RequestDetector.sizeCost * (region.confidence - likeness))
         }
       }
-      // The tracker has seen it turn since it was last found.
+      // The tracker has followed the rotation since the last detection.
       if let current {
         let there = candidates(named: current.quadrilateral.named(like: region.quadrilateral))
           .filter { $0.overlap > RequestDetector.lost }
@@ -223,21 +226,21 @@ package struct RequestDetector: Detector {
     }
   }
 
-  /// A thing that may be the target.
+  /// A candidate for the target.
   private struct Candidate {
-    /// As detected, named like the target's.
+    /// The detected corners, named like the target's.
     var corners: Quadrilateral
-    /// Where the target is by it.
+    /// The target's region according to the detection.
     var place: Quadrilateral
-    /// In size and shape, with how sure the detector is.
+    /// The likeness in size and shape, including the confidence.
     var likeness: Double
-    /// With the tracker's own place.
+    /// The overlap with the tracker's region.
     var overlap: Double
-    /// Whether it says what the target says.
+    /// Whether its content is the target's.
     var isKnown: Bool
-    /// What it counts less because it would have turned or changed its size.
+    /// The deduction for a rotation or a change of size.
     var cost: Double
-    /// Whether it is where the tracker is, but of another size.
+    /// Whether it is at the tracker's position, but has another size.
     var isOther = false
 
     var score: Double { likeness + overlap }
@@ -252,7 +255,7 @@ package struct RequestDetector: Detector {
 }
 
 extension DetectedRegion {
-  /// By which the same thing is known again; nil where there is nothing.
+  /// The content by which an object is recognized; nil if there is none.
   fileprivate var content: String? { text ?? kind }
 }
 

@@ -1,13 +1,13 @@
 import Geometry
 import Imaging
 
-/// What a target looked like in one frame, in the target's own coordinates: a flat patch with a little of what is around
-/// it, at two resolutions.
+/// The appearance of a target in one frame, in the target's own coordinates: a flat patch with some of its
+/// surroundings, at two resolutions.
 ///
-/// Places in other frames are compared by normalized cross-correlation, so brightness and contrast do not matter; by
-/// corners, perspective does not matter either.
+/// Regions in other frames are compared by normalized cross-correlation, which ignores brightness and contrast.
+/// Corners take perspective into account.
 struct TargetAppearance {
-  /// How a place is changed while it is brought in line with the appearance.
+  /// How a region may change while it is aligned with the appearance.
   enum Freedom {
     /// An upright box of the same proportions.
     case box
@@ -15,22 +15,23 @@ struct TargetAppearance {
     case corners
   }
 
-  /// A look at it that has less contrast than this (standard deviation in gray levels) tells nothing.
+  /// The lowest standard deviation, in gray levels, of an appearance that says something.
   private static let leastContrast: Float = 5
-  /// The share of the patch that has to lie within the frame.
+  /// The share of the patch that must be inside the frame.
   private static let leastSeen: Float = 0.5
   private static let samplers = [
     PlanarSampler(width: 10, height: 10, margin: 1),
     PlanarSampler(width: 28, height: 28, margin: 3),
   ]
-  /// What places are moved by while they are brought in line, in halves of the target's sides, coarse and fine.
+  /// The steps by which corners are moved during the alignment, in halves of the target's sides, coarse and
+  /// fine.
   private static let steps = [[0.16, 0.08], [0.05, 0.025, 0.0125]]
   private static let roundLimit = 6
 
-  /// From coarse to fine.
+  /// The patches, from coarse to fine.
   private let patches: [Patch]
 
-  /// - Returns: nil where the place has hardly any contrast, or is none.
+  /// - Returns: nil if the region has hardly any contrast or is not valid.
   init?(of place: Quadrilateral, in view: View) {
     var patches: [Patch] = []
     for sampler in Self.samplers {
@@ -42,16 +43,16 @@ struct TargetAppearance {
     self.patches = patches
   }
 
-  /// How much a place looks like the target.
+  /// Returns the likeness of a region and the target.
   ///
-  /// - Returns: -1...1, and 0 for what lies outside of the frame for the most part.
+  /// - Returns: -1...1, and 0 if the region is mostly outside of the frame.
   func likeness(of place: Quadrilateral, in view: View) -> Double {
     likeness(of: place, in: view, level: Self.samplers.count - 1)
   }
 
-  /// The same before the place is brought in line: the coarse patch forgives more, the fine one tells apart what the coarse
-  /// one blurs, such as the fields of a chessboard.
-  func glance(at place: Quadrilateral, in view: View) -> Double {
+  /// Returns the likeness before the alignment. The coarse patch tolerates larger displacements. The fine patch
+  /// distinguishes details that the coarse one blurs, such as the fields of a chessboard.
+  func unalignedLikeness(of place: Quadrilateral, in view: View) -> Double {
     Self.samplers.indices.map { likeness(of: place, in: view, level: $0) }.max() ?? 0
   }
 
@@ -60,9 +61,9 @@ struct TargetAppearance {
     return patches[level].correlation(with: patch)
   }
 
-  /// Brings a place in line with the appearance, step by step, from coarse to fine.
+  /// Aligns a region with the appearance, step by step, from coarse to fine.
   ///
-  /// - Returns: where it looks most like the target nearby, and how much.
+  /// - Returns: the nearby region that looks most like the target, and its likeness.
   func refined(
     _ place: Quadrilateral, as freedom: Freedom, in view: View
   ) -> (place: Quadrilateral, likeness: Double) {
@@ -71,7 +72,7 @@ struct TargetAppearance {
     for (level, steps) in Self.steps.enumerated() {
       let found = refined(best.place, as: freedom, in: view, level: level, steps: steps)
       let value = likeness(of: found, in: view, level: last)
-      // What the coarse patch blurs may lead it astray.
+      // Details that the coarse patch blurs may mislead it.
       if value > best.likeness { best = (found, value) }
     }
     return best
@@ -85,7 +86,7 @@ struct TargetAppearance {
     for step in steps {
       for _ in 0..<Self.roundLimit {
         let before = best
-        // Corners one by one are worth a look only near the right place.
+        // Single corners are moved only near the right position.
         for move in freedom.moves(step, withCorners: level > 0) {
           guard let moved = place.moved(by: move) else { continue }
           let value = likeness(of: moved, in: view, level: level)
@@ -97,7 +98,7 @@ struct TargetAppearance {
     return place
   }
 
-  /// A frame that places are looked at in. Used by one thread at a time.
+  /// A frame in which regions are compared. Use it from one thread at a time.
   final class View {
     private let pyramid = LumaPyramid()
     private var scratch: [Float] = []
@@ -130,7 +131,7 @@ struct TargetAppearance {
 
   /// Gray values in the target's own coordinates.
   fileprivate struct Patch {
-    /// 0...255
+    /// The gray values, 0...255.
     var values: [Float]
     /// 1 inside the frame, 0 outside.
     var mask: [Float]
@@ -140,7 +141,7 @@ struct TargetAppearance {
       mask = values
     }
 
-    /// The share that lies within the frame.
+    /// The share that is inside the frame.
     var seen: Float { mask.reduce(0, +) / Float(max(1, mask.count)) }
 
     var deviation: Float {
@@ -155,7 +156,7 @@ struct TargetAppearance {
       return max(0, squares / count - mean * mean).squareRoot()
     }
 
-    /// Of what is seen of both; less where that is less than all.
+    /// Returns the correlation over the part that is visible in both, reduced if that is not everything.
     func correlation(with other: Patch) -> Double {
       var (count, own, its) = (0.0, 0.0, 0.0)
       for index in values.indices {
@@ -174,7 +175,7 @@ struct TargetAppearance {
         ownSquares += weight * a * a
         itsSquares += weight * b * b
       }
-      // What is about even looks like nothing.
+      // A nearly uniform patch looks like nothing.
       let contrast = Double(TargetAppearance.leastContrast) / 2
       guard itsSquares > count * contrast * contrast, ownSquares > 0 else { return 0 }
       return product / (ownSquares * itsSquares).squareRoot()
@@ -183,7 +184,7 @@ struct TargetAppearance {
 }
 
 extension TargetAppearance.Freedom {
-  /// Moves of the corners of the square -1...1.
+  /// Returns the moves of the corners of the square -1...1.
   fileprivate func moves(_ step: Double, withCorners: Bool) -> [[Point]] {
     let square = [Point(-1, -1), Point(1, -1), Point(1, 1), Point(-1, 1)]
     var moves: [[Point]] = []
@@ -208,7 +209,7 @@ extension TargetAppearance.Freedom {
 }
 
 extension Quadrilateral {
-  /// The corners moved along the sides, in halves of their lengths; nil where that is no convex quadrilateral.
+  /// Returns the corners moved along the sides, in halves of their lengths; nil if the result is not convex.
   fileprivate func moved(by moves: [Point]) -> Quadrilateral? {
     guard moves.count == 4 else { return nil }
     let along = (topRight - topLeft + bottomRight - bottomLeft) * 0.25

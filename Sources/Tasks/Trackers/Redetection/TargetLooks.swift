@@ -1,39 +1,39 @@
 import Geometry
 
-/// How a target has looked: at first, and when the tracker and the detector last agreed on where it was. Decides whether a
-/// detection is put in the place of what is tracked.
+/// The appearances of a target: the first one, and the one when tracker and detector last agreed on its
+/// position. They decide whether a detection replaces the tracker's answer.
 ///
-/// A tracker that is on its target knows better than a detector where exactly that is, so it gives way only to a place
-/// that looks clearly more like the target than its own.
+/// A tracker on its target knows the position more precisely than a detector. It is therefore replaced only by
+/// a region that looks clearly more like the target.
 struct TargetLooks {
   let first: TargetAppearance
   private var latest: TargetAppearance?
 
-  /// A detection as it was brought in line with how the target looked.
+  /// A detection after its alignment with the target's appearance.
   struct Match {
     var place: Quadrilateral
-    /// How much the place looks like the target did at first, and last.
+    /// The likeness of the region to the first and to the last appearance.
     fileprivate var likenesses: [Double]
-    /// The greater one of them. -1...1
+    /// The larger of both likenesses, -1...1.
     var likeness: Double { likenesses.max() ?? 0 }
   }
 
-  /// Elsewhere, what looks less like the target is something else.
+  /// The smallest likeness of a target elsewhere. Anything below is something else.
   private static let leastElsewhere = 0.5
-  /// What the tracker holds looks so little like the target only where it has lost it.
+  /// The likeness of the tracker's region below which it has lost the target.
   private static let lost = 0.2
-  /// The least of what is taken for a lost target because nothing else can be meant.
+  /// The smallest likeness of a lost target if nothing else can be meant.
   private static let leastOfLost = 0.3
-  /// The share of the tracker's unlikeness that a detection has to take away, and the least that this has to be.
+  /// The share of the tracker's missing likeness that a detection must gain, and the smallest gain.
   private static let (gainShare, leastGain) = (0.4, 0.03)
 
-  /// - Returns: nil where the target has hardly any contrast: then its looks tell nothing.
+  /// - Returns: nil if the target has hardly any contrast, so that its appearance says nothing.
   init?(of place: Quadrilateral, in view: TargetAppearance.View) {
     guard let first = TargetAppearance(of: place, in: view) else { return nil }
     self.first = first
   }
 
-  /// Takes in how the target looks where tracker and detector agree.
+  /// Stores the target's appearance when tracker and detector agree.
   mutating func update(_ place: Quadrilateral, in view: TargetAppearance.View) {
     latest = TargetAppearance(of: place, in: view)
   }
@@ -44,12 +44,12 @@ struct TargetLooks {
     all.map { $0.likeness(of: place, in: view) }
   }
 
-  /// How much a place looks like the target at a glance.
-  func glance(at place: Quadrilateral, in view: TargetAppearance.View) -> Double {
-    all.map { $0.glance(at: place, in: view) }.max() ?? 0
+  /// Returns the largest likeness of a region before the alignment.
+  func unalignedLikeness(of place: Quadrilateral, in view: TargetAppearance.View) -> Double {
+    all.map { $0.unalignedLikeness(of: place, in: view) }.max() ?? 0
   }
 
-  /// Brings a place in line with how the target looked, at first or last.
+  /// Aligns a region with the first or the last appearance.
   func match(
     _ place: Quadrilateral, as freedom: TargetAppearance.Freedom, in view: TargetAppearance.View
   ) -> Match {
@@ -58,12 +58,13 @@ struct TargetLooks {
     return Match(place: best, likenesses: likenesses(of: best, in: view))
   }
 
-  /// Whether a detection is the target, and nearer to it than what is tracked.
+  /// Whether a detection is the target, and better than the tracker's region.
   ///
   /// - Parameters:
-  ///   - tracked: the likenesses of the tracker's place; nil where it has none.
-  ///   - isThere: whether the detection lies where the tracker is.
-  ///   - isAlone: whether the detector sees nothing where the tracker is, and the detection has about the target's size.
+  ///   - tracked: the likenesses of the tracker's region; nil if there is none.
+  ///   - isThere: whether the detection is at the tracker's position.
+  ///   - isAlone: whether the detector finds nothing at the tracker's position and the detection has about the
+  ///     target's size.
   func isBetter(_ match: Match, than tracked: [Double]?, isThere: Bool, isAlone: Bool) -> Bool {
     let tracked = tracked ?? all.map { _ in 0 }
     func isGain(_ value: Double, over own: Double) -> Bool {

@@ -3,18 +3,18 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A real detector: searches the whole frame for the appearance that the target had at the start,
-/// by normalized cross-correlation at nine sizes. It knows no colors and no rotation.
+/// A real detector: searches the whole frame for the initial appearance of the target, by normalized
+/// cross-correlation at nine sizes. It uses neither color nor rotation.
 ///
-/// The tracker, which has followed the target's appearance, mostly knows better. So it is started
-/// anew only where a place elsewhere looks clearly more like the target than the tracker's own, and
-/// like nothing else in the frame.
+/// The tracker has followed the changes of appearance and usually knows better. It is therefore restarted only
+/// if a position elsewhere looks clearly more like the target than the tracker's own, and more than anything
+/// else in the frame.
 package struct TemplateDetector: Detector, Hashable {
-  /// What correlates less is not the target, 0...1.
+  /// The lowest correlation of the target, 0...1.
   package var minimum: Double
-  /// How much more than the tracker's place it must correlate.
+  /// The lead in correlation over the tracker's own position.
   package var lead: Double
-  /// How much more than the second best place it must correlate.
+  /// The lead in correlation over the second best position.
   package var margin: Double
 
   package init(minimum: Double = 0.6, lead: Double = 0.2, margin: Double = 0.05) {
@@ -62,7 +62,7 @@ package struct TemplateDetector: Detector, Hashable {
         found.best.correlation >= found.runnerUp + detector.margin,
         found.best.correlation >= found.there + detector.lead
       else { return nil }
-      // The tracker is there already.
+      // The tracker is already there.
       if let place, place.meets(found.best.box) { return nil }
       return .box(found.best.box)
     }
@@ -70,7 +70,7 @@ package struct TemplateDetector: Detector, Hashable {
 }
 
 extension Box {
-  /// Whether a third of what both cover together is common.
+  /// Whether the boxes overlap by at least a third of their union.
   fileprivate func meets(_ other: Box) -> Bool {
     let common = intersection(other).area
     return common * 3 >= area + other.area - common

@@ -11,16 +11,16 @@ package struct TrackerRegistry: Sendable {
     self.families = families
   }
 
-  /// What the linked OpenVision says it has.
+  /// The trackers of the linked OpenVision.
   package static let builtIn = TrackerRegistry(
     OpenVisionSubject.Tracker.allCases.map(OpenVisionFamily.of))
 
-  /// All trackers, whether they can be used or not.
+  /// All trackers, including those that cannot be used.
   package var trackers: [MethodDescription] { families.map(\.about) }
 
-  /// The same with trackers of the user's own.
+  /// Returns the registry with the user's own trackers added.
   ///
-  /// - Throws: `OwnTrackerError` where a tracker cannot be told from others, or is no value.
+  /// - Throws: `OwnTrackerError` if a tracker's name is not unique, or if it is a class.
   package func adding(_ trackers: [any Tracker]) throws -> TrackerRegistry {
     var taken = Set(self.trackers.map(\.name))
     for tracker in trackers {
@@ -29,7 +29,7 @@ package struct TrackerRegistry: Sendable {
       guard taken.insert(tracker.name).inserted else {
         throw OwnTrackerError.nameIsTaken(tracker.name)
       }
-      // Copies of it would share what they keep.
+      // Copies of an object would share its state.
       guard !(type(of: tracker) is any AnyObject.Type) else {
         throw OwnTrackerError.isClass(tracker.name)
       }
@@ -37,10 +37,9 @@ package struct TrackerRegistry: Sendable {
     return TrackerRegistry(families + trackers.map { OwnTracker(tracker: $0).family })
   }
 
-  /// The subjects of a part of the matrix, in order of name.
+  /// Returns the subjects of a selection, in order of name.
   ///
-  /// - Throws: `UnknownName` that names the allowed values where one is unknown, and what keeps a
-  ///   tracker from starting.
+  /// - Throws: `UnknownName` that lists the allowed names, or the reason why a tracker cannot start.
   package func subjects(of selection: MatrixSelection) throws -> [any Subject] {
     try families.methods(of: selection)
   }

@@ -6,13 +6,14 @@ import Reporting
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Looks for defects in labels and names each with its file and line.",
+    abstract: "Finds defects in labels and reports each with its file and line.",
     discussion: """
-      Counts that disagree with the frames, boxes without an area, NaN, boxes outside the image, \
-      gaps in the numbering, lines that cannot be read; images that are empty, of another size, or \
-      have no header, and with --decode all that cannot be decoded; identities that stand twice in a frame \
-      of MOTChallenge's or KITTI's labels. Of labeled images and of pairs with a true flow or homography, the \
-      labels are read. Labels alone, without any frames, are no defect. Exit status 0 where nothing is found, else 3.
+      In labels: counts that differ from the number of frames, boxes without an area, NaN, boxes outside \
+      the image, gaps in the numbering, lines that cannot be read, and identities that occur twice in a \
+      frame of MOTChallenge's or KITTI's labels. In images: empty files, different sizes and missing \
+      headers; with --decode also images that cannot be decoded. For labeled images, and for pairs with a \
+      true flow or homography, only the labels are read. Labels without any frames are not a defect. Exit \
+      status 0 if there are no defects, otherwise 3.
       """)
 
   @Argument(
@@ -25,7 +26,7 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Print JSON instead of lines.")
   var json = false
 
-  @Flag(help: "Decode all frames, rather than reading the images' headers alone.")
+  @Flag(help: "Decode all frames instead of reading only the images' headers.")
   var decode = false
 
   @OptionGroup var decoding: DecodingOptions
@@ -35,7 +36,7 @@ struct CheckCommand: ParsableCommand {
     var dataset: String
     var sequences: Int
     var defects: [String]
-    /// The names of those whose folders hold labels alone.
+    /// The names of the sequences whose folders contain labels but no frames.
     var withoutFrames: [String]
   }
 
@@ -65,12 +66,12 @@ struct CheckCommand: ParsableCommand {
     if !isClean { throw CommandFailure(status: .badInput) }
   }
 
-  /// What to say of sequences whose folders hold labels alone; empty where there are none.
+  /// Describes the sequences whose folders contain labels but no frames. Empty if there are none.
   private static func words(withoutFrames names: [String], of count: Int) -> String {
     guard let first = names.first else { return "" }
     let whose =
       names.count == count
-      ? "no frames: labels alone"
+      ? "no frames, only labels"
       : "no frames of \(names.count): \(first)\(names.count > 1 ? ", ..." : "")"
     return "; \(whose), which is enough for `vbench evaluate`"
   }

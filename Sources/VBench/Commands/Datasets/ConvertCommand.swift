@@ -6,12 +6,13 @@ import GroundTruth
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Writes sequences of any layout in vbench's own: a manifest and CSV files.",
+    abstract: "Converts sequences of any layout to vbench's own: a manifest and CSV files.",
     discussion: """
-      Each sequence gets a folder of its own name with sequence.yaml and one CSV file of boxes or \
-      corners for each target; what in a name is no letter, digit, '-', '_' or '.' is written as '%' \
-      and two hexadecimal digits. A sequence that cannot be read is named and passed over. One that is there \
-      already, the same, is left as it is: what was stopped is gone on with by the same command.
+      Each sequence gets a folder of its name with sequence.yaml and one CSV file of boxes or \
+      corners per target. Characters of names other than letters, digits, '-', '_' and '.' are \
+      written as '%' and two hexadecimal digits. A sequence that cannot be read is reported and \
+      skipped. A sequence that exists already is left as it is, so the same command continues \
+      after an interruption.
 
       Examples:
         vbench datasets convert ~/data/OTB --output converted
@@ -30,7 +31,7 @@ struct ConvertCommand: ParsableCommand {
     completion: .directory)
   var output: String
 
-  @Flag(help: "Copy the frames too, rather than naming them where they are. Scenes are rendered.")
+  @Flag(help: "Copy the frames, instead of referring to the originals. Scenes are rendered.")
   var copyFrames = false
 
   @OptionGroup var decoding: DecodingOptions
@@ -64,7 +65,7 @@ struct ConvertCommand: ParsableCommand {
         if interruption.isRaised {
           throw CommandFailure(
             status: .interrupted,
-            message: "stopped; \(count) finished sequences are kept in \(output), the same command"
+            message: "stopped; \(count) finished sequences are kept in \(output); the same command"
               + " continues from there")
         }
       }
@@ -72,7 +73,7 @@ struct ConvertCommand: ParsableCommand {
     if hasProblems { throw CommandFailure(status: .badInput) }
   }
 
-  /// The sequence's name, with its dataset's in front where another one has it already.
+  /// Returns the sequence's name, with the dataset's name in front if another sequence already has it.
   private static func folderName(
     _ name: String, of dataset: String, taken: inout Set<String>
   ) -> String {

@@ -3,7 +3,7 @@ import ArgumentParser
 struct DatasetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "datasets",
-    abstract: "Looks at labeled sequences, checks, converts and renders them.",
+    abstract: "Lists, checks, converts and renders labeled sequences.",
     subcommands: [
       ListCommand.self, CheckCommand.self, ConvertCommand.self, RenderCommand.self,
     ])

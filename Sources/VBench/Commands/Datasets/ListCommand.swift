@@ -21,13 +21,13 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var decoding: DecodingOptions
 
   /// A sequence as `--json` prints it.
-  private struct Row: Encodable {
+  private struct ListedSequence: Encodable {
     var dataset: String
     var sequence: String
     var format: String
     var targets: Int
     var frames: Int
-    /// None where the folder holds labels alone, and no file of it says the frames' size.
+    /// The width of the frames; nil if the folder contains only labels and no file in it gives the frame size.
     var frameWidth: Int?
     var frameHeight: Int?
     var absentFrames: Int
@@ -39,13 +39,13 @@ struct ListCommand: ParsableCommand {
     var table = TextTable(
       header: ["sequence", "format", "targets", "frames", "size", "absent", "attributes"],
       rightAligned: [2, 3, 4, 5], endsWithWords: true)
-    var rows: [Row] = []
+    var rows: [ListedSequence] = []
     var problems: [String] = []
     for dataset in opened {
       let summary = DatasetSummary(dataset)
       for row in summary.rows {
         rows.append(
-          Row(
+          ListedSequence(
             dataset: dataset.name, sequence: row.name, format: row.format, targets: row.targets,
             frames: row.frames, frameWidth: row.size?.width, frameHeight: row.size?.height,
             absentFrames: row.absentFrames, attributes: row.attributes))

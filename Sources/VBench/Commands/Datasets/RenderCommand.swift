@@ -72,7 +72,7 @@ struct RenderCommand: ParsableCommand {
     if let folder = FileIdentity(output), taken.contains(folder) {
       throw CommandFailure(
         status: .wrongUsage,
-        message: "--output \(output): is the folder of the frames that are read; choose another one"
+        message: "--output \(output): the frames are read from this folder; choose another one"
       )
     }
   }

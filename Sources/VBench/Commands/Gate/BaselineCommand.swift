@@ -4,7 +4,7 @@ import Results
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
-    abstract: "Keeps what matters of a run in a small file that `vbench gate` compares with.",
+    abstract: "Writes the figures of a run to a small file with which `vbench gate` compares.",
     discussion: """
       Make the run with --timing if the gate is to watch speed and memory too. Example:
         vbench compare --timing -o reports/main

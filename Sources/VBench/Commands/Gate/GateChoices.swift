@@ -5,12 +5,12 @@ import Foundation
 import Results
 import Tasks
 
-/// What a gate is asked to do: the options over the policy, over what the baseline was made with.
+/// The settings of a gate. Options take precedence over the policy, and the policy over the baseline.
 struct GateChoices {
   let options: ExperimentOptions
   let job: GateJob
 
-  /// - Throws: `GateError.unreadablePolicy` or `.unreadableBaseline`.
+  /// - Throws: `GateError.unreadablePolicy` or `GateError.unreadableBaseline`.
   init(_ command: GateCommand) throws {
     let policy = try Self.policy(command.policy)
     let task = try Self.task(of: command, policy)
@@ -18,7 +18,7 @@ struct GateChoices {
     var tolerances = policy.statedTolerances ?? GateTolerances(task)
     try command.tolerances.apply(to: &tolerances, of: measures)
     let path = command.baselinePath(policy)
-    // Read first: what is wrong with it is to be known before the run is made.
+    // Read the baseline first, so that an error in it is reported before anything runs.
     let baseline = command.against == nil ? try command.readBaseline(path) : nil
     if let baseline, baseline.task ?? TaskRegistry.usual == task.name {
       try baseline.checkValues(measures, path: path)
@@ -26,7 +26,7 @@ struct GateChoices {
     var options = command.options
     options.task = task.name
     try Self.fill(&options, from: policy, baseline)
-    // What a program imports cannot be seen, and its earlier answers may be another program's.
+    // vbench cannot see what a program imports, so stored answers may come from an older version of it.
     options.fresh = options.fresh || !options.external.tracker.isEmpty || !options.method.isEmpty
     self.options = options
     var job = GateJob(
@@ -43,7 +43,7 @@ struct GateChoices {
     self.job = job
   }
 
-  /// The task that is judged: that of the run, of the command line or of the policy.
+  /// Returns the task to judge: from the stored run, the command line or the policy.
   private static func task(of command: GateCommand, _ policy: GatePolicy) throws -> TaskFacts {
     if let folder = command.storedRun { return try BenchRuns.open(folder).facts }
     let typed = command.options.task
@@ -59,7 +59,7 @@ struct GateChoices {
     return try GatePolicy(path: GatePolicy.usualName, tasks: tasks)
   }
 
-  /// Puts the policy's choices, then the baseline's, where none was made on the command line.
+  /// Takes the choices that the command line does not make from the policy, then from the baseline.
   private static func fill(
     _ options: inout ExperimentOptions, from policy: GatePolicy, _ baseline: Baseline?
   ) throws {
@@ -82,10 +82,10 @@ struct GateChoices {
 }
 
 extension ExperimentOptions {
-  /// Whether methods are chosen on the command line.
+  /// Whether the command line chooses methods.
   var choosesMethods: Bool { trackers != nil || levels != nil || revisions != nil }
 
-  /// Puts the policy's choices where none was made on the command line.
+  /// Takes the choices that the command line does not make from the policy.
   mutating func fill(from policy: GatePolicy) {
     func list(_ names: [String]) -> NameList? { names.isEmpty ? nil : NameList(names: names) }
     if dataset.isEmpty { dataset = policy.dataset }
@@ -95,7 +95,7 @@ extension ExperimentOptions {
       let kinds = isTracking ? ["trax", "lines"] : ["files", "model"]
       let programs = policy.programs.map { $0.argument(kinds) }
       if isTracking { external.tracker = programs } else { method = programs }
-      // Programs alone run alone.
+      // If the policy names only programs, no built-in methods run.
       trackers = list(policy.trackers.isEmpty && !programs.isEmpty ? ["none"] : policy.trackers)
     }
     levels = levels ?? list(policy.levels)

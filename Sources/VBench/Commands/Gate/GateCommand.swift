@@ -8,10 +8,10 @@ import Results
 struct GateCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "gate",
-    abstract: "Fails where methods have become worse than a baseline.",
+    abstract: "Fails if methods have become worse than a baseline.",
     discussion: """
       Runs what vbench.yaml (or the options) say, compares it with the baseline that \
-      `vbench baseline` wrote, and ends with status 1 where something is worse: accuracy over all \
+      `vbench baseline` wrote, and ends with status 1 if something is worse: accuracy over all \
       sequences or on one of them, lost targets, calibration, speed, memory. Examples:
         vbench gate --update                        (the first time: makes the baseline)
         vbench gate
@@ -30,13 +30,14 @@ struct GateCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "What to compare with. (default: the policy's, else baseline.json)", valueName: "file"),
+      "The baseline to compare with. (default: the policy's, else"
+        + " baseline.json)", valueName: "file"),
     completion: .file())
   var baseline: String?
 
   @Option(
     name: .customLong("run"),
-    help: ArgumentHelp("Judge a run that is there already, instead of running.", valueName: "run"),
+    help: ArgumentHelp("Judge an existing run instead of making one.", valueName: "run"),
     completion: .directory)
   var storedRun: String?
 
@@ -51,7 +52,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
       "Write the run as the new baseline if nothing is worse, or there is none yet."))
   var update = false
 
-  @Flag(help: "Do not time the trackers, although the baseline holds times.")
+  @Flag(help: "Do not time the trackers, even if the baseline has times.")
   var noTiming = false
 
   @OptionGroup var completeness: PartialOption
@@ -92,29 +93,29 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     try conclude(run, by: job.gate, against: job.baseline, at: job.baselinePath, since: start)
   }
 
-  /// Where the baseline lies: as the command line says, else the policy, else in the usual place.
+  /// Returns the path of the baseline: from the command line, else from the policy, else the default.
   func baselinePath(_ policy: GatePolicy) -> String {
     baseline ?? policy.baseline ?? BaselineFile.usualName
   }
 
-  /// What to compare with; nil where it is still to be made.
+  /// Reads the baseline. Returns nil if there is none yet.
   ///
-  /// - Throws: `GateError.unreadableBaseline`, also where a value of a baseline of following targets is none.
+  /// - Throws: `GateError.unreadableBaseline`, also if a tracking baseline contains an invalid value.
   func readBaseline(_ path: String) throws -> Baseline? {
     let isNew = update && !FileManager.default.fileExists(atPath: path)
     return isNew ? nil : try BaselineFile.read(path)
   }
 
-  /// Whether the baseline may hold what was not asked for.
+  /// Whether the run may cover only a part of the baseline.
   var isPartial: Bool { options.choosesMethods || !options.sequences.isEmpty }
 
-  /// Judges a run and says what was found, and keeps the run as the new baseline where that is wished for.
+  /// Judges a run, prints the result, and stores the run as the new baseline if that was asked for.
   ///
   /// - Parameters:
-  ///   - baseline: nil where there is none yet: then the run becomes it.
-  ///   - path: of the baseline.
+  ///   - baseline: nil if there is none yet. The run then becomes the baseline.
+  ///   - path: the path of the baseline.
   ///   - start: when the command began.
-  /// - Throws: `CommandFailure` with the gate's status where it failed, `GateError.unreadInput`.
+  /// - Throws: `CommandFailure` with the gate's exit status if the gate fails, `GateError.unreadInput`.
   func conclude(
     _ run: GateJob.Run, by gate: Gate, against baseline: Baseline?, at path: String,
     since start: ContinuousClock.Instant
@@ -132,7 +133,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
         throw CommandFailure(
           status: .wrongUsage,
           message:
-            "\(path): is left as it is, since the run lacks \(lack) of it; to leave that out:"
+            "\(path): is unchanged, because the run lacks \(lack); to leave that out:"
             + " vbench baseline \(run.output) -o \(path)")
       }
       try BaselineFile.write(run.baseline, to: path)
@@ -140,17 +141,17 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// Says what was found.
+  /// Prints the result of the gate.
   ///
   /// - Parameters:
-  ///   - path: of the baseline.
+  ///   - path: the path of the baseline.
   ///   - start: when the command began.
-  /// - Throws: `CommandFailure` with the gate's status where it failed.
+  /// - Throws: `CommandFailure` with the gate's exit status if the gate fails.
   private func conclude(
     _ result: GateResult, of run: GateJob.Run, baseline path: String,
     since start: ContinuousClock.Instant
   ) throws {
-    // A run that is there already stays as it is where another folder is given.
+    // A stored run is left as it is if another output folder is given.
     let folder = storedRun == nil ? run.output : options.output ?? run.output
     var files = try GateReport.write(result, to: folder)
     let page = "\(run.output)/index.html"
@@ -164,7 +165,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     }
     try WorkflowOutput.add(result, at: against == nil ? path : policy ?? GatePolicy.usualName)
     guard result.hasFailed else { return }
-    // Nobody knows whether what cannot be read is worse.
+    // Inputs that cannot be read may hide a change for the worse.
     if result.lacksInput { throw CommandFailure(status: .badInput) }
     if !options.quiet, against == nil {
       Console.note("to accept it: vbench baseline \(run.output) -o \(path)")

@@ -8,10 +8,10 @@ import Tasks
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Shows how each figure went from commit to commit, or from run to run.",
+    abstract: "Shows how each figure changed from commit to commit, or from run to run.",
     discussion: """
-      Of one baseline under git all its committed states are read; else the given baselines and \
-      folders of runs, in order of when they were made. Examples:
+      For a single baseline under git, all its committed versions are read; otherwise the given \
+      baselines and run folders, in chronological order. Examples:
         vbench history
         vbench history old/baseline.json baseline.json reports/today
       """)
@@ -53,15 +53,16 @@ struct HistoryCommand: ParsableCommand {
     try Console.print("\nreport: \(output)/history.html")
   }
 
-  /// What gates watch of the task that all states are of.
+  /// Returns the measures that gates watch for the task of all these points.
   ///
-  /// - Throws: `CommandFailure` of bad input where they are of several tasks, `UnknownName` of one that is none.
+  /// - Throws: `CommandFailure` with the status for bad input if the points belong to several tasks,
+  ///   `UnknownName` if a task is unknown.
   private func watched(in points: [History.Point]) throws -> WatchedMeasures {
     let names = Set(points.map { $0.baseline.task ?? TaskRegistry.usual }).sorted()
     guard let name = names.first, names.count == 1 else {
       throw CommandFailure(
         status: .badInput,
-        message: "\(paths.joined(separator: ", ")): expected states of one task, found those of"
+        message: "\(paths.joined(separator: ", ")): expected baselines of one task, found those of"
           + " \(names.joined(separator: " and "))")
     }
     return WatchedMeasures(try TaskRegistry.facts(named: name))
@@ -81,7 +82,7 @@ struct HistoryCommand: ParsableCommand {
       let scored = try BenchRuns.open(path).scored(
         ScoringWish(isPartial: completeness.partial))
       let run = scored.run
-      // A figure of a part is not one of the whole: its name says so wherever it is shown.
+      // Figures of an incomplete run must not look like those of a complete one, so the name says so.
       let part = run.coverage.map { " (\($0.finished)/\($0.planned))" } ?? ""
       return History.Point(name: run.facts.name + part, baseline: scored.baseline(commit: nil))
     }.enumerated().sorted {

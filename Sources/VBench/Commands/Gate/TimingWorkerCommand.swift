@@ -1,11 +1,11 @@
 import ArgumentParser
 import Bench
 
-/// What `vbench gate --against` starts of either build.
+/// The command that `vbench gate --against` starts in both builds.
 struct TimingWorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timing-worker",
-    abstract: "Times methods at another process's word.", shouldDisplay: false)
+    abstract: "Times methods on request of another process.", shouldDisplay: false)
 
   @OptionGroup var options: ExperimentOptions
   @OptionGroup var taskOptions: TaskOptions

@@ -3,15 +3,15 @@ import Foundation
 import Reporting
 import Results
 
-/// Shows a gate's findings where a GitHub workflow looks for them; elsewhere does nothing.
+/// The output of a gate in a GitHub workflow: annotations and a summary. Elsewhere it does nothing.
 enum WorkflowOutput {
-  /// - Parameter file: the project's file that findings are shown at: the baseline, else the policy.
+  /// - Parameter file: the file at which findings are shown: the baseline, else the policy.
   static func add(_ result: GateResult, at file: String) throws {
     let environment = ProcessInfo.processInfo.environment
     guard environment["GITHUB_ACTIONS"] == "true" else { return }
     let annotations = WorkflowAnnotations.text(
-      result, at: place(of: file, in: environment["GITHUB_WORKSPACE"]))
-    // On the standard error, as the standard output may be JSON; the runner reads both.
+      result, at: annotated(file, in: environment["GITHUB_WORKSPACE"]))
+    // Standard output may contain JSON. The runner also reads standard error.
     if !annotations.isEmpty { Console.note(unbroken: annotations) }
     guard let summary = environment["GITHUB_STEP_SUMMARY"],
       let file = FileHandle(forWritingAtPath: summary)
@@ -21,15 +21,17 @@ enum WorkflowOutput {
     try file.write(contentsOf: Data(GateMarkdown.text(result).utf8))
   }
 
-  /// The file as the project knows it; nil where it is not there, or lies outside.
-  private static func place(of file: String, in project: String?) -> WorkflowAnnotations.Place? {
+  /// Returns the file's path within the project, or nil if the file is missing or outside the project.
+  private static func annotated(
+    _ file: String, in project: String?
+  ) -> WorkflowAnnotations.AnnotatedFile? {
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
     let path = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
     let folder =
       URL(fileURLWithPath: project ?? FileManager.default.currentDirectoryPath)
       .resolvingSymlinksInPath().path + "/"
     guard path.hasPrefix(folder) else { return nil }
-    return WorkflowAnnotations.Place(
+    return WorkflowAnnotations.AnnotatedFile(
       file: String(path.dropFirst(folder.count)), lines: BaselineLines(text))
   }
 }

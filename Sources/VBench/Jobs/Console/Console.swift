@@ -3,28 +3,28 @@ import Files
 import Foundation
 import Reporting
 
-/// What the commands say: results on the standard output, remarks on the standard error.
+/// The output of commands: results on standard output, remarks on standard error.
 package enum Console {
-  /// Writes a result and ends the line.
+  /// Prints a result and ends the line.
   ///
   /// - Throws: `FileError.cannotWrite`.
   package static func print(_ result: String) throws {
     try StandardStream.output(Array((result + "\n").utf8))
   }
 
-  /// Writes sentences, in lines of the terminal's width.
+  /// Prints sentences, wrapped to the width of the terminal.
   ///
   /// - Throws: `FileError.cannotWrite`.
   package static func print(sentences: [String]) throws {
     for sentence in sentences { try print(style.text(sentence.printable)) }
   }
 
-  /// Writes a remark, in lines of the terminal's width.
+  /// Prints a remark, wrapped to the width of the terminal.
   package static func note(_ message: String) {
     StandardStream.remark(message)
   }
 
-  /// Writes lines that a program reads, as they are.
+  /// Prints lines for another program, without wrapping them.
   package static func note(unbroken lines: String) {
     StandardStream.error(lines.printableLines + "\n")
   }
@@ -33,14 +33,14 @@ package enum Console {
     note("vbench: \(message)")
   }
 
-  /// What the standard output can show.
+  /// The style that standard output supports.
   package static var style: TextStyle {
     TextStyle(
       environment: ProcessInfo.processInfo.environment,
       width: StandardStream.terminalWidth(of: STDOUT_FILENO))
   }
 
-  /// Writes a value as JSON, keys in alphabetical order.
+  /// Prints a value as JSON with sorted keys.
   ///
   /// - Throws: `FileError.cannotWrite`.
   package static func print(json value: some Encodable) throws {
@@ -50,7 +50,7 @@ package enum Console {
     try print(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
-  /// The command line as it can be typed again.
+  /// The command line, quoted so that it can be typed again.
   package static var commandLine: String {
     (["vbench"] + CommandLine.arguments.dropFirst()).map(CommandWords.quoted).joined(separator: " ")
   }

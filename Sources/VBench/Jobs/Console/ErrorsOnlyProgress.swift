@@ -1,6 +1,6 @@
 import Bench
 
-/// Says only what went wrong.
+/// A progress observer that reports only failures.
 package struct ErrorsOnlyProgress: ProgressObserver {
   package init() {}
   package func began(steps: Int) {}

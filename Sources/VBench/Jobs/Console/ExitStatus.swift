@@ -1,18 +1,18 @@
-/// How the process ends.
+/// The exit status of the process.
 package enum ExitStatus: Int32, Sendable {
   case fine = 0
   case gateFailed = 1
   case wrongUsage = 2
   case badInput = 3
   case subjectFailed = 4
-  /// What shells report for a program that Ctrl-C has ended.
+  /// The status that shells report for a program that Ctrl-C has ended.
   case interrupted = 130
 }
 
-/// Ends a command with a status.
+/// An error that ends a command with a status.
 package struct CommandFailure: Error {
   package var status: ExitStatus
-  /// Printed on the standard error, if not nil.
+  /// The message for standard error; nil for none.
   package var message: String?
 
   package init(status: ExitStatus, message: String? = nil) {

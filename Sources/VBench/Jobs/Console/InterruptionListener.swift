@@ -2,11 +2,11 @@ import Bench
 import Dispatch
 import Foundation
 
-/// Turns the first Ctrl-C (or a request to terminate) into an interruption; a later one ends the
-/// process at once.
+/// Turns the first Ctrl-C or request to terminate into an interruption. A second one ends the process
+/// immediately.
 package final class InterruptionListener {
-  /// Repetitions within this time are the same request: a terminal tells all processes of a command,
-  /// and the supervisor passes on what it is told.
+  /// Repeated signals within this time count as one. A terminal signals every process of a command, and the
+  /// supervisor passes the signal on as well.
   private static let grace = Duration.milliseconds(500)
 
   private var sources: [any DispatchSourceSignal] = []
@@ -22,7 +22,7 @@ package final class InterruptionListener {
           exit(ExitStatus.interrupted.rawValue)
         }
         interruption.raise()
-        // Nobody waits for the answers of external trackers any more.
+        // Answers of external trackers are no longer needed.
         ChildProcess.endAll()
       }
       source.resume()
@@ -30,12 +30,12 @@ package final class InterruptionListener {
     }
   }
 
-  /// Times until it is done or somebody stops it.
+  /// Runs a timing until it is complete or interrupted.
   ///
   /// - Parameters:
-  ///   - output: where what was answered before is kept.
-  ///   - timing: gives nil where it was stopped.
-  /// - Throws: `CommandFailure` with the status for an interruption, else what `timing` throws.
+  ///   - output: the folder that contains the answers of the run.
+  ///   - timing: returns nil if it was interrupted.
+  /// - Throws: `CommandFailure` with the status for an interruption, or what `timing` throws.
   static func whileTiming<Times>(
     answersIn output: String, _ timing: (Interruption) throws -> Times?
   ) throws -> Times {
@@ -49,7 +49,7 @@ package final class InterruptionListener {
     return times
   }
 
-  /// Signals end the process again.
+  /// Stops listening. From now on signals end the process again.
   package func stop() {
     for source in sources { source.cancel() }
     for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }

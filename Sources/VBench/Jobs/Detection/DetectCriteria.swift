@@ -1,11 +1,11 @@
 import Evaluation
 import Tasks
 
-/// Which of the things that a request finds are wanted.
+/// The criteria that select among the findings of a request.
 package struct DetectCriteria: Sendable {
-  /// Things with less confidence are left out, 0...1.
+  /// The lowest confidence to keep, 0...1.
   package var minimumConfidence: Double
-  /// The most things of each request in an image, the surest of them; nil for all.
+  /// The largest number of findings per request and image, the most confident first; nil for all.
   package var maximum: Int?
 
   package init(minimumConfidence: Double, maximum: Int?) {
@@ -13,7 +13,7 @@ package struct DetectCriteria: Sendable {
     self.maximum = maximum
   }
 
-  /// - Parameter findings: of one request, the surest first.
+  /// - Parameter findings: the findings of one request, the most confident first.
   func chosen(of findings: [NamedDetector.Finding]) -> [NamedDetector.Finding] {
     let sure = findings.filter { $0.region.confidence >= minimumConfidence }
     return maximum.map { Array(sure.prefix($0)) } ?? sure

@@ -8,13 +8,13 @@ import Media
 import OpenVision
 import Tasks
 
-/// Looks for things in images or a video, and draws them.
+/// Detects objects in images or a video, and draws them.
 package struct DetectJob {
   private let detectors: [NamedDetector]
   private let criteria: DetectCriteria
-  /// Of reading text.
+  /// The level at which text is read.
   private let level: VNRequestTextRecognitionLevel
-  /// From one frame that is looked at to the next.
+  /// The number of frames from one detection to the next.
   private let every: Int
   /// The annotated image or video, or the folder of annotated images; nil for none.
   private let output: String?
@@ -35,12 +35,13 @@ package struct DetectJob {
     try image(path, drawnTo: output)
   }
 
-  /// Looks at images of any size until the last one or an interruption. One that cannot be read is noted, and costs
-  /// itself only.
+  /// Processes images of any size until the last one or an interruption. An image that cannot be read is
+  /// reported and skipped.
   ///
-  /// - Parameter folder: of the images; the annotated ones get the same names in the output folder.
-  /// - Returns: what was found in those that could be read, and how many could not.
-  /// - Throws: `VNError`, `FileError`.
+  /// - Parameter folder: the folder of the images. The annotated images get the same names in the output
+  ///   folder.
+  /// - Returns: the findings, and the number of images that could not be read.
+  /// - Throws: `VNError` or `FileError`.
   package func images(
     _ names: [String], in folder: String, interruption: Interruption,
     progress: any ProgressObserver
@@ -63,18 +64,19 @@ package struct DetectJob {
     return (found, unreadable)
   }
 
-  /// What the annotated image of another is called: formats that are not written become PNG.
+  /// Returns the file name of an annotated image. Formats that cannot be written become PNG.
   package static func drawnName(of name: String) -> String {
     writtenFormats.contains(name.pathExtension.lowercased()) ? name : name + ".png"
   }
 
-  /// Endings of the image formats that are written.
+  /// The file extensions of the image formats that can be written.
   package static let writtenFormats = ["png", "jpg", "jpeg"]
 
-  /// Looks until the last frame or an interruption; what was drawn until then is written, under another name.
+  /// Processes a video until the last frame or an interruption. After an interruption the frames drawn so far
+  /// are written under another name.
   ///
-  /// - Returns: the frames that were looked at, and the video that was written.
-  /// - Throws: `MediaError`, `VNError`, `FileError`.
+  /// - Returns: the number of frames searched, and the video that was written.
+  /// - Throws: `MediaError`, `VNError` or `FileError`.
   package func video(
     _ source: any FrameSource, interruption: Interruption, progress: any ProgressObserver
   ) throws -> (frames: [FoundThings], video: String?) {
@@ -98,9 +100,9 @@ package struct DetectJob {
   }
 
   private static let jpegQuality = 0.92
-  /// More of a text is not drawn.
+  /// Longer texts are cut when they are drawn.
   private static let drawnCharacters = 40
-  /// How far above the upper left corner a text stands, in pixels.
+  /// The height of a text above the upper left corner, in pixels.
   private static let textHeight = 18.0
   private static let colors = [
     "rectangles": Canvas.Color(255, 80, 40), "faces": Canvas.Color(60, 200, 80),
@@ -109,7 +111,9 @@ package struct DetectJob {
 
   private func image(_ path: String, drawnTo output: String?) throws -> FoundThings {
     let (image, damage) = try ImageFile.readWhatIsThere(path)
-    if let damage { Console.error("\(path): damaged, what can be decoded is looked at: \(damage)") }
+    if let damage {
+      Console.error("\(path): damaged; only what can be decoded is searched: \(damage)")
+    }
     let findings = try findings(in: image)
     if let output {
       let drawn = Self.drawn(findings, on: image)

@@ -4,19 +4,19 @@ import Foundation
 import Geometry
 import Tasks
 
-/// What was found in an image, as `vbench detect` prints it.
+/// The findings in one image, as `vbench detect` prints them.
 package struct FoundThings: Encodable {
   struct Thing: Encodable {
     var request: String
-    /// From the upper left one clockwise, in pixels.
+    /// The corners in pixels, clockwise from the upper left one.
     var corners: [[Double]]
-    /// x, y, width and height of what is around the corners, in pixels.
+    /// x, y, width and height of the corners' bounding box, in pixels.
     var box: [Double]
     var confidence: Double
     var text: String?
-    /// What a model calls it.
+    /// The model's name for it.
     var label: String?
-    /// In radians, counterclockwise.
+    /// The roll angle in radians, counterclockwise.
     var roll: Double?
   }
 
@@ -46,7 +46,7 @@ extension FoundThings.Thing {
 }
 
 extension [FoundThings] {
-  /// JSON with a line for each thing that was found.
+  /// Returns JSON with one line per finding.
   package func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -66,7 +66,7 @@ extension [FoundThings] {
 }
 
 extension Double {
-  /// The number with so many decimals.
+  /// Rounds to a number of decimals.
   fileprivate func rounded(_ decimals: Int) -> Double {
     let scale = pow(10, Double(decimals))
     return (self * scale).rounded() / scale

@@ -3,13 +3,14 @@ import Files
 import Reporting
 import Results
 
-/// The work of a gate: makes or reads a run, and another build's.
+/// The work of a gate: makes or reads a run, and that of another build.
 package struct GateJob {
-  /// A run, ready to be judged.
+  /// A run that is ready to be judged.
   package struct Run {
     package var baseline: Baseline
     package var output: String
-    /// The output, which is to be released when all is written; nil where it is no folder.
+    /// The claim on the output folder, to be released when everything is written; nil if the folder was not
+    /// claimed.
     package var claim: FolderLock?
 
     package init(baseline: Baseline, output: String, claim: FolderLock?) {
@@ -19,7 +20,7 @@ package struct GateJob {
 
   package var gate: Gate
   package var baselinePath: String
-  /// nil where it is still to be made, or another build takes its place.
+  /// The baseline; nil if it does not exist yet, or if another build takes its place.
   package var baseline: Baseline?
   /// Whether a stored run may lack sequences.
   package var isPartial = false
@@ -31,9 +32,9 @@ package struct GateJob {
     (self.gate, self.baseline, baselinePath) = (gate, baseline, path)
   }
 
-  /// Reads a run that is there already.
+  /// Reads an existing run.
   ///
-  /// - Throws: as `BenchRun.scored`.
+  /// - Throws: the errors of `BenchRun.scored`.
   package static func read(_ output: String, isPartial: Bool) throws -> Run {
     let claim = try FolderClaim.take(ofRun: output)
     let scored = try BenchRuns.open(output).scored(ScoringWish(isPartial: isPartial))
@@ -41,31 +42,31 @@ package struct GateJob {
       baseline: scored.baseline(commit: ProjectCommit.current), output: output, claim: claim)
   }
 
-  /// Makes the run, and times it where that is wished for.
+  /// Makes the run, and times it if that is wanted.
   ///
-  /// - Throws: `CommandFailure` with the status for an interruption or for bad input, else as
+  /// - Throws: `CommandFailure` with the status for an interruption or for bad input, and the errors of
   ///   `RunRequest.made`.
   package func made(_ request: any RunRequest, isTimed: Bool = true) throws -> Run {
     var request = request
-    // A gate's own timing stops where it is sharp enough.
+    // A gate times by itself and stops as soon as the result is precise enough.
     request.settings.isTimed = false
-    // The folder is the gate's own, whatever it ran there before.
+    // The default folder belongs to the gate, so an earlier run in it may be replaced.
     request.settings.isForced = request.settings.isForced || request.output == nil
     request.output = request.output ?? request.gateOutput
     let made = try request.made(
       for: GateWatch(baseline: baseline, path: baselinePath, isTimed: isTimed && isTimingWished))
     let scored = try made.opened().scored(
       ScoringWish(isPartial: isPartial, thresholds: thresholds))
-    try scored.writeReport(pictures: .few, progress: SilentProgress())
+    try scored.report.write(to: scored.output)
     var baseline = scored.baseline(commit: ProjectCommit.current)
     baseline.timing = made.samples?.summary
     return Run(baseline: baseline, output: made.output, claim: made.claim)
   }
 
-  /// Compares this build's run with another build's.
+  /// Compares the runs of this build and another one.
   ///
-  /// - Parameter build: the other one, with the same methods.
-  /// - Throws: `GateError.unusableBuild`, else as `made(_:isTimed:)`.
+  /// - Parameter build: the other build. It must have the same methods.
+  /// - Throws: `GateError.unusableBuild`, and the errors of `made(_:isTimed:)`.
   package func judge(
     _ request: any RunRequest, against build: OtherBuild
   ) throws -> (result: GateResult, run: Run) {
@@ -84,9 +85,9 @@ package struct GateJob {
     return (try gate.judge(run.baseline, against: other, named: build.binary), run)
   }
 
-  /// Has the other build run the same, and reads what it answered.
+  /// Lets the other build make the same run, and reads its results.
   private func answers(of build: OtherBuild, in folder: String) throws -> Baseline {
-    // A method that fails is a finding like any other.
+    // A method that fails in the other build is a finding and no error.
     try build.run(
       into: folder,
       endingWith: [ExitStatus.fine.rawValue, ExitStatus.subjectFailed.rawValue])

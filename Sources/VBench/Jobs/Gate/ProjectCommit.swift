@@ -1,9 +1,9 @@
 import Bench
 import Foundation
 
-/// The commit of the project that vbench was called in.
+/// The commit of the project in the current folder.
 package enum ProjectCommit {
-  /// Its first twelve digits; nil outside of a project, or where there is no git.
+  /// The first twelve digits of the commit; nil outside of a repository or without git.
   package static var current: String? {
     if let known = ProcessInfo.processInfo.environment["GITHUB_SHA"], !known.isEmpty {
       return String(known.prefix(12))

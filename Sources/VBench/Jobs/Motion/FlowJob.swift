@@ -4,23 +4,23 @@ import Imaging
 import Media
 import OpenVision
 
-/// Computes the motion from each frame of a video to the next, and writes a video of it.
+/// Computes the optical flow between successive frames of a video, and writes a video of it.
 package struct FlowJob {
-  /// How the motion is drawn.
+  /// How the flow is drawn.
   package enum Drawing: String, CaseIterable, Sendable {
     /// Arrows over the frames.
     case arrows
-    /// The field's color wheel instead of the frames.
+    /// The colors of the flow field in place of the frames.
     case wheel
   }
 
-  /// Motions below it, in pixels, have no arrow.
+  /// The shortest motion that is drawn as an arrow, in pixels.
   private static let leastLength: Float = 0.5
   private let source: any FrameSource
   private let video: String
   package var accuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy.medium
   package var drawing = Drawing.arrows
-  /// The length that is drawn largest or brightest, in pixels.
+  /// The length that is drawn with full size or brightness, in pixels.
   package var greatestLength: Float = 20
   package var firstFrame = 0
   package var frameLimit: Int?
@@ -30,17 +30,18 @@ package struct FlowJob {
     self.video = video
   }
 
-  /// What came of it.
+  /// The result of the job.
   package struct Outcome: Sendable {
-    /// How many pairs of frames there were.
+    /// The number of frame pairs.
     package var count: Int
-    /// The video that was written; nil where there was nothing for one.
+    /// The video that was written; nil for none.
     package var video: String?
   }
 
-  /// Computes until the last frame or an interruption; what was computed until then is written, under another name.
+  /// Computes until the last frame or an interruption. After an interruption the flow computed so far is
+  /// written under another name.
   ///
-  /// - Throws: `JobError` where there are no two frames; `MediaError`; `VNError`; `FileError`.
+  /// - Throws: `JobError` if there are fewer than two frames; `MediaError`, `VNError` or `FileError`.
   package func run(interruption: Interruption, progress: any ProgressObserver) throws -> Outcome {
     let walk = try FrameWalk(source, from: firstFrame, limit: frameLimit)
     try AtomicFile.makeFolder(holding: video)
@@ -84,7 +85,7 @@ package struct FlowJob {
 }
 
 extension PixelBuffer {
-  /// The image with a small one in its lower right corner; both are RGB.
+  /// Returns the image with a smaller one in its lower right corner. Both are RGB.
   fileprivate func placing(_ small: PixelBuffer) -> PixelBuffer {
     let (left, top) = (max(0, width - small.width), max(0, height - small.height))
     let (own, other) = (rgb.planes[0], small.rgb.planes[0])

@@ -1,12 +1,12 @@
 import Bench
 import Files
 
-/// Takes the folders that a command writes to, so that no other command writes to them meanwhile.
+/// Claims the folders that a command writes to, so that no other command writes to them at the same time.
 package enum FolderClaim {
-  /// Takes a folder, which is made where there is none.
+  /// Claims a folder and creates it if needed.
   ///
-  /// - Parameter isQuiet: whether nothing is said of file systems whose locks other machines do not see.
-  /// - Returns: what is to be released when the command has written everything.
+  /// - Parameter isQuiet: whether to suppress the remark on file systems whose locks other machines do not see.
+  /// - Returns: the lock, to be released when the command has written everything.
   /// - Throws: `RunError.busy` that names the other command; `FileError.cannotWrite`.
   package static func take(
     _ folder: String, for share: FolderLock.Share = .whole, isQuiet: Bool = false
@@ -14,24 +14,24 @@ package enum FolderClaim {
     let lock = try FolderLock.taking(folder, for: share, command: Console.commandLine)
     if let kind = lock.unguarded, !isQuiet {
       Console.note(
-        "\(folder): lies on a file system (\(kind)) whose locks other machines do not see: one command"
-          + " at a time is to write there, and vbench cannot make sure of it")
+        "\(folder): lies on a file system (\(kind)) whose locks other machines do not see:"
+          + " make sure that only one command at a time writes there")
     }
     return lock
   }
 
-  /// Takes the folder of a run that is there already.
+  /// Claims the folder of an existing run.
   ///
-  /// - Returns: nil where there is no such folder.
-  /// - Throws: as `take`.
+  /// - Returns: nil if there is no such folder.
+  /// - Throws: the errors of `take`.
   package static func take(ofRun folder: String) throws -> FolderLock? {
     guard AtomicFile.isFolder(RunStore(output: folder).folder) else { return nil }
     return try take(folder, isQuiet: true)
   }
 
-  /// Takes the names of the files that go with an output file, in its folder.
+  /// Claims the names of the files that belong to an output file, in its folder.
   ///
-  /// - Throws: as `take`.
+  /// - Throws: the errors of `take`.
   package static func take(filesOf output: String) throws -> FolderLock {
     let folder = output.deletingLastPathComponent
     return try take(

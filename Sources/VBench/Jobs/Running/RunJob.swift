@@ -4,7 +4,7 @@ import Reporting
 import Results
 import Tasks
 
-/// What a user asks to be run of a task, and how.
+/// The run that a user asks for, with its settings.
 package struct RunJob<Task: RegisteredTask>: RunRequest {
   private let registered: Task
   private var request: TaskRequest
@@ -41,10 +41,10 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
     try made(for: watch, recorder: Supervisor.recorder, isShown: !settings.isQuiet)
   }
 
-  /// Reads stored answers, which the request names a folder of.
+  /// Imports stored answers from the folder that the request names.
   ///
-  /// - Parameter isQuiet: whether nothing is said of how far the work is.
-  /// - Throws: as `made`.
+  /// - Parameter isQuiet: whether to suppress progress.
+  /// - Throws: the errors of `made`.
   package func read(isQuiet: Bool) throws -> MadeRun {
     try made(for: nil, recorder: nil, isShown: !isQuiet)
   }
@@ -88,7 +88,7 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
   package func timedBetweenBuilds() throws -> TimingRun {
     var request = request
     guard request.selection != nil else { return TimingRun([], on: []) }
-    // Programs are no part of a build.
+    // The user's programs are not part of a build.
     (request.programs, request.models) = ([], [])
     return try TaskRun(registered, request, jobs: 1).timingBetweenBuilds()
   }
@@ -102,7 +102,7 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
     if settings.isFresh, !isContinuation { run.experiment.store.clear() }
     if !settings.isQuiet, !isContinuation {
       for name in run.experiment.plan.unmatchedDatasets {
-        Console.note("\(name): none of its \(task.items) is asked for by --sequences")
+        Console.note("\(name): none of its \(task.items) matches --sequences")
       }
     }
     let outcome = try run.run(
@@ -111,9 +111,9 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
       throw CommandFailure(
         status: .interrupted,
         message: "stopped; \(outcome.newCells + outcome.reusedCells) finished results are kept in"
-          + " \(run.output), the same command continues from there")
+          + " \(run.output); the same command continues from there")
     }
-    // Why has been said, item by item.
+    // The reasons have already been reported for each item.
     if outcome.items.isEmpty, request.shard == nil || outcome.brokenInputs > 0 {
       throw CommandFailure(status: .badInput)
     }
@@ -121,7 +121,7 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
     return outcome
   }
 
-  /// Times the methods, for a gate as far as it needs it.
+  /// Times the methods; for a gate only until the result is precise enough.
   private func time(
     _ run: TaskRun<Task>, _ outcome: RunOutcome<Task.LoadedItem>, _ watch: GateWatch?,
     _ recorder: FlightRecorder?, _ interruption: Interruption, _ progress: any ProgressObserver
@@ -148,7 +148,7 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
     return found
   }
 
-  /// - Parameter isContinuation: whether what was there is this very run's, before a crash.
+  /// - Parameter isContinuation: whether the folder contains this run's own results from before a crash.
   private func remark(
     _ run: TaskRun<Task>, _ outcome: RunOutcome<Task.LoadedItem>, isContinuation: Bool
   ) {
@@ -165,7 +165,7 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
     if outcome.reusedCells > 0, !isContinuation {
       let total = outcome.reusedCells + outcome.newCells
       Console.note(
-        "\(outcome.reusedCells) of \(total) results were there already from an earlier run"
+        "\(outcome.reusedCells) of \(total) results are from an earlier run"
           + " (--fresh measures them again)")
     }
     guard outcome.newCells > 0 else { return }
@@ -184,6 +184,6 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
 }
 
 extension TaskFacts {
-  /// What is timed again and again, in the plural.
+  /// The word for what is timed, in the plural.
   fileprivate var updates: String { judgesFrames ? "updates" : "answers" }
 }

@@ -3,30 +3,30 @@ import Files
 import Results
 import Tasks
 
-/// What a user asks to be run, whatever its task.
+/// The run that a user asks for, of any task.
 package protocol RunRequest {
   var settings: RunSettings { get set }
-  /// The folder of the results; nil for the usual one.
+  /// The folder of the results; nil for the default.
   var output: String? { get set }
-  /// What the usual folder's name ends with.
+  /// The ending of the default folder's name.
   var suffix: String { get set }
-  /// The part of the run that is to be done; nil for all of it.
+  /// The part of the run to do; nil for the whole run.
   var shard: Shard? { get set }
   /// The task's words and measures.
   var task: TaskFacts { get }
-  /// The folder of a gate's results, where no other is named.
+  /// The default folder for the results of a gate.
   var gateOutput: String { get }
 
-  /// Carries it out, and times the methods where the settings say so.
+  /// Makes the run, and times the methods if the settings say so.
   ///
-  /// - Parameter watch: what a gate wants of the run; nil without one.
-  /// - Throws: `CommandFailure` with the status for an interruption, or for bad input where no item could be
-  ///   read, else as `Experiment.run`.
+  /// - Parameter watch: what a gate needs from the run; nil without a gate.
+  /// - Throws: `CommandFailure` with the status for an interruption, or for bad input if no item could be read;
+  ///   otherwise the errors of `Experiment.run`.
   func made(for watch: GateWatch?) throws -> MadeRun
 
-  /// How the methods are timed against those of another build.
+  /// Returns the timing of the methods against another build.
   ///
-  /// - Throws: as `made`.
+  /// - Throws: the errors of `made`.
   func timedBetweenBuilds() throws -> TimingRun
 }
 
@@ -34,30 +34,30 @@ extension RunRequest {
   package func made() throws -> MadeRun { try made(for: nil) }
 }
 
-/// What a gate wants of a run that is made.
+/// What a gate needs from a run.
 package struct GateWatch {
-  /// What the run is going to be compared with; nil where that is still to be made.
+  /// The baseline that the run will be compared with; nil if there is none yet.
   var baseline: Baseline?
-  /// As messages call it.
+  /// The path of the baseline, for messages.
   var path: String
-  /// Whether the methods are to be timed against it.
+  /// Whether the methods are timed against the baseline.
   var isTimed: Bool
 }
 
-/// A run that has been made just now; its folder is taken until `leave()`.
+/// A run that has just been made. Its folder stays claimed until `leave()`.
 package struct MadeRun {
-  /// Its folder.
+  /// The folder of the run.
   package let output: String
-  /// Which methods failed on which items, and why.
+  /// The methods that failed, the items on which they failed, and the reasons.
   package let failures: [RunNote]
-  /// How many items, or parts of them, could not be read.
+  /// The number of items, or parts of them, that could not be read.
   package let brokenInputs: Int
-  /// What was timed for a gate; nil where nothing was.
+  /// The times measured for a gate; nil if nothing was timed.
   let samples: TimingSamples?
   let claim: FolderLock
   private let open: () throws -> any BenchRun
 
-  /// - Parameter open: reads the run on disk.
+  /// - Parameter open: reads the run from disk.
   package init(
     output: String, failures: [RunNote], brokenInputs: Int, samples: TimingSamples? = nil,
     claim: FolderLock, opening open: @escaping () throws -> any BenchRun
@@ -66,17 +66,17 @@ package struct MadeRun {
     (self.samples, self.claim, self.open) = (samples, claim, open)
   }
 
-  /// The run on disk.
+  /// Reads the run from disk.
   ///
   /// - Throws: `RunError.unreadableRun`.
   package func opened() throws -> any BenchRun { try open() }
 
-  /// Leaves the folder to others, when all is written.
+  /// Releases the folder. Call it when everything is written.
   package func leave() { claim.release() }
 
-  /// How the process is to end after all has been written.
+  /// Ends the command with the run's status, after everything has been written.
   ///
-  /// - Parameter scored: nil where nobody looked at the answers.
+  /// - Parameter scored: the scored answers; nil if they were not scored.
   package func finish(_ scored: (any ScoredRun)? = nil) throws {
     if !failures.isEmpty || scored?.hasUnusableAnswers ?? false {
       throw CommandFailure(status: .subjectFailed)

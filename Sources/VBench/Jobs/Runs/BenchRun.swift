@@ -4,30 +4,30 @@ import Reporting
 import Results
 import Tasks
 
-/// A run on disk as the commands see it, whatever its task.
+/// A run on disk as commands see it, of any task.
 package protocol BenchRun {
-  /// Its folder.
+  /// The folder of the run.
   var output: String { get }
   /// The words and measures of its task.
   var facts: TaskFacts { get }
 
   /// Reads the stored answers and scores them.
   ///
-  /// - Throws: what opening the data throws, `RunError.incompleteRun` where answers are missing or damaged, and
-  ///   `MissingCapability` where the task has no use for what is wished.
+  /// - Throws: the errors of opening the data, `RunError.incompleteRun` if answers are missing or damaged, and
+  ///   `MissingCapability` if the task does not support what is requested.
   func scored(_ wish: ScoringWish) throws -> any ScoredRun
 
   /// Compares it with a later run of the same task.
   ///
-  /// - Throws: `RunError.unreadableRun` where they cannot be compared, else as `scored`.
+  /// - Throws: `RunError.unreadableRun` if they cannot be compared, and the errors of `scored`.
   func comparison(with later: any BenchRun, _ wish: ScoringWish) throws -> RunComparison
 
-  /// Writes the answers as other programs read them.
+  /// Writes the answers for other programs.
   ///
   /// - Parameters:
-  ///   - layout: nil for the task's usual one.
-  ///   - isPartial: whether answers that are missing or damaged are left out rather than refused.
-  /// - Returns: how many files were written, and why others were not.
+  ///   - layout: nil for the task's default.
+  ///   - isPartial: whether missing or damaged answers are left out instead of causing an error.
+  /// - Returns: the number of files written, and why others were not.
   /// - Throws: `UnknownName`, `RunError.incompleteRun`, `FileError.cannotWrite`.
   func export(
     to folder: String, layout: String?, isPartial: Bool
@@ -36,11 +36,11 @@ package protocol BenchRun {
 
 /// How a stored run is to be scored.
 package struct ScoringWish {
-  /// Whether items without the answers of all their methods are left out rather than refused.
+  /// Whether items with missing answers are left out instead of causing an error.
   package var isPartial: Bool
-  /// Whose rules the tables follow; nil for those that the run was made with.
+  /// The convention of the tables; nil for that of the run.
   package var conventions: Conventions?
-  /// The confidences from which on answers are accepted; nil where nothing is said of them.
+  /// The lowest confidences of accepted answers; nil for none.
   package var thresholds: ThresholdFile?
 
   package init(
@@ -50,54 +50,50 @@ package struct ScoringWish {
   }
 }
 
-/// A run, read back and scored.
+/// A scored run.
 package protocol ScoredRun {
-  /// What it has in common with those of every task.
+  /// The part of the result that all tasks share.
   var run: RunResult { get }
-  /// Its folder.
+  /// The folder of the run.
   var output: String { get }
-  /// What went wrong, for the pages beside the report.
+  /// The problems, for the pages beside the report.
   var problems: [RunNote] { get }
-  /// What scoring has found odd, beside what the run knew already.
+  /// The problems found while scoring, in addition to those that the run knew.
   var newProblems: [RunNote] { get }
-  /// Whether an answer that was given is none.
+  /// Whether a given answer was unusable.
   var hasUnusableAnswers: Bool { get }
-  /// What a gate is to remember.
+  /// Returns what a gate remembers of the run.
   ///
-  /// - Parameter commit: of the project; nil outside of one.
+  /// - Parameter commit: the commit of the project; nil outside of a repository.
   func baseline(commit: String?) -> Baseline
 
-  /// Writes the report into the run's folder.
-  func writeReport(pictures: HTMLReport.Pictures, progress: any ProgressObserver) throws
-  /// The summary for a terminal.
-  func text(_ style: TextStyle) -> String
-  /// The content of `results.json`.
-  func json() throws -> [UInt8]
+  /// The tables, the page and the summary.
+  var report: RunReport { get }
 
-  /// Chooses confidences from which on answers are accepted.
+  /// Chooses the lowest confidences of accepted answers.
   ///
-  /// - Throws: `MissingCapability` where the task has none, or not this rule.
+  /// - Throws: `MissingCapability` if the task has no confidences, or does not support this rule.
   func tuning(by rule: ThresholdRule?) throws -> FigureReport
-  /// How answers drift.
+  /// Returns the report on drift.
   ///
-  /// - Parameter detectionMilliseconds: what a detection costs, where that is not measured.
-  /// - Throws: `MissingCapability` where the task's answers have no age.
+  /// - Parameter detectionMilliseconds: the cost of a detection, if it is not measured.
+  /// - Throws: `MissingCapability` if the task's answers do not drift.
   func drift(detectionMilliseconds: Double) throws -> FigureReport
 
   /// The methods, in the order of their colors.
   var methods: [RunVideo.Method] { get }
-  /// What there is to be seen of the run.
+  /// Returns the videos of the run.
   ///
   /// - Parameters:
-  ///   - methods: that are shown.
-  ///   - isShown: whether an item is wished for, given its data set and name.
+  ///   - methods: the shown methods.
+  ///   - isShown: whether an item is wanted, given its dataset and name.
   func films(
     of methods: [RunVideo.Method], where isShown: (String, String) -> Bool
   ) throws -> [RunFilm]
 }
 
 extension ScoredRun {
-  /// What a gate compares, made of what all runs have in common.
+  /// Returns the baseline, from what all runs share.
   package func baseline(commit: String?) -> Baseline { Baseline(run, commit: commit) }
 }
 

@@ -4,7 +4,7 @@ import Tasks
 
 /// Runs on disk.
 package enum BenchRuns {
-  /// Reads what a folder's run is of.
+  /// Opens the run in a folder.
   ///
   /// - Throws: `RunError.unreadableRun`.
   package static func open(_ output: String) throws -> any BenchRun {
@@ -14,9 +14,9 @@ package enum BenchRuns {
     return try read(TaskRegistry.task(ofRun: output))
   }
 
-  /// Reads a folder's run of a task.
+  /// Opens a folder's run of a task.
   ///
-  /// - Parameter outcome: how it went, where it has been made just now.
+  /// - Parameter outcome: the outcome of the run, if it has just been made.
   /// - Throws: `RunError.unreadableRun`.
   package static func open<Task: RegisteredTask>(
     _ task: Task, output: String, outcome: RunOutcome<Task.LoadedItem>? = nil
@@ -34,7 +34,7 @@ package enum BenchRuns {
 
   /// Joins the parts of a run.
   ///
-  /// - Returns: how many methods and items it has; the latter in words.
+  /// - Returns: the number of methods, and that of items in words.
   /// - Throws: `ShardError`, `RunError`.
   package static func merge(_ output: String) throws -> (methods: Int, items: String) {
     func merge<Task: RegisteredTask>(_ task: Task) throws -> (methods: Int, items: String) {
@@ -44,9 +44,9 @@ package enum BenchRuns {
     return try merge(TaskRegistry.task(ofParts: output))
   }
 
-  /// The numbers of the parts that are not complete.
+  /// Returns the numbers of the incomplete parts.
   ///
-  /// - Throws: as `RunStore.missingShards`.
+  /// - Throws: the errors of `RunStore.missingShards`.
   package static func missingParts(of count: Int, in output: String) throws -> [Int] {
     func missing<Task: RegisteredTask>(_ task: Task) throws -> [Int] {
       try RunStore(output: output).missingShards(of: count, settings: Task.Settings.self)

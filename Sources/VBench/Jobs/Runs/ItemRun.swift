@@ -46,7 +46,7 @@ package struct ItemRun<Task: ItemTask>: BenchRun {
   }
 }
 
-/// A run of a task that is answered item by item, scored.
+/// A scored run of a task that is answered item by item.
 struct ScoredItems<Task: ItemTask>: ScoredRun {
   let stored: StoredRun<Task>
   let run: RunResult
@@ -59,12 +59,10 @@ struct ScoredItems<Task: ItemTask>: ScoredRun {
     run.methods.contains { $0.items.contains { $0?.failure != nil } }
   }
 
-  func writeReport(pictures: HTMLReport.Pictures, progress: any ProgressObserver) throws {
-    try RunReport.write(run, to: output, pictures: pictures, drawing: try stored.painter())
+  var report: RunReport {
+    let stored = stored
+    return RunReport(run) { try stored.painter() }
   }
-
-  func text(_ style: TextStyle) -> String { RunSummary(run).text(style) }
-  func json() throws -> [UInt8] { try RunReport.json(run) }
 
   func tuning(by rule: ThresholdRule?) throws -> FigureReport {
     if let task = stored.task as? any TrialTask {

@@ -1,28 +1,30 @@
 import Bench
 import Reporting
 
-/// Writes what a command found out.
+/// Writes and prints the results of commands.
 package enum ReportWriting {
-  /// Writes a run's report into its folder and prints the summary with the report's path, or the results as JSON.
+  /// Writes a run's report into its folder, and prints the summary with the report's path, or the results as
+  /// JSON.
   ///
-  /// - Parameter isQuiet: whether nothing is said of how far the pictures are.
+  /// - Parameter isQuiet: whether to suppress the progress of pictures.
   package static func write(
-    _ scored: any ScoredRun, pictures: HTMLReport.Pictures, asJSON: Bool, isQuiet: Bool = false
+    _ scored: any ScoredRun, pictures: RunReport.Pictures, asJSON: Bool, isQuiet: Bool = false
   ) throws {
-    try scored.writeReport(
-      pictures: pictures, progress: isQuiet ? SilentProgress() : TerminalProgress(phase: "pictures")
-    )
+    let report = scored.report
+    try report.write(
+      to: scored.output, pictures: pictures,
+      progress: isQuiet ? SilentProgress() : TerminalProgress(phase: "pictures"))
     if asJSON {
-      try StandardStream.output(try scored.json())
+      try StandardStream.output(try report.json())
     } else {
-      try Console.print(scored.text(Console.style))
+      try Console.print(report.text(Console.style))
       try Console.print("report: \(scored.output)/index.html")
     }
   }
 
-  /// Writes what a command beside the report has found and prints it.
+  /// Writes and prints the result of a command other than the report.
   ///
-  /// - Parameter folder: of the run that it is about.
+  /// - Parameter folder: the folder of the run.
   package static func write(_ report: FigureReport, to folder: String, asJSON: Bool) throws {
     try report.write(to: folder)
     if asJSON {
@@ -32,7 +34,7 @@ package enum ReportWriting {
     }
   }
 
-  /// Says what scoring has found odd, beside what a run knew already.
+  /// Prints the problems found while scoring, in addition to those that the run knew.
   package static func noteProblems(of scored: any ScoredRun) {
     for problem in scored.newProblems { Console.note(problem.description) }
   }

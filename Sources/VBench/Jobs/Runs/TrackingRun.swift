@@ -7,10 +7,10 @@ import Reporting
 import Results
 import Tasks
 
-/// A run of trackers on disk.
+/// A tracking run on disk.
 package struct TrackingRun: BenchRun {
   let stored: StoredRun<TrackingTask>
-  /// How it went, with the labels in memory, where it has been made just now.
+  /// The outcome with the labels in memory, if the run has just been made.
   let outcome: RunOutcome<LabeledSequence>?
 
   /// - Throws: `RunError.unreadableRun`.
@@ -60,7 +60,7 @@ package struct TrackingRun: BenchRun {
   }
 }
 
-/// A run of trackers, scored.
+/// A scored tracking run.
 struct ScoredTracking: ScoredRun {
   let stored: StoredRun<TrackingTask>
   let result: TrackingResult
@@ -68,7 +68,7 @@ struct ScoredTracking: ScoredRun {
   var run: RunResult { result.run(stored.manifest) }
   var output: String { stored.store.output }
   var problems: [RunNote] { result.problemsAndFailures }
-  // Every box counts as far as it goes.
+  // Every box can be scored.
   var hasUnusableAnswers: Bool { false }
 
   var newProblems: [RunNote] {
@@ -80,13 +80,7 @@ struct ScoredTracking: ScoredRun {
     Baseline(result, manifest: stored.manifest, commit: commit)
   }
 
-  func writeReport(pictures: HTMLReport.Pictures, progress: any ProgressObserver) throws {
-    try RunReport.write(
-      result, to: URL(fileURLWithPath: output), pictures: pictures, progress: progress)
-  }
-
-  func text(_ style: TextStyle) -> String { RunSummary(result).text(style) }
-  func json() throws -> [UInt8] { try RunReport.json(result) }
+  var report: RunReport { RunReport(result) }
 
   func tuning(by rule: ThresholdRule?) throws -> FigureReport {
     let rule = rule ?? .bestF

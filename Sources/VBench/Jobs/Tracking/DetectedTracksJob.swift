@@ -7,13 +7,13 @@ import Media
 import OpenVision
 import Tasks
 
-/// Follows what detectors find, any number of objects, and looks for it anew every so many frames: what
-/// is found again keeps its number.
+/// Follows any number of detected objects. Detection is repeated at intervals, and an object that is found
+/// again keeps its number.
 package struct DetectedTracksJob {
-  /// What came of it.
+  /// The result of the job.
   package struct Outcome: Sendable {
     package var frames: Int
-    /// What was written.
+    /// The files that were written.
     package var files: TrackedVideoFiles
     package var objects: Int
   }
@@ -22,9 +22,9 @@ package struct DetectedTracksJob {
   private let detectors: [NamedDetector]
   private let subjects: TrackedSubjects
   private let files: TrackedVideoFiles
-  /// From one frame that is looked at to the next.
+  /// The number of frames from one detection to the next.
   package var every = 1
-  /// The confidence from which on an outline is solid.
+  /// The lowest confidence whose outline is drawn solid.
   package var threshold = TrackJob.usualThreshold
   package var firstFrame = 0
   package var frameLimit: Int?
@@ -39,10 +39,10 @@ package struct DetectedTracksJob {
     self.files = files
   }
 
-  /// Follows until the last frame or an interruption; what was tracked until then is written, under
-  /// other names.
+  /// Follows until the last frame or an interruption. After an interruption the results so far are written
+  /// under other names.
   ///
-  /// - Throws: `MediaError`; `VNError`; `FileError`.
+  /// - Throws: `MediaError`, `VNError` or `FileError`.
   package func run(
     interruption: Interruption, progress: any ProgressObserver
   ) throws -> Outcome {
@@ -60,7 +60,7 @@ package struct DetectedTracksJob {
         uuids[object.identity] = uuid
         return FollowedObject(
           number: object.identity, uuid: uuid, kind: "object",
-          answer: SubjectAnswer(
+          answer: TrackStep(
             region: .box(object.box), confidence: object.confidence, duration: nil),
           isAccepted: object.confidence >= threshold, label: "\(object.identity)")
       }

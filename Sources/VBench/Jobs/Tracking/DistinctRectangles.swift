@@ -3,20 +3,20 @@ import Geometry
 import Imaging
 import Tasks
 
-/// The rectangles on a frame, each once.
+/// The distinct rectangles on a frame.
 enum DistinctRectangles {
-  /// From which overlap on two outlines are of one thing, such as a poster with its frame and without.
+  /// The overlap from which two outlines belong to one object, such as a poster with and without its frame.
   static let sameness = 0.5
 
-  /// - Returns: at most so many, the surest first.
+  /// - Returns: at most `limit` rectangles, the most confident first.
   /// - Throws: `VNError`.
   static func found(on frame: PixelBuffer, limit: Int) throws -> [Quadrilateral] {
-    // More are asked for than are wanted, since some go.
+    // Ask for more than wanted, because duplicates are removed.
     let all = try RectangleFinder.rectangles(on: frame, limit: 6 * limit)
     return Array(distinct(all).prefix(limit))
   }
 
-  /// Leaves out what overlaps much with one before it.
+  /// Removes rectangles that overlap an earlier one too much.
   static func distinct(_ rectangles: [Quadrilateral]) -> [Quadrilateral] {
     var kept: [Quadrilateral] = []
     for rectangle in rectangles

@@ -1,14 +1,14 @@
-/// Whether an object was kept through a video.
+/// Whether an object was followed to the end of a video.
 package struct ObjectFate: Sendable, Hashable {
   /// The object's number, from 1.
   var number: Int
-  /// The frames that were tracked.
+  /// The number of tracked frames.
   private var frames = 0
-  /// Those of them whose confidence was below the threshold.
+  /// The number of tracked frames whose confidence was below the threshold.
   private var unsure = 0
-  /// The last frame on which the confidence reached the threshold; nil for none.
+  /// The last frame whose confidence reached the threshold; nil for none.
   private var lastSure: Int?
-  /// Whether the last frame of all was one.
+  /// Whether the confidence reached the threshold on the last frame.
   private var isSure = false
 
   init(number: Int) {
@@ -21,7 +21,7 @@ package struct ObjectFate: Sendable, Hashable {
     if isAccepted { lastSure = frame } else { unsure += 1 }
   }
 
-  /// For example `object 2: lost after frame 87`.
+  /// The sentence about the object, for example `object 2: lost after frame 87`.
   package var sentence: String {
     let name = "object \(number)"
     guard let lastSure else { return "\(name): never above the threshold" }

@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Geometry
 import GroundTruth
 import Imaging
@@ -7,10 +8,10 @@ import Reporting
 import Results
 import Tasks
 
-/// Follows what was asked for through the frames of a video, and writes an annotated one and the table.
+/// Follows objects through the frames of a video, and writes an annotated video and a table.
 package struct TrackJob {
-  /// A place on the first frame, and what messages call it.
-  package struct Place: Sendable {
+  /// A region on the first frame, with its name in messages.
+  package struct NamedRegion: Sendable {
     var region: Region
     var name: String
 
@@ -20,25 +21,25 @@ package struct TrackJob {
     }
   }
 
-  /// What came of it.
+  /// The result of the job.
   package struct Outcome: Sendable {
     package var frames: Int
-    /// What was written.
+    /// The files that were written.
     package var files: TrackedVideoFiles
-    /// One for each object.
+    /// The outcome for each object.
     package var fates: [ObjectFate]
-    /// Whether a tracker had no answer on some frame.
+    /// Whether a tracker failed to answer on some frame.
     package var hasFailures: Bool
   }
 
   private let input: VideoInput
   private let subjects: TrackedSubjects
   private let files: TrackedVideoFiles
-  /// What to follow; where it is empty, what an embedded scene's labels say.
-  package var places: [Place] = []
-  /// Whether the rectangles on the first frame are followed, too.
+  /// What to follow. If empty, the labels of an embedded scene are used.
+  package var startRegions: [NamedRegion] = []
+  /// Whether rectangles found on the first frame are followed as well.
   package var findsRectangles = false
-  /// The confidence from which on an outline is solid; nil for that of `thresholds`.
+  /// The lowest confidence whose outline is drawn solid; nil for that of `thresholds`.
   package var threshold: Double?
   package var thresholds: ThresholdFile?
   package var firstFrame = 0
@@ -50,18 +51,18 @@ package struct TrackJob {
     self.files = files
   }
 
-  /// From this confidence on an outline is solid where nothing else is said.
+  /// The default of `threshold`.
   package static let usualThreshold = 0.5
 
-  /// So many rectangles are looked for.
+  /// The most rectangles that are searched for.
   private static let rectangleLimit = 10
 
-  /// Follows until the last frame or an interruption; what was tracked until then is written, under
-  /// other names.
+  /// Follows until the last frame or an interruption. After an interruption the results so far are written
+  /// under other names.
   ///
-  /// - Parameter preview: where the frames are shown meanwhile; nil for nowhere.
-  /// - Throws: `JobError` where there is nothing to follow or a tracker cannot start; `MediaError`;
-  ///   `VNError`; `FileError`.
+  /// - Parameter preview: shows the frames while the job runs; nil for no preview.
+  /// - Throws: `JobError` if there is nothing to follow or a tracker cannot start; `MediaError`, `VNError` or
+  ///   `FileError`.
   package func run(
     preview: TextPreview?, interruption: Interruption, progress: any ProgressObserver
   ) throws -> Outcome {
@@ -104,9 +105,9 @@ package struct TrackJob {
       frames: count, files: written, fates: fates, hasFailures: !failed.isEmpty)
   }
 
-  /// - Throws: `JobError` that names what lies beside the frame, as it was given.
+  /// - Throws: `JobError` that names a region outside of the frame, as it was given.
   private func checkPlaces(on size: PixelSize) throws {
-    for place in places {
+    for place in startRegions {
       switch place.region {
       case .box(let box):
         let visible = box.intersection(size.bounds)
@@ -119,11 +120,11 @@ package struct TrackJob {
     }
   }
 
-  /// What is to be followed: what was given, then what is found.
+  /// Returns the targets to follow: the given ones, then the rectangles that were found.
   private func members(
     on frame: PixelBuffer, _ progress: any ProgressObserver
   ) throws -> [OpenVisionGroup.Member] {
-    var regions = places.map(\.region)
+    var regions = startRegions.map(\.region)
     if findsRectangles {
       let found = try DistinctRectangles.found(on: frame, limit: Self.rectangleLimit)
       let count = found.count == 1 ? "1 rectangle was" : "\(found.count) rectangles were"
@@ -163,7 +164,7 @@ package struct TrackJob {
       + objects.map { "\($0.label)\($0.isAccepted ? "" : " (lost)")" }.joined(separator: ", ")
   }
 
-  /// With two digits, rounded.
+  /// Formats a confidence with two decimals.
   private static func text(_ confidence: Double?) -> String {
     confidence.map { min($0, 1).fixed(2) } ?? "?"
   }

@@ -1,16 +1,17 @@
 import Bench
+import Evaluation
 import Foundation
 import Geometry
 import Reporting
 
-/// The table of a tracked video: a row for each frame and object.
+/// The table of a tracked video, with a row for each frame and object.
 package struct TrackTable {
   private static let columns = [
     "frame", "object", "uuid", "kind", "confidence", "accepted", "x", "y", "w", "h", "x1", "y1",
     "x2", "y2", "x3", "y3", "x4", "y4",
   ]
 
-  /// Whether a file begins as these tables do.
+  /// Whether a file starts with the header of such a table.
   package static func isTable(_ path: String) -> Bool {
     CSVTable.isTable(path, of: columns)
   }
@@ -20,10 +21,10 @@ package struct TrackTable {
   var bytes: [UInt8] { table.bytes }
 
   /// - Parameters:
-  ///   - frame: of the video, from 0.
-  ///   - object: its number, from 1.
+  ///   - frame: the number of the frame in the video, from 0.
+  ///   - object: the number of the object, from 1.
   mutating func append(
-    frame: Int, object: Int, uuid: UUID, kind: String, answer: SubjectAnswer, isAccepted: Bool
+    frame: Int, object: Int, uuid: UUID, kind: String, answer: TrackStep, isAccepted: Bool
   ) {
     table.append(frame)
     table.append(object)

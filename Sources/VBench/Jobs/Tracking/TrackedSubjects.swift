@@ -7,7 +7,7 @@ package struct TrackedSubjects {
   let object: OpenVisionSubject
   let rectangle: OpenVisionSubject
 
-  /// - Throws: `UnknownName` that lists the levels or revisions there are.
+  /// - Throws: `UnknownName` that lists the existing levels or revisions.
   package init(level name: String, revision: Int?, from registry: TrackerRegistry) throws {
     let levels = [VNRequestTrackingLevel.fast, .accurate]
     guard let level = levels.first(where: { $0.name == name }) else {

@@ -8,11 +8,11 @@ import Imaging
 import Media
 import Reporting
 
-/// The files that following objects through a video writes.
+/// The files written for a tracked video.
 package struct TrackedVideoFiles: Sendable {
   /// The annotated video.
   var video: String
-  /// A row for each frame and object.
+  /// The table with a row for each frame and object.
   var table: String
   /// The boxes in MOTChallenge's format; nil for none.
   var objects: String?
@@ -23,31 +23,31 @@ package struct TrackedVideoFiles: Sendable {
     self.objects = objects
   }
 
-  /// The same for what was broken off.
+  /// Returns the names of the files for an incomplete result.
   func ofPart() -> TrackedVideoFiles {
     let names = PartialOutput.names(for: [video, table] + [objects].compactMap(\.self))
     return TrackedVideoFiles(
       video: names[0], table: names[1], objects: names.dropFirst(2).first)
   }
 
-  /// The paths, as the command names them.
+  /// The paths, as the command prints them.
   package var list: String { [video, table, objects].compactMap(\.self).joined(separator: ", ") }
 }
 
-/// An object on a frame of a tracked video.
+/// An object on one frame of a tracked video.
 struct FollowedObject {
-  /// From 1.
+  /// The object's number, from 1.
   var number: Int
   var uuid: UUID
   var kind: String
-  var answer: SubjectAnswer
-  /// Whether the confidence is at least the threshold.
+  var answer: TrackStep
+  /// Whether the confidence reaches the threshold.
   var isAccepted: Bool
-  /// What stands beside the outline.
+  /// The text beside the outline.
   var label: String
 }
 
-/// Draws what is followed on a video's frames, and keeps its rows for the tables.
+/// Draws objects on the frames of a video, and collects the rows of the tables.
 struct TrackedVideo {
   private let files: TrackedVideoFiles
   private let writer: VideoWriter
@@ -55,14 +55,14 @@ struct TrackedVideo {
   private var rows = TrackTable()
   private var boxes = ObjectTable(frames: [], ignored: [])
 
-  /// - Throws: `MediaError`; `FileError`.
+  /// - Throws: `MediaError` or `FileError`.
   init(_ files: TrackedVideoFiles, size: PixelSize, frameRate: Double?) throws {
     self.files = files
     try AtomicFile.makeFolder(holding: files.video)
     writer = try VideoWriter(path: files.video, size: size, frameRate: frameRate)
   }
 
-  /// Adds a frame with what is followed on it.
+  /// Adds a frame with its objects.
   ///
   /// - Throws: `MediaError`.
   mutating func append(_ objects: [FollowedObject], on frame: PixelBuffer, number: Int) throws {
@@ -84,11 +84,11 @@ struct TrackedVideo {
       painter.paint(objects.compactMap(Self.mark), on: frame, caption: ["\(number)"]))
   }
 
-  /// Writes what is left to write.
+  /// Finishes the files.
   ///
-  /// - Parameter isWhole: whether there was no more to follow; the files get other names else.
-  /// - Returns: what was written.
-  /// - Throws: `MediaError`; `FileError`.
+  /// - Parameter isWhole: whether the video was tracked to its end. If not, the files get other names.
+  /// - Returns: the files that were written.
+  /// - Throws: `MediaError` or `FileError`.
   func finish(isWhole: Bool) throws -> TrackedVideoFiles {
     let files = isWhole ? files : files.ofPart()
     try writer.finish(at: files.video)

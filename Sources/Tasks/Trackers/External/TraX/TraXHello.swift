@@ -1,10 +1,10 @@
-/// What a tracker says of itself when it has started.
+/// The tracker's description of itself after its start.
 struct TraXHello {
   var version = 1
   var images: Set<TraXImage.Format> = []
   var regions: Set<TraXRegion.Format> = []
 
-  /// - Throws: `Defect` where it wants what there is not.
+  /// - Throws: `Defect` if it requires something that vbench does not support.
   init(_ message: TraXMessage) throws {
     guard message.kind == .hello else {
       throw Defect(reason: "said '\(message.kind.rawValue)', expected 'hello'")
@@ -20,11 +20,12 @@ struct TraXHello {
     let channels = Self.list(message, "trax.channels").filter { $0 != "color" }
     guard channels.isEmpty else {
       throw Defect(
-        reason: "wants images of \(channels.joined(separator: " and ")), there is only color")
+        reason: "requires images of \(channels.joined(separator: " and ")), only color is"
+          + " available")
     }
     if images.isEmpty { images = [.path] }
     guard images != [.url] else {
-      throw Defect(reason: "takes images by URL alone, expected path, memory or buffer")
+      throw Defect(reason: "takes images only by URL, expected path, memory or buffer")
     }
   }
 

@@ -3,19 +3,19 @@ import Geometry
 import Imaging
 import Media
 
-/// Images in the words of TraX: a file's path, pixels, or an encoded file.
+/// Images in TraX messages: a file's path, pixels, or an encoded file.
 package enum TraXImage {
-  /// How a tracker may take images.
+  /// The formats in which a tracker accepts images.
   package enum Format: String, Sendable, CaseIterable {
     case path, url, memory, buffer
 
-    /// - Parameter name: as in a hello; the specification's name of `buffer` is "data".
+    /// - Parameter name: the name in a hello. The specification calls `buffer` "data".
     init?(name: String) {
       self.init(rawValue: name == "data" ? "buffer" : name)
     }
   }
 
-  /// Why a text is no image.
+  /// The reason why a text is no image.
   package struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
     package var reason: String
     package var description: String { "an image of the protocol cannot be used: \(reason)" }
@@ -23,7 +23,7 @@ package enum TraXImage {
 
   static func text(ofPath path: String) -> String { "file://\(path)" }
 
-  /// The pixels as RGB, with eight bits for each.
+  /// Returns the pixels as RGB with eight bits each.
   static func text(ofPixels frame: PixelBuffer) -> String {
     let image = frame.rgb
     let plane = image.planes[0]
@@ -36,19 +36,19 @@ package enum TraXImage {
     return "image:\(plane.width);\(plane.height);rgb;" + data.base64EncodedString()
   }
 
-  /// The content of an image file.
+  /// Returns the content of an image file.
   static func text(ofPNG bytes: [UInt8]) -> String {
     "data:image/png;" + Data(bytes).base64EncodedString()
   }
 
-  /// Reads the image that a text stands for.
+  /// Reads the image from its text.
   ///
-  /// - Throws: `Defect`, or `MediaError`.
+  /// - Throws: `Defect` or `MediaError`.
   package static func image(of text: String) throws -> PixelBuffer {
     if let path = path(of: text) { return try ImageFile.read(path) }
     if text.hasPrefix("image:") { return try pixels(text.dropFirst("image:".count)) }
     if text.hasPrefix("data:") {
-      // "data:image/png;<base64>", of a URI of the kind "data:image/png;base64,<base64>".
+      // The form is "data:image/png;<base64>" or the URI "data:image/png;base64,<base64>".
       guard let end = text.firstIndex(of: ";") else { throw Defect(reason: "expected a ';'") }
       var content = text[text.index(after: end)...]
       for word in ["base64,", "base64;"] where content.hasPrefix(word) {
@@ -62,14 +62,14 @@ package enum TraXImage {
     throw Defect(reason: "expected a file, pixels or data, found '\(text.prefix(40))'")
   }
 
-  /// The file of `file://...`, `file:...` or a path alone.
+  /// Returns the file of `file://...`, `file:...` or a plain path.
   private static func path(of text: String) -> String? {
     if text.hasPrefix("file://") { return String(text.dropFirst("file://".count)) }
     if text.hasPrefix("file:") { return String(text.dropFirst("file:".count)) }
     return text.hasPrefix("/") ? text : nil
   }
 
-  /// `width;height;format;<base64>`.
+  /// Reads `width;height;format;<base64>`.
   private static func pixels(_ text: Substring) throws -> PixelBuffer {
     let parts = text.split(separator: ";", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, let width = Int(parts[0]), let height = Int(parts[1]),
@@ -91,7 +91,7 @@ package enum TraXImage {
       }
     }
     return PixelBuffer.makeLuma(width: width, height: height) { target in
-      // Of 16 bits, in the order of the machine that both sides run on, the upper eight.
+      // Samples of 16 bits have the byte order of the machine. The upper eight bits are used.
       for index in target.indices { target[index] = data[samples * index + samples - 1] }
     }
   }

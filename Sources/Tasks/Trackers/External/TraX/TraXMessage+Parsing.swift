@@ -1,13 +1,13 @@
 extension TraXMessage {
-  /// Reads a line without its end.
+  /// Parses a line without its end.
   ///
-  /// - Returns: nil for a line without the prefix, which is a program's talk to itself.
+  /// - Returns: nil for a line without the prefix, which is other output of the program.
   /// - Throws: `Defect`.
   package init?(line: [UInt8]) throws(Defect) {
     guard line.starts(with: Self.prefix.utf8) else { return nil }
     var reader = MessageReader(bytes: line, position: Self.prefix.utf8.count)
     let name = reader.name()
-    // An older name of the same message.
+    // `status` is an older name of this message.
     guard let kind = name.lowercased() == "status" ? .state : Kind(rawValue: name.lowercased())
     else { throw .unknownKind(name) }
     self.init(kind)
@@ -20,7 +20,7 @@ extension TraXMessage {
   }
 }
 
-/// Goes through the arguments of a message.
+/// Reads the arguments of a message.
 private struct MessageReader {
   enum Part {
     case argument(String)
@@ -32,7 +32,7 @@ private struct MessageReader {
   let bytes: [UInt8]
   var position: Int
 
-  /// The letters and digits up to the first blank.
+  /// Reads the letters and digits up to the first blank.
   mutating func name() -> String {
     let start = position
     while position < bytes.count, !isBlank(bytes[position]) { position += 1 }
@@ -44,7 +44,7 @@ private struct MessageReader {
     guard position < bytes.count else { return nil }
     let isQuoted = bytes[position] == UInt8(ascii: "\"")
     if isQuoted { position += 1 }
-    // Long arguments are images without a backslash: they are copied in one go.
+    // Long arguments are images without a backslash. They are copied at once.
     var text: [UInt8] = []
     var equals: Int?
     var start = position

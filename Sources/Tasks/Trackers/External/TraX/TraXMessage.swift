@@ -12,7 +12,7 @@ package struct TraXMessage: Sendable, Hashable {
     case hello, initialize, frame, state, quit
   }
 
-  /// Why a line with the prefix is no message.
+  /// The reason why a line with the prefix is no message.
   package enum Defect: Error, Hashable, Sendable {
     case unknownKind(String)
     case openQuote
@@ -20,7 +20,7 @@ package struct TraXMessage: Sendable, Hashable {
     case notText
   }
 
-  /// What every message begins with.
+  /// The beginning of every message.
   package static let prefix = "@@TRAX:"
 
   package var kind: Kind
@@ -33,9 +33,9 @@ package struct TraXMessage: Sendable, Hashable {
     self.properties = properties
   }
 
-  /// The message as a line, with its end; properties in order of name.
+  /// The message as a line with its end. Properties are ordered by name.
   ///
-  /// An argument that looks like a property comes back as one.
+  /// An argument that looks like a property is read back as one.
   package var encoded: [UInt8] {
     var line = Array("\(Self.prefix)\(kind.rawValue) ".utf8)
     for argument in arguments { Self.append(argument, to: &line) }
@@ -51,7 +51,7 @@ package struct TraXMessage: Sendable, Hashable {
     var text = text
     text.withUTF8 { bytes in
       let special: [UInt8] = [UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "\n")]
-      // Images are long and have none of these.
+      // Images are long and contain none of these characters.
       let hasSpecial = special.contains { byte in
         bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
       }

@@ -1,14 +1,14 @@
 import Geometry
 
-/// Regions in the words of TraX: `x,y,width,height`, the corners of a polygon `x1,y1,x2,y2,...`, or
-/// a mask; pixels, origin upper-left.
+/// Regions in TraX messages: `x,y,width,height`, the corners of a polygon `x1,y1,x2,y2,...`, or a mask. Units
+/// are pixels, with the origin at the upper left.
 package enum TraXRegion {
-  /// The kinds of regions that a tracker may take.
+  /// The formats of regions that a tracker may accept.
   package enum Format: String, Sendable, CaseIterable {
     case rectangle, polygon, mask
   }
 
-  /// Why a text is no region.
+  /// The reason why a text is no region.
   package struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
     package var text: String
 
@@ -19,10 +19,9 @@ package enum TraXRegion {
     }
   }
 
-  /// The text of a region in the best of some formats: as it is where that is taken, else the box
-  /// around it.
+  /// Returns the text of a region: unchanged if its format is accepted, otherwise as the box around it.
   ///
-  /// - Parameter formats: what is taken; none for rectangles alone.
+  /// - Parameter formats: the accepted formats; empty for rectangles only.
   package static func text(of region: Region, in formats: Set<Format>) -> String {
     let box = region.boundingBox
     switch region {
@@ -33,7 +32,7 @@ package enum TraXRegion {
     case _ where formats.contains(.polygon):
       return text(of: box.corners)
     default:
-      // A run-length code of no zeros and then ones only.
+      // A run-length code with no zeros and then only ones.
       let (left, top) = (box.x.rounded(), box.y.rounded())
       let (width, height) = (max(1, box.width.rounded()), max(1, box.height.rounded()))
       return "mask:"
@@ -44,9 +43,9 @@ package enum TraXRegion {
 
   /// Reads a region.
   ///
-  /// - Returns: a rectangle as a box, a polygon of four corners as these corners, the box around any
-  ///   other polygon or mask; nil for a region without an area, or a lone number, which both say
-  ///   that the target is not seen.
+  /// - Returns: a rectangle as a box, a polygon with four corners as these corners, the box around any other
+  ///   polygon or mask. nil for a region without an area or a single number, which both mean that the target is
+  ///   not visible.
   /// - Throws: `Defect`.
   package static func region(of text: String) throws(Defect) -> Region? {
     let isMask = text.hasPrefix("mask:")
@@ -84,9 +83,9 @@ package enum TraXRegion {
     return corners.isValid ? corners : box
   }
 
-  /// The box around the ones of a mask `x,y,width,height,zeros,ones,zeros,...`, row by row.
+  /// Returns the box around the ones in a mask `x,y,width,height,zeros,ones,zeros,...`, row by row.
   ///
-  /// - Returns: a box without an area where there are none; nil for numbers that make no mask.
+  /// - Returns: a box without an area if there are none; nil if the numbers are no valid mask.
   private static func box(ofMask values: [Double]) -> Box? {
     let numbers = values.compactMap { Int(exactly: $0) }
     guard numbers.count == values.count, numbers.allSatisfy({ $0.magnitude <= 1 << 31 }),

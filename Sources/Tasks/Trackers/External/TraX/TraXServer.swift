@@ -1,12 +1,13 @@
 import Bench
+import Evaluation
 import Foundation
 import Geometry
 import Imaging
 
-/// Offers a subject to others as a tracker that speaks TraX, version 4, one object at a time; the
-/// way older clients initialize is understood too. Used by one thread.
+/// Offers a subject as a tracker that speaks TraX, version 4, for one object at a time. The initialization of
+/// older clients is also supported. Use it from one thread.
 package final class TraXServer {
-  /// What a client has done wrong.
+  /// An error of the client.
   package struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String
   }
@@ -16,14 +17,14 @@ package final class TraXServer {
   private let regions: [TraXRegion.Format]
   private let channel: LineChannel
   private var session: (any TrackerSession)?
-  /// What the next frame is to start with.
+  /// The region with which the next frame starts the tracker.
   private var pending: Region?
 
   /// - Parameters:
-  ///   - name: what the tracker calls itself.
-  ///   - regions: what it is best started with.
-  ///   - input: the descriptor that messages come from.
-  ///   - output: the descriptor that messages go to.
+  ///   - name: the tracker's name in the greeting.
+  ///   - regions: the formats in which it prefers to be started.
+  ///   - input: the file descriptor for reading messages.
+  ///   - output: the file descriptor for writing messages.
   package init(
     _ subject: any Subject, name: String, regions: [TraXRegion.Format], input: Int32,
     output: Int32
@@ -34,9 +35,9 @@ package final class TraXServer {
     channel = LineChannel(input: input, output: output)
   }
 
-  /// Answers until the client quits or goes away.
+  /// Answers until the client quits or disconnects.
   ///
-  /// - Throws: `Violation`, or what the subject and images throw; the client has been told.
+  /// - Throws: `Violation`, or errors of the subject and of images. The client has been informed.
   package func run() throws {
     do {
       try channel.write(hello.encoded)
@@ -67,7 +68,7 @@ package final class TraXServer {
   private func answer(_ message: TraXMessage) throws {
     switch (message.kind, message.arguments.count) {
     case (.initialize, 0):
-      // Forget the object.
+      // The object is no longer followed.
       (session, pending) = (nil, nil)
     case (.initialize, 1):
       guard pending == nil else {
@@ -111,14 +112,14 @@ package final class TraXServer {
     try reply { try session.start(frame: image, at: region) }
   }
 
-  /// Sends the answer, with the subject's own time in milliseconds.
-  private func reply(_ work: () throws -> SubjectAnswer) throws {
+  /// Sends the answer with the subject's own time in milliseconds.
+  private func reply(_ work: () throws -> TrackStep) throws {
     let (answer, duration) = try StepDuration.measuring(work)
     var properties: [String: String] = [:]
     if let confidence = answer.confidence { properties["confidence"] = "\(confidence)" }
     let nanoseconds = (answer.duration ?? duration).wallNanoseconds
     properties["time"] = "\(Double(nanoseconds / 1000) / 1000)"
-    // The protocol has no words for "not seen".
+    // The protocol has no message for "not visible".
     let region = answer.region ?? .box(Box(x: 0, y: 0, width: 0, height: 0))
     let text = TraXRegion.text(of: region, in: [.rectangle, .polygon])
     try channel.write(TraXMessage(.state, arguments: [text], properties: properties).encoded)

@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Geometry
 import Imaging
 import Media
@@ -17,10 +18,10 @@ final class TraXSession: MethodSession {
 
   deinit { running?.end(farewell: TraXMessage(.quit).encoded) }
 
-  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
+  func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
     let running = try ExternalProgram(program, environment: ["TRAX": "1"])
     let hello = try running.ask(
-      [], within: program.patience.start, option: "--start-timeout", awaited: "hello"
+      [], within: program.timeLimits.start, option: "--start-timeout", awaited: "hello"
     ) { line in
       try TraXMessage(line: line).map(TraXHello.init)
     }.answer
@@ -34,8 +35,8 @@ final class TraXSession: MethodSession {
     return try ask(running, request)
   }
 
-  func step(frame: PixelBuffer) throws -> SubjectAnswer {
-    guard let running else { return SubjectAnswer(region: nil, confidence: nil, duration: nil) }
+  func step(frame: PixelBuffer) throws -> TrackStep {
+    guard let running else { return TrackStep(region: nil, confidence: nil, duration: nil) }
     return try ask(running, Self.frame(try image(of: frame)))
   }
 
@@ -43,27 +44,28 @@ final class TraXSession: MethodSession {
     TraXMessage(.frame, arguments: [image]).encoded
   }
 
-  private func ask(_ running: ExternalProgram, _ request: [UInt8]) throws -> SubjectAnswer {
+  private func ask(_ running: ExternalProgram, _ request: [UInt8]) throws -> TrackStep {
     do {
       let (state, duration) = try running.ask(
-        request, within: program.patience.step, option: "--step-timeout", awaited: "answer"
+        request, within: program.timeLimits.step, option: "--step-timeout", awaited: "answer"
       ) { line in
         try TraXMessage(line: line).map(TraXState.init)
       }
       program.roundTrips.add(
         nanoseconds: duration.wallNanoseconds, requestBytes: request.count,
         ownMilliseconds: state.milliseconds)
-      return SubjectAnswer(
+      return TrackStep(
         region: state.region, confidence: state.confidence,
         duration: duration)
     } catch {
-      // There is nobody left to say farewell to.
+      // The program is gone, so there is no farewell.
       self.running = nil
       throw error
     }
   }
 
-  /// The frame as the tracker takes it: the sequence's own file where there is one, else pixels.
+  /// Returns the frame in a format that the tracker accepts: the sequence's own file if there is one, otherwise
+  /// pixels.
   private func image(of frame: PixelBuffer) throws -> String {
     let file = frames.advance()
     if let file, images.contains(.path) { return TraXImage.text(ofPath: file) }
@@ -77,7 +79,7 @@ final class TraXSession: MethodSession {
 private struct TraXState {
   var region: Region?
   var confidence: Double?
-  /// What the tracker says that it took.
+  /// The duration that the tracker reports.
   var milliseconds: Double?
 
   init(_ message: TraXMessage) throws {

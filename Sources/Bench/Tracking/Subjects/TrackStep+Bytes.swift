@@ -1,0 +1,100 @@
+import Evaluation
+import Geometry
+
+/// The parts of a step. In the store they are the byte before its numbers.
+extension TrackStep.Contents {
+  /// The size of a step with all parts, in bytes.
+  private static let largestSize = 1 + 8 * (8 + 3)
+
+  /// The number of numbers that follow; nil if the byte is invalid.
+  private var numberCount: Int? {
+    guard rawValue < 128, !contains([.box, .quadrilateral]) else { return nil }
+    let region = contains(.box) ? 4 : contains(.quadrilateral) ? 8 : 0
+    return region + (rawValue & 0x70).nonzeroBitCount
+  }
+
+  /// Returns the start of the following step; nil if this one is incomplete or invalid.
+  @inline(__always)
+  static func end(ofStepAt position: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard position < bytes.count,
+      let numbers = TrackStep.Contents(rawValue: bytes[position]).numberCount,
+      bytes.count - position > 8 * numbers
+    else { return nil }
+    return position + 1 + 8 * numbers
+  }
+
+  static func append(_ step: TrackStep, to bytes: inout ArraySlice<UInt8>) {
+    withUnsafeTemporaryAllocation(byteCount: largestSize, alignment: 1) { room in
+      var size = 1
+      func put(_ number: UInt64) {
+        room.storeBytes(of: number.littleEndian, toByteOffset: size, as: UInt64.self)
+        size += 8
+      }
+      room[0] = step.contents.rawValue
+      switch step.region {
+      case nil: break
+      case .box(let box):
+        put(box.x.bitPattern)
+        put(box.y.bitPattern)
+        put(box.width.bitPattern)
+        put(box.height.bitPattern)
+      case .quadrilateral(let quadrilateral):
+        for corner in quadrilateral.corners {
+          put(corner.x.bitPattern)
+          put(corner.y.bitPattern)
+        }
+      }
+      if let confidence = step.confidence { put(confidence.bitPattern) }
+      if let time = step.wallNanoseconds { put(UInt64(bitPattern: time)) }
+      if let time = step.cpuNanoseconds { put(UInt64(bitPattern: time)) }
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: room[..<size]))
+    }
+  }
+
+  /// Returns the step at a position with one, and the start of the next.
+  @inline(__always)
+  static func step(
+    at position: Int, in bytes: UnsafeRawBufferPointer
+  ) -> (step: TrackStep, end: Int) {
+    var reader = StepNumbers(bytes: bytes, position: position + 1)
+    let contents = TrackStep.Contents(rawValue: bytes[position])
+    var region: Region?
+    if contents.contains(.box) {
+      region = .box(
+        Box(
+          x: reader.double(), y: reader.double(), width: reader.double(), height: reader.double()))
+    } else if contents.contains(.quadrilateral) {
+      region = .quadrilateral(
+        Quadrilateral(
+          topLeft: reader.point(), topRight: reader.point(), bottomRight: reader.point(),
+          bottomLeft: reader.point()))
+    }
+    let step = TrackStep(
+      region: region, confidence: contents.contains(.confidence) ? reader.double() : nil,
+      wallNanoseconds: contents.contains(.wallTime) ? reader.integer() : nil,
+      cpuNanoseconds: contents.contains(.processorTime) ? reader.integer() : nil,
+      initialized: contents.contains(.initialized), failed: contents.contains(.failed))
+    return (step, reader.position)
+  }
+}
+
+/// Reads the numbers of a step, which must exist.
+private struct StepNumbers {
+  let bytes: UnsafeRawBufferPointer
+  var position: Int
+
+  @inline(__always)
+  mutating func word() -> UInt64 {
+    defer { position += 8 }
+    return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+  }
+
+  @inline(__always)
+  mutating func integer() -> Int64 { Int64(bitPattern: word()) }
+
+  @inline(__always)
+  mutating func double() -> Double { Double(bitPattern: word()) }
+
+  @inline(__always)
+  mutating func point() -> Point { Point(double(), double()) }
+}

@@ -1,0 +1,128 @@
+import Geometry
+
+/// The answer of a tracker for one frame, with the duration of its work.
+///
+/// Runs have millions of steps. Boxes, by far the most frequent regions, are stored inline, and bits tell which
+/// parts exist. A step takes 64 bytes.
+public struct TrackStep: Sendable, Hashable {
+  /// The parts of a step. In the store they are the byte before its numbers.
+  public struct Contents: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public static let initialized = Contents(rawValue: 1)
+    public static let failed = Contents(rawValue: 2)
+    public static let box = Contents(rawValue: 4)
+    public static let quadrilateral = Contents(rawValue: 8)
+    public static let confidence = Contents(rawValue: 16)
+    public static let wallTime = Contents(rawValue: 32)
+    public static let processorTime = Contents(rawValue: 64)
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  }
+
+  fileprivate enum StoredRegion: Sendable, Hashable {
+    case none
+    case box(Box)
+    indirect case quadrilateral(Quadrilateral)
+  }
+
+  private var storedRegion: StoredRegion
+  /// The parts that exist beside the region.
+  private var parts: Contents = []
+  // 0 if there is none.
+  private var confidenceValue = 0.0
+  private var wallTime: Int64 = 0
+  private var processorTime: Int64 = 0
+
+  public init(
+    region: Region?, confidence: Double?, wallNanoseconds: Int64? = nil,
+    cpuNanoseconds: Int64? = nil, initialized: Bool = false, failed: Bool = false
+  ) {
+    storedRegion = StoredRegion(region)
+    self.confidence = confidence
+    self.wallNanoseconds = wallNanoseconds
+    self.cpuNanoseconds = cpuNanoseconds
+    self.initialized = initialized
+    self.failed = failed
+  }
+
+  /// The step of a frame that the tracker did not see.
+  public static let skipped = TrackStep(region: nil, confidence: nil)
+
+  /// The position of the target, in pixels with the origin at the upper left; nil if the tracker does not see
+  /// it.
+  public var region: Region? {
+    get {
+      switch storedRegion {
+      case .none: nil
+      case .box(let box): .box(box)
+      case .quadrilateral(let corners): .quadrilateral(corners)
+      }
+    }
+    set { storedRegion = StoredRegion(newValue) }
+  }
+
+  /// The confidence, 0...1; nil if the tracker gives none.
+  public var confidence: Double? {
+    get { parts.contains(.confidence) ? confidenceValue : nil }
+    set {
+      set(.confidence, newValue != nil)
+      confidenceValue = newValue ?? 0
+    }
+  }
+
+  /// The wall time of the tracker's own work on this frame, without decoding and conversion; nil if it was not
+  /// measured.
+  public var wallNanoseconds: Int64? {
+    get { parts.contains(.wallTime) ? wallTime : nil }
+    set {
+      set(.wallTime, newValue != nil)
+      wallTime = newValue ?? 0
+    }
+  }
+
+  /// The processor time of the same work.
+  public var cpuNanoseconds: Int64? {
+    get { parts.contains(.processorTime) ? processorTime : nil }
+    set {
+      set(.processorTime, newValue != nil)
+      processorTime = newValue ?? 0
+    }
+  }
+
+  /// Whether the tracker was initialized with the label on this frame, so that the answer is not its own.
+  public var initialized: Bool {
+    get { parts.contains(.initialized) }
+    set { set(.initialized, newValue) }
+  }
+
+  /// Whether a supervisor stopped the tracker on this frame because it had lost the target.
+  public var failed: Bool {
+    get { parts.contains(.failed) }
+    set { set(.failed, newValue) }
+  }
+
+  /// All parts of the step.
+  public var contents: Contents {
+    switch storedRegion {
+    case .none: parts
+    case .box: parts.union(.box)
+    case .quadrilateral: parts.union(.quadrilateral)
+    }
+  }
+
+  private mutating func set(_ part: Contents, _ isThere: Bool) {
+    if isThere { parts.insert(part) } else { parts.remove(part) }
+  }
+}
+
+extension TrackStep.StoredRegion {
+  fileprivate init(_ region: Region?) {
+    self =
+      switch region {
+      case nil: .none
+      case .box(let box): .box(box)
+      case .quadrilateral(let corners): .quadrilateral(corners)
+      }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// The first revision of running models.
+public let VNCoreMLRequestRevision1 = 1
+
+/// Runs a model on an image.
+///
+/// The results depend on the model's outputs:
+/// - one number for each of the model's `classLabels`: `VNClassificationObservation`s, most
+///   confident first;
+/// - outputs named `boxes`, `scores` and `labels`, as torchvision's detectors have them, the boxes
+///   as left, top, right and bottom in the input's pixels: `VNRecognizedObjectObservation`s;
+/// - a picture of two channels, `[1, 2, height, width]`: a `VNPixelBufferObservation`;
+/// - anything else: a `VNCoreMLFeatureValueObservation` for each output.
+///
+/// Confidences are passed on as the model gives them.
+public final class VNCoreMLRequest: VNImageBasedRequest {
+  /// The model to run.
+  public let model: VNCoreMLModel
+
+  /// The way the image is fitted; `centerCrop` by default.
+  public var imageCropAndScaleOption = VNImageCropAndScaleOption.centerCrop
+
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - model: the model to run; several requests may share it.
+  ///   - completionHandler: called before `perform` returns.
+  public init(model: VNCoreMLModel, completionHandler: VNRequestCompletionHandler? = nil) {
+    self.model = model
+    super.init(completionHandler: completionHandler)
+  }
+
+  public override class var supportedRevisions: IndexSet { [VNCoreMLRequestRevision1] }
+
+  override func makeCopy() -> VNRequest {
+    VNCoreMLRequest(model: model, completionHandler: completionHandler)
+  }
+
+  override func takeSettings(from other: VNRequest) {
+    super.takeSettings(from: other)
+    guard let other = other as? VNCoreMLRequest else { return }
+    imageCropAndScaleOption = other.imageCropAndScaleOption
+  }
+
+  override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    #if Models
+      let view = context.image.view(of: regionOfInterest)
+      let input = try ModelInput(model)
+      let crop = ModelCrop(
+        of: view.pixels.size, to: input.size, option: imageCropAndScaleOption)
+      let (network, labels, revision) = (model.network, model.classLabels, revision)
+      return { () throws(VNError) in
+        let outputs = try input.run(network, on: view.pixels, crop: crop)
+        return ModelResults(
+          labels: labels, revision: revision,
+          box: { view.normalized(crop.box(of: $0)) }
+        ).observations(of: outputs)
+      }
+    #else
+      throw OptionalLibrary.onnxRuntime.isOff(for: "\(Self.self)")
+    #endif
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// The first revision of trajectories.
+public let VNDetectTrajectoriesRequestRevision1 = 1
+
+/// Finds small objects that fly through the picture on parabolas. Perform the same request on every
+/// frame.
+///
+/// The camera has to stand still. Frames that are given as `CMSampleBuffer`s have times; others are taken to follow
+/// each other thirty times a second. A trajectory is told of from its `trajectoryLength`th sighting on, with every frame in
+/// which it is seen, under the same `uuid`. `Documentation/FurtherRequests.md` says how sure that is.
+public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
+  private struct Settings: Hashable, Sendable {
+    var revision: Int
+    var radii: [Float]
+  }
+
+  private static let leastLength = 5
+
+  /// Frames nearer to the last analyzed one are skipped; `CMTime.zero` analyzes all.
+  public let frameAnalysisSpacing: CMTime
+  /// The number of sightings that make a trajectory: 5 or more.
+  public let trajectoryLength: Int
+
+  /// The smallest radius of the circle around a flying object, as a share of the upright image's longer
+  /// side, 0...1.
+  public var objectMinimumNormalizedRadius: Float = 0
+  /// The greatest radius, likewise, 0...1.
+  public var objectMaximumNormalizedRadius: Float = 1
+  /// The time that a frame may take. It has no effect, since work is done as fast as possible.
+  public var targetFrameTime = CMTime.invalid
+
+  private let clock = FrameClock()
+
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - frameAnalysisSpacing: the smallest time between analyzed frames.
+  ///   - trajectoryLength: 5 or more; another makes performing fail with
+  ///     `VNErrorCode.invalidArgument`.
+  public init(
+    frameAnalysisSpacing: CMTime, trajectoryLength: Int,
+    completionHandler: VNRequestCompletionHandler? = nil
+  ) {
+    (self.frameAnalysisSpacing, self.trajectoryLength) = (frameAnalysisSpacing, trajectoryLength)
+    super.init(completionHandler: completionHandler)
+  }
+
+  public override class var supportedRevisions: IndexSet { [VNDetectTrajectoriesRequestRevision1] }
+
+  /// The number of frames before the first trajectory is reported: two more than its length, which
+  /// it takes to detect motion.
+  public override var minimumLatencyFrameCount: Int { trajectoryLength + 2 }
+
+  override var engineSettings: any Hashable & Sendable {
+    Settings(
+      revision: revision, radii: [objectMinimumNormalizedRadius, objectMaximumNormalizedRadius])
+  }
+
+  override func makeCopy() -> VNRequest {
+    VNDetectTrajectoriesRequest(
+      frameAnalysisSpacing: frameAnalysisSpacing, trajectoryLength: trajectoryLength,
+      completionHandler: completionHandler)
+  }
+
+  override func takeSettings(from other: VNRequest) {
+    super.takeSettings(from: other)
+    guard let other = other as? VNDetectTrajectoriesRequest else { return }
+    objectMinimumNormalizedRadius = other.objectMinimumNormalizedRadius
+    objectMaximumNormalizedRadius = other.objectMaximumNormalizedRadius
+    targetFrameTime = other.targetFrameTime
+  }
+
+  override func checkSettings() throws(VNError) {
+    try super.checkSettings()
+    guard trajectoryLength >= Self.leastLength else {
+      throw VNError(
+        .invalidArgument,
+        "trajectoryLength is \(trajectoryLength), expected \(Self.leastLength) or more")
+    }
+    guard !frameAnalysisSpacing.isValid || frameAnalysisSpacing >= .zero else {
+      throw VNError(
+        .invalidArgument,
+        "frameAnalysisSpacing is \(frameAnalysisSpacing.seconds) seconds, expected 0 or more")
+    }
+    let (least, greatest) = (objectMinimumNormalizedRadius, objectMaximumNormalizedRadius)
+    // Comparisons with nan are false.
+    guard least >= 0, least <= greatest, greatest <= 1 else {
+      throw VNError(
+        .invalidArgument,
+        "objectMinimumNormalizedRadius is \(least) and objectMaximumNormalizedRadius \(greatest),"
+          + " expected numbers from 0 to 1, the first not above the second")
+    }
+  }
+
+  override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    let work = try super.plan(in: context)
+    let (clock, time) = (clock, context.time)
+    return { () throws(VNError) in
+      clock.advance(to: time)
+      return try work()
+    }
+  }
+
+  override func makeStart(
+    on view: FrameView, with engines: EngineRegistry
+  ) throws(VNError) -> EngineStart {
+    let (length, revision, clock) = (trajectoryLength, revision, clock)
+    let spacing = frameAnalysisSpacing.isValid ? frameAnalysisSpacing : .zero
+    let radii =
+      Double(objectMinimumNormalizedRadius)...Double(objectMaximumNormalizedRadius)
+    return EngineStart(results: []) { frame in
+      let finder = TrajectoryFinder(
+        frame, length: length, spacing: spacing, radii: radii, clock: clock)
+      return RunningEngine(finder) { (found: [TrajectoryFinder.Trajectory], view) in
+        found.map { VNTrajectoryObservation($0, in: view, requestRevision: revision) }
+      }
+    }
+  }
+}
+
+extension VNDetectTrajectoriesRequest: VNTypedResults {
+  public typealias Observation = VNTrajectoryObservation
+}
+
+extension VNTrajectoryObservation {
+  fileprivate convenience init(
+    _ trajectory: TrajectoryFinder.Trajectory, in view: FrameView, requestRevision: Int
+  ) {
+    func points(_ places: [Point]) -> [VNPoint] {
+      places.map { VNPoint(location: view.normalized($0)) }
+    }
+    self.init(
+      uuid: trajectory.uuid, detectedPoints: points(trajectory.seen),
+      projectedPoints: points(trajectory.curve),
+      equationCoefficients: trajectory.parabola.coefficients(in: view),
+      movingAverageRadius: trajectory.radius
+        / Double(max(view.frameSize.width, view.frameSize.height)),
+      timeRange: CMTimeRange(start: trajectory.times.first, end: trajectory.times.last),
+      confidence: VNConfidence(trajectory.confidence), requestRevision: requestRevision)
+  }
+}
+
+extension Parabola {
+  /// The smallest sideways speed for an equation, in pixels per second.
+  private static let leastSpeed = 1.0
+
+  /// Returns a, b and c of y = a x^2 + b x + c, in shares of the whole frame's sides, origin
+  /// lower-left.
+  fileprivate func coefficients(in view: FrameView) -> simd_float3 {
+    guard abs(x.1) >= Self.leastSpeed else { return simd_float3(repeating: .nan) }
+    let (width, height) = (Double(view.frameSize.width), Double(view.frameSize.height))
+    // The height as a function of x: y = p + q u + r u^2 with u = (x - x0) / speed, both in shares.
+    let start = (x.0 + Double(view.region.x)) / width
+    let speed = x.1 / width
+    let p = 1 - (y.0 + Double(view.region.y)) / height
+    let (q, r) = (-y.1 / height / speed, -y.2 / height / (speed * speed))
+    return simd_float3(
+      Float(r), Float(q - 2 * r * start), Float(p - q * start + r * start * start))
+  }
+}

@@ -1,0 +1,65 @@
+import Bench
+import Evaluation
+import Results
+
+extension SummaryColumns {
+  /// Creates the columns of a task's summary, with the methods in the order of the rows: the best first.
+  init(_ result: RunResult) {
+    let methods = result.methods
+    subjects = methods.map(\.identity.name)
+    columns = result.measures.filter { $0.rank != nil }.map { measure in
+      Self.column(
+        measure, methods.map { $0.figures[measure] }, methods.map { $0.intervals[measure] },
+        standings: measure.key == result.task.mainMeasure
+          ? { Self.standings(to: $0, of: methods, in: measure, result.comparisons) } : nil)
+    }
+    if methods.contains(where: { $0.status != "ok" }) {
+      columns.append(
+        Column(measure: Self.status, cells: methods.map { Cell(text: $0.status) }))
+    }
+    // Means over different items have no best value.
+    if Set(methods.map(\.coverage)).count > 1 {
+      columns.insert(
+        Column(
+          measure: Self.coverage(result.task),
+          cells: methods.map { Cell(text: "\($0.coverage)") }), at: 0)
+      clearBest()
+    }
+    let favored = result.favoredMethods
+    for column in columns.indices {
+      for (row, method) in methods.enumerated() where favored.contains(method.identity.name) {
+        columns[column].cells[row].standing = .untested
+      }
+    }
+    if result.items.count < Resampling.fewestSequences {
+      missingIntervals =
+        "95 % intervals: not available with fewer than \(Resampling.fewestSequences)"
+        + " \(result.task.items)"
+    }
+  }
+
+  /// Returns the number of items on which a method was run, as a column if methods differ.
+  private static func coverage(_ task: TaskFacts) -> MeasureFacts {
+    MeasureFacts(
+      "items", title: "n", explanation: "the number of \(task.items) that the method was run on",
+      unit: .count, better: nil, digits: 0, group: .accuracy, rank: 0, watched: .never)
+  }
+
+  /// Returns the standings of methods against the best. A relevant difference is 0.2 for shares, otherwise a
+  /// quarter of the best value.
+  private static func standings(
+    to best: Int, of methods: [RunResult.Method], in measure: MeasureFacts,
+    _ comparisons: [SubjectComparison]
+  ) -> [Standing] {
+    let noticeable = SummaryTies.noticeable(measure, [methods[best].figures[measure]])
+    return methods.indices.map { index in
+      guard index != best else { return .best }
+      let pair = Set([methods[best].identity, methods[index].identity])
+      guard let found = comparisons.first(where: { Set([$0.first, $0.second]) == pair }) else {
+        return .untested
+      }
+      let standing = SummaryTies.standing(found.figures, noticeable: noticeable)
+      return standing == .tied && methods[index].status != "ok" ? .unclear : standing
+    }
+  }
+}

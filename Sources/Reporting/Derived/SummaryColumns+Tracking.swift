@@ -1,0 +1,55 @@
+import Bench
+import Evaluation
+import Results
+
+extension SummaryColumns {
+  /// Returns the measures of tracking, with their names under the shown convention.
+  static func tracking(_ result: TrackingResult, _ ties: SummaryTies) -> [Column] {
+    let figures = result.subjects.map { $0.figures(under: result.conventions) }
+    return TrackMeasures.all(under: result.conventions).filter { $0.rank != nil }.map { measure in
+      column(
+        measure, figures.map { $0[measure] }, result.subjects.map { $0.intervals[measure] },
+        standings: ties.measure(measure))
+    }
+  }
+  /// Returns the share of runs that still have the target at the typical age.
+  static func survival(_ result: TrackingResult, _ drift: DriftResult?) -> Column? {
+    guard let drift, let age = typicalAge(of: result) else { return nil }
+    let bins = Dictionary(
+      drift.subjects.map { subject in
+        (subject.identity.name, subject.summary.bins.first { $0.ages.contains(age) })
+      }
+    ) { first, _ in first }
+    let found = result.subjects.map { bins[$0.identity.name]?.flatMap(\.self) }
+    guard let last = found.compactMap({ $0?.ages.upperBound }).first else { return nil }
+    return column(
+      DriftMeasures.survival(at: last - 1), found.map { $0?.survival.value },
+      found.map { $0?.survival.interval })
+  }
+
+  /// Returns the median over targets of the number of frames after the initialization.
+  private static func typicalAge(of result: TrackingResult) -> Int? {
+    let longest =
+      result.subjects.map { subject in
+        subject.sequences.flatMap { $0.targets.map { $0.frameCount - 1 } }
+      }.max { $0.count < $1.count } ?? []
+    let ages = longest.filter { $0 > 0 }.sorted()
+    return ages.isEmpty ? nil : ages[(ages.count - 1) / 2]
+  }
+
+  /// Returns the effect of the given thresholds. Without thresholds the columns are empty and left out.
+  static func acceptance(_ subjects: [SubjectResult]) -> [Column] {
+    AcceptanceMeasures.all.filter { $0.rank != nil }.map { measure in
+      column(measure.facts, subjects.map { $0.acceptance.flatMap { measure.value(of: $0) } })
+    }
+  }
+
+  static func times(_ times: UpdateTimes, _ ties: SummaryTies) -> [Column] {
+    times.measures.map { measure in
+      // The few clips of a timing run are compared in a separate table.
+      column(
+        measure.facts, times.summaries.map { measure.value(of: $0) },
+        times.intervals.map { $0[measure] }, standings: times.areTimed ? nil : ties.timing(measure))
+    }
+  }
+}

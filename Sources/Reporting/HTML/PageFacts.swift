@@ -1,0 +1,39 @@
+import Bench
+import Results
+
+/// The facts about the run of a page: data, machine, day, and the command that repeats it.
+struct PageFacts {
+  struct Fact {
+    var name: String
+    var value: String
+    var isCode = false
+  }
+
+  /// The most important facts in one line.
+  var about: String
+  var facts: [Fact]
+
+  /// - Parameters:
+  ///   - size: the size of the data in words; nil to leave it out.
+  ///   - settings: the further settings on which figures depend.
+  init(_ run: RunFacts, size: String? = nil, settings: [RunSetting] = []) {
+    let datasets = run.datasets.joined(separator: ", ")
+    about =
+      (size.map { "\($0) of " } ?? "") + "\(datasets); \(run.version), \(run.started)"
+    facts =
+      [
+        Fact(name: "dataset", value: datasets), size.map { Fact(name: "size", value: $0) },
+      ].compactMap(\.self)
+      + settings.filter(\.isDecisive).map { Fact(name: $0.name, value: $0.value) }
+      + [
+        Fact(name: "started", value: run.started), Fact(name: "machine", value: run.machine),
+        Fact(name: "versions", value: "\(run.version), \(run.compiler)"),
+        Fact(name: "seed", value: "\(run.seed)"),
+      ] + run.remarks.map { Fact(name: "remark", value: $0.description) }
+      + [Fact(name: "to repeat it", value: run.command, isCode: true)]
+  }
+
+  init(about: String, facts: [Fact]) {
+    (self.about, self.facts) = (about, facts)
+  }
+}

@@ -1,0 +1,93 @@
+/// Charts side by side.
+struct PageCharts: PagePart {
+  static let template = "charts"
+
+  var charts: [ChartView]
+}
+
+/// Lines of code to paste.
+struct PageCode: PagePart {
+  static let template = "code"
+
+  var lines: [String]
+}
+
+/// A list of sentences.
+struct PageList: PagePart {
+  static let template = "list"
+
+  var lines: [String]
+}
+
+/// Sentences below each other.
+struct PageParagraphs: PagePart {
+  static let template = "paragraphs"
+
+  /// The class of the style: `note` or `detail`.
+  var look: String
+  private var paragraphs: [String]
+
+  init(_ paragraphs: [Prose], look: String = "note") {
+    self.look = look
+    self.paragraphs = paragraphs.map(\.markup)
+  }
+}
+
+/// Explanations of figures.
+struct PageExplanations: PagePart {
+  static let template = "explanations"
+
+  struct Explanation {
+    var title: String
+    var explanation: String
+  }
+
+  var explanations: [Explanation]
+}
+
+/// Pictures of one item.
+struct PictureGroup: PagePart {
+  static let template = "gallery"
+
+  /// A picture, or two pictures with a divider between them.
+  struct Picture {
+    var caption: String
+    /// The JPEG file in base 64.
+    var jpeg: String
+    /// The picture to the right of the divider; nil for none.
+    var other: String?
+  }
+
+  var title: String
+  var pictures: [Picture]
+}
+
+/// A table that a click sorts.
+struct PageTable: PagePart {
+  static let template = "table"
+
+  struct Cell {
+    var text: String
+    var kind: String
+  }
+
+  struct Row {
+    var name: String
+    var cells: [Cell]
+  }
+
+  /// The caption; nil for none.
+  var caption: String?
+  var headers: [Cell]
+  var rows: [Row]
+
+  /// Creates a table. The first `words` columns contain text, the others numbers. The first one names the row.
+  init(caption: String? = nil, headers: [String], words: Int, rows: [[String]]) {
+    func cells(_ texts: [String]) -> [Cell] {
+      texts.enumerated().map { Cell(text: $1, kind: $0 < words ? "word" : "number") }
+    }
+    self.caption = caption
+    self.headers = cells(headers)
+    self.rows = rows.map { Row(name: $0.first ?? "", cells: Array(cells($0).dropFirst())) }
+  }
+}

@@ -1,0 +1,47 @@
+import Mustache
+
+/// A part of a page's section below its note: a table, charts or pictures.
+protocol PagePart {
+  /// The name of its template, which shows its stored properties.
+  static var template: String { get }
+}
+
+/// The templates of pages and their parts.
+struct PageTemplates {
+  private let library: MustacheLibrary
+
+  private static let resources = [
+    "page": PackageResources.page_mustache,
+    "changes": PackageResources.changes_mustache,
+    "chart": PackageResources.chart_mustache,
+    "charts": PackageResources.charts_mustache,
+    "code": PackageResources.code_mustache,
+    "comparisons": PackageResources.comparisons_mustache,
+    "explanations": PackageResources.explanations_mustache,
+    "gallery": PackageResources.gallery_mustache,
+    "heat": PackageResources.heat_mustache,
+    "list": PackageResources.list_mustache,
+    "paragraphs": PackageResources.paragraphs_mustache,
+    "player": PackageResources.player_mustache,
+    "runs": PackageResources.runs_mustache,
+    "strips": PackageResources.strips_mustache,
+    "summary": PackageResources.summary_mustache,
+    "table": PackageResources.table_mustache,
+  ]
+
+  /// - Throws: `MustacheTemplate`'s error if a template cannot be parsed.
+  init() throws {
+    MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
+    library = MustacheLibrary(
+      templates: try Self.resources.mapValues {
+        try MustacheTemplate(string: String(decoding: $0, as: UTF8.self))
+      })
+  }
+
+  /// - Parameter name: the name of an existing template.
+  func text(_ name: String, _ content: Any) -> String {
+    library.render(content, withTemplate: name) ?? ""
+  }
+
+  func text(_ part: some PagePart) -> String { text(type(of: part).template, part) }
+}

@@ -1,0 +1,40 @@
+/// A text with HTML markup. Interpolated texts are escaped.
+struct Prose: ExpressibleByStringInterpolation {
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var markup = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    mutating func appendLiteral(_ text: String) { markup += Markup.escaped(text) }
+    mutating func appendInterpolation(_ text: String) { markup += Markup.escaped(text) }
+    mutating func appendInterpolation(_ prose: Prose) { markup += prose.markup }
+    /// Appends a name, which may be written from right to left.
+    mutating func appendInterpolation(name: String) {
+      markup += "<bdi>\(Markup.escaped(name))</bdi>"
+    }
+    mutating func appendInterpolation(bold: String) { markup += "<b>\(Markup.escaped(bold))</b>" }
+    /// Appends a text with a class of the style.
+    mutating func appendInterpolation(_ text: String, look: String) {
+      markup += "<span class=\"\(look)\">\(Markup.escaped(text))</span>"
+    }
+    /// Appends a link to a place on the page.
+    mutating func appendInterpolation(_ prose: Prose, to id: String) {
+      markup += "<a href=\"#\(Markup.escaped(id))\">\(prose.markup)</a>"
+    }
+  }
+
+  private(set) var markup: String
+
+  /// Creates a text without markup.
+  init(_ text: String) { markup = Markup.escaped(text) }
+  init(stringLiteral text: String) { self.init(text) }
+  init(stringInterpolation: StringInterpolation) { markup = stringInterpolation.markup }
+
+  static func += (text: inout Prose, more: Prose) { text.markup += more.markup }
+
+  static func + (text: Prose, more: Prose) -> Prose {
+    var both = text
+    both += more
+    return both
+  }
+}

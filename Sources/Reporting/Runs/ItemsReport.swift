@@ -1,0 +1,47 @@
+import Bench
+import Evaluation
+import Results
+
+/// The report of a run of a task that is answered item by item.
+struct ItemsReport: ReportSource {
+  let result: RunResult
+  /// Makes the function that draws items, if pictures are wanted.
+  let painter: RunReport.MakePainter
+
+  /// The number of items with pictures if only a few are wanted, the hardest ones.
+  private static let fewPictures = 4
+
+  var overview: ReportedRun { ReportedRun(result) }
+
+  func contents() -> ReportContents {
+    let run = overview
+    let measures = result.task.measures + TaskMeasures.all
+    return ReportContents(
+      run: run,
+      tables: [
+        .table("summary.csv") { SummaryCSV.table(result) },
+        .table("items.csv") { ItemsCSV.table(result) },
+        .table("attributes.csv") { AttributesCSV(measures: measures).table(run) },
+        .table("comparisons.csv") {
+          ComparisonsCSV(context: ("measure", result.task.mainMeasure), count: "items").table(run)
+        },
+        .table("curves.csv") { CurvesCSV(result).table },
+        .table("timing.csv") { TimingCSV.table(result) },
+      ],
+      document: { try TaskDocument(result: result).written(to: $0) },
+      sections: { pictures, _, _ in OwnSections(result, pictures: try drawn(pictures)) })
+  }
+
+  /// Draws items. One that cannot be read again has no pictures, but its figures are shown.
+  private func drawn(
+    _ pictures: RunReport.Pictures
+  ) throws -> [(item: Int, pictures: [AnswerPicture])] {
+    guard pictures != .none else { return [] }
+    let draw = try painter()
+    let names = result.bestFirst.map { result.methods[$0].identity.name }
+    let count = pictures == .few ? Self.fewPictures : result.items.count
+    return result.hardestFirst.prefix(count).map { index in
+      (item: index, pictures: (try? draw(result.items[index], names)) ?? [])
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Bench
+import Evaluation
+import GroundTruth
+import Results
+
+extension ReportedRun {
+  /// Describes a run of trackers.
+  ///
+  /// - Parameter figures: the figures of the same run that the terminal does not show; nil to leave them out.
+  init(_ result: TrackingResult, _ figures: ReportFigures? = nil) {
+    var run = result.run()
+    var measure = result.accuracy
+    measure.title = result.accuracyName
+    for (index, sequence) in result.sequences.map(\.sequence).enumerated() {
+      let tags = Set(sequence.attributes + sequence.targets.flatMap(\.attributes))
+      run.items[index].attributes = tags.sorted()
+    }
+    for (index, subject) in result.subjects.enumerated() {
+      run.methods[index].attributes = subject.attributes.map { attribute in
+        (attribute.attribute, attribute.targets, attribute.scores.values)
+      }
+    }
+    let summary = figures?.summary ?? SummaryColumns(result)
+    let comparisons = ComparisonWords(run, measure: measure.title)
+    let times = UpdateTimes(result, latencies: figures?.latencies ?? [])
+    self.init(
+      run: run, method: "subject", measure: measure, order: RankOrder(result).places,
+      hardestFirst: result.hardestFirst, problems: result.problemsAndFailures, summary: summary,
+      verdict: Verdict(result), comparisons: comparisons,
+      speeds: times.summaries.enumerated().map { index, summary in
+        times.framesPerSecond.value(of: summary).map {
+          Speed(perSecond: $0, interval: times.intervals[index][times.framesPerSecond])
+        }
+      }, speedWords: "frames per second \(times.clock)",
+      itemFacts: ItemFacts(
+        titles: ["frames", "targets"],
+        values: result.sequences.map {
+          ["\($0.sequence.frameCount)", "\($0.sequence.targets.count)"]
+        }),
+      attributed: (
+        "targets", "the targets that carry an attribute, and by size and speed of the labels"
+      ), attributeIntervals: figures?.attributeIntervals ?? run.methods.map { _ in [:] },
+      paragraphs: [
+        .lines { $0.lines(Self.selfCheck(result), indent: 2) },
+        .lines { style in result.timing.map { TimingWords(timing: $0).lines(style) } ?? [] },
+      ],
+      markdown: RunSummary.Markdown(
+        before: Self.before(result, summary, comparisons), after: Self.after(result, summary)))
+    let frames = result.sequences.reduce(0) { $0 + $1.sequence.frameCount }
+    let targets = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
+    sizeWords = ", \(targets.of("target")), \(frames.of("frame"))"
+    itemFile = "sequences.csv"
+    summaryNotes = [Self.checks(result)].compactMap(\.self)
+  }
+
+  /// Returns the ground truth's scores against itself under every convention; nil if they are not known.
+  private static func checks(_ result: TrackingResult) -> Prose? {
+    var checks: Prose = "Ground truth scored against itself: "
+    var isKnown = false
+    for conventions in Conventions.allCases {
+      guard let scores = result.selfCheck[conventions]?.figures else { continue }
+      isKnown = true
+      let look = conventions == result.conventions ? "check shown" : "check"
+      checks += "\("\(conventions.rawValue) \(scores.auc.fixed(3))", look: look) "
+    }
+    checks +=
+      "– what a perfect tracker would get; figures of different conventions cannot be compared."
+    return isKnown ? checks : nil
+  }
+
+  /// Returns the scores of the ground truth under the shown convention, then under the others.
+  private static func selfCheck(_ result: TrackingResult) -> String {
+    let others = Conventions.allCases.filter { $0 != result.conventions }
+    let figures = ([result.conventions] + others).compactMap { conventions in
+      result.selfCheck[conventions]?.figures.map { "\(conventions.rawValue) \($0.auc.fixed(3))" }
+    }
+    return "conventions: \(result.conventions.rawValue)"
+      + (figures.isEmpty
+        ? "" : "; ground truth scored against itself: " + figures.joined(separator: ", "))
+  }
+
+  private static func before(
+    _ result: TrackingResult, _ summary: SummaryColumns, _ comparisons: ComparisonWords
+  ) -> [String] {
+    var lines = ["# \(result.facts.name.markdown)", ""]
+    let verdicts = comparisons.lines
+    if !verdicts.isEmpty { lines += verdicts.map { "- \($0.markdown)" } + [""] }
+    lines.append(
+      "\(result.sequences.count.of("sequence")) of \(result.datasetNames.markdown), "
+        + "conventions `\(result.conventions.rawValue)`"
+        + (summary.hasBest ? ", best in bold" : "")
+        + (StandingWords(summary.columns).legend().map { ", \($0)" } ?? "")
+        + (summary.missingIntervals == nil ? ", 95 % intervals in brackets." : "."))
+    return lines + [""]
+  }
+
+  private static func after(_ result: TrackingResult, _ summary: SummaryColumns) -> [String] {
+    var lines: [String] = []
+    if let missing = summary.missingIntervals { lines += [missing, ""] }
+    for remark in [summary.protocolRemark, summary.timeRemark].compactMap(\.self) {
+      lines += [remark.markdown, ""]
+    }
+    lines.append(selfCheck(result))
+    if let timing = result.timing {
+      let words = TimingWords(timing: timing)
+      lines += ["", "Timing: \(words.method).", ""] + words.comparisons.map { "- \($0.markdown)" }
+    }
+    let remarks = result.facts.remarks
+    if !remarks.isEmpty {
+      lines += ["", "Remarks:", ""] + remarks.map { "- \($0.description.markdown)" }
+    }
+    if !result.facts.problems.isEmpty {
+      lines += ["", "Problems:", ""] + result.facts.problems.map { "- \($0.description.markdown)" }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,71 @@
+import Bench
+import Evaluation
+import Results
+
+/// The report of a run of trackers.
+struct TrackingReport: ReportSource {
+  let result: TrackingResult
+
+  /// The limit on the characters of the player's boxes and pictures. It keeps the page of 30 sequences, 8
+  /// subjects and 1000 frames below 5 MB.
+  private static let playerBudget = 3_300_000
+
+  var overview: ReportedRun { ReportedRun(result) }
+
+  func contents() -> ReportContents {
+    let figures = ReportFigures(result)
+    let run = ReportedRun(result, figures)
+    return ReportContents(
+      run: run, tables: tables(run, figures),
+      document: { try ResultsDocument(result, figures).written(to: $0) },
+      sections: { pictures, folder, progress in
+        let frames =
+          pictures == .all
+          ? try FrameFolder.write(result, to: folder, progress: progress) : nil
+        let player = try PlayerSection(
+          result, embedded: pictures == .none ? 0 : Self.playerBudget, files: frames)
+        let gallery = FailureGallery(result, pictures: pictures)
+        var sections = OwnSections(
+          result, figures, views: [player.section, gallery.section].compactMap(\.self))
+        sections.hasFrames = frames != nil
+        return sections
+      })
+  }
+
+  /// Returns the tables. Large ones are written piece by piece to save memory.
+  private func tables(_ run: ReportedRun, _ figures: ReportFigures) -> [ReportFile] {
+    [
+      .table("summary.csv") { SummaryCSV.table(result) },
+      .table("sequences.csv") { SequencesCSV.table(result) },
+      ReportFile("frames.csv") { try FramesCSV.write(result, to: ByteOutput($0)) },
+      .table("timing.csv") { TimingCSV.table(result) },
+      .table("latency.csv") { LatencyCSV.table(result, figures) },
+      .table("attributes.csv") { attributes.table(run) },
+      .table("curves.csv") { CurvesCSV(result).table },
+      .table("drift.csv") { DriftCSV.table(figures.drift) },
+      .table("survival.csv") { DriftCSV.survival(figures.drift) },
+      .table("reliability.csv") { ConfidenceCSV.reliability(result, figures) },
+      .table("acceptance.csv") { ConfidenceCSV.acceptance(result, figures) },
+      .table("protocol.csv") { ProtocolCSV.table(result) },
+      .table("separation.csv") { SeparationCSV.table(result) },
+      .table("comparisons.csv") { comparisons.table(run) },
+    ]
+  }
+
+  var comparisons: ComparisonsCSV {
+    ComparisonsCSV(
+      context: ("conventions", result.conventions.rawValue), count: "sequences",
+      hasEarlyVerdict: true)
+  }
+
+  var attributes: AttributesCSV {
+    AttributesCSV(
+      // The frames of an attribute always have boxes, but not always centers or corners.
+      measures: TrackMeasures.conventional.filter { $0.interval == .parts },
+      convention: AttributesCSV.Convention(
+        name: result.conventions.rawValue,
+        frames: result.subjects.map { subject in
+          subject.attributes.map { ($0.scores.frames, $0.scores.scoredFrames) }
+        }))
+  }
+}

@@ -1,0 +1,60 @@
+import Bench
+import Evaluation
+import Results
+
+extension Verdict {
+  /// Creates the verdict for a run of a task that is answered item by item.
+  ///
+  /// - Parameter details: further sentences.
+  init(_ result: RunResult, _ details: [String]) {
+    let methods = result.bestFirst.map { result.methods[$0] }
+    let favored = result.favoredMethods
+    // The methods whose figures can be compared with those of others.
+    let ranked = methods.filter { !favored.contains($0.identity.name) }
+    self.init(
+      headline: Self.headline(result, ranked, leftOut: methods.count - ranked.count),
+      details: details.map(\.capitalisedSentence))
+  }
+
+  private static func headline(
+    _ result: RunResult, _ ranked: [RunResult.Method], leftOut: Int
+  ) -> String {
+    guard leftOut > 0 else { return ranking(result, ranked) }
+    let reason =
+      "given labels as detections, so figures show how well objects are followed, not how well they are found"
+    guard !ranked.isEmpty else {
+      return
+        "Nothing is ranked on \(result.task.count(result.items.count)): methods were \(reason)."
+    }
+    return ranking(result, ranked)
+      + " Not ranked: \(leftOut) of \(result.methods.count) methods, \(reason)."
+  }
+
+  private static func ranking(_ result: RunResult, _ methods: [RunResult.Method]) -> String {
+    let count = result.task.count(result.items.count)
+    guard let measure = result.task.primary,
+      let best = methods.first(where: { $0.figures[measure] != nil }),
+      let value = best.figures[measure]
+    else { return "No answer could be judged on \(count)." }
+    let figure = "\(measure.title) \(value.fixed(measure.digits))"
+    let name = best.identity.name
+    guard methods.count > 1 else { return "\(name): \(figure) on \(count)." }
+    guard Set(methods.map(\.coverage)).count == 1 else {
+      return "\(methods.count) methods on \(count), not all of them on the same ones."
+    }
+    let names = Set(methods.map(\.identity))
+    let beaten = result.comparisons.count {
+      $0.first == best.identity && names.contains($0.second) && $0.figures.isShown
+    }
+    if beaten == methods.count - 1 {
+      return "\(name) is the best of \(methods.count) on \(count): \(figure)."
+    }
+    let word = measure.better == .lower ? "lowest" : "highest"
+    guard beaten > 0 else {
+      return "No winner can be shown among \(methods.count) on \(count); \(word) \(measure.title):"
+        + " \(name), \(value.fixed(measure.digits))."
+    }
+    return "\(name) has the \(word) \(measure.title) of \(methods.count) on \(count),"
+      + " \(value.fixed(measure.digits)), and is shown to be better than \(beaten) of the others."
+  }
+}

@@ -1,0 +1,88 @@
+import Bench
+import Evaluation
+import Results
+
+extension OwnSections {
+  /// Creates the sections for a run of a task that is answered item by item.
+  ///
+  /// - Parameter pictures: the pictures of items, by their numbers in the order of the page.
+  init(_ result: RunResult, pictures: [(item: Int, pictures: [AnswerPicture])]) {
+    if let plane = result.task.plane, let view = PlaneChart(result)?.view {
+      self.plane = Page.Section(
+        id: "plane", title: "\(plane.y.title) against \(plane.x.title)",
+        note: "Read both figures together.", parts: [PageCharts(charts: [view])])
+    }
+    let charts = result.curves.indices.compactMap { CurveChart(result, curve: $0)?.view }
+    if !charts.isEmpty {
+      curves = Page.Section(
+        id: "curves", title: "Curves",
+        note:
+          "Means over \(result.task.items). Move over a chart, or use the arrow keys on it, to read its values.",
+        parts: [PageCharts(charts: charts)])
+    }
+    time = result.timing.flatMap { Self.time($0, of: result) }
+    let groups = pictures.compactMap { item, pictures -> PictureGroup? in
+      let shown = pictures.compactMap(PictureGroup.Picture.init)
+      return shown.isEmpty
+        ? nil : PictureGroup(title: result.items[item].name, pictures: shown)
+    }
+    guard !groups.isEmpty else { return }
+    views = [
+      Page.Section(
+        id: "pictures", title: "Pictures",
+        note:
+          "The hardest \(result.task.items). If two pictures overlap, move the divider between them.",
+        parts: groups)
+    ]
+  }
+}
+
+extension OwnSections {
+  /// Returns the section of methods that were timed in turns; nil if there are none.
+  private static func time(_ timing: TimingResult, of result: RunResult) -> Page.Section? {
+    let rows = result.bestFirst.compactMap { method -> [String]? in
+      let name = result.methods[method].identity.name
+      let samples = (timing.samples ?? []).filter { $0.method == name }
+      guard !samples.isEmpty else { return nil }
+      func milliseconds(_ figure: (TimingResult.Sample) -> Double?) -> String {
+        samples.compactMap(figure).mean.map { $0.fixed(2) } ?? "–"
+      }
+      return [
+        name, "\(samples.count)", "\(samples.map(\.cpu.count).max() ?? 0)",
+        milliseconds { Quantiles($0.cpu.map { Double($0) / 1e6 }).median },
+        milliseconds { Quantiles($0.wall.map { Double($0) / 1e6 }).median },
+      ]
+    }
+    guard !rows.isEmpty else { return nil }
+    return Page.Section(
+      id: "timing", title: "Time",
+      note:
+        "The time of an answer without decoding, on one thread, with the methods in turns: the mean over \(result.task.items) of medians over rounds.",
+      file: "timing.csv",
+      parts: [
+        PageTable(
+          headers: ["method", result.task.items, "rounds", "CPU ms", "wall ms"], words: 1,
+          rows: rows)
+      ])
+  }
+}
+
+extension CurveChart {
+  /// Creates the curve of a task, the mean over items; nil if it has no places.
+  fileprivate init?(_ result: RunResult, curve: Int) {
+    let facts = result.curves[curve]
+    guard let first = facts.places.first, let last = facts.places.last else { return nil }
+    let digits = last - first > 20 ? 0 : 2
+    self.init(
+      title: facts.title, explanation: facts.explanation, file: "curves.csv",
+      xAxis: .linear(facts.xTitle, from: first, to: last), yAxis: .linear(facts.yTitle, to: 1),
+      stops: facts.places.map { Stop(place: $0, label: "at \($0.fixed(digits))") },
+      headlineName: result.task.primary?.title ?? "",
+      isLowerBetter: result.task.primary?.better == .lower,
+      curves: result.methods.enumerated().map { index, method in
+        Curve(
+          subject: index, name: method.identity.name, values: result.meanCurve(curve, of: index),
+          headline: result.task.primary.flatMap { method.figures[$0] })
+      })
+  }
+}

@@ -1,0 +1,62 @@
+import Bench
+import Evaluation
+import Results
+
+extension OwnSections {
+  /// Creates the sections for a run of trackers: the protocol's figures, times, curves of scores, drift and
+  /// confidence, and the given views.
+  init(_ result: TrackingResult, _ figures: ReportFigures, views: [Page.Section]) {
+    let names = result.subjects.map(\.identity.name)
+    let styles = Dictionary(zip(names, names.indices)) { first, _ in first }
+    plane = Self.section(
+      "protocol", "The protocol's figures",
+      "What \(result.evaluationProtocol.rawValue) measures. Read both figures together.",
+      [PlaneChart(result)?.view, CurveChart.expectedOverlap(of: result)?.view].compactMap(\.self))
+    time = TimingSection(result, figures)?.section
+    curves = Self.section(
+      "curves", "Curves",
+      "Move over a chart, or use the arrow keys on it, to read its values. Means over sequences by the rules of vbench.",
+      CurveChart.scores(of: result).compactMap(\.view))
+    evidence = [
+      figures.drift.flatMap { drift in
+        Self.section(
+          "drift", "Drift",
+          "The figures of a box by frames since the start. \(CurveChart.reading(of: drift)) The values come with the number of sequences. A target counts as lost from the first of \(LossRule.framesWords) with \(LossRule.overlapWords); if a sequence ends earlier, its run counts up to its end.",
+          (CurveChart.drift(of: drift, styles: styles)
+            + [CurveChart.chunks(of: drift, styles: styles)].compactMap(\.self))
+            .compactMap(\.view))
+      },
+      Self.section(
+        "confidence", "Confidence",
+        "The value of the trackers' confidence: a box is right if its overlap is at least 0.5. vbench tune chooses a threshold and estimates its effect on other videos.",
+        ([
+          CurveChart.reliability(
+            result.subjects.indices.map {
+              (names[$0], figures.confidences[$0].reliability, result.subjects[$0].ece)
+            })
+        ] + CurveChart.thresholds(of: result, figures.confidences)).compactMap(\.view)),
+    ].compactMap(\.self)
+    self.views = views
+  }
+
+  private static func section(
+    _ id: String, _ title: Prose, _ note: Prose, _ charts: [ChartView]
+  ) -> Page.Section? {
+    charts.isEmpty
+      ? nil : Page.Section(id: id, title: title, note: note, parts: [PageCharts(charts: charts)])
+  }
+}
+
+extension PlaneChart {
+  /// Plots the two figures of the run's protocol; nil if it has no such pair.
+  init?(_ result: TrackingResult) {
+    guard let plane = result.evaluationProtocol.plane else { return nil }
+    self.init(
+      plane: plane,
+      points: result.subjects.enumerated().compactMap { index, subject in
+        guard let scores = subject.protocolResult?.scores else { return nil }
+        return Point(
+          subject: index, name: subject.identity.name, plane, scores.figures, scores.intervals)
+      }, file: "summary.csv")
+  }
+}

@@ -1,0 +1,231 @@
+import Bench
+import Evaluation
+import Results
+
+/// The sections with a task's own evidence; nil and empty if it has none.
+struct OwnSections {
+  /// The chart of two figures against each other.
+  var plane: Page.Section?
+  var time: Page.Section?
+  var curves: Page.Section?
+  /// Further sections, behind the curves.
+  var evidence: [Page.Section] = []
+  /// Pictures and players, behind the items.
+  var views: [Page.Section] = []
+  /// Whether frames are in files beside the page.
+  var hasFrames = false
+}
+
+extension ReportedRun {
+  /// Returns the page `index.html`, one file that needs no other files and no network.
+  func page(_ own: OwnSections) -> Page {
+    var page = Page(
+      product: "vbench report: \(run.task.title.lowercased())", title: run.facts.name,
+      headline: [coverage, verdict.headline].compactMap(\.self).joined(separator: " "),
+      details: verdict.details.map { Prose($0) } + [verdict.lost?.prose].compactMap(\.self),
+      facts: PageFacts(run.facts, size: size, settings: run.settings), subjects: names,
+      sections: [])
+    page.hasFrames = own.hasFrames
+    page.sections = problemSections
+    guard !run.methods.isEmpty else { return page }
+    page.sections += [summarySection]
+    page.sections +=
+      [
+        comparisonSection, speedSection, own.time, own.plane, own.curves,
+      ].compactMap(\.self) + own.evidence
+    page.sections +=
+      [attributeSection, itemSection(opens: own.views.contains { $0.id == "player" })]
+      .compactMap(\.self) + own.views
+    page.sections += [measureSection].compactMap(\.self)
+    return page
+  }
+
+  /// The size in words, e.g. "10 sequences, 1800 frames".
+  private var size: String { run.task.count(run.items.count) + sizeWords }
+
+  private var problemSections: [Page.Section] {
+    [
+      Page.problems(problems.filter { !$0.isByDesign }),
+      Page.notes("notes", "Remarks", .remarks, problems.filter(\.isByDesign)),
+    ].compactMap(\.self)
+  }
+
+  private var summarySection: Page.Section {
+    var note: Prose = "Means over \(run.task.items)"
+    if let conventions = run.settings.first(where: { $0.name == "conventions" }) {
+      note += " under the conventions \(bold: conventions.value)"
+    }
+    note += ", with their 95 % intervals, the best first."
+    if summary.hasBest {
+      note += " The best of each column in bold"
+      if let legend = StandingWords(summary.columns).legend(tied: "≈") {
+        note += "; \(legend), by a paired comparison on the same \(run.task.items)"
+      }
+      note += "."
+    }
+    if !hasEqualCoverage {
+      note +=
+        " No column has its best in bold, because the \(method)s ran on different \(run.task.items)."
+    }
+    note += " A click on a heading sorts; \("what the columns mean", to: "measures")."
+    let remarks = [summary.missingIntervals, summary.timeRemark].compactMap(\.self)
+    return Page.Section(
+      id: "summary", title: "Summary", note: note, file: "summary.csv",
+      parts: [
+        SummaryRows(self), PageParagraphs(remarks.map { Prose("\($0).") } + summaryNotes),
+      ])
+  }
+
+  private var comparisonSection: Page.Section? {
+    guard let measure, let table = ComparisonTable(self) else { return nil }
+    return Page.Section(
+      id: "comparisons", title: "Is the difference real?",
+      note:
+        "\(measure.title) of each pair on the same \(run.task.items): the mean difference, its interval (95 % for all pairs together), on how many \(run.task.items) each is better, and the p-value that belongs to the interval, for the pair alone and corrected for the number of pairs (Holm). In bold where the interval lies on one side of zero.",
+      file: "comparisons.csv", parts: [table])
+  }
+
+  private var speedSection: Page.Section? {
+    guard let view = SpeedChart(self)?.view, let measure else { return nil }
+    var note: Prose = "The line joins the \(method)s that no other one beats in both"
+    if measure.unit == .share, measure.better == .higher {
+      note += "; a \(method) less than half as accurate as the best is not a compromise"
+    }
+    note += ". It follows the shown \(method)s."
+    return Page.Section(
+      id: "speed", title: "Accuracy against speed", note: note, parts: [PageCharts(charts: [view])])
+  }
+
+  private var attributeSection: Page.Section? {
+    guard let measure, let table = HeatTable(attributesOf: self) else { return nil }
+    let chart = AttributeChart(self)?.view
+    return Page.Section(
+      id: "attributes", title: "Attributes", note: "\(measure.title) over \(attributed.note).",
+      file: "attributes.csv",
+      parts: (chart.map { [PageCharts(charts: [$0])] as [any PagePart] } ?? []) + [table])
+  }
+
+  private func itemSection(opens: Bool) -> Page.Section? {
+    guard let measure, let table = HeatTable(itemsOf: self, opens: opens) else { return nil }
+    let items = run.task.items
+    var note: Prose = "\(measure.title) of every \(run.task.item), the hardest first"
+    if run.methods.count > 1 {
+      note +=
+        "; the spread is the best minus the worst, and a click on it brings the \(run.task.items) that separate the \(method)s most to the top"
+    }
+    note += ".\(table.leftOut.map { " \($0)" } ?? "")"
+    return Page.Section(
+      id: items, title: Prose(items.capitalizedFirst), note: note, file: itemFile, parts: [table])
+  }
+
+  private var measureSection: Page.Section? {
+    let explanations = summary.columns.filter { !$0.isStatus }.map {
+      PageExplanations.Explanation(title: $0.title, explanation: $0.measure.explanation)
+    }
+    guard !explanations.isEmpty else { return nil }
+    return Page.Section(
+      id: "measures", title: "What the measures mean",
+      note:
+        "vbench's Documentation/Metrics.md defines each measure and says what it does not show.",
+      parts: [PageExplanations(explanations: explanations)])
+  }
+}
+
+extension SpeedChart {
+  /// Creates the chart of the main measure against speed; nil if nothing is ranked.
+  init?(_ reported: ReportedRun) {
+    guard let measure = reported.measure else { return nil }
+    let coverage = reported.run.methods.map(\.coverage).max()
+    self.init(
+      accuracyName: measure.title,
+      points: reported.run.methods.enumerated().compactMap { index, method in
+        guard let accuracy = method.figures[measure], let speed = reported.speeds[index] else {
+          return nil
+        }
+        return Point(
+          subject: index, name: method.identity.name, framesPerSecond: speed.perSecond,
+          accuracy: accuracy, interval: method.intervals[measure], speedInterval: speed.interval,
+          isRanked: method.coverage == coverage)
+      })
+    isLowerBetter = measure.better == .lower
+    isShare = measure.unit == .share
+    speedName = "\(reported.run.task.timed) per second"
+    file = "summary.csv"
+    explanation =
+      "\(isLowerBetter ? "down" : "up") and to the right is better; crosses are 95 % intervals;"
+      + " \(reported.speedWords)"
+  }
+}
+
+extension AttributeChart {
+  /// Creates the section; nil if nothing is ranked.
+  init?(_ reported: ReportedRun) {
+    guard let measure = reported.measure else { return nil }
+    let methods = reported.run.methods
+    self.init(
+      accuracyName: measure.title,
+      carrier: (String(reported.attributed.name.dropLast()), reported.attributed.name),
+      rows: Set(methods.flatMap { $0.attributes.map(\.name) }).sorted().map { name in
+        Row(
+          attribute: name,
+          marks: methods.enumerated().compactMap { index, method in
+            guard let found = method.attributes.first(where: { $0.name == name }),
+              let score = found.figures[measure]?.ifFinite
+            else { return nil }
+            return Mark(
+              subject: index, name: method.identity.name, score: score,
+              interval: reported.attributeIntervals[index][name], count: found.items)
+          })
+      })
+    if measure.unit != .share {
+      largest = max(rows.flatMap { $0.marks.map(\.score) }.max() ?? 1, .leastNormalMagnitude)
+    }
+  }
+}
+
+extension PlaneChart {
+  /// Creates the chart of a task's two main figures; nil if it does not have two.
+  init?(_ run: RunResult) {
+    guard let plane = run.task.plane else { return nil }
+    self.init(
+      plane: plane,
+      points: run.methods.enumerated().compactMap { index, method in
+        Point(
+          subject: index, name: method.identity.name, plane, method.figures, method.intervals)
+      }, file: "summary.csv")
+  }
+}
+
+extension String {
+  /// The text with a capital at the beginning.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension Page {
+  /// Returns the section of a run's problems; nil if there are none.
+  static func problems(_ problems: [RunNote]) -> Section? {
+    notes("problems", "Problems", .problems, problems)
+  }
+
+  /// Returns a section of notes. It is folded to the only note, or to their number with the first one.
+  fileprivate static func notes(
+    _ id: String, _ title: Prose, _ look: Section.Look, _ notes: [RunNote]
+  ) -> Section? {
+    let lines = notes.map(\.description)
+    guard let first = lines.first else { return nil }
+    return Section(
+      id: id, title: title, look: look,
+      folded: lines.count == 1 ? first : "\(lines.count); the first: \(first)",
+      parts: [PageList(lines: lines)])
+  }
+}
+
+extension RunNote {
+  /// Whether it is about something intended that needs no action.
+  fileprivate var isByDesign: Bool {
+    switch kind {
+    case .coverage, .labels, .scoring, .account, .favor, .timing, .build: true
+    case .input, .failure, .results, .other: false
+    }
+  }
+}

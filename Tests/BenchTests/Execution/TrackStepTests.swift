@@ -1,0 +1,115 @@
+import Bench
+import Evaluation
+import Geometry
+import Testing
+
+/// Steps of trajectories, which are packed.
+struct TrackStepTests {
+  private static let regions: [Region?] = [
+    nil, .box(Box(x: -1.5, y: 2, width: 30, height: 0.25)),
+    .quadrilateral(
+      Quadrilateral(
+        topLeft: Point(1, 2), topRight: Point(9, 2.5), bottomRight: Point(8, 7),
+        bottomLeft: Point(0, 6))),
+  ]
+
+  @Test func `a step has what it was made with, missing or not`() {
+    for region in Self.regions {
+      for bits in 0..<32 {
+        let confidence = bits & 1 > 0 ? 0.0 : nil
+        let wall: Int64? = bits & 2 > 0 ? .min : nil
+        let cpu: Int64? = bits & 4 > 0 ? 0 : nil
+        let step = TrackStep(
+          region: region, confidence: confidence, wallNanoseconds: wall, cpuNanoseconds: cpu,
+          initialized: bits & 8 > 0, failed: bits & 16 > 0)
+        #expect(step.region == region && step.confidence == confidence)
+        #expect(step.wallNanoseconds == wall && step.cpuNanoseconds == cpu)
+        #expect(step.initialized == (bits & 8 > 0) && step.failed == (bits & 16 > 0))
+      }
+    }
+  }
+
+  @Test func `what is set and taken back leaves no trace`() {
+    var step = TrackStep.skipped
+    step.region = Self.regions[2]
+    step.confidence = 0.5
+    step.wallNanoseconds = 7
+    step.cpuNanoseconds = 6
+    step.failed = true
+    #expect(step != .skipped)
+    step.region = nil
+    step.confidence = nil
+    step.wallNanoseconds = nil
+    step.cpuNanoseconds = nil
+    step.failed = false
+    #expect(step == .skipped)
+  }
+
+  @Test func `a step is small`() {
+    #expect(MemoryLayout<TrackStep>.stride <= 64)
+  }
+
+  /// All that steps may be, in an order of their own.
+  private static func steps(_ count: Int, seed: Int) -> [TrackStep] {
+    (0..<count).map { index in
+      let bits = (index * 37 + seed * 11) % 96
+      return TrackStep(
+        region: regions[bits / 32], confidence: bits & 1 > 0 ? Double(index) / 7 : nil,
+        wallNanoseconds: bits & 2 > 0 ? Int64(index) : nil,
+        cpuNanoseconds: bits & 4 > 0 ? -Int64(index) : nil, initialized: bits & 8 > 0,
+        failed: bits & 16 > 0)
+    }
+  }
+
+  @Test(arguments: [0, 1, 15, 16, 17, 100])
+  func `packed steps are those that were put in, in any order`(count: Int) throws {
+    let steps = Self.steps(count, seed: 1)
+    let packed = Trajectory.Steps(steps)
+    #expect(packed.count == count)
+    #expect(Array(packed) == steps)
+    #expect(packed.indices.reversed().map { packed[$0] } == steps.reversed())
+    #expect(Array(packed[(count / 3)..<count]) == Array(steps[(count / 3)..<count]))
+    // Among others, as they lie in a file.
+    let bytes = ([9, 9] + packed.bytes + [9]).dropFirst(2).dropLast()
+    let again = try #require(Trajectory.Steps(count, in: bytes))
+    #expect(again == packed)
+    #expect(Array(again) == steps)
+    #expect(Trajectory.Steps(count + 1, in: packed.bytes) == nil)
+    #expect(count == 0 || Trajectory.Steps(count - 1, in: packed.bytes) == nil)
+    #expect(Trajectory.Steps(-1, in: packed.bytes) == nil)
+    #expect(count == 0 || Trajectory.Steps(count, in: packed.bytes.dropLast()) == nil)
+  }
+
+  @Test func `packed steps change as an array of them does`() {
+    var steps = Self.steps(60, seed: 2)
+    var packed = Trajectory.Steps(steps)
+    for round in 0..<200 {
+      let index = (round * 29) % steps.count
+      let end = min(steps.count, index + round % 9)
+      let new = Self.steps((round * 5) % 9, seed: round)
+      switch round % 6 {
+      case 0:
+        steps[index].initialized.toggle()
+        packed[index].initialized.toggle()
+      case 1:
+        steps[index].confidence = steps[index].confidence == nil ? 0.25 : nil
+        packed[index].confidence = packed[index].confidence == nil ? 0.25 : nil
+      case 2:
+        steps.replaceSubrange(index..<end, with: new)
+        packed.replaceSubrange(index..<end, with: new)
+      case 3:
+        steps.append(contentsOf: new)
+        packed.append(contentsOf: new)
+      case 4 where steps.count > 20:
+        steps.removeFirst(3)
+        packed.removeFirst(3)
+      default:
+        steps.insert(contentsOf: new, at: index)
+        packed.insert(contentsOf: new, at: index)
+      }
+      #expect(Array(packed) == steps)
+      #expect(packed == Trajectory.Steps(steps))
+      #expect(packed.indices.allSatisfy { packed[$0] == steps[$0] })
+    }
+  }
+}
