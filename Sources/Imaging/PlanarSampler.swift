@@ -24,7 +24,7 @@ public struct PlanarSampler: Sendable {
   /// Returns the pyramid's level whose pixels are as large as the grid's cells, or a little
   /// smaller.
   ///
-  /// - Parameter area: of the square in the frame, in pixels.
+  /// - Parameter area: the area of the square in the frame, in pixels.
   public func level(of pyramid: LumaPyramid, area: Double) -> Int {
     var level = 0
     var cell = area / Double(width * height)

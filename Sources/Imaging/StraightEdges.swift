@@ -25,7 +25,7 @@ public struct StraightEdges {
   ///
   /// - Parameters:
   ///   - tolerance: the greatest distance of points from the chord, in pixels.
-  ///   - minimumLength: in pixels.
+  ///   - minimumLength: the minimum length in pixels.
   public init(_ chains: EdgePoints, tolerance: Double = 1.25, minimumLength: Double = 8) {
     self.tolerance = tolerance
     self.minimumLength = minimumLength

@@ -32,7 +32,7 @@ public final class VectorPixelBuffer: @unchecked Sendable {
   /// Creates an image row by row.
   ///
   /// - Parameters:
-  ///   - size: at least one pixel.
+  ///   - size: the size, at least one pixel.
   ///   - row: fills a row, given its number from above; rows are filled with zeros at first.
   public init(
     size: PixelSize, format: Format,

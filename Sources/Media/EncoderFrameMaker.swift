@@ -21,7 +21,8 @@ final class EncoderFrameMaker {
 
   /// Makes a new frame with the image's content, to be freed by the caller.
   func makeFrame(_ image: PixelBuffer) throws(LibavFailure) -> UnsafeMutablePointer<AVFrame> {
-    let image = Self.converted(image)
+    let ownWidth = Int32(clamping: image.width)
+    let image = Self.even(Self.converted(image))
     guard let width = Int32(exactly: image.width), let height = Int32(exactly: image.height),
       width > 0, height > 0, let sourceFormat = image.layout.libavFormat
     else {
@@ -51,6 +52,7 @@ final class EncoderFrameMaker {
       if code < 0 { throw LibavFailure(code) }
       throw LibavFailure(reason: "an image of \(image.size) pixels cannot be converted")
     }
+    target.pointee.width = ownWidth
     return target
   }
 
@@ -58,6 +60,29 @@ final class EncoderFrameMaker {
   private static func converted(_ image: PixelBuffer) -> PixelBuffer {
     guard case .ycbcr(let color) = image.layout else { return image }
     return color.matrix == .bt601 && image.layout.libavFormat != nil ? image : image.rgb
+  }
+
+  /// Repeats the last column of an RGB image with an odd width.
+  ///
+  /// For chroma, libswscale averages pairs of pixels. Without the column it would read beyond the row, and in
+  /// the last row beyond the image.
+  private static func even(_ image: PixelBuffer) -> PixelBuffer {
+    guard image.layout == .rgb, image.width % 2 == 1, let plane = image.planes.first else {
+      return image
+    }
+    let width = image.width + 1
+    return withExtendedLifetime(image) {
+      PixelBuffer.makeRGB(width: width, height: image.height) { out in
+        for y in 0..<image.height {
+          let row = plane.base + y * plane.bytesPerRow
+          for x in 0..<width {
+            for channel in 0..<3 {
+              out[3 * (y * width + x) + channel] = row[3 * min(x, width - 2) + channel]
+            }
+          }
+        }
+      }
+    }
   }
 
   private func scaler(

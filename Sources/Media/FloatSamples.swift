@@ -7,7 +7,7 @@ enum FloatSamples {
   ///
   /// - Parameters:
   ///   - channels: 1 or 3, beside each other.
-  ///   - samples: as many as there are pixels times channels.
+  ///   - samples: the samples, as many as there are pixels times channels.
   static func image(width: Int, height: Int, channels: Int, samples: [Float]) -> PixelBuffer {
     let greatest = samples.lazy.filter(\.isFinite).max() ?? 0
     let white: Float = greatest <= 1 ? 1 : max(255, greatest)

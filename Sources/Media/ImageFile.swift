@@ -69,7 +69,7 @@ public enum ImageFile {
 
   /// Encodes the image as a JPEG with 4:2:0 chroma.
   ///
-  /// - Parameter quality: from 0 (smallest) to 1 (nearest to the image).
+  /// - Parameter quality: the quality, from 0 (smallest) to 1 (nearest to the image).
   /// - Throws: `MediaError` for an image that JPEG cannot hold: without pixels, or with a side
   ///   above 65,500 pixels.
   public static func jpeg(_ image: PixelBuffer, quality: Double = 0.85) throws -> [UInt8] {

@@ -15,8 +15,8 @@ final class ReadingDeadline {
   /// Creates a deadline.
   ///
   /// - Parameters:
-  ///   - processorLimit: in seconds of the reading thread.
-  ///   - waitingLimit: in seconds of wall time, since networks and tapes are slow.
+  ///   - processorLimit: the limit on the reading thread's processor time, in seconds.
+  ///   - waitingLimit: the limit on wall time in seconds, because networks and tapes are slow.
   init(processorLimit: Double = 10, waitingLimit: Double = 120) {
     self.processorLimit = processorLimit
     self.waitingLimit = waitingLimit

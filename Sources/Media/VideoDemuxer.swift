@@ -16,7 +16,7 @@ final class VideoDemuxer {
   private let promisedEnd: Double?
   /// The end of the last picture that was read, in seconds.
   private var reachedEnd = 0.0
-  /// The largest number of packets that there can be, and the number read so far.
+  /// The largest possible number of packets, and the number read so far.
   private let largestPacketCount: Int
   private var packetCount = 0
 

@@ -57,7 +57,7 @@ struct VideoHeader {
   var orientation: ImageOrientation
   var frameRate: Double?
   var frameCount: Int?
-  /// The largest number of frames that there can be.
+  /// The largest possible number of frames.
   var largestFrameCount: Int
 }
 

@@ -33,10 +33,10 @@ public final class VideoWriter {
   /// Creates the file under a temporary name.
   ///
   /// - Parameters:
-  ///   - size: of all frames; odd sizes are kept.
-  ///   - frameRate: in frames per second, above 0; nil for 25, as folders of images have none of
+  ///   - size: the size of all frames; odd sizes are kept.
+  ///   - frameRate: the frame rate in frames per second, above 0; nil for 25, as folders of images have none of
   ///     their own.
-  ///   - quality: from 0 (smallest) to 1 (visually lossless).
+  ///   - quality: the quality, from 0 (smallest) to 1 (visually lossless).
   /// - Throws: `MediaError` when the file cannot be written.
   public init(
     path: String, size: PixelSize, frameRate: Double? = nil, quality: Double = 0.8

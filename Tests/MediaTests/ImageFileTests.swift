@@ -36,6 +36,28 @@ import Testing
     #expect(differences.max() ?? 255 <= 3)
   }
 
+  @Test func `the last column of an odd width has its own color in JPEG`() throws {
+    // Only the first column is green: what belongs to the next row is not mixed in.
+    let image = PixelBuffer.makeRGB(width: 17, height: 16) { out in
+      for y in 0..<16 {
+        for x in 0..<17 {
+          out[3 * (17 * y + x)] = x == 0 ? 0 : 255
+          out[3 * (17 * y + x) + 1] = x == 0 ? 255 : 0
+          out[3 * (17 * y + x) + 2] = 0
+        }
+      }
+    }
+    let read = try ImageFile.read(data: Data(ImageFile.jpeg(image, quality: 1))).rgb
+    #expect(read.width == 17)
+    withExtendedLifetime(read) {
+      let plane = read.planes[0]
+      for y in 0..<16 {
+        let last = plane.base + y * plane.bytesPerRow + 3 * 16
+        #expect(last[0] > 230 && last[1] < 25, "\(last[0]) \(last[1])")
+      }
+    }
+  }
+
   @Test func `less quality makes a smaller JPEG`() throws {
     let image = TestImages.colorPattern(width: 64, height: 64)
     let sizes = try [0, 0.5, 1].map { try ImageFile.jpeg(image, quality: $0).count }

@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: [
     (1, "There are too few sequences for bands."),
     (4, "There are too few sequences for bands."),
-    (5, "Bands are of 95 %; curves end where fewer than 5 runs or sequences remain."),
+    (5, "Bands show 95 % intervals; curves end where fewer than 5 runs or sequences remain."),
   ])
   func `what is said of drift's curves holds for so many sequences`(
     sequences: Int, expected: String
@@ -198,12 +198,28 @@ import Testing
             ])
         ]
       ).view)
-    // "blur (3)" has eight letters: the axis goes from 16 + 8 * 6.6 to 828.
-    let (left, length) = (68.8, 828 - 68.8)
-    #expect(view.svg.contains("data-x=\"\((left + length / 2).coordinate)\" data-y=\"19\""))
-    #expect(view.svg.contains("data-x=\"828\" data-y=\"27\""))
-    #expect(view.svg.contains("x1=\"\((left + length / 4).coordinate)\""))
+    // The axis goes from 20 to 820, and the row's name is above its marks, where it covers none.
+    #expect(view.svg.contains("<text class=\"label\" x=\"0\" y=\"28\">blur (3)</text>"))
+    #expect(view.svg.contains("data-x=\"420\" data-y=\"39\""))
+    #expect(view.svg.contains("data-x=\"820\" data-y=\"47\""))
+    #expect(view.svg.contains("x1=\"220\" x2=\"620\""))
     #expect(view.svg.contains("blur: a AUC 0.500 (0.250 to 0.750), 3 targets"))
+  }
+
+  @Test func `curves over a logarithmic axis say how a part of them is drawn anew`() throws {
+    func svg(_ axis: ChartAxis) throws -> String {
+      try #require(
+        CurveChart(
+          title: "t", explanation: "", xAxis: .linear("x", to: 1), yAxis: axis,
+          stops: [.init(place: 0, label: "0"), .init(place: 1, label: "1")], headlineName: "h",
+          curves: [.init(subject: 0, name: "a", values: [1, 4])]
+        ).view
+      ).svg
+    }
+    // A little more than the values, and the area that the curves are drawn in.
+    #expect(
+      try svg(.logarithmic("y", over: 1...4)).contains("data-log=\"0.8 5.0 48 12 428 276\""))
+    #expect(try !svg(.linear("y", to: 4)).contains("data-log"))
   }
 
   @Test func `coordinates are short`() {

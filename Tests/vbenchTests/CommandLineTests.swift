@@ -129,7 +129,7 @@ import Testing
     #expect(script.status == 0)
     #expect(script.output.contains("compare") && script.output.contains("vbench"))
     // Values, too: tasks, conventions, protocols.
-    for value in ["rectangles", "got10k", "vot-supervised", "veryHigh"] {
+    for value in ["rectangles", "got10k", "vot-supervised", "veryHigh", "kitti"] {
       #expect(script.output.contains(value), "\(value)")
     }
   }
@@ -142,6 +142,24 @@ import Testing
     let json = try VBenchProcess(["trackers", "--json"], in: folder.path)
     let list = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
     #expect(list?.compactMap { $0["name"] as? String } == ["object", "rectangle"])
+  }
+
+  @Test func `examples in help stand in one line each, to be copied`() throws {
+    struct Command: Decodable {
+      var commandName: String
+      var discussion: String?
+      var subcommands: [Command]?
+      var all: [Command] { [self] + (subcommands ?? []).flatMap(\.all) }
+    }
+    struct Help: Decodable { var command: Command }
+    let folder = try TemporaryFolder()
+    let dump = try VBenchProcess(["--experimental-dump-help"], in: folder.path)
+    let help = try JSONDecoder().decode(Help.self, from: Data(dump.output.utf8))
+    let examples = help.command.all.flatMap { command in
+      (command.discussion ?? "").split(separator: "\n").filter { $0.hasPrefix("  vbench ") }
+    }
+    #expect(examples.count > 30)
+    for example in examples { #expect(example.count <= 80, "\(example)") }
   }
 
   @Test func `help with a misspelled command is wrong usage`() throws {

@@ -212,7 +212,7 @@ import Testing
     for name in ["one", "two"] { try folder.write(text: boxes(), to: "results/KCF/\(name).txt") }
     let result = try evaluate(folder, ["--protocol", "longterm"])
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.errors.contains("longterm: no label says that a target is absent"))
+    #expect(result.errors.contains("longterm: no label marks a target as absent"))
     #expect(
       result.errors.contains("longterm: KCF gives no confidences; every frame counts with 0"))
     let tuned = try VBenchProcess(["tune", "out"], in: folder.path)

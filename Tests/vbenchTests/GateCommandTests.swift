@@ -101,7 +101,8 @@ import Testing
     try edit(folder) { _ in good.replacing("data/", with: "elsewhere/") }
     result = try gate(in: folder)
     #expect(result.status == 3)
-    #expect(result.errors.contains("is of another dataset: it has sequences such as elsewhere/one"))
+    #expect(
+      result.errors.contains("belongs to another dataset: it has sequences such as elsewhere/one"))
 
     try edit(folder) { _ in String(good.prefix(100)) }
     result = try gate(in: folder)
@@ -250,7 +251,7 @@ import Testing
     #expect(refused.status == 3)
     #expect(
       refused.errors.contains(
-        "is of another dataset: it has sequences such as data/one, the run such as other/three; it was"
+        "belongs to another dataset: it has sequences such as data/one, the run such as other/three; it was"
           + " made with --dataset data --sequences 'o*'"))
     #expect(!FileManager.default.fileExists(atPath: folder.path("elsewhere")))
     let passed = try VBenchProcess(["gate", "-q"] + chosen, in: folder.path)

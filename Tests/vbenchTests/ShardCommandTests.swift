@@ -35,7 +35,7 @@ import Testing
 
     let other = try vbench(["run", "--shard", "1/3"] + matrix, in: folder)
     #expect(other.status == 3)
-    #expect(other.errors.contains("out: holds part 1/2, which is of a run in 2 parts"))
+    #expect(other.errors.contains("out: holds part 1/2, which belongs to a run in 2 parts"))
     for arguments in [["--shard", "3/2"], ["--shard", "x"], ["--shard", "1/2", "--fresh"]] {
       #expect(try vbench(["run"] + arguments + matrix, in: folder).status == 2)
     }

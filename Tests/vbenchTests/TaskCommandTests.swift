@@ -99,6 +99,7 @@ struct TaskCommandTests {
     #expect(silent.status == 0, "\(silent.errors)")
     let summary = try text("run/summary.md")
     #expect(summary.contains("Nothing is ranked on 1 sequence") && !summary.contains("highest"))
+    #expect(summary.contains("given labels |"), "\(summary)")
     let document = try text("run/results.json")
     #expect(document.contains("is given the labels as detections, because det/det.txt is missing"))
 

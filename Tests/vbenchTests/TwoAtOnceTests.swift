@@ -52,7 +52,8 @@ import Testing
       #expect(same.errors.contains("--shard 1/2' (process "), "\(same.errors)")
       let other = try VBenchProcess(arguments("b", ["--shard", "2/2"]), in: folder.path)
       #expect(other.status == 3)
-      #expect(other.errors.contains("holds part 1/2, which is of another run"), "\(other.errors)")
+      #expect(
+        other.errors.contains("holds part 1/2, which belongs to another run"), "\(other.errors)")
       let merge = try VBenchProcess(["merge", "out"], in: folder.path)
       #expect(merge.status == 2)
       #expect(merge.errors.contains("--shard 1/2' (process "), "\(merge.errors)")

@@ -17,7 +17,7 @@ package struct MethodFamily<TaskMethod>: Sendable {
   /// - Parameters:
   ///   - name: the name in tables.
   ///   - summary: what it does, for lists.
-  ///   - levels: in the order of tables; empty if there are none.
+  ///   - levels: the levels in the order of tables; empty if there are none.
   ///   - revisions: ascending; empty if there are none.
   ///   - defaultRevision: nil for the last one.
   ///   - unavailable: the reason why it cannot be used in this build; nil if it can.

@@ -103,9 +103,9 @@ extension ShardFacts {
       .foreignShard(path: store.output, shard: shard, reason: reason)
     }
     if shard.count != facts.shard.count {
-      throw fail("is of a run in \(shard.count) parts, this one has \(facts.shard.count)")
+      throw fail("belongs to a run in \(shard.count) parts, this one has \(facts.shard.count)")
     }
-    if plan != facts.plan { throw fail("is of another run: '\(command)'") }
+    if plan != facts.plan { throw fail("belongs to another run: '\(command)'") }
     if program != facts.program { throw fail("was made by another build of vbench") }
     let own = (methodPrograms ?? [:]).filter { facts.program(of: $0.key) != $0.value }
     if let method = own.keys.min() {

@@ -1,4 +1,5 @@
 import Foundation
+import GroundTruth
 
 extension ItemPlan {
   /// Returns what an earlier run contains and this one does not, as the end of a sentence; nil if this run
@@ -18,6 +19,7 @@ extension ItemPlan {
 extension ItemPlace {
   /// The same place with a standardized path of its dataset.
   fileprivate var standardized: ItemPlace {
+    guard !EmbeddedData.names.contains(location) else { return self }
     var place = self
     place.location = URL(fileURLWithPath: location).standardizedFileURL.path
     return place

@@ -118,7 +118,7 @@ extension RunManifest: Codable {
     var entries: Set<[[UInt8]]> = []
     for entry in sequences {
       guard entries.insert([Array(entry.dataset.utf8), Array(entry.name.utf8)]).inserted else {
-        throw ContradictoryManifest(reason: "'\(entry.dataset)/\(entry.name)' is there twice")
+        throw ContradictoryManifest(reason: "'\(entry.dataset)/\(entry.name)' occurs twice")
       }
       guard Set(entry.passes.map(\.direction)).count == entry.passes.count else {
         throw ContradictoryManifest(

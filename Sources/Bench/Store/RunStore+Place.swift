@@ -13,7 +13,7 @@ extension RunStore {
   package func checkPlace<Settings: TaskSettings>(
     for files: [String], loss: (RunManifest<Settings>) -> String?
   ) throws {
-    guard Self.isThere(wholeManifestPath) || Self.isThere(shardFolder) else {
+    guard isThere else {
       if let file = foreignFile(among: files) {
         throw RunError.otherRun(path: output, reason: "holds '\(file)', which belongs to no run")
       }
@@ -31,6 +31,9 @@ extension RunStore {
     throw RunError.otherRun(
       path: output, reason: "holds another run, '\(earlier.facts.command)', \(lost)")
   }
+
+  /// Whether there is a run, or parts of one.
+  package var isThere: Bool { Self.isThere(wholeManifestPath) || Self.isThere(shardFolder) }
 
   /// Returns the first existing file that a run would overwrite, in an output without a run.
   private func foreignFile(among files: [String]) -> String? {

@@ -86,7 +86,7 @@ package struct RunStore: Sendable {
     } catch let error as ContradictoryManifest {
       throw RunError.unreadableRun(path: path, reason: "is damaged: \(error.reason)")
     } catch is ForeignSettings {
-      throw RunError.unreadableRun(path: path, reason: "is damaged, or of another task")
+      throw RunError.unreadableRun(path: path, reason: "is damaged or belongs to another task")
     } catch is DecodingError {
       throw RunError.unreadableRun(path: path, reason: "is damaged")
     }

@@ -167,7 +167,7 @@ extension RunStore {
     if let other = manifests.first(where: { $0.facts.shard.count != count }) {
       throw ShardError.foreignShard(
         path: output, shard: other.facts.shard,
-        reason: "is of a run in \(other.facts.shard.count) parts, not \(count)")
+        reason: "belongs to a run in \(other.facts.shard.count) parts, not \(count)")
     }
     let done = Set(manifests.filter(\.manifest.isComplete).map(\.facts.shard.number))
     return (1...count).filter { !done.contains($0) }

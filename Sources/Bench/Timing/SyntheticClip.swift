@@ -10,7 +10,7 @@ struct SyntheticClip {
   /// The boxes of the objects on the first frame.
   let boxes: [Box]
 
-  /// - Parameter objects: at most 16.
+  /// - Parameter objects: the number of objects, at most 16.
   init(frame: PixelSize, targetSide: Int, objects: Int) {
     let columns = Int(Double(objects).squareRoot().rounded(.up))
     let rows = (objects + columns - 1) / columns

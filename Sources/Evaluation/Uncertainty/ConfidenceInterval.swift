@@ -25,7 +25,7 @@ public enum ConfidenceInterval {
   /// Returns the p-value of "the true figure is `value`". It is at least 0.05 if the interval contains the
   /// value, but is computed without the interval.
   ///
-  /// - Parameter value: within the bounds of `range`.
+  /// - Parameter value: the value, within the bounds of `range`.
   /// - Returns: nil if there is no interval.
   public static func pValue(
     of value: Double, beside influence: Influence, range: FigureRange

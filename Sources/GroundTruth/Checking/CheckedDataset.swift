@@ -3,7 +3,7 @@ import Foundation
 /// A dataset of any kind, opened for checking.
 public struct CheckedDataset {
   public let name: String
-  /// The word for an item: "sequence", "image" or "pair".
+  /// The word for an item: "sequence", "image", "pair" or "silhouette".
   public let thing: String
   public let count: Int
   private let checkItems: (_ decoding: Bool, _ checked: () -> Void) -> DatasetCheck
@@ -40,10 +40,20 @@ public struct CheckedDataset {
     { try CheckedDataset($0, of: Layouts.images, thing: "image") },
     { try CheckedDataset($0, of: Layouts.flow, thing: "pair") },
     { try CheckedDataset($0, of: Layouts.registration, thing: "pair") },
+    {
+      // Any image may be a silhouette: a folder of them is one where the first ones are.
+      try CheckedDataset($0, of: Layouts.silhouettes, thing: "silhouette") { items in
+        items.prefix(5).contains { !$0.isAlone || (try? $0.hasTwoTones()) ?? false }
+      }
+    },
   ]
 
-  private init(_ location: String, of list: LayoutList<some CheckedItem>, thing: String) throws {
+  private init<Item: CheckedItem>(
+    _ location: String, of list: LayoutList<Item>, thing: String,
+    where isMeant: ([Item]) -> Bool = { _ in true }
+  ) throws {
     let items = try list.items(in: location)
+    guard isMeant(items) else { throw list.nothing(at: location) }
     let name = URL(fileURLWithPath: location).standardizedFileURL.lastPathComponent
     self.init(name: name, thing: thing, count: items.count) { _, checked in
       DatasetCheck(items, in: location, checked: checked)

@@ -95,6 +95,22 @@ extension RegistrationPair: CheckedItem {
   var hasImages: Bool { files.map { [$0.first, $0.second].areThere } ?? true }
 }
 
+extension LabeledSilhouette: CheckedItem {
+  /// Returns what is no silhouette, where the picture is its own mask.
+  func labelDefects() throws -> [Defect] {
+    _ = try mask()
+    guard isAlone, try !hasTwoTones() else { return [] }
+    return [
+      Defect(
+        path: files.mask, line: nil,
+        message: "expected a bright silhouette on black, found an image of many tones",
+        preventsLoading: false)
+    ]
+  }
+
+  var hasImages: Bool { true }
+}
+
 extension [String] {
   fileprivate var areThere: Bool {
     allSatisfy { FileManager.default.fileExists(atPath: $0) }

@@ -1,4 +1,5 @@
 import Files
+import Geometry
 import Imaging
 import Media
 
@@ -11,6 +12,25 @@ public struct LabeledSilhouette: Sendable {
   /// Reads the picture.
   public func picture() throws -> PixelBuffer { try ImageFile.readAsStored(files.picture) }
 
+  /// Whether the mask is the picture.
+  var isAlone: Bool { files.picture == files.mask }
+
+  /// Whether nearly all pixels of the mask are black or as bright as the brightest; photographs have others.
+  func hasTwoTones() throws -> Bool {
+    let image = try ImageFile.readAsStored(files.mask)
+    var counts = [Int](repeating: 0, count: 256)
+    withExtendedLifetime(image) {
+      let plane = image.luma
+      for y in 0..<plane.height {
+        let row = plane.base + y * plane.bytesPerRow
+        for x in 0..<plane.width { counts[Int(row[x])] += 1 }
+      }
+    }
+    let brightest = counts.lastIndex { $0 > 0 } ?? 0
+    let between = counts.indices.filter { 10 * $0 > brightest && 10 * $0 < 9 * brightest }
+    return 10 * between.reduce(0) { $0 + counts[$1] } < image.size.width * image.size.height
+  }
+
   /// Reads the mask.
   ///
   /// - Throws: `MediaError`; `GroundTruthError` if it shows nothing, or its size is not the picture's.
@@ -21,7 +41,7 @@ public struct LabeledSilhouette: Sendable {
       throw GroundTruthError.malformed(
         path: files.mask, line: nil, reason: "expected a mask with bright pixels, found only black")
     }
-    guard files.picture != files.mask else { return mask }
+    guard !isAlone else { return mask }
     let size = try picture().size
     guard size == image.size else {
       throw GroundTruthError.malformed(

@@ -61,6 +61,7 @@ extension FolderNode {
 
   /// Returns the images of the folder by their path in it, without the extension.
   fileprivate func imageFiles(prefix: String = "", depth: Int = 0) -> [String: String] {
+    guard !isRun else { return [:] }
     var found: [String: String] = [:]
     for name in files where ImageFile.isImageName(name) {
       found[prefix + name.deletingPathExtension] = path(name)

@@ -41,6 +41,12 @@ final class FolderNode {
 
   func hasFolder(_ name: String) -> Bool { content.folderSet.contains(ExactName(name)) }
 
+  /// Whether vbench has written a run into it, or parts of one.
+  var isRun: Bool {
+    guard let store = folder("store") else { return false }
+    return store.hasFile("manifest.json") || store.hasFolder("shards")
+  }
+
   /// The path relative to the folder that was opened as a dataset; nil for that folder.
   var relativePath: String? {
     path == root ? nil : String(path.dropFirst(root == "/" ? 1 : root.count + 1))

@@ -23,7 +23,11 @@ enum FramesPlace: Hashable, Sendable {
     if let named = videos.first(where: { $0.deletingPathExtension == folder.name }) {
       return .video(folder.path(named))
     }
-    guard let only = videos.first, videos.count == 1 else { return nil }
+    // A video of what was tracked may lie beside the one that it was tracked in.
+    let others =
+      videos.count > 1
+      ? videos.filter { !VideoWriter.hasWritten(folder.path($0)) } : videos
+    guard let only = others.first, others.count == 1 else { return nil }
     return .video(folder.path(only))
   }
 

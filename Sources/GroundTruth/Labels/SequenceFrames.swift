@@ -10,7 +10,7 @@ struct SequenceFrames {
   let path: String
   /// The number of frames; nil for a video whose header does not state it.
   let count: Int?
-  /// The largest number of frames that there can be.
+  /// The largest possible number of frames.
   private let capacity: Int
   /// The paths of the images in order; empty for a video.
   let imagePaths: [String]

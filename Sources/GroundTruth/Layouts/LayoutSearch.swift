@@ -1,4 +1,6 @@
 /// Searches folders and finds the items in them, by names as far as possible.
+///
+/// It ignores the folders of runs, because a run may lie in the dataset that it belongs to.
 struct LayoutSearch<Item: LayoutItem> {
   private(set) var found: [Item] = []
   /// Folders that a `list.txt` names but that do not exist.
@@ -17,6 +19,7 @@ struct LayoutSearch<Item: LayoutItem> {
   }
 
   private mutating func visit(_ folder: FolderNode, depth: Int) throws {
+    guard !folder.isRun else { return }
     let items = try list.items(in: folder)
     found += items
     guard items.isEmpty, depth < list.depth, let identity = folder.identity,

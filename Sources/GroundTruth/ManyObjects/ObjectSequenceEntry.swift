@@ -62,7 +62,7 @@ public struct ObjectSequenceEntry: Sendable {
   /// Returns the size of a frame: the frames' own, or the one that `seqinfo.ini` states for missing
   /// frames; nil if it is unknown.
   ///
-  /// - Throws: as `openFrames`.
+  /// - Throws: the errors of `openFrames`.
   public func frameSize() throws -> PixelSize? {
     let source = try openFrames()
     if let missing = source as? MissingFrames { return missing.statedSize }
@@ -80,7 +80,7 @@ public struct ObjectSequenceEntry: Sendable {
 
   /// Tells whether frames exist; false if the folder holds only labels.
   ///
-  /// - Throws: as `openFrames`.
+  /// - Throws: the errors of `openFrames`.
   public func hasFrames() throws -> Bool { try sequenceFrames().areThere }
 
   private func sequenceFrames() throws -> SequenceFrames {

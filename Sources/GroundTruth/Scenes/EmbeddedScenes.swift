@@ -19,7 +19,7 @@ public enum EmbeddedScenes {
   /// Returns the scenes with several targets, without computing the others' labels, which would
   /// take seconds.
   ///
-  /// - Throws: as `scene(named:)`.
+  /// - Throws: the errors of `scene(named:)`.
   public static func withSeveralTargets() throws -> [LabeledSequence] {
     let scenes = try names.map { try scene(named: $0) }
     return scenes.filter { $0.objects.count(where: \.isTarget) > 1 }

@@ -83,7 +83,7 @@ struct ByteEvaluator {
 
   /// Makes the pixels of a rectangle.
   ///
-  /// - Parameter rect: within the image's extent.
+  /// - Parameter rect: a rectangle within the image's extent.
   private func made(
     _ image: CIImage, _ rect: PixelRect, into target: ByteTile?
   ) throws(ImageFilterError) -> ByteTile {

@@ -42,7 +42,7 @@ struct ByteRows {
 
   /// Returns a row's bytes in memory, or those used in their place.
   ///
-  /// - Parameter y: from 0, the lowest row.
+  /// - Parameter y: the row, counted from the lowest one, 0.
   func row(_ y: Int) -> UnsafePointer<UInt8> {
     let line = y - below
     let last = tile.rect.height - 1

@@ -29,7 +29,7 @@ final class ByteTile {
   ///
   /// - Parameters:
   ///   - lowest: the lowest row.
-  ///   - bytesPerRow: from a row to the one above it; may be negative.
+  ///   - bytesPerRow: the number of bytes from a row to the one above it; may be negative.
   init(
     _ rect: PixelRect, step: Int, lowest: UnsafeMutablePointer<UInt8>, bytesPerRow: Int,
     owner: AnyObject?
@@ -56,12 +56,12 @@ final class ByteTile {
 
   /// Returns a row.
   ///
-  /// - Parameter y: from 0, the lowest row.
+  /// - Parameter y: the row, counted from the lowest one, 0.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { base + y * bytesPerRow }
 
   /// Returns a row.
   ///
-  /// - Parameter y: from 0, the highest row.
+  /// - Parameter y: the row, counted from the highest one, 0.
   func line(_ y: Int) -> UnsafeMutablePointer<UInt8> { row(rect.height - 1 - y) }
 
   /// Returns the leftmost or rightmost column, whichever is nearer, repeated over a range of

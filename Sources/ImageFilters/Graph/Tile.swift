@@ -41,7 +41,7 @@ final class Tile {
   ///
   /// - Parameters:
   ///   - plane: 0 for gray, or 0...2 for red, green and blue; alpha follows.
-  ///   - y: from 0, the lowest row.
+  ///   - y: the row, counted from the lowest one, 0.
   func row(_ plane: Int, _ y: Int) -> UnsafeMutablePointer<Float> {
     samples.base + (plane &* height &+ y) &* width
   }

@@ -8,7 +8,7 @@ extension CIContext {
   ///
   /// - Parameters:
   ///   - data: at least `rowBytes` bytes for each row of `bounds`.
-  ///   - bounds: in whole pixels.
+  ///   - bounds: the bounds in whole pixels.
   ///   - colorSpace: the color space of the result; nil for the working space.
   /// - Returns: false, having written nothing, if the bounds are empty or infinite, the rows are
   ///   too short, or the image cannot be evaluated.

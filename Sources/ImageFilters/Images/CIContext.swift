@@ -36,7 +36,7 @@ public final class CIContext: Sendable {
   /// Pixels are numbers of sRGB; transparent pixels become black. The time is proportional to the
   /// area, and grows with each filter's reach.
   ///
-  /// - Parameter rect: in whole pixels; the image's extent by default.
+  /// - Parameter rect: the rectangle in whole pixels; the image's extent by default.
   /// - Throws: `infiniteExtent`, `emptyExtent`, or `tooManyPixels` for an area above `pixelLimit`.
   public func pixelBuffer(
     _ image: CIImage, from rect: CGRect? = nil

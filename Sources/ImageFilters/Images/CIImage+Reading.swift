@@ -19,7 +19,7 @@ extension CIImage {
   /// Creates an image from pixels in rows from above, multiplied by alpha.
   ///
   /// - Parameters:
-  ///   - bytesPerRow: from one row to the next.
+  ///   - bytesPerRow: the number of bytes from one row to the next.
   ///   - colorSpace: the meaning of the numbers; nil to use them as they are.
   /// - Returns: the empty image if the data is too short for the size, or the size is negative.
   public convenience init(

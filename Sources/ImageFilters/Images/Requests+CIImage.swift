@@ -39,7 +39,7 @@ extension VNSequenceRequestHandler {
   /// Performs requests on an image, which is rendered first.
   ///
   /// - Parameter orientation: how the image has to be turned to stand upright.
-  /// - Throws: as without an orientation.
+  /// - Throws: the same errors as without an orientation.
   public func perform(
     _ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation
   ) throws {

@@ -9,7 +9,7 @@ struct BoxOperation: ImageOperation {
 
   /// Creates the operation.
   ///
-  /// - Parameter width: in pixels, above 1.
+  /// - Parameter width: the width in pixels, above 1.
   init(width: Double) {
     reach = max(1, Int(((width - 1) / 2).rounded(.up)))
     edge = (width - Double(2 * reach - 1)) / 2

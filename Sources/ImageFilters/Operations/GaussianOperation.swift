@@ -10,7 +10,7 @@ struct GaussianOperation: ImageOperation {
 
   /// Creates the operation.
   ///
-  /// - Parameter sigma: in pixels, above 0.
+  /// - Parameter sigma: the standard deviation in pixels, above 0.
   init(sigma: Double) {
     self.sigma = sigma
     reach = max(1, Int(limiting: (4 * sigma + 0.5).rounded(.down)))

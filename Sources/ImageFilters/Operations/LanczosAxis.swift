@@ -19,7 +19,7 @@ struct LanczosAxis {
   /// Computes the samples and weights.
   ///
   /// - Parameters:
-  ///   - range: of results.
+  ///   - range: the range of results.
   ///   - scale: the number of results per sample, above 0.
   ///   - limits: the samples that exist.
   init(_ range: Range<Int>, scale: Double, limits: Range<Int>) {

@@ -46,7 +46,7 @@ public final class Canvas {
   /// finite draw nothing.
   ///
   /// - Parameters:
-  ///   - width: of the line, in pixels.
+  ///   - width: the width of the line, in pixels.
   ///   - dash: the length of dashes and of the gaps between them, in pixels; nil for a solid line.
   public func stroke(_ corners: [Point], color: Color, width: Double = 2, dash: Double? = nil) {
     guard corners.count > 1, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }

@@ -28,7 +28,7 @@ public struct FlowColorWheel: Sendable {
 
   /// Creates the colors.
   ///
-  /// - Parameter greatestLength: in pixels; a length that is not positive counts as 1.
+  /// - Parameter greatestLength: the greatest length in pixels; a length that is not positive counts as 1.
   public init(greatestLength: Float) {
     self.greatestLength = greatestLength > 0 ? greatestLength : 1
   }
@@ -58,7 +58,7 @@ public struct FlowColorWheel: Sendable {
   /// It has the color of each vector from the middle to the rim, which stands for the greatest
   /// length, and is white around that.
   ///
-  /// - Parameter diameter: in pixels, at least 1.
+  /// - Parameter diameter: the diameter in pixels, at least 1.
   public func legend(diameter: Int) -> PixelBuffer {
     let size = PixelSize(width: max(1, diameter), height: max(1, diameter))
     let radius = Float(size.width) / 2

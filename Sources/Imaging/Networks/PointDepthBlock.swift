@@ -14,7 +14,7 @@ public struct PointDepthBlock: Sendable {
   private let depth: DepthwiseConvolution
   private let pools: Bool
 
-  /// - Parameter depth: of three rows and columns, stride 1.
+  /// - Parameter depth: a depthwise convolution of three rows and columns, stride 1.
   public init(
     entry: Convolution? = nil, point: Convolution, depth: DepthwiseConvolution, pools: Bool = false
   ) {
@@ -40,9 +40,9 @@ public struct PointDepthBlock: Sendable {
   /// Computes the block.
   ///
   /// - Parameters:
-  ///   - input: with a border of `border` pixels; sides are multiples of `stride`.
-  ///   - output: with such a border, `stride` times smaller.
-  ///   - scratch: as many floats as `scratchFloats` says.
+  ///   - input: the input with a border of `border` pixels; sides are multiples of `stride`.
+  ///   - output: the output with such a border, `stride` times smaller.
+  ///   - scratch: scratch memory, as many floats as `scratchFloats` says.
   public func run(
     _ kernels: NetworkKernels, _ input: FeatureMap, into output: FeatureMap,
     scratch: UnsafeMutablePointer<Float>

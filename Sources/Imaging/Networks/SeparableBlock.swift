@@ -38,9 +38,9 @@ public struct SeparableBlock: Sendable {
   /// Computes the block.
   ///
   /// - Parameters:
-  ///   - input: with a border of at least `border`; width a multiple of `4 * stride`.
+  ///   - input: the input with a border of at least `border`; width a multiple of `4 * stride`.
   ///   - output: `stride` times smaller.
-  ///   - scratch: as many floats as `scratchFloats` says.
+  ///   - scratch: scratch memory, as many floats as `scratchFloats` says.
   public func run(
     _ kernels: NetworkKernels, _ input: FeatureMap, into output: FeatureMap,
     scratch: UnsafeMutablePointer<Float>

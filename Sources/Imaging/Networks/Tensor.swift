@@ -5,7 +5,7 @@ public struct Tensor: Hashable, Sendable {
 
   /// Creates a tensor.
   ///
-  /// - Parameter values: as many as the product of `shape`.
+  /// - Parameter values: the values, as many as the product of `shape`.
   public init(shape: [Int], values: [Float]) {
     precondition(shape.reduce(1, *) == values.count)
     self.shape = shape

@@ -46,7 +46,7 @@
 
     /// Finds and reads the codes of an image.
     ///
-    /// - Parameter image: of luma.
+    /// - Parameter image: an image of luma.
     /// - Returns: the codes, their corners in the image's pixels.
     func barcodes(in image: PixelBuffer, isCancelled: () -> Bool) throws(VNError) -> [Barcode] {
       let kinds = symbologies.kinds
@@ -112,8 +112,8 @@
         }
         let binary = picture.blackAndWhite(
           neighborhood: max(picture.width, picture.height) / look.neighborhoods, share: look.share)
-        if let code = try aztecCode(of: kinds, in: picture, binary) {
-          return [code.moved { $0 * factor }]
+        if let code = try aztecCode(of: kinds, in: picture, binary, of: image, factor: factor) {
+          return [code]
         }
         if search.kinds.contains(.dataMatrix) {
           let codes = try denseCodes(in: image, binary, factor: factor, isCancelled: isCancelled)
@@ -204,9 +204,12 @@
       return found
     }
 
-    /// Reads an Aztec code around one of the bull's-eyes in a picture.
+    /// Reads an Aztec code around one of the bull's-eyes in a picture; its corners are in the image.
+    ///
+    /// - Parameter factor: the image's size divided by the picture's.
     private func aztecCode(
-      of kinds: Set<Barcode.Kind>, in picture: PixelBuffer, _ binary: PixelBuffer
+      of kinds: Set<Barcode.Kind>, in picture: PixelBuffer, _ binary: PixelBuffer,
+      of image: PixelBuffer, factor: Double
     ) throws(VNError) -> Barcode? {
       guard kinds.contains(.aztec) else { return nil }
       for place in BullsEyes(in: binary).places {
@@ -217,17 +220,31 @@
         let right = place.isLight ? picture.inverted() : picture
         let part = right.square(around: place.center, radius: radius)
         var search = BarcodeSearch(symbologies: symbologies, kinds: [.aztec])
-        if let code = try search.barcodes(in: part).first { return code.moved { $0 + corner } }
+        if let code = try search.barcodes(in: part).first {
+          return code.moved { ($0 + corner) * factor }
+        }
         if part.width <= Self.largestDoubled / 2 {
           let large = part.resized(width: 2 * part.width, height: 2 * part.height)
           if let code = try search.barcodes(in: large).first {
-            return code.moved { $0 * 0.5 + corner }
+            return code.moved { ($0 * 0.5 + corner) * factor }
           }
         }
         search.isBlackAndWhite = true
         let clear = (place.isLight ? binary.inverted() : binary)
           .square(around: place.center, radius: radius)
-        if let code = try search.barcodes(in: clear).first { return code.moved { $0 + corner } }
+        if let code = try search.barcodes(in: clear).first {
+          return code.moved { ($0 + corner) * factor }
+        }
+        let view = AztecView(
+          of: image, around: place.center * factor, module: place.module * factor,
+          isLight: place.isLight)
+        guard let view else { continue }
+        for (source, isBinary) in [(view.picture, false), (view.binary, true)] {
+          search.isBlackAndWhite = isBinary
+          if let code = try search.barcodes(in: source).first {
+            return code.moved(view.position)
+          }
+        }
       }
       return nil
     }

@@ -23,7 +23,7 @@
 
     /// Runs the search.
     ///
-    /// - Parameter image: of luma.
+    /// - Parameter image: an image of luma.
     /// - Returns: the codes, their corners in the image's pixels.
     /// - Throws: `internalError` if the library gives up.
     func barcodes(in image: PixelBuffer) throws(VNError) -> [Barcode] {

@@ -9,7 +9,7 @@ extension PixelBuffer {
   ///
   /// - Parameters:
   ///   - neighborhood: the square's side in pixels.
-  ///   - share: of the mean, in 256ths.
+  ///   - share: the share of the mean, in 256ths.
   func blackAndWhite(neighborhood: Int, share: Int) -> PixelBuffer {
     let plane = luma
     let (width, height, radius) = (plane.width, plane.height, max(1, neighborhood / 2))
@@ -63,7 +63,7 @@ extension PixelBuffer {
   ///
   /// - Parameters:
   ///   - neighborhood: the number of pixels of the row that are averaged.
-  ///   - share: of the mean, in 256ths.
+  ///   - share: the share of the mean, in 256ths.
   func blackAndWhiteLines(neighborhood: Int, share: Int) -> PixelBuffer {
     let plane = luma
     let (width, height, radius) = (plane.width, plane.height, max(1, neighborhood / 2))

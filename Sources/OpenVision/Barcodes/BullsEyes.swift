@@ -27,7 +27,7 @@
 
     /// Finds the signs.
     ///
-    /// - Parameter image: of the values 0 and 255.
+    /// - Parameter image: an image of the values 0 and 255.
     init(in image: PixelBuffer) {
       let plane = image.luma
       let (width, height) = (plane.width, plane.height)
@@ -80,26 +80,32 @@
       else { return }
       let isLight = plane.base[y * plane.bytesPerRow + x] != 0
       let middle = Point(Double(x), center)
-      guard ring(plane, middle, radius: 1.1 * module, isLight: !isLight),
-        ring(plane, middle, radius: 2.3 * module, isLight: isLight)
-      else { return }
+      // Runs along a row are longer in a turned code than its modules.
+      let isClear = Self.turnedModules.contains { share in
+        ring(plane, middle, radius: Point(1.1 * module, 1.1 * total) * share, isLight: !isLight)
+          && ring(plane, middle, radius: Point(2.3 * module, 2.3 * total) * share, isLight: isLight)
+      }
+      guard isClear else { return }
       places.append(
         BullsEye(
           center: Point(Double(x) + 0.5, center + 0.5), isLight: isLight,
           module: max(module, total)))
     }
 
-    /// Tells whether a circle has one color. The first ring holds a circle of 1.1 modules and the
-    /// second one of 2.3, however they are turned.
+    /// The sides of a module as shares of its run along a row, for codes turned by 0 to 45 degrees.
+    private static let turnedModules = [1, 0.87, 0.75]
+
+    /// Tells whether a circle, or an ellipse, has one color. The first ring holds a circle of 1.1
+    /// modules and the second one of 2.3, however they are turned.
     private func ring(
-      _ plane: PixelBuffer.Plane, _ center: Point, radius: Double, isLight: Bool
+      _ plane: PixelBuffer.Plane, _ center: Point, radius: Point, isLight: Bool
     ) -> Bool {
       let count = 12
       let alike = (0..<count).count { index in
         let angle = 2 * Double.pi * Double(index) / Double(count)
         let (x, y) = (
-          Int((center.x + radius * cos(angle)).rounded()),
-          Int((center.y + radius * sin(angle)).rounded())
+          Int((center.x + radius.x * cos(angle)).rounded()),
+          Int((center.y + radius.y * sin(angle)).rounded())
         )
         return x >= 0 && y >= 0 && x < plane.width && y < plane.height
           && (plane.base[y * plane.bytesPerRow + x] != 0) == isLight

@@ -19,7 +19,7 @@
 
     /// Finds the parts.
     ///
-    /// - Parameter image: of black and white; it may be a reduced one.
+    /// - Parameter image: an image of black and white; it may be a reduced one.
     init(in image: PixelBuffer) {
       let plane = image.luma
       let (columns, rows) = ((plane.width - 1) / Self.block, (plane.height - 1) / Self.block)

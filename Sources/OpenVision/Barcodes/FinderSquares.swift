@@ -31,7 +31,7 @@
     /// Counts the squares.
     ///
     /// - Parameters:
-    ///   - image: of the values 0 and 255.
+    ///   - image: an image of the values 0 and 255.
     ///   - limit: the count of each kind at which to stop.
     init(in image: PixelBuffer, upTo limit: Int) {
       let plane = image.luma

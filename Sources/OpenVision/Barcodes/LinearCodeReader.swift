@@ -13,7 +13,7 @@
 
     /// Reads codes that run roughly horizontally or vertically.
     ///
-    /// - Parameter image: of luma.
+    /// - Parameter image: an image of luma.
     func barcodes(in image: PixelBuffer) throws(VNError) -> [Barcode] {
       var search = BarcodeSearch(symbologies: symbologies, kinds: kinds)
       (search.triesHarder, search.findsOne) = (true, true)
@@ -30,8 +30,8 @@
     /// Reads codes that run at an angle.
     ///
     /// - Parameters:
-    ///   - image: of luma.
-    ///   - angle: in radians, clockwise from the image's rows.
+    ///   - image: an image of luma.
+    ///   - angle: the angle in radians, clockwise from the image's rows.
     func barcodes(in image: PixelBuffer, aslant angle: Double) throws(VNError) -> [Barcode] {
       var search = BarcodeSearch(symbologies: symbologies, kinds: kinds)
       (search.triesHarder, search.findsOne) = (true, true)

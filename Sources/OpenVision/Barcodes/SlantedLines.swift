@@ -13,7 +13,7 @@ struct SlantedLines {
   /// Places the lines.
   ///
   /// - Parameters:
-  ///   - angle: of the lines, in radians, clockwise from the image's rows.
+  ///   - angle: the angle of the lines, in radians, clockwise from the image's rows.
   ///   - offset: the shift of all lines, as a share of their distance.
   init(angle: Double, offset: Double = 0, in image: PixelSize) {
     let along = Point(cos(angle), sin(angle))
@@ -34,7 +34,7 @@ struct SlantedLines {
 
   /// Samples the lines as the rows of a picture, white outside the image.
   ///
-  /// - Parameter image: of luma.
+  /// - Parameter image: an image of luma.
   func sampled(from image: PixelBuffer) -> PixelBuffer { grid.sampled(from: image, outside: 255) }
 }
 

@@ -22,8 +22,8 @@ struct ContourDetector: Sendable {
   ///
   /// - Parameters:
   ///   - picture: luma, with pixels.
-  ///   - map: from the picture's pixels to the points' coordinates.
-  ///   - aspectRatio: of the whole image.
+  ///   - map: the map from the picture's pixels to the points' coordinates.
+  ///   - aspectRatio: the aspect ratio of the whole image.
   /// - Returns: nil if it was cancelled.
   func contours(
     of picture: PixelBuffer, map: ContourMap, aspectRatio: Float, revision: Int,

@@ -9,7 +9,7 @@ struct ContourMap: Sendable {
   /// Creates the map.
   ///
   /// - Parameters:
-  ///   - size: of the working picture, which shows the region.
+  ///   - size: the size of the working picture, which shows the region.
   ///   - image: the whole image's size.
   init(from size: PixelSize, showing region: PixelRegion, of image: PixelSize) {
     let scaleX = Double(region.size.width) / Double(size.width) / Double(image.width)

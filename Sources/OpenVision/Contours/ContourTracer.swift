@@ -34,10 +34,10 @@ struct ContourTracer {
   /// Traces all borders.
   ///
   /// - Parameters:
-  ///   - plane: of luma, with pixels.
+  ///   - plane: a plane of luma, with pixels.
   ///   - leastSlope: the smallest mean difference across a border, in gray levels; weaker borders have
   ///     no points.
-  ///   - map: from pixels to the points' coordinates.
+  ///   - map: the map from pixels to the points' coordinates.
   /// - Returns: nil if it was cancelled.
   init?(
     _ plane: PixelBuffer.Plane, levels: LevelSurface, findsDark: Bool, leastSlope: Float,

@@ -28,7 +28,7 @@ struct LevelSurface {
   /// Computes the levels.
   ///
   /// - Parameters:
-  ///   - plane: of luma, with pixels.
+  ///   - plane: a plane of luma, with pixels.
   ///   - contrast: the contrast of an edge.
   init(_ plane: PixelBuffer.Plane, contrast: ContourContrast) {
     blocksAcross = (plane.width + Self.blockSide - 1) / Self.blockSide
@@ -118,7 +118,7 @@ struct LevelSurface {
   /// Writes the levels for each pixel of a row of corners.
   ///
   /// - Parameters:
-  ///   - row: of corners, 0...blocksDown.
+  ///   - row: the row of corners, 0...blocksDown.
   ///   - line: as many numbers as the picture is wide.
   func write(row: Int, to line: UnsafeMutablePointer<Int16>, count: Int) {
     let start = row * cornersAcross

@@ -8,8 +8,8 @@ enum PolygonApproximation {
   /// Returns the indices of the points that are kept, in order.
   ///
   /// - Parameters:
-  ///   - points: of a closed line, in order.
-  ///   - tolerance: in the points' unit, zero or more.
+  ///   - points: the points of a closed line, in order.
+  ///   - tolerance: the tolerance in the points' unit, zero or more.
   static func indices(
     of points: UnsafeBufferPointer<SIMD2<Float>>, tolerance: Double
   ) -> [Int] {

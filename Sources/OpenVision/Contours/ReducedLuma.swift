@@ -67,7 +67,7 @@ private struct AreaWeights {
   ///
   /// - Parameters:
   ///   - source: not less than `target`.
-  ///   - sum: of the weights of one target sample.
+  ///   - sum: the sum of the weights of one target sample.
   ///   - multiple: the number of taps is a multiple of this.
   init(from source: Int, to target: Int, sum: Int, multipleOf multiple: Int) {
     let needed = (source + target - 1) / target + 1

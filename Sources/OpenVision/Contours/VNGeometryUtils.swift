@@ -21,7 +21,7 @@ public final class VNGeometryUtils: NSObject {
   ///
   /// - Parameters:
   ///   - points: `pointCount` points.
-  ///   - pointCount: above zero.
+  ///   - pointCount: the number of points, above zero.
   public class func boundingCircle(
     forSIMDPoints points: UnsafePointer<simd_float2>, pointCount: Int
   ) throws -> VNCircle {

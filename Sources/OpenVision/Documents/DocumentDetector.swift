@@ -18,9 +18,9 @@ struct DocumentDetector {
   /// Finds the sheet.
   ///
   /// - Parameters:
-  ///   - rectangles: in the picture, most confident first, corners in its pixels.
+  ///   - rectangles: the rectangles in the picture, most confident first, corners in its pixels.
   ///   - map: the saliency of the same picture.
-  ///   - size: of the picture.
+  ///   - size: the size of the picture.
   /// - Returns: the corners and the confidence; nil if there is no sheet.
   static func document(
     among rectangles: [RectangleDetector.Rectangle], by map: SaliencyMap, size: PixelSize

@@ -32,7 +32,7 @@
 
     /// Finds the faces.
     ///
-    /// - Parameter image: of luma.
+    /// - Parameter image: an image of luma.
     /// - Returns: the faces, most confident first, in the image's pixels.
     func faces(in image: PixelBuffer) throws(VNError) -> [DetectedFace] {
       try Self.detectors.lend({ () throws(VNError) in try DetectorObject() }) {
@@ -88,7 +88,7 @@
       ///
       /// - Parameters:
       ///   - side: the length of the longer side to which a small image is enlarged, by at most a factor of two.
-      ///   - roll: in radians, counterclockwise.
+      ///   - roll: the angle in radians, counterclockwise.
       func candidates(
         in image: PixelBuffer, side: Double, roll: Double
       ) throws(VNError) -> [Candidate] {

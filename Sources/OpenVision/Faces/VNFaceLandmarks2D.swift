@@ -14,7 +14,7 @@ public final class VNFaceLandmarkRegion2D: NSObject, Sendable {
 
   /// Returns the points in an image's pixels, origin at the image's lower left.
   ///
-  /// - Parameter imageSize: in pixels.
+  /// - Parameter imageSize: the image size in pixels.
   public func pointsInImage(imageSize: CGSize) -> [CGPoint] {
     normalizedPoints.map { point in
       CGPoint(
@@ -56,7 +56,7 @@ public final class VNFaceLandmarks2D: NSObject, Sendable {
 
   /// Creates landmarks.
   ///
-  /// - Parameter points: as shares of the box, origin lower-left.
+  /// - Parameter points: the points as shares of the box, origin lower-left.
   init(_ points: FaceLandmarkPoints<CGPoint>, in box: CGRect, confidence: VNConfidence) {
     func region(_ points: [CGPoint]) -> VNFaceLandmarkRegion2D {
       VNFaceLandmarkRegion2D(points, in: box)

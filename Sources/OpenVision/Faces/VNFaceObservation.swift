@@ -12,6 +12,9 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
   public let yaw: NSNumber?
   /// The nod of the head; always nil.
   public let pitch: NSNumber?
+  /// How well the face is taken, 0...1, to compare with other pictures of the same person; nil unless
+  /// `VNDetectFaceCaptureQualityRequest` made the observation.
+  public let faceCaptureQuality: Float?
 
   /// Creates an observation by hand, in the name of a request's revision.
   public convenience init(
@@ -31,8 +34,10 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
 
   init(
     uuid: UUID, confidence: VNConfidence, requestRevision: Int, boundingBox: CGRect,
-    roll: NSNumber?, yaw: NSNumber?, pitch: NSNumber?, landmarks: VNFaceLandmarks2D?
+    roll: NSNumber?, yaw: NSNumber?, pitch: NSNumber?, landmarks: VNFaceLandmarks2D?,
+    faceCaptureQuality: Float? = nil
   ) {
+    self.faceCaptureQuality = faceCaptureQuality
     (self.roll, self.yaw, self.pitch, self.landmarks) = (roll, yaw, pitch, landmarks)
     super.init(
       uuid: uuid, confidence: confidence, requestRevision: requestRevision,
@@ -43,6 +48,31 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
   func with(_ landmarks: VNFaceLandmarks2D, revision: Int) -> VNFaceObservation {
     VNFaceObservation(
       uuid: uuid, confidence: confidence, requestRevision: revision, boundingBox: boundingBox,
-      roll: roll, yaw: yaw, pitch: pitch, landmarks: landmarks)
+      roll: roll, yaw: yaw, pitch: pitch, landmarks: landmarks,
+      faceCaptureQuality: faceCaptureQuality)
+  }
+
+  /// Returns the same face with a quality.
+  func with(_ quality: Float, revision: Int) -> VNFaceObservation {
+    VNFaceObservation(
+      uuid: uuid, confidence: confidence, requestRevision: revision, boundingBox: boundingBox,
+      roll: roll, yaw: yaw, pitch: pitch, landmarks: landmarks, faceCaptureQuality: quality)
+  }
+}
+
+extension [VNFaceObservation] {
+  /// Checks that given faces have a box that an image may have.
+  func checkBoxes() throws(VNError) {
+    for face in self {
+      let box = face.boundingBox
+      // A comparison with nan is false.
+      guard box.size.width > 0, box.size.height > 0, box.size.width <= 4, box.size.height <= 4,
+        abs(box.origin.x) <= 4, abs(box.origin.y) <= 4
+      else {
+        throw VNError(
+          .invalidArgument,
+          "inputFaceObservations has the box \(box), expected one of at most 4 times the image")
+      }
+    }
   }
 }

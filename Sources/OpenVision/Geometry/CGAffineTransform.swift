@@ -25,7 +25,7 @@ public struct CGAffineTransform: Hashable, Sendable {
 
   /// Creates a rotation.
   ///
-  /// - Parameter angle: in radians, counterclockwise if y points up.
+  /// - Parameter angle: the angle in radians, counterclockwise if y points up.
   public init(rotationAngle angle: CGFloat) {
     let (cosine, sine) = (cos(angle), sin(angle))
     self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)

@@ -15,7 +15,7 @@ struct PathPieces: Hashable, Sendable {
 
   /// Adds a piece.
   ///
-  /// - Parameter points: as many as the type has.
+  /// - Parameter points: the points, as many as the type has.
   mutating func add(_ type: CGPathElementType, _ points: [CGPoint]) {
     if type == .moveToPoint {
       begin = points.first

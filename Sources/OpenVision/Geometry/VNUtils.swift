@@ -11,8 +11,8 @@ public func VNNormalizedRectIsIdentityRect(_ normalizedRect: CGRect) -> Bool {
 /// Converts a normalized point to pixels; the origin stays at the lower left.
 ///
 /// - Parameters:
-///   - imageWidth: in pixels.
-///   - imageHeight: in pixels.
+///   - imageWidth: the image width in pixels.
+///   - imageHeight: the image height in pixels.
 public func VNImagePointForNormalizedPoint(
   _ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int
 ) -> CGPoint {
@@ -22,8 +22,8 @@ public func VNImagePointForNormalizedPoint(
 /// Converts a point in pixels to shares of the image's sides; the origin stays at the lower left.
 ///
 /// - Parameters:
-///   - imageWidth: in pixels, above zero.
-///   - imageHeight: in pixels, above zero.
+///   - imageWidth: the image width in pixels, above zero.
+///   - imageHeight: the image height in pixels, above zero.
 public func VNNormalizedPointForImagePoint(
   _ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int
 ) -> CGPoint {
@@ -39,8 +39,8 @@ public func VNNormalizedPointForImagePoint(
 /// ```
 ///
 /// - Parameters:
-///   - imageWidth: in pixels.
-///   - imageHeight: in pixels.
+///   - imageWidth: the image width in pixels.
+///   - imageHeight: the image height in pixels.
 public func VNImageRectForNormalizedRect(
   _ normalizedRect: CGRect, _ imageWidth: Int, _ imageHeight: Int
 ) -> CGRect {
@@ -54,8 +54,8 @@ public func VNImageRectForNormalizedRect(
 /// left.
 ///
 /// - Parameters:
-///   - imageWidth: in pixels, above zero.
-///   - imageHeight: in pixels, above zero.
+///   - imageWidth: the image width in pixels, above zero.
+///   - imageHeight: the image height in pixels, above zero.
 public func VNNormalizedRectForImageRect(
   _ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int
 ) -> CGRect {

@@ -17,7 +17,7 @@ public final class VNVector: NSObject, NSCopying, Sendable {
   ///
   /// - Parameters:
   ///   - r: the length.
-  ///   - theta: in radians from the x axis towards the y axis.
+  ///   - theta: the angle in radians from the x axis towards the y axis.
   public convenience init(r: Double, theta: Double) {
     self.init(xComponent: r * cos(theta), yComponent: r * sin(theta))
   }

@@ -85,7 +85,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
   ///
   /// - Parameter orientation: how the image has to be turned to stand upright, whatever the file
   ///   says.
-  /// - Throws: as without an orientation.
+  /// - Throws: the same errors as without an orientation.
   public func perform(
     _ requests: [VNRequest], onImageURL url: URL, orientation: CGImagePropertyOrientation
   ) throws {
@@ -104,7 +104,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
   ///
   /// - Parameter orientation: how the image has to be turned to stand upright, whatever the data
   ///   says.
-  /// - Throws: as without an orientation.
+  /// - Throws: the same errors as without an orientation.
   public func perform(
     _ requests: [VNRequest], onImageData data: Data, orientation: CGImagePropertyOrientation
   ) throws {

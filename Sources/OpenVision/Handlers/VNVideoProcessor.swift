@@ -62,7 +62,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
 
   /// Creates a processor.
   ///
-  /// - Parameter url: of a video file, which is opened when it is analyzed.
+  /// - Parameter url: the URL of a video file, which is opened when it is analyzed.
   public init(url: URL) {
     self.url = url
     super.init()

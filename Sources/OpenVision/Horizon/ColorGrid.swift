@@ -15,7 +15,7 @@ struct ColorGrid {
   /// Samples a region.
   ///
   /// - Parameters:
-  ///   - region: within the image.
+  ///   - region: a region within the image.
   ///   - longerSide: the largest number of cells along the region's longer side.
   init(_ image: PixelBuffer, in region: PixelRegion, longerSide: Int) {
     let size = region.size

@@ -13,6 +13,8 @@ struct DividingLine {
   var separation: Double
   /// The mean length of the gradient along the piece that was found first.
   var magnitude: Double
+  /// A place on the line.
+  private var origin: SIMD2<Double>
 
   /// The steepest line: horizons have up to 45 degrees, and the measurement adds an error.
   static let steepest = 46.5 * Double.pi / 180
@@ -84,8 +86,17 @@ struct DividingLine {
     let way = Chord(origin, direction, plane, frame)
     guard way.length >= 0.5 * Double(min(plane.width, plane.height)) else { return nil }
     magnitude = piece.magnitude
+    self.origin = origin
     coverage = way.coverage(inliers)
     separation = way.separation(plane, frame)
+  }
+}
+
+extension DividingLine {
+  /// Returns how far the line is above the middle of a working picture, as a share of its longer side.
+  func offset(in plane: PixelBuffer.Plane, _ frame: HorizonFrame) -> Double {
+    let off = origin - frame.position(Double(plane.width) / 2, Double(plane.height) / 2)
+    return (off.y * cos(angle) - off.x * sin(angle)) / Double(max(plane.width, plane.height))
   }
 }
 

@@ -27,10 +27,11 @@ struct HorizonDetector {
   ///   - region: the part, within the image.
   ///   - image: the size of the whole image; upright lines are upright around its center.
   ///   - areas: the evidence of the part's colors.
+  ///   - votes: where many thresholds agree that the sky ends.
   ///   - picture: returns the part's luma at a size.
   static func horizon(
     in region: PixelRegion, of image: PixelSize, isCancelled: () -> Bool = { false },
-    areas: SkyAndGround?, picture: (PixelSize) -> PixelBuffer
+    areas: SkyAndGround?, votes: SkyVotes? = nil, picture: (PixelSize) -> PixelBuffer
   ) -> Horizon? {
     for (index, side) in workingSides.enumerated() {
       guard !isCancelled() else { return nil }
@@ -48,7 +49,7 @@ struct HorizonDetector {
       let picture = picture(size)
       let found: Horizon? = withExtendedLifetime(picture) {
         horizon(
-          in: picture.luma, frame, areas: areas, leastScore: leastScores[index],
+          in: picture.luma, frame, areas: areas, votes: votes, leastScore: leastScores[index],
           usesDirections: index == 0)
       }
       if let found { return found }
@@ -57,13 +58,31 @@ struct HorizonDetector {
   }
 
   static func horizon(
-    in plane: PixelBuffer.Plane, _ frame: HorizonFrame, areas: SkyAndGround?, leastScore: Double,
-    usesDirections: Bool
+    in plane: PixelBuffer.Plane, _ frame: HorizonFrame, areas: SkyAndGround?,
+    votes: SkyVotes? = nil, leastScore: Double, usesDirections: Bool
   ) -> Horizon? {
     let edges = HorizonEdges(plane, in: frame)
     let halfWidth = Double(max(plane.width, plane.height)) / 2
     let upright =
       usesDirections ? UprightDirection(edges.pieces, halfWidth: halfWidth) : nil
+    let found = horizon(edges, plane, frame, areas, upright, leastScore: leastScore)
+    guard usesDirections, let votes else { return found }
+    return votes.judged(
+      found, areas, uprightScore: upright.map(score) ?? 0,
+      line: DividingLine.best(edges, of: plane, in: frame, near: votes.angle).flatMap { line in
+        score(line) >= leastScore && abs(line.offset(in: plane, frame) - votes.offset) < nearOffset
+          ? line.angle : nil
+      })
+  }
+
+  /// The greatest distance of a line from the end of the sky, as a share of the longer side.
+  private static let nearOffset = 0.02
+
+  private static func horizon(
+    _ edges: HorizonEdges, _ plane: PixelBuffer.Plane, _ frame: HorizonFrame,
+    _ areas: SkyAndGround?, _ upright: UprightDirection?, leastScore: Double
+  ) -> Horizon? {
+    let halfWidth = Double(max(plane.width, plane.height)) / 2
     let uprightScore = upright.map(score) ?? 0
     if let areas, areas.score >= leastAreaScore {
       let (found, hasLine) = horizon(between: areas, edges, plane, frame, leastScore: leastScore)

@@ -51,7 +51,7 @@ struct HorizonEdges {
 
   /// Finds the edges.
   ///
-  /// - Parameter plane: of luma.
+  /// - Parameter plane: a plane of luma.
   init(_ plane: PixelBuffer.Plane, in frame: HorizonFrame) {
     guard plane.width >= 8, plane.height >= 8 else { return }
     let field = GradientField(plane)

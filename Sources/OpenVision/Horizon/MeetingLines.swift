@@ -33,7 +33,7 @@ struct MeetingLines {
 
   /// Repeatedly removes the edges that run towards one point.
   ///
-  /// - Parameter count: of points.
+  /// - Parameter count: the number of points.
   /// - Returns: the lines that were removed, and the length of their pieces.
   mutating func explain(upTo count: Int) -> (lines: Set<SIMD2<Int>>, length: Double) {
     var lines: Set<SIMD2<Int>> = []

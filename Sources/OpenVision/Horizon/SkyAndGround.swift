@@ -201,7 +201,7 @@ private struct BorderLine {
 
   /// Creates a line.
   ///
-  /// - Parameter offset: above the picture's center.
+  /// - Parameter offset: the offset above the picture's center.
   init(angle: Double, offset: Double) {
     direction = SIMD2(cos(angle), sin(angle))
     origin = SIMD2(-sin(angle), cos(angle)) * offset

@@ -32,8 +32,8 @@ public final class VNHorizonObservation: VNObservation, @unchecked Sendable {
   /// Returns the map that levels the image if it is shown at another size.
   ///
   /// - Parameters:
-  ///   - width: in pixels.
-  ///   - height: in pixels.
+  ///   - width: the width in pixels.
+  ///   - height: the height in pixels.
   public func transform(forImageWidth width: Int, height: Int) -> CGAffineTransform {
     Self.leveling(angle, width: width, height: height)
   }

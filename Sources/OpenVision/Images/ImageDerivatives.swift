@@ -46,7 +46,7 @@ final class ImageDerivatives: Sendable {
   /// Returns a part of the image. The same part always gives the same buffer, so that its derived
   /// luma and colors are shared.
   ///
-  /// - Parameter region: within the image, starting at a whole chroma sample.
+  /// - Parameter region: a region within the image, starting at a whole chroma sample.
   func part(_ region: PixelRegion) -> PixelBuffer {
     if region.size == image.size { return image }
     return value(ImagePart(region: region))
@@ -55,7 +55,7 @@ final class ImageDerivatives: Sendable {
   /// Returns the luma of a part of the image at a given size.
   ///
   /// - Parameters:
-  ///   - region: within the image, starting at a whole chroma sample.
+  ///   - region: a region within the image, starting at a whole chroma sample.
   ///   - size: not larger than the region; the region's own by default.
   func luma(of region: PixelRegion, size: PixelSize? = nil) -> PixelBuffer {
     value(PartLuma(region: region, size: size ?? region.size))

@@ -31,7 +31,7 @@ struct SamplingGrid {
   /// Samples an image with linear interpolation.
   ///
   /// - Parameters:
-  ///   - image: of luma.
+  ///   - image: an image of luma.
   ///   - outside: the value where the image has no pixels.
   func sampled(from image: PixelBuffer, outside: UInt8) -> PixelBuffer {
     let plane = image.planes[0]

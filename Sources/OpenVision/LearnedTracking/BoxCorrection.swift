@@ -19,7 +19,7 @@ struct BoxCorrection: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - found: the network's box around the middle of a patch.
-  ///   - width: of the user's box there.
+  ///   - width: the width of the user's box there.
   ///   - height: likewise.
   init(from found: BoxDecoder.Found, width: Float, height: Float) {
     let largest = SIMD2(repeating: Self.largestScale)

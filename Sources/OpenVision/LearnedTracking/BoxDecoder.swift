@@ -27,7 +27,7 @@ struct BoxDecoder {
   ///
   /// - Parameters:
   ///   - first: the network's answer to the first frame, with the object in the patch's middle.
-  ///   - width: of the object's box there, in pixels of the patch.
+  ///   - width: the width of the object's box there, in pixels of the patch.
   ///   - height: likewise.
   init(
     _ shape: SiameseShape, _ parameters: LearnedParameters, first: SiameseMaps,
@@ -47,7 +47,7 @@ struct BoxDecoder {
   ///
   /// - Parameters:
   ///   - evidence: the object's likelihood at each cell.
-  ///   - width: of the previous box, in pixels of the patch.
+  ///   - width: the width of the previous box, in pixels of the patch.
   ///   - height: likewise.
   ///   - isExpected: whether the object is more likely in the middle of the patch than elsewhere.
   func best(

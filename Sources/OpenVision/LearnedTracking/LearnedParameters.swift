@@ -36,10 +36,13 @@ extension LearnedParameters {
   init(_ algorithm: EngineAlgorithm<VNRequestTrackingLevel>) {
     let isFast = algorithm.level == .fast
     if isFast { scale.area = 256 }
-    confidence =
-      switch algorithm.revision {
-      case VNTrackObjectRequestRevision2: isFast ? .fast : .accurate
-      default: .published
-      }
+    guard algorithm.revision != VNTrackObjectRequestRevision2 else {
+      confidence = isFast ? .fast : .accurate
+      return
+    }
+    refinement = 0.4
+    template.interval = 2
+    template.leastConfidence = 0.2
+    confidence = .published
   }
 }

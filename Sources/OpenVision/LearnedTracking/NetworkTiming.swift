@@ -4,7 +4,7 @@ import Imaging
 package enum NetworkTiming {
   /// Prepares a network.
   ///
-  /// - Parameter path: of a file of weights.
+  /// - Parameter path: the path of a file of weights.
   /// - Returns: a function that searches the patch once more, on the calling thread.
   package static func search(weights path: String) throws -> () -> Void {
     let network = try SiameseNetwork(NetworkFile(contentsOf: path))

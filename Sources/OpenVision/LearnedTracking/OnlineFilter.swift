@@ -15,8 +15,8 @@ final class OnlineFilter {
   /// Learns the first sample.
   ///
   /// - Parameters:
-  ///   - features: of a search patch with the object in its middle; channels a multiple of 16.
-  ///   - width: of the object, in cells.
+  ///   - features: the features of a search patch with the object in its middle; channels a multiple of 16.
+  ///   - width: the width of the object, in cells.
   ///   - height: likewise.
   init(_ features: FeatureMap, width: Double, height: Double, parameters: FilterParameters) {
     cells = features.width

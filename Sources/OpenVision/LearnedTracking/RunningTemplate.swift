@@ -66,7 +66,7 @@ final class RunningTemplate {
   ///
   /// - Parameters:
   ///   - square: the object and its surroundings.
-  ///   - score: of the network where it found the object.
+  ///   - score: the score of the network where it found the object.
   ///   - confidence: the probability that the box is right.
   func note(
     _ square: Box, of frame: PixelBuffer, crop: NetworkCrop, score: Double, confidence: Double

@@ -11,6 +11,11 @@
       var type: Int32
       /// The sides; -1 for any length.
       var sides: [Int]
+
+      /// Whether it is a number of pictures of three planes of floating-point numbers, at any size.
+      var isColors: Bool {
+        Int(type) == Int(CON_FLOAT) && sides.count == 4 && sides[1] == 3 && sides[0] <= 0
+      }
     }
 
     /// The result for an output; nil unless it is a tensor of numbers.
@@ -52,17 +57,68 @@
     /// The class names in the file's metadata under `names`: a dictionary of numbers and quoted
     /// names.
     var classNames: [String] {
-      var text = [CChar](repeating: 0, count: 1 << 16)
-      guard con_model_metadata(model, "names", &text, text.count) != 0 else { return [] }
-      return String(reason: text).matches(of: /\d+\s*:\s*(?:'([^']*)'|"([^"]*)")/).map { match in
-        String(match.output.1 ?? match.output.2 ?? "")
-      }
+      (metadata("names", limit: 1 << 16) ?? "").matches(
+        of: /\d+\s*:\s*(?:'([^']*)'|"([^"]*)")/
+      ).map { match in String(match.output.1 ?? match.output.2 ?? "") }
+    }
+
+    /// Returns an entry of the file's metadata; nil if there is none of fewer bytes than the limit.
+    func metadata(_ key: String, limit: Int) -> String? {
+      var text = [CChar](repeating: 0, count: limit)
+      guard con_model_metadata(model, key, &text, text.count) != 0 else { return nil }
+      return String(reason: text)
     }
 
     /// Computes the outputs.
     ///
     /// - Parameter data: the input's elements.
     func run(_ data: UnsafeRawBufferPointer, sides: [Int]) throws(VNError) -> [Output] {
+      try values(of: data, sides: sides) { values in
+        zip(outputs, values).map { port, value in
+          Output(name: port.name, array: MLMultiArray(value))
+        }
+      }
+    }
+
+    /// Computes the first output and passes it to a closure without copying it.
+    ///
+    /// - Parameters:
+    ///   - numbers: the input's elements.
+    ///   - sides: those of the input.
+    ///   - expected: the sides that the output must have; nil for any length.
+    /// - Throws: `invalidModel` if the output is not of floating-point numbers or has other sides.
+    func first<Result>(
+      of numbers: [Float], sides: [Int], expected: [Int?],
+      _ body: (UnsafeBufferPointer<Float>, [Int]) -> Result
+    ) throws(VNError) -> Result {
+      let result = numbers.withUnsafeBytes { data in
+        Swift.Result { () throws(VNError) in
+          try values(of: data, sides: sides) { values -> Result? in
+            guard let value = values.first, Int(value.type) == Int(CON_FLOAT) else { return nil }
+            let found = value.lengths
+            let fits =
+              found.count == expected.count
+              && zip(found, expected).allSatisfy { $1 == nil || $0 == $1 }
+            let count = found.reduce(1) { $0.multipliedReportingOverflow(by: $1).partialValue }
+            guard fits, value.count == count, let data = value.data, count > 0 else { return nil }
+            return body(
+              UnsafeBufferPointer(start: data.assumingMemoryBound(to: Float.self), count: count),
+              found)
+          }
+        }
+      }
+      guard let answer = try result.get() else {
+        let sides = expected.map { $0.map(String.init) ?? "any" }.joined(separator: " x ")
+        throw VNError(
+          .invalidModel, "\(path): the first output is not \(sides) floating-point numbers")
+      }
+      return answer
+    }
+
+    /// Runs the model and passes its outputs to a closure; they are freed afterwards.
+    private func values<Result>(
+      of data: UnsafeRawBufferPointer, sides: [Int], _ body: ([con_value]) -> Result
+    ) throws(VNError) -> Result {
       var values = [con_value](repeating: con_value(), count: max(1, outputs.count))
       var reason = [CChar](repeating: 0, count: 512)
       let isDone = con_model_run(
@@ -73,9 +129,7 @@
           .operationFailed, "\(path) could not be run: \(String(reason: reason))")
       }
       defer { con_values_free(model, &values, Int32(outputs.count)) }
-      return zip(outputs, values).map { port, value in
-        Output(name: port.name, array: MLMultiArray(value))
-      }
+      return body(Array(values.prefix(outputs.count)))
     }
   }
 
@@ -129,12 +183,19 @@
     }
   }
 
+  extension con_value {
+    /// The lengths of the sides.
+    fileprivate var lengths: [Int] {
+      withUnsafeBytes(of: sides) { bytes in
+        bytes.bindMemory(to: Int64.self).prefix(Int(rank)).map { Int($0) }
+      }
+    }
+  }
+
   extension MLMultiArray {
     /// Copies a value; nil unless it is a tensor of numbers.
     fileprivate convenience init?(_ value: con_value) {
-      let sides = withUnsafeBytes(of: value.sides) { bytes in
-        bytes.bindMemory(to: Int64.self).prefix(Int(value.rank)).map { Int($0) }
-      }
+      let sides = value.lengths
       func numbers<Number>(_ type: Number.Type, _ convert: (Number) -> Double) -> [Double] {
         guard let data = value.data?.assumingMemoryBound(to: type) else { return [] }
         return UnsafeBufferPointer(start: data, count: value.count).map(convert)

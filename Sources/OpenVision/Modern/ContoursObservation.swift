@@ -19,7 +19,7 @@ public struct ContoursObservation: WrappedObservation {
 
     /// Simplifies the contour, as `VNContour.polygonApproximation` does.
     ///
-    /// - Parameter epsilon: in normalized coordinates, 0 or more.
+    /// - Parameter epsilon: the largest deviation in normalized coordinates, 0 or more.
     /// - Throws: `VisionError.invalidArgument`.
     public func polygonApproximation(epsilon: Float) throws -> Contour {
       try rethrowing { Contour(wrapped: try wrapped.polygonApproximation(epsilon: epsilon)) }

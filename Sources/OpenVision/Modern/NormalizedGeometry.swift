@@ -48,7 +48,7 @@ public struct NormalizedRect: Hashable, Sendable, Codable {
 
   /// Creates a rectangle.
   ///
-  /// - Parameter normalizedRect: in shares of an image's sides, origin lower-left.
+  /// - Parameter normalizedRect: the rectangle in shares of an image's sides, origin lower-left.
   public init(normalizedRect rect: CGRect) {
     self.init(
       x: rect.origin.x, y: rect.origin.y, width: rect.size.width, height: rect.size.height)

@@ -28,7 +28,7 @@ public struct TargetedImageRequestHandler: Sendable {
 
   /// Creates a handler for two image files.
   ///
-  /// - Parameter orientation: of both images, whatever the files say.
+  /// - Parameter orientation: the orientation of both images, whatever the files say.
   public init(
     sourceURL: URL, targetURL: URL, orientation: CGImagePropertyOrientation? = nil
   ) {
@@ -38,7 +38,7 @@ public struct TargetedImageRequestHandler: Sendable {
 
   /// Creates a handler for the content of two image files.
   ///
-  /// - Parameter orientation: of both images, whatever the data says.
+  /// - Parameter orientation: the orientation of both images, whatever the data says.
   public init(source: Data, target: Data, orientation: CGImagePropertyOrientation? = nil) {
     self.source = .data(source, orientation)
     self.target = .data(target, orientation)

@@ -17,8 +17,8 @@ final class AveragedFilter {
   /// Learns the first sample.
   ///
   /// - Parameters:
-  ///   - groups: of sixteen channels.
-  ///   - width: of the object in the sample's middle, in cells.
+  ///   - groups: the groups of sixteen channels.
+  ///   - width: the width of the object in the sample's middle, in cells.
   ///   - height: likewise.
   ///   - target: the wanted response to such a sample.
   ///   - fill: writes the first sample's spectrum into the given memory.

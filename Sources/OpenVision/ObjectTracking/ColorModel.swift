@@ -22,8 +22,8 @@ final class ColorModel {
   /// - Parameters:
   ///   - cells: along the side of the square search region.
   ///   - cellSize: pixels of the color patch along a cell's side.
-  ///   - width: of the object in cells.
-  ///   - height: of the object in cells.
+  ///   - width: the width of the object in cells.
+  ///   - height: the height of the object in cells.
   init(cells: Int, cellSize: Int, width: Double, height: Double, rate: Float) {
     self.cells = cells
     self.rate = rate

@@ -27,7 +27,7 @@ final class RegionFeatures {
   /// Prepares the features.
   ///
   /// - Parameters:
-  ///   - fft: of as many cells as the square region has along its side.
+  ///   - fft: a transform of as many cells as the square region has along its side.
   ///   - cellSize: pixels along a cell's side.
   ///   - colorWeight: the weight of color features relative to gradient features.
   init(fft: ChannelFFT, cellSize: Int, colorWeight: Float) {

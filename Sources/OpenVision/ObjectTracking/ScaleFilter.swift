@@ -46,8 +46,8 @@ final class ScaleFilter {
   /// Creates a filter.
   ///
   /// - Parameters:
-  ///   - width: of the object, in pixels; only the ratio to height matters.
-  ///   - height: of the object.
+  ///   - width: the width of the object, in pixels; only the ratio to height matters.
+  ///   - height: the height of the object.
   init(width: Double, height: Double, parameters: Parameters = Parameters()) {
     self.parameters = parameters
     count = ChannelFFT.goodSize(atLeast: parameters.scales)

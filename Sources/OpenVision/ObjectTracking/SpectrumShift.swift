@@ -14,8 +14,8 @@ final class SpectrumShift {
   /// Creates a shifter.
   ///
   /// - Parameters:
-  ///   - fft: of as many cells as the square region has along its side.
-  ///   - groups: of sixteen channels.
+  ///   - fft: a transform of as many cells as the square region has along its side.
+  ///   - groups: the groups of sixteen channels.
   init(fft: ChannelFFT, groups: Int) {
     self.fft = fft
     self.groups = groups

@@ -5,7 +5,7 @@ enum SupportMask {
   ///
   /// - Parameters:
   ///   - cells: along the side of the region.
-  ///   - width: of the object, in cells.
+  ///   - width: the width of the object, in cells.
   ///   - height: likewise.
   ///   - core: the part of the box that counts fully.
   ///   - reach: the part of the box beyond which the filter is zero.

@@ -2,39 +2,37 @@
 struct FlowParameters: Hashable, Sendable {
   /// The finest pyramid level that is refined: 0 is the image's own size, 1 half of it.
   var finest = 0
-  /// The smallest shorter side of a level; levels are added while they have it.
+  /// The smallest shorter side of a level.
   var coarsestSide = 12
   /// The standard deviation of the first blur, in pixels; 0 for none.
   var presmoothing: Float = 0.5
-  /// The number of linearizations of the data term at the finest level, at the next and so on; the
-  /// last number holds for all coarser levels.
+  /// The numbers of linearizations of the data term, beginning with the finest level. The last one holds for
+  /// all coarser levels.
   var warps = [2, 6, 10]
   /// The number of relaxation sweeps after each linearization.
   var sweeps = 5
-  /// The factor of over-relaxation: 1 is none, and below 2 it converges.
+  /// The factor of over-relaxation. 1 is none; values below 2 converge.
   var relaxation: Float = 1.7
   /// The weights of constant brightness, of constant gradients and of smoothness.
   var brightness: Float = 2
   var gradient: Float = 10
   var smoothness: Float = 19
-  /// Numbers added to the squared slope that a residual is divided by, for brightness and for
+  /// The numbers that are added to the squared slope before a residual is divided by it, for brightness and for
   /// gradients.
   var brightnessFloor: Float = 0.03
   var gradientFloor: Float = 0.03
-  /// The squares of the residual, and of the change of the flow, in pixels, above which they count
-  /// linearly.
+  /// The limits, as squares in pixels, above which the residual and the change of the flow count linearly.
   var dataSoftness: Float = 0.01
   var smoothnessSoftness: Float = 0.0016
-  /// The largest change of the flow at a level, and at those where lost parts are searched for, in pixels of
-  /// the level. Flow that changes more has run away along an edge.
+  /// The largest change of the flow at a level, and at levels on which lost parts are searched for, in pixels
+  /// of the level. Flow that changes more has run away along an edge.
   var farthest: Float = 3
   var farthestSearched: Float = 8
-  /// The step of luma between neighbors at which their tie is about half as strong, and the share
+  /// The difference of luma at which the tie between neighbors has half its strength, and the share of the tie
   /// that always remains.
   var edgeContrast: Float = 8
   var leastHold: Float = 0.1
-  /// The number of the finest level's last warps after which weighted medians are taken where the
-  /// flow changes.
+  /// The number of the finest level's last warps that are followed by weighted medians where the flow changes.
   var weightedMedians = 0
   /// The difference of luma, and the distance in pixels, at which a weight falls to a quarter.
   var medianLuma: Float = 10

@@ -38,7 +38,7 @@ public struct OpticalFlowVisualizer: Sendable {
   /// Draws the arrows over a picture.
   ///
   /// - Parameters:
-  ///   - flow: in the picture's pixels.
+  ///   - flow: the flow in the picture's pixels.
   ///   - picture: the background; black by default. If its size differs from the flow's, its upper
   ///     left part is used.
   public func image(of flow: VectorPixelBuffer, over picture: PixelBuffer? = nil) -> PixelBuffer {

@@ -29,7 +29,7 @@ struct RectangleDetector {
   /// Returns the sizes at which an image is searched for rectangles, largest first.
   ///
   /// - Parameters:
-  ///   - size: of the part to be searched, with pixels.
+  ///   - size: the size of the part to be searched, with pixels.
   ///   - image: the whole image's size.
   func workingSizes(for size: PixelSize, of image: PixelSize) -> [PixelSize] {
     let longer = Double(max(size.width, size.height))

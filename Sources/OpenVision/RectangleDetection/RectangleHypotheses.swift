@@ -23,7 +23,7 @@ struct RectangleHypotheses {
 
   /// Finds the quadrilaterals.
   ///
-  /// - Parameter minimumSide: of the mean of two opposite sides, in pixels.
+  /// - Parameter minimumSide: the smallest mean of two opposite sides, in pixels.
   init(_ lines: [SideLine], criteria: RectangleCriteria, minimumSide: Double) {
     self.lines = lines
     self.criteria = criteria

@@ -11,7 +11,7 @@ enum RectangleScoring {
   /// sense along a side, as between the squares of a board, or from side to side. The weights come
   /// from a logistic regression on photographs and drawings with known rectangles, rounded.
   ///
-  /// - Parameter shorterImageSide: in the pixels of the hypothesis' corners.
+  /// - Parameter shorterImageSide: the image's shorter side, in the pixels of the hypothesis' corners.
   static func confidence(
     _ hypothesis: RectangleHypothesis, shorterImageSide: Double
   ) -> Double {

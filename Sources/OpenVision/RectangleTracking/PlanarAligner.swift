@@ -50,7 +50,7 @@ final class PlanarAligner {
 
   /// Creates an aligner.
   ///
-  /// - Parameter cells: of the largest level that will be aligned.
+  /// - Parameter cells: the number of cells of the largest level that will be aligned.
   init(pyramid: LumaPyramid, cells: Int) {
     self.pyramid = pyramid
     // A level has at least 8 cells along each side, so a border adds at most this.

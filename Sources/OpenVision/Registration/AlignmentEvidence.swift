@@ -10,10 +10,13 @@ struct AlignmentEvidence {
     var agreement: Double
   }
 
+  private let model: AlignmentModel
   /// The levels from the coarsest to the finest.
   private var levels: [Level] = []
   /// The expected error of a corner from the blocks' noise, in full-size pixels.
   private var deviation = Double.infinity
+
+  init(_ model: AlignmentModel) { self.model = model }
 
   /// The agreement of the blocks of the two finest levels, 0...1; noise spoils the finest alone.
   var agreement: Double {
@@ -34,12 +37,20 @@ struct AlignmentEvidence {
   ///
   /// It was fitted to 587 pairs of photographs with known maps: noise, blur, little contrast,
   /// objects that move independently, unrelated pairs. It is lower if the texture does not
-  /// determine the map.
+  /// determine the map. Where the images have little in common, the corners of a homography lie far from what both
+  /// show; how much that counts was fitted to 168 rendered pairs of tilted, turned and near views.
   var confidence: Double {
     let fits = 1 / (1 + ExactFunctions.exp(5.6 - 15.9 * agreement))
     let blur = deviation / 3
-    return fits / (1 + blur * blur)
+    guard model == .homography, let visible = levels.last?.visible else {
+      return fits / (1 + blur * blur)
+    }
+    let apart = Self.halfVisible / max(0.01, visible)
+    return fits / (1 + blur * blur) / (1 + apart * apart * apart)
   }
+
+  /// The share of the blocks in both images at which a homography's corners are as likely wrong as right.
+  private static let halfVisible = 0.24
 
   /// A quarter of the blocks in both images is as good as all of them.
   private static let enoughVisible = 4.0

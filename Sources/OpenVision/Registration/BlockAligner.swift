@@ -39,7 +39,7 @@ final class BlockAligner {
   /// Prepares an alignment.
   ///
   /// - Parameters:
-  ///   - blocks: of the floating image's level.
+  ///   - blocks: the blocks of the floating image's level.
   ///   - target: the reference image's level, or a view of it in the floating image's frame.
   ///   - cover: if `target` is a view: its part that shows the reference image.
   init(_ blocks: AlignmentBlocks, target: PixelBuffer.Plane, cover: Cover? = nil) {

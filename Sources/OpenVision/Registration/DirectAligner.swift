@@ -42,7 +42,7 @@ final class DirectAligner {
   /// Improves a map level by level.
   ///
   /// - Parameters:
-  ///   - start: from the floating to the reference image, at full size; right to about a pixel at
+  ///   - start: the initial map from the floating to the reference image, at full size; right to about a pixel at
   ///     the coarsest of the levels.
   ///   - levels: the coarsest is aligned first.
   ///   - evidence: receives the blocks' evidence.

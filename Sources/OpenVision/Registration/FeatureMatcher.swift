@@ -10,7 +10,7 @@ enum FeatureMatcher {
 
   /// Pairs features.
   ///
-  /// - Parameter size: of the first image.
+  /// - Parameter size: the size of the first image.
   /// - Returns: the clearest pairs of each part of the image first.
   static func correspondences(
     from a: FeatureSet, to b: FeatureSet, size: PixelSize

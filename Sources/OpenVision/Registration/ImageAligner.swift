@@ -83,7 +83,7 @@ final class ImageAligner {
   }
 
   private func refined(_ rough: MapConsensus.Result, from level: Int) -> Alignment? {
-    var evidence = AlignmentEvidence()
+    var evidence = AlignmentEvidence(model)
     guard let map = direct.refine(rough.map, levels: 0...level, evidence: &evidence) else {
       return nil
     }

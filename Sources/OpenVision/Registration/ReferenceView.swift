@@ -12,9 +12,9 @@ final class ReferenceView {
   ///
   /// - Parameters:
   ///   - reference: its pyramid; pixels are taken from the level that is as fine as the view.
-  ///   - map: from the floating to the reference image, at full size.
-  ///   - size: of the floating image's level.
-  ///   - level: of the floating image's pyramid.
+  ///   - map: the map from the floating to the reference image, at full size.
+  ///   - size: the size of the floating image's level.
+  ///   - level: the level of the floating image's pyramid.
   init(of reference: LumaPyramid, under map: Homography, size: PixelSize, level: Int) {
     let zoom = Double(1 << level)
     let middle = Point(Double(size.width) * zoom / 2, Double(size.height) * zoom / 2)

@@ -60,17 +60,7 @@ public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObse
       throw VNError(
         .invalidArgument, "constellation is constellation76Points, expected constellation65Points")
     }
-    for face in inputFaceObservations ?? [] {
-      let box = face.boundingBox
-      // A comparison with nan is false.
-      guard box.size.width > 0, box.size.height > 0, box.size.width <= 4, box.size.height <= 4,
-        abs(box.origin.x) <= 4, abs(box.origin.y) <= 4
-      else {
-        throw VNError(
-          .invalidArgument,
-          "inputFaceObservations has the box \(box), expected one of at most 4 times the image")
-      }
-    }
+    try (inputFaceObservations ?? []).checkBoxes()
   }
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {

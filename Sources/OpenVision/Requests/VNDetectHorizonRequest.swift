@@ -39,6 +39,7 @@ public final class VNDetectHorizonRequest: VNImageBasedRequest {
       let horizon = HorizonDetector.horizon(
         in: region, of: image.image.size, isCancelled: { cancellation.isSet },
         areas: SkyAndGround(image.image, in: region),
+        votes: SkyVotes(ColorGrid(image.image, in: region, longerSide: SkyVotes.gridSide)),
         picture: { image.value(ReducedLuma(region: region, size: $0)) })
       guard let horizon else { return [] }
       return [

@@ -146,7 +146,7 @@ extension RectangleDetector {
 extension VNRectangleObservation {
   /// Creates an observation.
   ///
-  /// - Parameter corners: in the upright image's pixels.
+  /// - Parameter corners: the corners in the upright image's pixels.
   convenience init(
     _ corners: Quadrilateral, confidence: Double, in size: PixelSize, revision: Int
   ) {

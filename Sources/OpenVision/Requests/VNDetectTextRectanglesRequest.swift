@@ -33,20 +33,21 @@ public final class VNDetectTextRectanglesRequest: VNImageBasedRequest {
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
     #if Text
-      let page = TextPage(of: context.image, regionOfInterest)
+      let view = context.image.view(of: regionOfInterest)
+      let luma = context.image.luma(of: view.region)
       let (wantsCharacters, cancellation, revision) = (reportCharacterBoxes, cancellation, revision)
       return { () throws(VNError) in
         let lines = try TextReader.lend(TextSettings()) { reader throws(VNError) in
           try reader.lines(
-            of: page.luma, look: .places, isCancelled: { cancellation.isSet }, progress: { _ in })
+            of: luma, look: .places, isCancelled: { cancellation.isSet }, progress: { _ in })
         }
         return lines.map { line in
           VNTextObservation(
-            box: page.normalized(line.box),
+            box: view.normalized(line.box),
             characterBoxes: wantsCharacters
               ? line.symbols.map {
                 VNRectangleObservation(
-                  requestRevision: revision, boundingBox: page.normalized($0.box))
+                  requestRevision: revision, boundingBox: view.normalized($0.box))
               } : nil, confidence: 1, requestRevision: revision)
         }
       }

@@ -9,8 +9,8 @@ public let VNDetectTrajectoriesRequestRevision1 = 1
 /// frame.
 ///
 /// The camera has to stand still. Frames that are given as `CMSampleBuffer`s have times; others are taken to follow
-/// each other thirty times a second. A trajectory is told of from its `trajectoryLength`th sighting on, with every frame in
-/// which it is seen, under the same `uuid`. `Documentation/FurtherRequests.md` says how sure that is.
+/// each other thirty times a second. A trajectory is told of from its `trajectoryLength`th sighting on, two frames later
+/// where other things move beside it, with every frame in which it is seen, under the same `uuid`. `Documentation/FurtherRequests.md` says how sure that is.
 public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
   private struct Settings: Hashable, Sendable {
     var revision: Int

@@ -2,8 +2,11 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of reading text.
+/// The first revision of reading text: by Tesseract at both levels.
 public let VNRecognizeTextRequestRevision1 = 1
+
+/// The second revision: by networks at the level `accurate`, if they are installed.
+public let VNRecognizeTextRequestRevision2 = 2
 
 /// A function that follows a request's progress: it receives the request, the share that is done
 /// (0...1), and an error if it failed.
@@ -11,19 +14,28 @@ public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) ->
 
 /// The trade-off between accuracy and time.
 public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
-  /// Small images are enlarged, which takes longer and reads small text. A place that looks like a
+  /// At revision 2, networks read the image if they are installed. Otherwise Tesseract does; small
+  /// images are enlarged, which takes longer and reads small text, and a place that looks like a
   /// line, as on signs, is read separately if it was not read as part of a page.
   case accurate = 0
-  /// The image is read as it is.
+  /// Tesseract reads the image as it is.
   case fast = 1
 }
 
 /// Finds lines of text and reads them.
 ///
-/// The results are `VNRecognizedTextObservation`s. Tesseract does the work. The package trait
-/// `Text` switches it on; without it, performing fails with `VNErrorCode.unsupportedRequest`. Each
-/// language's data is a system package, tesseract-ocr-eng for English. If it is missing, performing
-/// fails with `VNErrorCode.dataUnavailable` and the name of the file.
+/// The results are `VNRecognizedTextObservation`s. Their `requestRevision` says which engine read
+/// them: 2 for networks, 1 for Tesseract.
+///
+/// **Networks** read at revision 2, the default, and the level `accurate` if the package trait
+/// `Models` is on, `networksFolder` is not nil, and they know the letters of all
+/// `recognitionLanguages`. They read text at any angle. `make models` installs them. If ONNX Runtime
+/// or a file cannot be opened then, performing fails; Tesseract does not step in.
+///
+/// **Tesseract** reads in all other cases. The package trait `Text` switches it on; without it,
+/// performing fails with `VNErrorCode.unsupportedRequest`. Each language's data is a system package,
+/// tesseract-ocr-eng for English. If it is missing, performing fails with
+/// `VNErrorCode.dataUnavailable` and the name of the file.
 ///
 /// ```swift
 /// let request = VNRecognizeTextRequest()
@@ -42,9 +54,15 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
   public var recognitionLanguages = ["en-US"]
 
   /// Words that are preferred in addition to those of the languages.
+  ///
+  /// Networks take such a word in place of one that may be read as it, with up to half of its
+  /// characters exchanged, if `usesLanguageCorrection` is true.
   public var customWords: [String] = []
 
   /// Whether words of the languages are preferred; true by default.
+  ///
+  /// Networks know no words. They then choose among the characters of the languages, if these are
+  /// written in Latin letters, and else among all that they know.
   public var usesLanguageCorrection = true
 
   /// The smallest height of a line, as a share of the image's height. 0...1, 0 by default.
@@ -57,7 +75,24 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
     super.init(completionHandler: completionHandler)
   }
 
-  public override class var supportedRevisions: IndexSet { [VNRecognizeTextRequestRevision1] }
+  public override class var supportedRevisions: IndexSet {
+    [VNRecognizeTextRequestRevision1, VNRecognizeTextRequestRevision2]
+  }
+
+  /// The folder of the installed networks; nil if there are none, or if the package trait `Models`
+  /// is off.
+  ///
+  /// It is the folder that `OPENVISION_TEXT_MODELS` in the environment names, or the first of
+  /// `~/.local/share/openvision/text` (in `XDG_DATA_HOME` if that is set),
+  /// `/usr/local/share/openvision/text` and `/usr/share/openvision/text` that has the files
+  /// `detection.onnx`, `orientation.onnx` and `recognition.onnx`.
+  public static var networksFolder: URL? {
+    #if Models
+      (try? TextModels.installed()).map { URL(fileURLWithPath: $0.folder) }
+    #else
+      nil
+    #endif
+  }
 
   override func makeCopy() -> VNRequest {
     VNRecognizeTextRequest(completionHandler: completionHandler)
@@ -101,47 +136,70 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
   }
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    let settings = TextSettings(
+      languages: recognitionLanguages, usesDictionary: usesLanguageCorrection, words: customWords)
+    let minimumHeight = Double(minimumTextHeight) * Double(context.image.image.size.height)
+    let isAccurate = recognitionLevel == .accurate
+    let (view, cancellation) = (context.image.view(of: regionOfInterest), cancellation)
+    let progress = Progress(request: self, handler: progressHandler)
+    #if Models
+      if isAccurate, revision >= VNRecognizeTextRequestRevision2,
+        let networks = try TextNetworks.installed(), networks.alphabet.covers(recognitionLanguages)
+      {
+        return { () throws(VNError) in
+          let lines = try NetworkText(
+            picture: view.pixels, networks: networks, settings: settings
+          ).lines(
+            isCancelled: { cancellation.isSet },
+            progress: { progress.handler?(progress.request, $0, nil) })
+          return Self.observations(
+            of: lines, in: view, minimumHeight: minimumHeight,
+            revision: VNRecognizeTextRequestRevision2)
+        }
+      }
+    #endif
     #if Text
-      let settings = TextSettings(
-        languages: recognitionLanguages, usesDictionary: usesLanguageCorrection, words: customWords)
-      let isAccurate = recognitionLevel == .accurate
-      let page = TextPage(of: context.image, regionOfInterest)
-      let minimumHeight = Double(minimumTextHeight) * Double(context.image.image.size.height)
-      let (cancellation, revision) = (cancellation, revision)
-      let progress = Progress(request: self, handler: progressHandler)
+      let luma = context.image.luma(of: view.region)
       return { () throws(VNError) in
         let pageShare = isAccurate ? SceneText.pageShare : 1
-        let pageText = PageText(luma: page.luma, settings: settings, isAccurate: isAccurate)
+        let pageText = PageText(luma: luma, settings: settings, isAccurate: isAccurate)
         var lines = try pageText.lines(
           isCancelled: { cancellation.isSet },
           progress: { progress.handler?(progress.request, pageShare * $0, nil) })
         if cancellation.isSet { return [] }
         if isAccurate, !lines.contains(where: { $0.corners != nil }) {
-          lines = try SceneText(luma: page.luma, settings: settings).adding(
+          lines = try SceneText(luma: luma, settings: settings).adding(
             to: lines, isCancelled: { cancellation.isSet },
             progress: { progress.handler?(progress.request, $0, nil) })
         }
-        return lines.compactMap { line in
-          let box = page.normalized(line.box)
-          guard line.height >= minimumHeight else {
-            return nil
-          }
-          let candidates = line.readings(
-            limit: VNRecognizedTextObservation.candidateLimit
-          ).map { reading in
-            VNRecognizedText(
-              string: reading.text, confidence: VNConfidence(reading.confidence),
-              boxes: reading.boxes.map { $0.map(page.normalized) }, requestRevision: revision)
-          }
-          guard !candidates.isEmpty else { return nil }
-          return VNRecognizedTextObservation(
-            box: box, corners: line.corners?.map(page.normalized), candidates: candidates,
-            requestRevision: revision)
-        }
+        return Self.observations(
+          of: lines, in: view, minimumHeight: minimumHeight,
+          revision: VNRecognizeTextRequestRevision1)
       }
     #else
       throw OptionalLibrary.tesseract.isOff(for: "\(Self.self)")
     #endif
+  }
+
+  /// Returns the observations of lines that are high enough.
+  ///
+  /// - Parameter revision: of the engine that read them.
+  private static func observations(
+    of lines: [TextLine], in view: FrameView, minimumHeight: Double, revision: Int
+  ) -> [VNRecognizedTextObservation] {
+    lines.compactMap { line in
+      guard line.height >= minimumHeight else { return nil }
+      let candidates = line.readings(limit: VNRecognizedTextObservation.candidateLimit)
+        .map { reading in
+          VNRecognizedText(
+            string: reading.text, confidence: VNConfidence(reading.confidence),
+            boxes: reading.boxes.map { $0.map(view.normalized) }, requestRevision: revision)
+        }
+      guard !candidates.isEmpty else { return nil }
+      return VNRecognizedTextObservation(
+        box: view.normalized(line.box), corners: line.corners?.map(view.normalized),
+        candidates: candidates, requestRevision: revision)
+    }
   }
 }
 

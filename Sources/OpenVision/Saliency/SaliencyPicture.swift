@@ -13,8 +13,8 @@ struct SaliencyPicture {
   /// Reduces a picture.
   ///
   /// - Parameters:
-  ///   - region: of the image.
-  ///   - width: of the picture; `height` likewise.
+  ///   - region: the part of the image.
+  ///   - width: the width of the picture; `height` is given likewise.
   init(_ image: PixelBuffer, width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     var channels = [[Float]](repeating: [Float](repeating: 0, count: width * height), count: 3)

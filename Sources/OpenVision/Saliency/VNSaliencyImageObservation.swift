@@ -24,7 +24,7 @@ public final class VNSaliencyImageObservation: VNObservation, @unchecked Sendabl
   ///
   /// - Parameters:
   ///   - region: the part that the map shows, in the image's pixels.
-  ///   - size: of the image.
+  ///   - size: the size of the image.
   convenience init(
     _ map: SaliencyMap, limit: Int, leastShare: Double, region: PixelRegion, size: PixelSize,
     requestRevision: Int

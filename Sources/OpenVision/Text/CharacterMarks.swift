@@ -13,10 +13,10 @@
 
     /// Finds the marks.
     ///
-    /// - Parameter image: of the values 0 and 255.
+    /// - Parameter image: an image of the values 0 and 255.
     init(in image: PixelBuffer) {
       let plane = image.luma
-      var runs = Runs()
+      var runs = ConnectedRuns()
       var above = 0..<0
       for y in 0..<plane.height {
         let row = plane.base + y * plane.bytesPerRow
@@ -35,7 +35,8 @@
         above = start..<runs.runs.count
       }
       let greatest = Self.greatestShare * Double(plane.height)
-      boxes = runs.marks().compactMap { mark in
+      boxes = runs.groups().compactMap { group in
+        let mark = Self.extent(of: group)
         let (width, height) = (mark.box.width, mark.box.height)
         guard height >= Self.leastHeight, height <= greatest, width <= 6 * height,
           width >= 0.08 * height, Double(mark.area) >= 0.12 * width * height
@@ -44,66 +45,18 @@
       }
     }
 
-    /// Runs of black pixels, joined with those that they touch in the row above, even at a corner.
-    private struct Runs {
-      struct Run {
-        var left: Int
-        var right: Int
-        var y: Int
-        /// The index of another run of the same mark; one run of each mark has its own index.
-        var parent: Int
+    /// Returns the box around a group of runs, and the number of its pixels.
+    private static func extent(of group: [ConnectedRuns.Run]) -> (box: Box, area: Int) {
+      var (left, right, area) = (Int.max, 0, 0)
+      for run in group {
+        left = min(left, run.left)
+        right = max(right, run.right)
+        area += run.right - run.left
       }
-
-      private(set) var runs: [Run] = []
-
-      mutating func add(left: Int, right: Int, y: Int) {
-        runs.append(Run(left: left, right: right, y: y, parent: runs.count))
-      }
-
-      mutating func join(_ row: Range<Int>, with above: Range<Int>) {
-        var upper = above.lowerBound
-        for index in row {
-          while upper < above.upperBound, runs[upper].right < runs[index].left { upper += 1 }
-          var place = upper
-          while place < above.upperBound, runs[place].left <= runs[index].right {
-            let (a, b) = (root(of: index), root(of: place))
-            runs[max(a, b)].parent = min(a, b)
-            place += 1
-          }
-        }
-      }
-
-      private mutating func root(of index: Int) -> Int {
-        var place = index
-        while runs[place].parent != place {
-          runs[place].parent = runs[runs[place].parent].parent
-          place = runs[place].parent
-        }
-        return place
-      }
-
-      mutating func marks() -> [(box: Box, area: Int)] {
-        var found: [(left: Int, top: Int, right: Int, bottom: Int, area: Int)] = []
-        var places: [Int: Int] = [:]
-        for index in runs.indices {
-          let (run, mark) = (runs[index], root(of: index))
-          if let place = places[mark] {
-            found[place].left = min(found[place].left, run.left)
-            found[place].right = max(found[place].right, run.right)
-            found[place].bottom = run.y + 1
-            found[place].area += run.right - run.left
-          } else {
-            places[mark] = found.count
-            found.append((run.left, run.y, run.right, run.y + 1, run.right - run.left))
-          }
-        }
-        return found.map { mark in
-          let box = Box(
-            x: Double(mark.left), y: Double(mark.top), width: Double(mark.right - mark.left),
-            height: Double(mark.bottom - mark.top))
-          return (box, mark.area)
-        }
-      }
+      let (top, bottom) = (group[0].y, group[group.count - 1].y + 1)
+      let box = Box(
+        x: Double(left), y: Double(top), width: Double(right - left), height: Double(bottom - top))
+      return (box, area)
     }
   }
 #endif

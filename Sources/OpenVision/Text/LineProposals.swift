@@ -26,7 +26,7 @@
 
     /// Finds the places.
     ///
-    /// - Parameter image: of luma.
+    /// - Parameter image: an image of luma.
     init(in image: PixelBuffer) {
       let side = max(15, min(image.width, image.height) / Self.neighborhoods)
       for isLight in [false, true] {

@@ -5,33 +5,6 @@
   import Imaging
   import Synchronization
 
-  /// The settings that a reader is made for.
-  struct TextSettings: Hashable, Sendable {
-    var languages = ["eng"]
-    var usesDictionary = true
-    var words: [String] = []
-  }
-
-  /// A part of an image to be read.
-  struct TextPage: Sendable {
-    let luma: PixelBuffer
-    private let view: FrameView
-
-    init(of image: ImageDerivatives, _ regionOfInterest: CGRect) {
-      view = image.view(of: regionOfInterest)
-      luma = image.luma(of: view.region)
-    }
-
-    /// Returns a box of the page as a share of the whole image's sides.
-    func normalized(_ box: Box) -> CGRect { view.normalized(box) }
-
-    /// Returns a point of the page as shares of the whole image's sides.
-    func normalized(_ point: Point) -> CGPoint {
-      let box = view.normalized(Box(x: point.x, y: point.y, width: 0, height: 0))
-      return CGPoint(x: box.origin.x, y: box.origin.y)
-    }
-  }
-
   /// A Tesseract reader with fixed settings; one thread at a time uses it.
   final class TextReader {
     /// The way a picture is analyzed.
@@ -137,7 +110,7 @@
 
     /// Returns the lines of a picture, from above.
     ///
-    /// - Parameter page: of luma.
+    /// - Parameter page: a page of luma.
     func lines(
       of page: PixelBuffer, look: Look, isCancelled: @escaping () -> Bool,
       progress: @escaping (Double) -> Void

@@ -1,11 +1,12 @@
+import Foundation
 import Geometry
 import Imaging
 
-/// Finds small objects that move before a still ground, by the frames before.
+/// Finds small objects that move before a still ground.
 ///
-/// What differs from all frames that are looked at is where something is now: where it was in one of them, another
-/// shows the ground (the double difference of Kameda and Minoh, "A human motion estimation method using 3-successive
-/// video frames", 1996, over more frames, since what is wide stays on a place for several).
+/// What differs from the ground is a spot (background subtraction by the median of past frames; Cucchiara et al.,
+/// "Detecting moving objects, ghosts, and shadows in video streams", 2003), if enough of it also differs from the frames
+/// shortly before: what stands there is none.
 struct MovingSpots {
   /// A moving object, in the frame's pixels.
   struct Spot: Hashable, Sendable {
@@ -14,6 +15,8 @@ struct MovingSpots {
     var radius: Double
     /// The number of its pixels.
     var area: Double
+    /// The mean gray level of its pixels.
+    var gray: Double
   }
 
   /// The longer side to which frames are reduced.
@@ -23,12 +26,16 @@ struct MovingSpots {
   private static let leastDifference = 12
   /// The share of the picture above which the camera itself moves.
   private static let largestShare = 0.1
-  private static let spotLimit = 64
+  private static let spotLimit = 96
+  /// How far from an object its sides begin, in pixels of the reduced frame.
+  private static let gap = 4.0
   private static let leastArea = 2
   /// How many times as long as wide a spot may be: what is longer is an edge of something large.
   private static let largestAspect = 3.5
-  /// How far back frames are looked at, in frames.
-  private static let history = 6
+  /// Motion is seen by the frames so far back.
+  private static let steps = (near: 3, far: 6)
+  /// The least share of a spot's pixels that differs from one of those.
+  private static let leastMotion = 0.04
 
   private let size: PixelSize
   /// The number of pixels of the frame per pixel of a reduced one.
@@ -36,6 +43,9 @@ struct MovingSpots {
   private let radii: ClosedRange<Double>
   /// The last frames, the newest last.
   private var frames: [[UInt8]] = []
+  private var ground = StillGround()
+  /// The pixels of the newest frame that differ from the ground.
+  private var changed: [Bool] = []
 
   /// Creates a finder.
   ///
@@ -53,22 +63,56 @@ struct MovingSpots {
   /// Returns what has moved in the next frame, largest first; nothing in the first two.
   mutating func next(_ frame: PixelBuffer) -> [Spot] {
     let luma = reduced(frame)
-    defer { frames = frames.suffix(Self.history - 1) + [luma] }
+    defer {
+      frames = frames.suffix(Self.steps.far - 1) + [luma]
+      ground.add(luma)
+    }
+    changed = []
     guard let newest = frames.last, frames.count >= 2 else { return [] }
-    let (middle, oldest) = (frames[frames.count / 2 - (frames.count > 2 ? 0 : 1)], frames[0])
+    let (near, far) = (frames[max(0, frames.count - Self.steps.near)], frames[0])
     let limit = difference(of: luma, from: newest)
-    var mask = [Bool](repeating: false, count: luma.count)
+    changed = ground.differs(luma, by: limit)
+    var moving = [Bool](repeating: false, count: luma.count)
     var count = 0
     for index in luma.indices {
       let value = Int(luma[index])
-      let moved =
-        abs(value - Int(newest[index])) > limit && abs(value - Int(middle[index])) > limit
-        && abs(value - Int(oldest[index])) > limit
-      mask[index] = moved
-      if moved { count += 1 }
+      let now = abs(value - Int(near[index])) > limit
+      let before = abs(value - Int(far[index])) > limit
+      moving[index] = now || before
+      if now && before { count += 1 }
     }
     guard Double(count) <= Self.largestShare * Double(luma.count) else { return [] }
-    return spots(in: &mask)
+    return spots(in: changed, moving, luma)
+  }
+
+  /// Returns how much moves on the busiest side of an object: what flies has the ground on all sides, and a part of
+  /// a person the rest of that person.
+  ///
+  /// - Parameters:
+  ///   - center: the middle of the object, in the frame's pixels.
+  ///   - radius: its radius, likewise.
+  /// - Returns: a share of the pixels, 0...1.
+  func company(of center: Point, radius: Double) -> Double {
+    guard !changed.isEmpty else { return 0 }
+    let (r, middle) = (radius / scale, center * (1 / scale))
+    let aside = 2 * r + Self.gap
+    return [Point(aside, 0), Point(-aside, 0), Point(0, aside), Point(0, -aside)]
+      .map { share(around: middle + $0, max(2, r)) }.max() ?? 0
+  }
+
+  /// Returns the share of changed pixels in a square of the reduced frame.
+  private func share(around center: Point, _ half: Double) -> Double {
+    guard center.x.isFinite, center.y.isFinite, abs(center.x) < 1e6, abs(center.y) < 1e6 else {
+      return 0
+    }
+    let (left, right) = (max(0, Int(center.x - half)), min(size.width, Int(center.x + half) + 1))
+    let (top, bottom) = (max(0, Int(center.y - half)), min(size.height, Int(center.y + half) + 1))
+    guard left < right, top < bottom else { return 0 }
+    var count = 0
+    for y in top..<bottom {
+      for x in left..<right where changed[y * size.width + x] { count += 1 }
+    }
+    return Double(count) / Double((right - left) * (bottom - top))
   }
 
   private func reduced(_ frame: PixelBuffer) -> [UInt8] {
@@ -113,11 +157,12 @@ struct MovingSpots {
   }
 
   /// Gathers pixels that are adjacent or one pixel apart.
-  private func spots(in mask: inout [Bool]) -> [Spot] {
+  private func spots(in changed: [Bool], _ moving: [Bool], _ luma: [UInt8]) -> [Spot] {
+    var mask = changed
     var found: [Spot] = []
     var open: [Int] = []
     for start in mask.indices where mask[start] {
-      var (area, sumX, sumY) = (0, 0, 0)
+      var (area, sumX, sumY, sum, moved) = (0, 0, 0, 0, 0)
       var (left, right, top, bottom) = (Int.max, 0, Int.max, 0)
       mask[start] = false
       open = [start]
@@ -126,6 +171,8 @@ struct MovingSpots {
         area += 1
         sumX += x
         sumY += y
+        sum += Int(luma[index])
+        if moving[index] { moved += 1 }
         (left, right, top, bottom) = (min(left, x), max(right, x), min(top, y), max(bottom, y))
         for nearY in max(0, y - 2)...min(size.height - 1, y + 2) {
           for nearX in max(0, x - 2)...min(size.width - 1, x + 2) {
@@ -138,7 +185,8 @@ struct MovingSpots {
         }
       }
       let (wide, high) = (Double(right - left + 1), Double(bottom - top + 1))
-      guard area >= Self.leastArea, max(wide, high) <= Self.largestAspect * (min(wide, high) + 1)
+      guard area >= Self.leastArea, Double(moved) >= max(1, Self.leastMotion * Double(area)),
+        max(wide, high) <= Self.largestAspect * (min(wide, high) + 1)
       else { continue }
       let radius = scale * max(wide, high) / 2
       guard radii.contains(radius) else { continue }
@@ -147,7 +195,7 @@ struct MovingSpots {
           center: Point(
             (Double(sumX) / Double(area) + 0.5) * scale, (Double(sumY) / Double(area) + 0.5) * scale
           ),
-          radius: radius, area: Double(area)))
+          radius: radius, area: Double(area), gray: Double(sum) / Double(area)))
     }
     let ordered = found.enumerated().sorted {
       ($1.element.area, $0.offset) < ($0.element.area, $1.offset)

@@ -8,6 +8,8 @@ struct Parabola: Hashable, Sendable {
   let x: (Double, Double)
   /// Position, speed and half the acceleration.
   let y: (Double, Double, Double)
+  /// Half the acceleration along x if the points are given one, in pixels per second squared.
+  let sideways: Double
   /// The root of the mean squared distance of the points, in pixels.
   let residual: Double
 
@@ -18,6 +20,7 @@ struct Parabola: Hashable, Sendable {
     let origin = points.reduce(0) { $0 + $1.time } / Double(points.count)
     var (s, tx) = ([Double](repeating: 0, count: 5), (0.0, 0.0))
     var ty = (0.0, 0.0, 0.0)
+    var txx = 0.0
     for point in points {
       let t = point.time - origin
       var power = 1.0
@@ -26,6 +29,7 @@ struct Parabola: Hashable, Sendable {
         power *= t
       }
       tx = (tx.0 + point.place.x, tx.1 + t * point.place.x)
+      txx += t * t * point.place.x
       ty = (ty.0 + point.place.y, ty.1 + t * point.place.y, ty.2 + t * t * point.place.y)
     }
     let flat = s[0] * s[2] - s[1] * s[1]
@@ -34,18 +38,19 @@ struct Parabola: Hashable, Sendable {
       + s[2] * (s[1] * s[3] - s[2] * s[2])
     guard flat > 1e-12, determinant > 1e-18 else { return nil }
     let x = ((tx.0 * s[2] - tx.1 * s[1]) / flat, (tx.1 * s[0] - tx.0 * s[1]) / flat)
-    func solved(_ column: Int) -> Double {
+    func solved(_ column: Int, _ sums: (Double, Double, Double)) -> Double {
       var m = [[s[0], s[1], s[2]], [s[1], s[2], s[3]], [s[2], s[3], s[4]]]
-      m[0][column] = ty.0
-      m[1][column] = ty.1
-      m[2][column] = ty.2
+      m[0][column] = sums.0
+      m[1][column] = sums.1
+      m[2][column] = sums.2
       let value =
         m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1])
         - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
         + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
       return value / determinant
     }
-    let y = (solved(0), solved(1), solved(2))
+    let y = (solved(0, ty), solved(1, ty), solved(2, ty))
+    sideways = solved(2, (tx.0, tx.1, txx))
     var squares = 0.0
     for point in points {
       let t = point.time - origin
@@ -65,6 +70,9 @@ struct Parabola: Hashable, Sendable {
   /// Returns how far the curve bends away from a straight line over some seconds, in pixels: above
   /// 0 downwards.
   func bend(over seconds: Double) -> Double { y.2 * seconds * seconds / 4 }
+
+  /// Returns how far the points bend to the right over some seconds, in pixels.
+  func sidewaysBend(over seconds: Double) -> Double { sideways * seconds * seconds / 4 }
 
   static func == (a: Parabola, b: Parabola) -> Bool {
     a.origin == b.origin && a.x == b.x && a.y == b.y && a.residual == b.residual

@@ -7,7 +7,8 @@ import Imaging
 /// Spots of two consecutive frames that may be the same object begin a track. A track continues
 /// where a spot lies on its curve, and ends if there is none (multiple hypotheses after Reid, "An
 /// algorithm for tracking multiple targets", 1979, kept few since a throw can hardly change its
-/// course).
+/// course). It is told of where spots at random places would hardly lie like that (after Primet and
+/// Moisan, "Point tracking: an a-contrario approach", 2012).
 final class TrajectoryFinder: StatefulEngine {
   /// A throw so far.
   struct Trajectory: Sendable {
@@ -24,57 +25,25 @@ final class TrajectoryFinder: StatefulEngine {
     var confidence: Double
   }
 
-  private struct Sighting {
-    var time: CMTime
-    var place: Point
-    var radius: Double
-  }
-
-  private struct Track {
-    let uuid = UUID()
-    var sightings: [Sighting]
-    /// The number of consecutive frames in which it was not seen.
-    var misses = 0
-    /// The curve through the last sightings, if there are three or more.
-    var parabola: Parabola?
-
-    var isYoung: Bool { sightings.count < 4 }
-
-    /// Returns the expected position.
-    func expected(at time: CMTime) -> Point {
-      if let parabola { return parabola.position(at: time.seconds) }
-      let (a, b) = (sightings[sightings.count - 2], sightings[sightings.count - 1])
-      let share = (time - b.time).seconds / max(1e-9, (b.time - a.time).seconds)
-      return b.place + (b.place - a.place) * share
-    }
-  }
-
-  private static let trackLimit = 400
-  /// The number of the last sightings that a curve fits.
-  private static let curveLength = 12
-  private static let mostMisses = 2
-  /// The greatest residual of a curve, in pixels and as a share of the object's radius.
-  private static let largestResidual = 1.0
-  private static let largestResidualShare = 0.2
-  /// The smallest motion of a flying object per frame, in its radii, unless it clearly falls.
-  private static let leastStep = 0.8
-  /// The smallest motion per frame of an object that hardly falls, as a share of the longer side.
-  private static let straightStep = 0.015
-  /// The shortest way from the first to the last sighting: in radii, and as a share of the longer side.
-  private static let leastWayInRadii = 2.5
-  private static let leastWay = 0.025
-  /// The largest residual of a flying object: a share of its step, and additional pixels.
-  private static let unsteadiness = (share: 0.12, pixels: 0.2)
-  /// A bend downwards is one where it is so many times as large as the residual, in pixels.
-  private static let clearBend = 2.5
-  private static let leastBend = 0.5
-
-  private let length: Int
+  private static let trackLimit = 1500
+  /// The greatest motion from one frame to the next, as a share of the longer side.
+  private static let largestStep = 0.2
+  /// The number of spots of the last frame with which a spot may begin a track.
+  private static let pairLimit = 12
+  /// The greatest difference of two sightings' gray levels.
+  private static let grayDifference = 50.0
+  /// Where more spots than this are around, a track has to fly for so many frames in a row before it is told of.
+  private static let (quiet, confirmations) = (1.5, 3)
+  /// Spots are counted over so many frames, up to such a share of the longer side away.
+  private static let density = (frames: 8, reach: 0.1)
+  private let rules: FlightRules
   private let spacing: CMTime
   private let longerSide: Double
   private let clock: FrameClock
   private var spots: MovingSpots
-  private var tracks: [Track] = []
+  private var tracks: [FlyingTrack] = []
+  /// The places of the spots of the last frames, the newest last.
+  private var recent: [[Point]] = []
   private var last: (time: CMTime, spots: [MovingSpots.Spot])?
 
   /// Creates a finder.
@@ -82,14 +51,15 @@ final class TrajectoryFinder: StatefulEngine {
   /// - Parameters:
   ///   - length: the number of sightings that make a trajectory.
   ///   - spacing: frames nearer to the last one are skipped.
-  ///   - radii: of the objects, as shares of the longer side.
+  ///   - radii: the radii of the objects, as shares of the longer side.
   ///   - clock: the time of the frame that is analyzed.
   init(
     _ frame: PixelBuffer, length: Int, spacing: CMTime, radii: ClosedRange<Double>,
     clock: FrameClock
   ) {
-    (self.length, self.spacing, self.clock) = (length, spacing, clock)
+    (self.spacing, self.clock) = (spacing, clock)
     longerSide = Double(max(frame.width, frame.height))
+    rules = FlightRules(length: length, longerSide: longerSide)
     spots = MovingSpots(
       size: frame.size, radii: radii.lowerBound * longerSide...radii.upperBound * longerSide)
     _ = spots.next(frame)
@@ -103,9 +73,10 @@ final class TrajectoryFinder: StatefulEngine {
       if time <= last.time { tracks = [] } else if time < last.time + spacing { return [] }
     }
     let found = spots.next(frame)
+    recent = recent.suffix(Self.density.frames - 1) + [found.map(\.center)]
     var used = Set<Int>()
     tracks = continued(at: time, found, &used)
-    let trajectories = tracks.filter { $0.misses == 0 }.compactMap { trajectory(of: $0) }
+    let trajectories = told()
     begin(at: time, found.indices.filter { !used.contains($0) }.map { found[$0] })
     last = (time, found)
     return trajectories
@@ -115,114 +86,116 @@ final class TrajectoryFinder: StatefulEngine {
   /// belongs to one of them only.
   private func continued(
     at time: CMTime, _ found: [MovingSpots.Spot], _ used: inout Set<Int>
-  ) -> [Track] {
-    var kept: [Track] = []
+  ) -> [FlyingTrack] {
+    var kept: [FlyingTrack] = []
     for track in tracks.sorted(by: { $0.sightings.count > $1.sightings.count }) {
       let place = track.expected(at: time)
-      let reach = Self.reach(of: track, at: time)
+      let reach = track.reach
       let near = found.indices.filter { index in
         !used.contains(index) && found[index].center.distance(to: place) <= reach
-          && Self.isAlike(found[index].radius, track.sightings[track.sightings.count - 1].radius)
+          && Self.isAlike(found[index], track.last)
       }
-      guard
-        let best = near.min(by: {
-          found[$0].center.distance(to: place) < found[$1].center.distance(to: place)
-        })
-      else {
-        var track = track
-        track.misses += 1
-        if track.misses <= (track.isYoung ? 1 : Self.mostMisses) { kept.append(track) }
-        continue
+      let best = near.min {
+        found[$0].center.distance(to: place) < found[$1].center.distance(to: place)
       }
-      if let longer = Self.extended(track, found[best], time) {
+      let longer = best.flatMap { index in
+        track.extended(
+          by: sighting(found[index], at: time),
+          density: density(around: place))
+      }
+      if let best, let longer {
         if !longer.isYoung { used.insert(best) }
         kept.append(longer)
+      } else if let missed = track.missed() {
+        kept.append(missed)
       }
     }
     return Array(kept.prefix(Self.trackLimit))
   }
 
-  /// Returns the track with one more spot; nil if the curve does not pass through it.
-  private static func extended(
-    _ track: Track, _ spot: MovingSpots.Spot, _ time: CMTime
-  ) -> Track? {
-    var track = track
-    track.misses = 0
-    track.sightings.append(Sighting(time: time, place: spot.center, radius: spot.radius))
-    let points = track.sightings.suffix(curveLength).map {
-      (time: $0.time.seconds, place: $0.place)
-    }
-    guard let parabola = Parabola(points) else { return nil }
-    track.parabola = parabola
-    let limit = max(largestResidual, largestResidualShare * spot.radius)
-    return parabola.residual <= 2 * limit ? track : nil
+  private func sighting(
+    _ spot: MovingSpots.Spot, at time: CMTime
+  ) -> FlyingTrack.Sighting {
+    FlyingTrack.Sighting(
+      time: time, place: spot.center, radius: spot.radius, gray: spot.gray,
+      company: spots.company(of: spot.center, radius: spot.radius))
   }
 
-  /// Returns the greatest distance of a sighting from its expected place, in pixels.
-  private static func reach(of track: Track, at time: CMTime) -> Double {
-    let (a, b) = (
-      track.sightings[track.sightings.count - 2], track.sightings[track.sightings.count - 1]
-    )
-    let step = a.place.distance(to: b.place)
-    switch track.sightings.count {
-    case 2: return max(3, 0.4 * step)
-    case 3: return max(3, 0.25 * step)
-    default: return max(2.5, 0.15 * step) * Double(track.misses + 1)
-    }
+  /// Returns the number of spots around a place, at least one, as a mean over the last frames.
+  private func crowd(around place: Point) -> Double {
+    let reach = Self.density.reach * longerSide
+    let count = recent.reduce(0) { $0 + $1.count { $0.distance(to: place) <= reach } }
+    return Double(max(count, recent.count)) / Double(recent.count)
+  }
+
+  /// Returns the number of spots per square pixel around a place.
+  private func density(around place: Point) -> Double {
+    let reach = Self.density.reach * longerSide
+    return crowd(around: place) / (.pi * reach * reach)
+  }
+
+  private static func isAlike(_ spot: MovingSpots.Spot, _ other: FlyingTrack.Sighting) -> Bool {
+    isAlike(spot.radius, other.radius) && abs(spot.gray - other.gray) <= grayDifference
   }
 
   private static func isAlike(_ a: Double, _ b: Double) -> Bool {
     max(a, b) <= 2 * min(a, b) + 2
   }
 
-  /// Begins a track with each spot and one of the last frame that may be the same object.
+  /// Begins a track with each spot and those of the last frame that may be the same object.
   private func begin(at time: CMTime, _ found: [MovingSpots.Spot]) {
     guard let last else { return }
     for spot in found {
-      for before in last.spots where Self.isAlike(spot.radius, before.radius) {
-        let step = spot.center.distance(to: before.center)
-        guard step >= max(1.5, 0.3 * spot.radius), step <= 0.2 * longerSide,
-          tracks.count < Self.trackLimit
-        else { continue }
+      let before = last.spots.filter {
+        let step = spot.center.distance(to: $0.center)
+        return step >= max(1.5, 0.3 * spot.radius) && step <= Self.largestStep * longerSide
+          && Self.isAlike(spot.radius, $0.radius) && abs(spot.gray - $0.gray) <= Self.grayDifference
+      }.sorted { spot.center.distance(to: $0.center) < spot.center.distance(to: $1.center) }
+      let pairs = crowd(around: spot.center)
+      for one in before.prefix(Self.pairLimit) where tracks.count < Self.trackLimit {
         tracks.append(
-          Track(sightings: [
-            Sighting(time: last.time, place: before.center, radius: before.radius),
-            Sighting(time: time, place: spot.center, radius: spot.radius),
-          ]))
+          FlyingTrack(
+            FlyingTrack.Sighting(
+              time: last.time, place: one.center, radius: one.radius, gray: one.gray, company: 0),
+            sighting(spot, at: time), pairs: pairs * pairs))
       }
     }
   }
 
-  /// Returns the result of a track; nil while it is too short or does not fly.
-  private func trajectory(of track: Track) -> Trajectory? {
-    guard track.sightings.count >= length, let parabola = track.parabola else { return nil }
-    let recent = track.sightings.suffix(length)
-    guard let first = recent.first, let end = recent.last else { return nil }
-    let radius = recent.reduce(0) { $0 + $1.radius } / Double(recent.count)
-    guard parabola.residual <= max(Self.largestResidual, Self.largestResidualShare * radius) else {
-      return nil
+  /// Returns the trajectories in this frame. Of two tracks of one object the longer remains.
+  private func told() -> [Trajectory] {
+    var told: [(track: FlyingTrack, trajectory: Trajectory)] = []
+    var ended = Set<UUID>()
+    for index in tracks.indices where tracks[index].misses == 0 {
+      let found = trajectory(of: tracks[index])
+      tracks[index].flights = found == nil ? 0 : tracks[index].flights + 1
+      let track = tracks[index]
+      guard let trajectory = found,
+        track.flights >= Self.confirmations || crowd(around: track.last.place) <= Self.quiet
+      else { continue }
+      let isSecond = told.contains { other in
+        let (step, course) = (other.track.course, track.course)
+        let longer = max(hypot(step.x, step.y), hypot(course.x, course.y))
+        return other.track.last.place.distance(to: track.last.place)
+          <= 3 * max(other.track.last.radius, track.last.radius) + 3
+          && step.distance(to: course) <= 0.5 * longer + 1
+      }
+      if isSecond { ended.insert(track.uuid) } else { told.append((track, trajectory)) }
     }
-    let curved = track.sightings.suffix(Self.curveLength)
-    let seconds = (end.time - (curved.first ?? first).time).seconds
-    var path = 0.0
-    for (a, b) in zip(curved, curved.dropFirst()) { path += a.place.distance(to: b.place) }
-    let step = path / Double(max(1, curved.count - 1))
-    let way = first.place.distance(to: end.place)
-    guard way >= max(Self.leastWayInRadii * radius, Self.leastWay * longerSide),
-      parabola.residual <= Self.unsteadiness.share * step + Self.unsteadiness.pixels
-    else { return nil }
-    let bend = parabola.bend(over: seconds)
-    let doubt = max(Self.leastBend, Self.clearBend * parabola.residual)
-    // A throw never bends upwards.
-    guard bend > -doubt else { return nil }
-    let falls = bend > doubt && step >= 0.3 * radius
-    let isFast = step >= Self.straightStep * longerSide && step >= Self.leastStep * radius
-    guard falls || isFast else { return nil }
-    let share = parabola.residual / max(Self.largestResidual, Self.largestResidualShare * radius)
+    if !ended.isEmpty { tracks.removeAll { ended.contains($0.uuid) } }
+    return told.map(\.trajectory)
+  }
+
+  /// Returns the result of a track; nil while it is too short or does not fly.
+  private func trajectory(of track: FlyingTrack) -> Trajectory? {
+    guard let parabola = track.parabola, rules.allow(track, on: parabola) else { return nil }
+    let recent = track.sightings.suffix(rules.length)
+    let radius = rules.radius(of: track)
+    let share = parabola.residual / FlyingTrack.residualLimit(radius: radius)
     return Trajectory(
       uuid: track.uuid, seen: recent.map(\.place),
       curve: recent.map { parabola.position(at: $0.time.seconds) }, parabola: parabola,
-      radius: radius, times: (track.sightings[0].time, end.time),
+      radius: radius, times: (track.sightings[0].time, track.last.time),
       confidence: 1 - 0.5 * min(1, share))
   }
 }

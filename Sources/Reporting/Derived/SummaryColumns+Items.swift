@@ -13,9 +13,13 @@ extension SummaryColumns {
         standings: measure.key == result.task.mainMeasure
           ? { Self.standings(to: $0, of: methods, in: measure, result.comparisons) } : nil)
     }
-    if methods.contains(where: { $0.status != "ok" }) {
-      columns.append(
-        Column(measure: Self.status, cells: methods.map { Cell(text: $0.status) }))
+    let favored = result.favoredMethods
+    let states = methods.map { method in
+      guard favored.contains(method.identity.name) else { return method.status }
+      return method.status == "ok" ? "given labels" : "given labels, \(method.status)"
+    }
+    if states.contains(where: { $0 != "ok" }) {
+      columns.append(Column(measure: Self.status, cells: states.map { Cell(text: $0) }))
     }
     // Means over different items have no best value.
     if Set(methods.map(\.coverage)).count > 1 {
@@ -25,7 +29,6 @@ extension SummaryColumns {
           cells: methods.map { Cell(text: "\($0.coverage)") }), at: 0)
       clearBest()
     }
-    let favored = result.favoredMethods
     for column in columns.indices {
       for (row, method) in methods.enumerated() where favored.contains(method.identity.name) {
         columns[column].cells[row].standing = .untested

@@ -29,7 +29,7 @@ private struct DriftAges {
       : nil
     let bands =
       most >= Resampling.fewestSequences
-      ? "Bands are of 95 %" : "There are too few sequences for bands"
+      ? "Bands show 95 % intervals" : "There are too few sequences for bands"
     return [bands, ends].compactMap(\.self).joined(separator: "; ") + "."
   }
 

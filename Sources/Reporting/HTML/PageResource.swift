@@ -4,7 +4,7 @@ enum PageResource {
   static var script: String {
     text(
       PackageResources.address_js, PackageResources.report_js, PackageResources.tables_js,
-      PackageResources.speed_js)
+      PackageResources.axes_js, PackageResources.speed_js, PackageResources.curves_js)
   }
 
   /// Joins embedded files.

@@ -26,11 +26,14 @@ struct TimingSection {
   var comparisons: [String] = []
   var rows: [Row] = []
   var scaling: [Table] = []
+  /// By which clock the run's own updates are shown.
+  var clock: String
   /// The charts of the run's own updates.
   var charts: [ChartView]
 
   /// Creates the section; nil if nothing was timed.
   init?(_ result: TrackingResult, _ figures: ReportFigures) {
+    clock = UpdateTimes(result).clock
     charts = [CurveChart.latency(of: result, figures.latencies).view].compactMap(\.self)
     if let timing = result.timing {
       add(timing)
@@ -43,7 +46,7 @@ struct TimingSection {
     var section = Page.Section(id: "timing", title: "Time", parts: [])
     if let method {
       section.note =
-        "\(method). Multiples of a fixed kernel compare between machines, milliseconds do not; intervals are of 95 %."
+        "\(method). Multiples of a fixed kernel can be compared between machines, milliseconds cannot. Intervals are 95 % intervals."
       section.file = "timing.csv"
       section.parts = [
         PageParagraphs(comparisons.map { Prose($0) }, look: "detail"),
@@ -59,7 +62,7 @@ struct TimingSection {
     if !charts.isEmpty {
       section.parts += [
         PageParagraphs([
-          "Updates of the run itself, on the wall; the first ones after an initialization are left out."
+          "Updates of the run itself, \(clock); the first ones after an initialization are left out."
         ]), PageCharts(charts: charts),
       ]
     }

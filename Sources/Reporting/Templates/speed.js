@@ -1,49 +1,26 @@
 // Accuracy against speed follows the subjects that are shown: its axes, the line through the best compromises and their names. The rules are
-// those of `SpeedChart` and `ChartAxis`.
+// those of `SpeedChart`.
 (() => {
   'use strict';
-  const range = (values) => [Math.min(...values), Math.max(...values)];
+  const { range, logarithmic, linear, shares, element: make, line } = chartAxes;
   const numbers = (text) => (text === '' ? [] : text.split(' ').map(Number));
-  const decades = Array.from({ length: 19 }, (_, index) => 10 ** (index - 9));
-  const digitsOf = (step) => Math.max(0, Math.floor(-Math.log10(step)) + (Math.log10(step) % 1 === 0 ? 0 : 1));
-
-  // Marks of a logarithmic axis.
-  const logarithmic = ([low, high]) => {
-    const [first, last] = [Math.log10(low / 1.25), Math.log10(high * 1.25)];
-    const marks = (steps) => decades.flatMap((decade) => steps.map((step) => step * decade))
-      .filter((value) => value >= low / 1.25 && value <= high * 1.25);
-    const fine = marks([1, 2, 5]);
-    return {
-      share: (value) => Math.min(1, Math.max(0, (Math.log10(value) - first) / (last - first))),
-      marks: (fine.length <= 8 ? fine : marks([1])).map((value) =>
-        [value, value.toFixed(value >= 1 ? 0 : Math.ceil(-Math.log10(value) - 1e-9))]),
-    };
-  };
-
-  // Marks of a linear axis, at round numbers.
-  const linear = (start, end) => {
-    const rough = (end - start) / 5;
-    const decade = 10 ** Math.floor(Math.log10(rough));
-    const step = [1, 2, 5, 10].map((each) => each * decade).find((each) => each >= rough * (1 - 1e-9));
-    const marks = [];
-    for (let index = Math.ceil(start / step - 1e-9); index <= Math.floor(end / step + 1e-9); index += 1) {
-      marks.push([index * step, (index * step).toFixed(digitsOf(step))]);
-    }
-    return { share: (value) => Math.min(1, Math.max(0, (value - start) / (end - start))), marks };
-  };
-  const shares = (values) => {
-    const [least, most] = range(values);
-    const floor = Math.max(0, Math.floor(least * 10 - .25) / 10);
-    const ceiling = Math.min(1, Math.max(floor + .2, Math.ceil(most * 10 + .25) / 10));
-    return linear(Math.min(floor, ceiling - .2), ceiling);
-  };
 
   for (const chart of document.querySelectorAll('.chart.marks[data-front]')) {
     const { front: direction, share, least, names } = chart.dataset;
-    const [left, top, right, bottom, width] = chart.dataset.area.split(' ').map(Number);
+    const [left, top, right, lowest, width] = chart.dataset.area.split(' ').map(Number);
+    // On a phone letters are large in the picture: it is made higher, and names without room are left out.
+    const isNarrow = window.matchMedia('(max-width: 40rem)').matches;
+    const bottom = lowest + (isNarrow ? 260 : 0);
+    if (isNarrow) {
+      chart.setAttribute('viewBox', `0 0 ${width} ${chart.viewBox.baseVal.height + 270}`);
+      const title = chart.querySelector('.axis:not([transform])');
+      if (title) title.setAttribute('y', bottom + 48);
+    }
     const sign = direction === 'lower' ? -1 : 1;
     const figure = chart.closest('figure');
     const readout = figure.querySelector('.readout');
+    const caption = [...figure.querySelector('figcaption').childNodes].find((node) => node.textContent.includes('dashed: '));
+    const explanation = caption?.textContent;
     const marks = [...chart.querySelectorAll('.mark')].map((element) => {
       const { name, speed, accuracy, speeds, accuracies, ranked } = element.dataset;
       return {
@@ -51,16 +28,6 @@
         accuracies: numbers(accuracies), isRanked: ranked === '1',
       };
     });
-    const make = (name, attributes, text) => {
-      const element = document.createElementNS(chart.namespaceURI, name);
-      for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-      if (text !== undefined) element.textContent = text;
-      return element;
-    };
-    const line = (element, x1, y1, x2, y2) => {
-      for (const [key, value] of Object.entries({ x1, y1, x2, y2 })) element.setAttribute(key, value.toFixed(2));
-    };
-
     const update = () => {
       const shown = marks.filter((mark) => getComputedStyle(mark.element).display !== 'none');
       if (shown.length === 0) return;
@@ -88,12 +55,17 @@
         line(grid, x(value), top, x(value), bottom);
         const half = 3.5 * text.length;
         const anchor = x(value) + half > width ? 'end' : x(value) - half < 0 ? 'start' : 'middle';
-        behind.append(grid, make('text', { class: 'tick', x: x(value).toFixed(2), y: bottom + 16, 'text-anchor': anchor }, text));
+        behind.append(grid, make('text', { class: 'tick', x: x(value).toFixed(2), y: bottom + (isNarrow ? 22 : 16), 'text-anchor': anchor }, text));
       }
       for (const rate of guides) {
         const guide = make('line', { class: 'guide' });
         line(guide, x(rate), top, x(rate), bottom);
         behind.append(guide);
+      }
+
+      if (caption) {
+        const words = guides.length === 0 ? '' : `dashed: ${guides.join(' and ')} per second`;
+        caption.textContent = explanation.replace(/(; )?dashed: [\d and]+ per second/, (_, before) => (words === '' ? '' : (before || '') + words));
       }
 
       const ranked = shown.filter((mark) => mark.isRanked);
@@ -119,7 +91,7 @@
         const label = element.querySelector('.label');
         dot.setAttribute('cx', px.toFixed(2));
         dot.setAttribute('cy', py.toFixed(2));
-        dot.setAttribute('r', front.includes(mark) ? 6 : 5);
+        dot.setAttribute('r', (front.includes(mark) ? 6 : 5) * (isNarrow ? 1.7 : 1));
         const [upright, level] = [element.querySelector('.whisker.up'), element.querySelector('.whisker:not(.up)')];
         if (upright) line(upright, px, y(mark.accuracies[0]), px, y(mark.accuracies[1]));
         if (level) line(level, x(mark.speeds[0]), py, x(mark.speeds[1]), py);
@@ -138,16 +110,19 @@
       const meets = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
       for (const mark of [...named].sort((a, b) => sign * (b.accuracy - a.accuracy))) {
         const label = mark.element.querySelector('.label');
-        const [px, py, wide] = [Number(mark.element.dataset.x), Number(mark.element.dataset.y), 7 * mark.name.length];
+        const [px, py, wide] = [Number(mark.element.dataset.x), Number(mark.element.dataset.y), (isNarrow ? 12.5 : 7) * mark.name.length];
         const isRight = px > (left + right) / 2;
         const places = [isRight, !isRight].flatMap((isLeft) => [-7, 17].map((shift) => {
           const at = px + (isLeft ? -10 : 10);
-          return { at, y: py + shift, isLeft, box: [isLeft ? at - wide : at, py + shift - 10, isLeft ? at : at + wide, py + shift + 3] };
+          return { at, y: py + shift, isLeft, box: [isLeft ? at - wide : at, py + shift - (isNarrow ? 18 : 10), isLeft ? at : at + wide, py + shift + 3] };
         }));
         const isFree = ({ box }) => box[0] >= left && box[2] <= width && !taken.some((other) => meets(box, other))
           && !shown.some((other) => meets(box, [
             other.element.dataset.x - 7, other.element.dataset.y - 7, Number(other.element.dataset.x) + 7, Number(other.element.dataset.y) + 7]));
-        const chosen = places.find(isFree) || places[0];
+        const free = places.find(isFree);
+        if (isNarrow) label.classList.toggle('unnamed', !free);
+        if (isNarrow && !free) continue;
+        const chosen = free || places[0];
         taken.push(chosen.box);
         label.setAttribute('x', chosen.at.toFixed(2));
         label.setAttribute('y', chosen.y.toFixed(2));
@@ -155,6 +130,6 @@
       }
     };
     document.addEventListener('subjects', update);
-    if (document.querySelector('.switches [aria-pressed="false"]')) update();
+    if (isNarrow || document.querySelector('.switches [aria-pressed="false"]')) update();
   }
 })();

@@ -57,8 +57,8 @@ struct ComparisonWords {
     }
     let shown = comparisons.count { $0.figures.isShown }
     lines.append(
-      "\(shown == 0 ? "none" : "\(shown)") of all \(comparisons.count) pairs"
-        + " \(shown == 1 ? "is" : "are") shown to differ"
+      "\(shown == 0 ? "none" : "\(shown)") of the \(comparisons.count) pairs"
+        + " \(shown < 2 ? "is" : "are") shown to differ"
         + (comparisons.count > 1 ? ", adjusted for their number" : "")
         + "; comparisons.csv has them all")
     return lines

@@ -106,7 +106,7 @@ struct Verdict {
       let speed = best.speed, speed > noticeableSpeedup * wall
     else { return nil }
     return
-      "Speeds are of processor time; by wall time \(best.name) made \(text(wall)) frames per"
+      "Speeds use processor time; by wall time \(best.name) made \(text(wall)) frames per"
       + " second."
   }
 

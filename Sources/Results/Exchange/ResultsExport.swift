@@ -17,7 +17,7 @@ package struct ResultsExport: Sendable {
 
   /// Writes the results of all sequences. A file that cannot be written does not affect the others.
   ///
-  /// - Parameter isPartial: as for `StoredRun.result`.
+  /// - Parameter isPartial: whether missing results are left out, as for `StoredRun.result`.
   /// - Returns: the number of files written, and why others were not.
   /// - Throws: `ExchangeError.cannotExport` if the layout does not support the run's protocol,
   ///   `FileError.cannotWrite`, and the errors of `StoredRun.result`.

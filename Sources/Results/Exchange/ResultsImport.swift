@@ -83,7 +83,7 @@ package struct ResultsImport: Sendable {
     outcome.problems += others.map {
       RunNote(
         .input,
-        reason: "\($0.path): left out, its runs are of"
+        reason: "\($0.path): left out, because its runs follow"
           + " \($0.runs?.rawValue ?? "another protocol")")
     }
     var manifest = TrackingManifest(

@@ -139,7 +139,7 @@ extension Baseline {
     throw GateError.unreadableBaseline(
       path: path,
       reason:
-        "is of another dataset: it has sequences such as \(sequences.keys.min() ?? "-"), the run"
+        "belongs to another dataset: it has sequences such as \(sequences.keys.min() ?? "-"), the run"
         + " such as \(names.min() ?? "-")"
         + (made.isEmpty ? "" : "; it was made with \(made.joined(separator: " "))"))
   }

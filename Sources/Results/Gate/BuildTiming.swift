@@ -98,8 +98,8 @@ package struct BuildTiming {
           let remark = process.lastErrors(1).first.map { ": \($0)" } ?? ""
           throw GateError.unusableBuild(
             path: program,
-            reason: "is no vbench that can be timed against this one, or an older one that"
-              + " measures wall time\(remark)")
+            reason: "cannot be timed against this program: it is not vbench, or an older version"
+              + " that measures wall time\(remark)")
         }
         self.offer = offer
       } catch let error as ChildProcessError {

@@ -52,8 +52,8 @@ package struct Gate: Sendable {
     guard !common.isEmpty else {
       throw GateError.unreadableBaseline(
         path: name,
-        reason: "is of another dataset: all labels or first frames differ from those of the run;"
-          + " make a new one")
+        reason: "belongs to another dataset: all labels or first frames differ from those of the"
+          + " run; make a new one")
     }
     var pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)] = []
     for (subject, old) in baseline.subjects.sorted(by: { $0.key < $1.key }) {

@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import Files
+import GroundTruth
 import Yams
 
 /// `vbench.yaml`: what a project's gate runs and tolerates, kept beside the project.
@@ -228,7 +229,7 @@ private struct PolicyReader {
   /// Returns a path relative to the file. Names of embedded data are not paths.
   func resolved(_ name: String) -> String {
     let folder = path.deletingLastPathComponent
-    if folder.isEmpty || name.hasPrefix("/") || name.hasPrefix("embedded") { return name }
+    if folder.isEmpty || name.hasPrefix("/") || EmbeddedData.names.contains(name) { return name }
     return folder + "/" + name
   }
 }

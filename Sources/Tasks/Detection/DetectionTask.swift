@@ -90,8 +90,8 @@ struct DetectionTask: ItemTask {
     case .text:
       [
         MethodFamily(
-          name: "text", summary: "OpenVision's VNRecognizeTextRequest (trait Text)",
-          levels: ["accurate", "fast"], revisions: [VNRecognizeTextRequestRevision1],
+          name: "text", summary: Self.textSummary, levels: ["accurate", "fast"],
+          revisions: [VNRecognizeTextRequestRevision1, VNRecognizeTextRequestRevision2],
           unavailable: Self.withoutText
         ) { level, revision in
           [
@@ -109,6 +109,12 @@ struct DetectionTask: ItemTask {
 
   private static let withoutBarcodes = NamedDetector.barcodes.refusal
   private static let withoutText = NamedDetector.text.refusal
+
+  /// Says which engine reads at the level `accurate`.
+  private static let textSummary =
+    "OpenVision's VNRecognizeTextRequest (trait Text); accurate of revision 2 reads with "
+    + (VNRecognizeTextRequest.networksFolder.map { "the networks in \($0.path)" }
+      ?? "Tesseract, as no networks are installed (trait Models)")
 
   private static func rectangles(_ revision: Int?) -> VNImageBasedRequest {
     let request = VNDetectRectanglesRequest()

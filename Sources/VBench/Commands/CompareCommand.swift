@@ -8,7 +8,7 @@ struct CompareCommand: ParsableCommand, RunsTrackers {
       Examples:
         vbench compare
         vbench compare --levels fast,accurate --dataset ~/data/OTB
-        vbench compare --dataset otb --dataset vot --sequences 'Car*' --conventions otb
+        vbench compare -d otb -d vot --sequences 'Car*' --conventions otb
         vbench compare --dataset vot --protocol vot-multistart
         vbench compare --tracker 'trax:python3 csrt.py' --tracker 'lines:./mine'
         vbench compare --task flow --levels low,medium --dataset ~/data/middlebury

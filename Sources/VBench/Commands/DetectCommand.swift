@@ -4,6 +4,7 @@ import Files
 import Foundation
 import GroundTruth
 import Media
+import OpenVision
 import Tasks
 
 /// Detection in the terminal: reads an image or a video, writes JSON and a drawn picture.
@@ -33,6 +34,12 @@ struct DetectCommand: ParsableCommand {
       "What to look for: \(NamedDetector.names.joined(separator: ", ")).",
       valueName: "names"), completion: .list(NamedDetector.names))
   var request = NameList(names: [NamedDetector.rectangles.name])
+
+  @Option(
+    help: ArgumentHelp(
+      "The level at which text is read: fast or accurate.", valueName: "level"),
+    completion: .list(["fast", "accurate"]))
+  var level = "accurate"
 
   @Option(
     help: ArgumentHelp(
@@ -69,6 +76,9 @@ struct DetectCommand: ParsableCommand {
   var quiet = false
 
   func validate() throws {
+    if !["fast", "accurate"].contains(level) {
+      throw ValidationError("--level \(level): expected fast or accurate")
+    }
     if every < 1 { throw ValidationError("--every \(every): expected 1 or more") }
     if !(0...1).contains(minimumConfidence) {
       throw ValidationError("--min-confidence \(minimumConfidence): expected a number from 0 to 1")
@@ -81,7 +91,7 @@ struct DetectCommand: ParsableCommand {
     let detectors = try request.names.map { try NamedDetector.named($0) }
     let job = DetectJob(
       detectors, DetectCriteria(minimumConfidence: minimumConfidence, maximum: maximum),
-      every: every, output: output)
+      level: level == "fast" ? .fast : .accurate, every: every, output: output)
     if ImageFile.isImageName(input), !AtomicFile.isFolder(input) {
       try lookAtImage(job)
     } else if AtomicFile.isFolder(input), !isVideo(output) {
@@ -157,7 +167,7 @@ struct DetectCommand: ParsableCommand {
   private func check(_ outputs: [String], of inputs: [String]? = nil) throws {
     try OutputFiles(
       files: outputs.map { OutputFiles.File(option: "--output", path: $0) { _ in false } },
-      inputs: inputs ?? [input]
+      inputs: inputs ?? [input], readsFolder: inputs != nil
     ).check(replacing: force)
   }
 }

@@ -14,8 +14,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
         vbench drift --chunk none
         vbench drift --dataset ~/data/OTB --detector template --chunk none,25,100
         vbench drift --dataset ~/data/faces --detector faces --chunk none,50
-        vbench drift --levels fast --oracle noise=0.1,miss=0.2,ms=15 --redetect-below 0.5
-        vbench drift --task mot --dataset ~/data/MOT17/train --chunk 1,5,25 --detection-ms 20
+        vbench drift --oracle noise=0.1,miss=0.2,ms=15 --redetect-below 0.5
+        vbench drift --task mot -d ~/data/MOT17/train --chunk 1,5 --detection-ms 20
 
       With --json the same is printed as JSON (Documentation/drift.schema.json; for --task mot \
       drift-mot.schema.json). The folder of the results gets drift.html, drift.csv, survival.csv \

@@ -15,7 +15,7 @@ struct EvaluateCommand: ParsableCommand {
       Reads a folder of trackers' results in the layout of OTB (<tracker>/<sequence>.txt, or .json for \
       runs of tre and sre), GOT-10k (<tracker>/<sequence>/<sequence>_001.txt) or the VOT toolkit, \
       text or binary. Examples:
-        vbench evaluate --results results/OTB100 --dataset ~/data/OTB --conventions otb
+        vbench evaluate --results results/OTB100 -d ~/data/OTB --conventions otb
         vbench evaluate --results vot-workspace/results --dataset ~/data/vot2022
       """)
 
@@ -145,6 +145,7 @@ struct EvaluateCommand: ParsableCommand {
     let datasets = try dataset.map(DatasetLocation.open)
     let plan = try TrackingPlan(subjects: [], datasets: datasets, matching: sequences)
     let output = reportFolder
+    try checkOutput()
     let facts = RunFacts.current(
       name: output.lastPathComponent, command: Console.commandLine, jobs: 1,
       datasets: plan.locations)
@@ -159,6 +160,18 @@ struct EvaluateCommand: ParsableCommand {
     ) {
       try BenchRuns.open(output)
     }
+  }
+
+  /// Refuses to write into the input.
+  ///
+  /// - Throws: `CommandFailure` with the status for wrong usage.
+  private func checkOutput() throws {
+    let output = OutputFolder(reportFolder)
+    for location in dataset where !EmbeddedData.names.contains(location) {
+      try output.check(reading: location) { (try? Dataset.open($0)) != nil }
+    }
+    try output.check(readingAnswers: results)
+    if !quiet { Console.noteEmbedded(dataset) }
   }
 
   /// Refuses an output folder in which a run's answers or other files would be lost.

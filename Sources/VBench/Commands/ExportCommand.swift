@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bench
 import Files
 
 struct ExportCommand: ParsableCommand {
@@ -8,7 +9,7 @@ struct ExportCommand: ParsableCommand {
     discussion: """
       `vbench evaluate` reads the same layouts. Examples:
         vbench export reports/otb --layout otb -o results
-        vbench export reports/vot-vot-multistart --layout vot -o vot-workspace/results
+        vbench export reports/vot-vot-multistart --layout vot -o workspace/results
         vbench export reports/otb-tre --layout otb -o results/TRE
         vbench export reports/mot-train -o results          MOTChallenge's rows
         vbench export reports/mot-kitti --layout kitti -o results
@@ -25,7 +26,7 @@ struct ExportCommand: ParsableCommand {
       "otb: <tracker>/<sequence>.txt, or .json for runs of tre and sre; got10k:"
         + " <tracker>/<sequence>/<sequence>_001.txt; vot: the VOT toolkit's. For the task mot:"
         + " mot or kitti.",
-      valueName: "name"))
+      valueName: "name"), completion: .list(["otb", "got10k", "vot", "mot", "kitti"]))
   var layout: String?
 
   @Option(
@@ -39,6 +40,8 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var decoding: DecodingOptions
 
   func run() throws {
+    let store = FileIdentity(RunStore(output: folder).folder)
+    try OutputFolder(output).check(reading: folder) { FileIdentity($0) == store }
     let claim = try FolderClaim.take(output)
     defer { claim.release() }
     let written = try BenchRuns.open(folder).export(

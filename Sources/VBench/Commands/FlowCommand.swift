@@ -12,7 +12,7 @@ struct FlowCommand: ParsableCommand {
       Each frame shows the motion from it to the next, in pixels, as arrows or in the colors of a \
       color wheel, which is shown in the lower right corner. Examples:
         vbench flow street.mp4
-        vbench flow frames/ --accuracy high --draw wheel --max-length 12 -o motion.mp4
+        vbench flow frames/ --accuracy high --draw wheel -o motion.mp4
         vbench flow embedded:bird
       """)
 
@@ -72,7 +72,7 @@ struct FlowCommand: ParsableCommand {
     let output = output ?? "\(source.name)-flow.mp4"
     try OutputFiles(
       files: [.init(option: "--output", path: output, isOwn: VideoWriter.hasWritten)],
-      inputs: OutputFiles.paths(of: source.frames)
+      of: source.frames
     ).check(replacing: replacing)
     var job = FlowJob(source.frames, to: output)
     (job.accuracy, job.drawing, job.greatestLength) = (level, draw, Float(maxLength))

@@ -14,7 +14,7 @@ struct RenderRunCommand: ParsableCommand {
       per dataset, which shows the pictures of all methods side by side, item by item. Examples:
         vbench render reports/embedded
         vbench render reports/flow-embedded --sequences 'layers*'
-        vbench render reports/OTB --sequences 'Car*' --subjects object-fast-r1 -o videos/
+        vbench render reports/OTB --sequences 'Car*' --subjects object-fast-r1
       """)
 
   @Argument(

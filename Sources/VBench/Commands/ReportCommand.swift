@@ -9,8 +9,8 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       Nothing is tracked: labels and stored answers are read and scored. Examples:
         vbench report reports/embedded --conventions got10k
-        vbench report runs/monday runs/tuesday             what changed from monday to tuesday
-        vbench report runs/* --separately                  each run's own report again
+        vbench report runs/monday runs/tuesday      what changed between them
+        vbench report runs/* --separately           each run's own report again
 
       A comparison takes the subjects and sequences that both runs have, also a subject at another \
       revision, and writes comparison.html (opens offline) and comparison.csv: what changed for \

@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
       The same as `vbench compare` up to the report; `vbench report FOLDER` writes that later, on \
       another machine if you like. A long run can be divided into parts that run on different \
       machines, with one folder for all results:
-        vbench run --dataset ~/data/OTB -o results --shard 3/16      (and 1/16, 2/16, ...)
+        vbench run --dataset ~/data/OTB -o results --shard 3/16   (and all others)
         vbench merge results
         vbench report results
       """)

@@ -12,8 +12,8 @@ struct SubmitCommand: ParsableCommand {
       machines share; a last job joins them and writes the report. Examples:
         vbench submit --shards 16 --dataset /data/LaSOT -o /results/lasot
         vbench submit --shards 16 --dataset /data/LaSOT -o /results/lasot --missing
-        vbench submit --shards 8 --task flow --dataset /data/sintel -o /results/sintel
-        vbench submit --engine github --shards 8 --dataset embedded:all > .github/workflows/parts.yml
+        vbench submit --shards 8 --task flow -d /data/sintel -o /results/sintel
+        vbench submit --engine github --shards 8 -d embedded:all > parts.yml
       """)
 
   enum Engine: String, ExpressibleByArgument, CaseIterable {

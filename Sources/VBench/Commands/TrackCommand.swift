@@ -17,7 +17,7 @@ struct TrackCommand: ParsableCommand {
       color per object. Pixels count from the upper left corner. Examples:
         vbench track street.mp4 --box 310,120,48,96 --box 500,130,40,90
         vbench track desk.mp4 --rectangles --level fast
-        vbench track frames/ --corners 10,10,200,12,198,150,8,148 -o page.mp4 --preview
+        vbench track frames/ --corners 10,10,200,12,198,150,8,148 --preview
         vbench track embedded:bird
         vbench track street.mp4 --detect faces --every 25 --mot street.txt
       """)
@@ -142,7 +142,7 @@ struct TrackCommand: ParsableCommand {
         .init(option: "--output", path: output, isOwn: VideoWriter.hasWritten),
         .init(option: "--csv", path: table, isOwn: TrackTable.isTable),
       ] + (mot.map { [.init(option: "--mot", path: $0) { _ in false }] } ?? []),
-      inputs: OutputFiles.paths(of: source.frames)
+      of: source.frames
     ).check(replacing: replacing)
     let subjects = try TrackedSubjects(
       level: level, revision: revision, from: TrackerRegistry.known)

@@ -15,8 +15,8 @@ struct VBenchCommand: ParsableCommand {
       Start with `vbench compare`: it runs every tracker on the embedded scenes and writes a report.
       Then give it your own labeled sequences: `vbench compare --dataset FOLDER`.
 
-      Exit status: 0 fine, 1 a gate failed, 2 wrong usage, 3 bad input (what could be read was \
-      done), 4 a tracker failed on some sequence, 130 stopped by Ctrl-C.
+      Exit status: 0 fine, 1 a gate failed, 2 wrong usage, 3 bad input (the rest was done), 4 a \
+      tracker failed on some sequence, 130 stopped by Ctrl-C.
       """,
     version: versionText,
     groupedSubcommands: [

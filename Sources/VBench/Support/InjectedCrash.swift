@@ -1,4 +1,5 @@
 import Evaluation
+
 #if DEBUG
   import ArgumentParser
   import Bench

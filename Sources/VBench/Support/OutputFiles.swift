@@ -25,6 +25,18 @@ struct OutputFiles {
   var files: [File]
   /// The paths of the command's input.
   var inputs: [String]
+  /// Whether all images of a folder are read.
+  var readsFolder: Bool
+
+  init(files: [File], inputs: [String], readsFolder: Bool = false) {
+    (self.files, self.inputs, self.readsFolder) = (files, inputs, readsFolder)
+  }
+
+  /// - Parameter source: the frames that the files are made of.
+  init(files: [File], of source: any FrameSource) {
+    self.init(
+      files: files, inputs: Self.paths(of: source), readsFolder: source is ImageSequenceSource)
+  }
 
   /// Checks the files, and removes what killed commands left beside them.
   ///
@@ -32,11 +44,18 @@ struct OutputFiles {
   ///   are the same file, or if an unrelated file would be replaced.
   func check(replacing force: ForceOption) throws {
     let sources = Set(inputs.compactMap(FileIdentity.init))
+    let folders = readsFolder ? Set(inputs.compactMap(Self.folder)) : []
     var taken: [FileIdentity: String] = [:]
     for file in files {
       guard let identity = FileIdentity(file.path) else { continue }
       if sources.contains(identity) {
         throw Self.failure("\(file.option) \(file.path): this is the input; choose another name")
+      }
+      if ImageFile.isImageName(file.path), let folder = Self.folder(of: file.path),
+        folders.contains(folder)
+      {
+        throw Self.failure(
+          "\(file.option) \(file.path): is among the images that are read; choose another folder")
       }
       if let other = taken.updateValue(file.option, forKey: identity) {
         throw Self.failure(
@@ -52,6 +71,12 @@ struct OutputFiles {
       }
     }
     for file in files { AtomicFile.removeLeftovers(beside: file.path) }
+  }
+
+  /// Returns the folder of a file.
+  private static func folder(of file: String) -> FileIdentity? {
+    let folder = file.deletingLastPathComponent
+    return FileIdentity(folder.isEmpty ? "." : folder)
   }
 
   private static func failure(_ message: String) -> CommandFailure {

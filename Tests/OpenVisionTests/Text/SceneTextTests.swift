@@ -59,6 +59,7 @@
     @Test(arguments: [0.45, 0.6])
     func `a sign in a scene is read`(share: Double) throws {
       let request = VNRecognizeTextRequest()
+      request.revision = VNRecognizeTextRequestRevision1
       try VNImageRequestHandler(cvPixelBuffer: try scene(share: share)).perform([request])
       let lines = try #require(request.results)
       let found = lines.first { $0.topCandidates(1).first?.string == "Tracking 2018" }

@@ -23,6 +23,7 @@
       _ image: PixelBuffer, _ change: (VNRecognizeTextRequest) -> Void = { _ in }
     ) throws -> [VNRecognizedTextObservation] {
       let request = VNRecognizeTextRequest()
+      request.revision = VNRecognizeTextRequestRevision1
       change(request)
       try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
       return try #require(request.results)
@@ -100,6 +101,7 @@
     @Test func `progress is told, custom words are taken, threads read the same`() throws {
       let told = Mutex<[Double]>([])
       let requests = (0..<4).map { _ in VNRecognizeTextRequest() }
+      for request in requests { request.revision = VNRecognizeTextRequestRevision1 }
       requests[0].progressHandler = { _, share, _ in told.withLock { $0.append(share) } }
       requests[1].customWords = ["vbench", "OpenVision"]
       requests[2].usesLanguageCorrection = false

@@ -31,6 +31,7 @@
       _ degrees: Double, _ level: VNRequestTextRecognitionLevel
     ) throws -> [VNRecognizedTextObservation] {
       let request = VNRecognizeTextRequest()
+      request.revision = VNRecognizeTextRequestRevision1
       request.recognitionLevel = level
       try VNImageRequestHandler(cvPixelBuffer: page(degrees: degrees)).perform([request])
       return try #require(request.results)

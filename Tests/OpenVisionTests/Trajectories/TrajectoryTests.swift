@@ -133,6 +133,54 @@ import Testing
     }
   }
 
+  @Test
+  func `a ball that bounces flies on under another name, and one behind a post under its own`()
+    throws
+  {
+    let floor = 330.0
+    let bouncing = Disc(radius: 5, gray: 235) { seconds in
+      // It falls from 130 pixels above the floor and rises again with 0.8 of its speed.
+      let fall = (2 * 130 / 500.0).squareRoot()
+      let x = 60 + 260 * seconds
+      guard seconds > fall else { return Point(x, floor - 130 + 250 * seconds * seconds) }
+      let t = seconds - fall
+      return Point(x, floor - 0.8 * 500 * fall * t + 250 * t * t)
+    }
+    let names = Set(try found([bouncing], frames: 40).joined().map(\.uuid))
+    #expect(names.count == 2)
+    let thrown = Self.thrown(from: Point(40, 300), speed: Point(300, -420))
+    let hidden = Disc(radius: 5, gray: 235) { seconds in
+      let place = thrown.place(seconds)
+      return place.x > 180 && place.x < 205 ? Point(-100, -100) : place
+    }
+    let frames = try found([hidden], frames: 40)
+    #expect(Set(frames.joined().map(\.uuid)).count == 1)
+    let last = try #require(frames.joined().last?.detectedPoints.last)
+    #expect(last.x * 480 > 300)
+  }
+
+  @Test func `a part of something larger is no throw`() throws {
+    // A hand swings down like something thrown, but an arm and a body of the same gray move with it.
+    let place: (Double) -> Point = { Point(150 + 90 * $0, 160 + 250 * $0 * $0) }
+    let parts = (-6...6).map { part in
+      Disc(radius: 9, gray: part % 2 == 0 ? 230 : 30) { place($0) + Point(0, Double(part) * 22) }
+    }
+    #expect(try found(parts, frames: 24).joined().isEmpty)
+    #expect(!(try found([parts[6]], frames: 24).joined().isEmpty))
+  }
+
+  @Test func `leaves that tremble by chance are no throw`() throws {
+    let leaves = (0..<30).map { index in
+      let at = Point(Double(60 + index * 53 % 150), Double(80 + index * 31 % 140))
+      return Disc(radius: 3, gray: index % 2 == 0 ? 225 : 25) { seconds in
+        let a = sin(Double(5 + index * 7 % 18) * seconds + Double(index))
+        let b = sin(Double(6 + index * 5 % 16) * seconds + 2 * Double(index))
+        return at + Point(6 * a, 6 * b)
+      }
+    }
+    #expect(try found(leaves, frames: 60).joined().isEmpty)
+  }
+
   @Test func `radii limit what is followed, and spacing leaves frames out`() throws {
     let discs = [
       Self.thrown(from: Point(40, 300), speed: Point(300, -420), radius: 4),

@@ -104,4 +104,35 @@ import Testing
       }
     }
   }
+
+  @Test func `datasets check reads silhouettes, and takes no folder of photographs for some`()
+    throws
+  {
+    func check(_ folder: String) throws -> [String] {
+      try CheckedDataset(folder, opening: Dataset.open).check(decoding: false)
+        .sequences.flatMap(\.defects).map(\.description)
+    }
+    let gradient = PixelBuffer.makeLuma(width: 40, height: 20) { luma in
+      for place in 0..<800 { luma[place] = UInt8(place % 40 * 6) }
+    }
+    try withFolder { folder in
+      try write(image(["#..", "..."]), "\(folder)/a.png")
+      #expect(try check(folder).isEmpty)
+      try write(gradient, "\(folder)/b.png")
+      try write(image(["...", "..."]), "\(folder)/c.png")
+      let found = try check(folder)
+      #expect(found.count == 2)
+      #expect(found[0].contains("b.png: expected a bright silhouette on black"), "\(found)")
+      #expect(found[1].contains("c.png: expected a mask with bright pixels"), "\(found)")
+    }
+    try withFolder { folder in
+      try write(gradient, "\(folder)/b.png")
+      #expect { try check(folder) } throws: { "\($0)".contains("no labeled data found") }
+    }
+    try withFolder { folder in
+      try write(image(["#...", "...."]), "\(folder)/rgb/horse.png")
+      try write(image(["#..", "..."]), "\(folder)/figure_ground/horse.png")
+      #expect(try check(folder).map { $0.contains("the mask is 3x2 pixels") } == [true])
+    }
+  }
 }

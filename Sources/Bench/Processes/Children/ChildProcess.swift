@@ -100,7 +100,7 @@ package final class ChildProcess {
 
   /// Sends a line.
   ///
-  /// - Throws: as `write`.
+  /// - Throws: the errors of `write`.
   package func writeLine(
     _ line: String, before deadline: RunningClock.Instant? = nil
   ) throws(ChildProcessError) {

@@ -19,7 +19,7 @@ package enum DatasetLocation {
 
   /// Returns a similar name: the embedded scenes, or an existing file or folder beside the path.
   private static func suggestion(for path: String) -> String? {
-    if let name = Spelling.closest(to: path, among: ["embedded", "embedded:all"]) { return name }
+    if let name = Spelling.closest(to: path, among: EmbeddedData.names) { return name }
     let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
     let folder = trimmed.deletingLastPathComponent
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)

@@ -12,7 +12,7 @@ package struct DriftSchedule: AttemptSchedule, Hashable {
   /// The largest number of starts on a target. Without it the work would grow with the square of the length.
   static let mostStarts = 10
 
-  /// - Parameter spacing: at least 1.
+  /// - Parameter spacing: the spacing, at least 1.
   package init(spacing: Int) {
     self.spacing = max(1, spacing)
   }

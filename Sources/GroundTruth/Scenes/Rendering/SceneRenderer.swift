@@ -29,7 +29,7 @@ final class SceneRenderer {
       : .makeRGB(width: width, height: height, fill: fill)
   }
 
-  /// Returns the times whose mean makes the frame: as many as it takes for the fastest object to
+  /// Returns the times whose mean makes the frame: enough for the fastest object to
   /// smear evenly.
   private func exposures(of index: Int) -> [Double] {
     let time = Double(index)

@@ -24,6 +24,8 @@ struct AttributeChart {
   /// The distance between two subjects in a row, and between two rows.
   private static let step = 8.0
   private static let gap = 14.0
+  /// The room for the name above a row: on a phone letters have this height.
+  private static let nameHeight = 20.0
   /// Longer names are cut to this length.
   private static let longestName = 24
 
@@ -31,12 +33,12 @@ struct AttributeChart {
   var view: ChartView? {
     let rows = rows.filter { !$0.marks.isEmpty }
     guard !rows.isEmpty else { return nil }
-    let heights = rows.map { Double($0.marks.count) * Self.step + Self.gap }
+    let heights = rows.map { Double($0.marks.count) * Self.step + Self.gap + Self.nameHeight }
     let labels = rows.map { "\(Self.short($0.attribute)) (\($0.count))" }
     let top = 8.0
     let frame = ChartFrame(
       width: ChartFrame.wide, height: top + heights.reduce(0, +) + 44,
-      left: 16 + 6.6 * Double(labels.map(\.count).max() ?? 0), top: top,
+      left: 20, right: 20, top: top,
       xAxis: .linear("\(accuracyName), with 95 % intervals", to: largest),
       yAxis: .linear("", to: 1).withoutTicks)
     let words = rows.map { row in
@@ -52,12 +54,12 @@ struct AttributeChart {
         svg.element(
           "text",
           [
-            "class": "label", "x": (frame.left - 8).coordinate,
-            "y": (y + heights[index] / 2 + 4).coordinate, "text-anchor": "end",
+            "class": "label", "x": "0", "y": (y + Self.nameHeight).coordinate,
           ], text: labels[index])
         for (place, mark) in row.marks.enumerated() {
           draw(
-            mark, of: row, y: y + Self.gap / 2 + (Double(place) + 0.5) * Self.step, frame, &svg)
+            mark, of: row,
+            y: y + Self.nameHeight + Self.gap / 2 + (Double(place) + 0.5) * Self.step, frame, &svg)
         }
         y += heights[index]
       }

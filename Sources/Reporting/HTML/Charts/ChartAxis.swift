@@ -99,6 +99,11 @@ struct ChartAxis {
       }, scale: .percentiles)
   }
 
+  /// The ends of a logarithmic axis; nil of others.
+  var logarithmicEnds: ClosedRange<Double>? {
+    if case .logarithmic(let range) = scale { range } else { nil }
+  }
+
   /// The same axis without marks.
   var withoutTicks: ChartAxis { ChartAxis(title: title, ticks: [], scale: scale) }
 

@@ -67,8 +67,8 @@ struct ChartFrame {
   private func drawAxes(_ svg: inout SVG) {
     for tick in yAxis.ticks {
       let y = y(share: tick.share)
-      line(left, y, width - right, y, class: "grid", in: &svg)
-      label(tick.label, x: left - 7, y: y + 4, anchor: "end", class: "tick", in: &svg)
+      line(left, y, width - right, y, class: "grid level", in: &svg)
+      label(tick.label, x: left - 7, y: y + 4, anchor: "end", class: "tick level", in: &svg)
     }
     for tick in xAxis.ticks {
       let x = x(share: tick.share)

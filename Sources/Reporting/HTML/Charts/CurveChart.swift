@@ -67,7 +67,7 @@ struct CurveChart {
       data: [
         ("data-stops", stops.map { frame.x($0.place).coordinate }.joined(separator: " ")),
         ("data-labels", stops.map(\.label).joined(separator: "|")),
-      ]
+      ] + scriptData(frame)
     ) { svg in
       for guide in guides {
         frame.line(
@@ -85,6 +85,20 @@ struct CurveChart {
       legend: sorted.map {
         .init(style: $0.subject, name: $0.name, headline: text($0.headline))
       })
+  }
+
+  /// What the page's script needs to draw the curves again for some of the subjects: see `curves.js`.
+  private func scriptData(_ frame: ChartFrame) -> [(name: String, value: String)] {
+    guard let ends = yAxis.logarithmicEnds else { return [] }
+    let area = [
+      frame.left, frame.top, frame.width - frame.right, frame.height - frame.bottom,
+    ]
+    return [
+      (
+        "data-log",
+        "\(ends.lowerBound) \(ends.upperBound) \(area.map(\.coordinate).joined(separator: " "))"
+      )
+    ]
   }
 
   private func draw(_ curve: Curve, _ frame: ChartFrame, _ svg: inout SVG) {

@@ -14,7 +14,7 @@ package final class ChunkTracker: ManyObjectsTracker {
     package var lowestOverlap = 0.3
     /// The number of successive detections that may miss an object. One more miss ends its track.
     package var allowedMisses = 1
-    /// The lowest confidence of a reported box. As many successive frames below it as `doubtfulFrameLimit` end the track.
+    /// The lowest confidence of a reported box. `doubtfulFrameLimit` successive frames below it end the track.
     package var lowestConfidence = 0.3
     package var doubtfulFrameLimit = 30
 

@@ -86,13 +86,17 @@ package enum NamedDetector: Hashable, Sendable {
 
   /// Returns the detections in an image, the most confident first.
   ///
-  /// - Parameter shape: the shape of the wanted target, if known. Rectangles are then searched for with about
-  ///   this size and these proportions.
+  /// - Parameters:
+  ///   - shape: the shape of the wanted target, if known. Rectangles are then searched for with about
+  ///     this size and these proportions.
+  ///   - level: the level at which text is read.
   /// - Throws: `VNError`, also if the request's package trait is off; `DetectorError` of a model.
   package func findings(
-    in image: PixelBuffer, like shape: Quadrilateral? = nil
+    in image: PixelBuffer, like shape: Quadrilateral? = nil,
+    level: VNRequestTextRecognitionLevel = .accurate
   ) throws -> [Finding] {
     let request = makeRequest()
+    (request as? VNRecognizeTextRequest)?.recognitionLevel = level
     if let request = request as? VNDetectRectanglesRequest, let shape {
       Self.look(for: shape, in: image.size, with: request)
     }

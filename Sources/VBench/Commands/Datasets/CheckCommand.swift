@@ -11,14 +11,14 @@ struct CheckCommand: ParsableCommand {
       In labels: counts that differ from the number of frames, boxes without an area, NaN, boxes outside \
       the image, gaps in the numbering, lines that cannot be read, and identities that occur twice in a \
       frame of MOTChallenge's or KITTI's labels. In images: empty files, different sizes and missing \
-      headers; with --decode also images that cannot be decoded. For labeled images, and for pairs with a \
-      true flow or homography, only the labels are read. Labels without any frames are not a defect. Exit \
+      headers; with --decode also images that cannot be decoded. For labeled images, silhouettes, and pairs \
+      with a true flow or homography, only the labels are read. Labels without any frames are not a defect. Exit \
       status 0 if there are no defects, otherwise 3.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Folders of labeled sequences, images or pairs; 'embedded' or 'embedded:all'.",
+      "Folders of labeled sequences, images, silhouettes or pairs; 'embedded' or 'embedded:all'.",
       valueName: "path"),
     completion: .file())
   var datasets: [String]
@@ -41,6 +41,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
+    Console.noteEmbedded(datasets)
     var isClean = true
     var findings: [Finding] = []
     for location in datasets {

@@ -37,6 +37,10 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup var decoding: DecodingOptions
 
   func run() throws {
+    for location in datasets where !EmbeddedData.names.contains(location) {
+      try OutputFolder(output).check(reading: location)
+    }
+    Console.noteEmbedded(datasets)
     let claim = try FolderClaim.take(output)
     defer { claim.release() }
     AtomicFile.removeLeftovers(in: output)

@@ -35,6 +35,7 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
+    Console.noteEmbedded(datasets)
     let opened = try (datasets.isEmpty ? ["embedded:all"] : datasets).map(DatasetLocation.open)
     var table = TextTable(
       header: ["sequence", "format", "targets", "frames", "size", "absent", "attributes"],

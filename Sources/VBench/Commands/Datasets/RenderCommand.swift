@@ -67,13 +67,11 @@ struct RenderCommand: ParsableCommand {
         inputs: inputs
       ).check(replacing: replacing)
     }
-    let folders = Set(inputs.map { $0.deletingLastPathComponent })
-    let taken = Set(folders.compactMap(FileIdentity.init))
-    if let folder = FileIdentity(output), taken.contains(folder) {
-      throw CommandFailure(
-        status: .wrongUsage,
-        message: "--output \(output): the frames are read from this folder; choose another one"
-      )
+    for folder in Set(inputs.map(\.deletingLastPathComponent)) {
+      try OutputFolder(output).check(reading: folder) { (try? Dataset.open($0)) != nil }
+    }
+    if !EmbeddedScenes.names.contains(self.sequence) {
+      try OutputFolder(output).check(reading: self.sequence) { (try? Dataset.open($0)) != nil }
     }
   }
 

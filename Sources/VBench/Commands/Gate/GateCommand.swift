@@ -13,7 +13,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
       Runs what vbench.yaml (or the options) say, compares it with the baseline that \
       `vbench baseline` wrote, and ends with status 1 if something is worse: accuracy over all \
       sequences or on one of them, lost targets, calibration, speed, memory. Examples:
-        vbench gate --update                        (the first time: makes the baseline)
+        vbench gate --update                   (the first time: makes the baseline)
         vbench gate
         vbench gate --run reports/embedded --max-drop auc=0.02
         vbench gate --against ../main/.build/release/vbench

@@ -1,6 +1,7 @@
 import Bench
 import Files
 import Foundation
+import GroundTruth
 import Reporting
 
 /// The output of commands: results on standard output, remarks on standard error.
@@ -27,6 +28,17 @@ package enum Console {
   /// Prints lines for another program, without wrapping them.
   package static func note(unbroken lines: String) {
     StandardStream.error(lines.printableLines + "\n")
+  }
+
+  /// Says of locations that stand for embedded data, where there are files of these names, what was taken.
+  package static func noteEmbedded(_ locations: [String]) {
+    for location in locations
+    where EmbeddedData.names.contains(location)
+      && FileManager.default.fileExists(atPath: location)
+    {
+      note(
+        "\(location): the data that comes with vbench; what is called so here is ./\(location)")
+    }
   }
 
   package static func error(_ message: String) {

@@ -5,22 +5,27 @@ import Foundation
 import Geometry
 import Imaging
 import Media
+import OpenVision
 import Tasks
 
 /// Detects objects in images or a video, and draws them.
 package struct DetectJob {
   private let detectors: [NamedDetector]
   private let criteria: DetectCriteria
+  /// The level at which text is read.
+  private let level: VNRequestTextRecognitionLevel
   /// The number of frames from one detection to the next.
   private let every: Int
   /// The annotated image or video, or the folder of annotated images; nil for none.
   private let output: String?
 
   package init(
-    _ detectors: [NamedDetector], _ criteria: DetectCriteria, every: Int, output: String?
+    _ detectors: [NamedDetector], _ criteria: DetectCriteria,
+    level: VNRequestTextRecognitionLevel = .accurate, every: Int, output: String?
   ) {
     self.detectors = detectors
     self.criteria = criteria
+    self.level = level
     self.every = every
     self.output = output
   }
@@ -122,7 +127,7 @@ package struct DetectJob {
   }
 
   private func findings(in image: PixelBuffer) throws -> [NamedDetector.Finding] {
-    try detectors.flatMap { criteria.chosen(of: try $0.findings(in: image)) }
+    try detectors.flatMap { criteria.chosen(of: try $0.findings(in: image, level: level)) }
   }
 
   private static func drawn(

@@ -1,5 +1,6 @@
 import Bench
 import Files
+import GroundTruth
 import Reporting
 import Results
 import Tasks
@@ -57,6 +58,7 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
       try baseline.checkSharesSequences(
         with: run.experiment.plan.entries.map(\.place.fullName), path: watch.path)
     }
+    try checkOutput(of: run)
     let claim = try FolderClaim.take(
       run.output, for: run.experiment.store.share, isQuiet: settings.isQuiet)
     let interruption = Interruption()
@@ -91,6 +93,20 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
     // The user's programs are not part of a build.
     (request.programs, request.models) = ([], [])
     return try TaskRun(registered, request, jobs: 1).timingBetweenBuilds()
+  }
+
+  /// Refuses to write into the input.
+  ///
+  /// - Throws: `CommandFailure` with the status for wrong usage.
+  private func checkOutput(of run: TaskRun<Task>) throws {
+    let output = OutputFolder(run.output)
+    for location in request.locations where !EmbeddedData.names.contains(location) {
+      try output.check(reading: location) { (try? run.task.dataset(in: $0)) != nil }
+    }
+    if let results = request.results {
+      try output.check(readingAnswers: results)
+    }
+    if !settings.isQuiet { Console.noteEmbedded(request.locations) }
   }
 
   private func carryOut(

@@ -1,6 +1,6 @@
 // Performs one kind of request on images and prints a line of JSON for each, with the processor time of one thread.
 //
-//     requests attention|objects|documents|rectangles|prints IMAGE...
+//     requests attention|objects|documents|rectangles|prints|faces IMAGE...
 //     requests trajectories FOLDER...
 
 import Foundation
@@ -59,6 +59,17 @@ func look(_ kind: String, at image: CVPixelBuffer) throws -> [String: Any] {
     let data = request.results?.first?.data ?? Data()
     let numbers = data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
     return ["print": numbers.map { Double($0) }]
+  case "faces":
+    let request = VNDetectFaceCaptureQualityRequest()
+    try handler.perform([request])
+    let faces = (request.results ?? []).map { face in
+      let box = face.boundingBox
+      return [
+        box.minX * Double(image.width), (1 - box.maxY) * Double(image.height), box.width * Double(image.width),
+        box.height * Double(image.height), Double(face.confidence), Double(face.faceCaptureQuality ?? 0),
+      ]
+    }
+    return ["faces": faces]
   default:
     throw CocoaError(.featureUnsupported)
   }
@@ -66,7 +77,7 @@ func look(_ kind: String, at image: CVPixelBuffer) throws -> [String: Any] {
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let kind = arguments.first else {
-  print("usage: requests attention|objects|documents|rectangles|prints|trajectories PATH...")
+  print("usage: requests attention|objects|documents|rectangles|prints|faces|trajectories PATH...")
   exit(2)
 }
 for path in arguments.dropFirst() {

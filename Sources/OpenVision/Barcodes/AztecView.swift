@@ -1,0 +1,185 @@
+#if Barcodes
+  import Foundation
+  import Geometry
+  import Imaging
+
+  /// The upright picture of an Aztec code. The rings in its middle show how it is turned and tilted.
+  ///
+  /// The library reads a code that is turned by half a right angle, or tilted, only if it is large.
+  struct AztecView {
+    /// The picture, dark on light, with the code in its middle.
+    let picture: PixelBuffer
+    /// The picture in black and white, by the mean of the rings.
+    let binary: PixelBuffer
+    /// The map of the outermost ring, -1...1, to the image.
+    private let map: Homography
+    /// The number of the picture's pixels for half a side of that ring.
+    private let scale: Double
+
+    private static let rayCount = 96
+    /// The number of changes between dark and light from the middle to the outer edge of the light ring of
+    /// seven modules, which every Aztec code has.
+    private static let changeCount = 4
+    /// Half the side of that ring, in modules.
+    private static let ringRadius = 3.5
+    /// The number of modules from the middle to the picture's border.
+    private static let radius = 40.0
+    private static let leastShare = 0.8
+
+    /// Finds out how a code lies; nil if the rings are not clear.
+    ///
+    /// - Parameters:
+    ///   - image: of luma.
+    ///   - center: of the rings, in the image.
+    ///   - module: the side of a module in pixels, about.
+    ///   - isLight: whether the code is light on dark.
+    init?(of image: PixelBuffer, around center: Point, module: Double, isLight: Bool) {
+      let sampler = LumaSampler(plane: image.luma)
+      let threshold = sampler.mean(around: center, radius: 3 * module)
+      let points = (0..<Self.rayCount).compactMap { index in
+        let angle = 2 * Double.pi * Double(index) / Double(Self.rayCount)
+        return sampler.change(
+          Self.changeCount, from: center, along: Point(cos(angle), sin(angle)), module: module,
+          threshold: threshold, isLight: isLight)
+      }
+      guard Double(points.count) >= Self.leastShare * Double(Self.rayCount),
+        let corners = Self.corners(of: points),
+        let map = Homography(
+          square: Quadrilateral(
+            topLeft: corners[0], topRight: corners[1], bottomRight: corners[2],
+            bottomLeft: corners[3]))
+      else { return nil }
+      let pixels = min(8, max(4, module.rounded(.up)))
+      let (side, scale) = (Int(2 * Self.radius * pixels), pixels * Self.ringRadius)
+      (self.map, self.scale) = (map, scale)
+      let light = isLight ? 255.0 - threshold : threshold
+      picture = PixelBuffer.makeLuma(width: side, height: side) { target in
+        for y in 0..<side {
+          for x in 0..<side {
+            let place = Point(
+              (Double(x) + 0.5) / scale - Double(side) / (2 * scale),
+              (Double(y) + 0.5) / scale - Double(side) / (2 * scale))
+            guard let value = sampler.value(at: map(place)) else {
+              target[y * side + x] = 255
+              continue
+            }
+            target[y * side + x] = UInt8(min(255, max(0, isLight ? 255 - value : value)))
+          }
+        }
+      }
+      let plane = picture.planes[0]
+      binary = PixelBuffer.makeLuma(width: side, height: side) { target in
+        for index in target.indices { target[index] = Double(plane.base[index]) > light ? 255 : 0 }
+      }
+      withExtendedLifetime(image) {}
+    }
+
+    /// Maps a point of the picture to the image.
+    func position(_ point: Point) -> Point {
+      let half = Double(picture.width) / 2
+      return map(Point((point.x - half) / scale, (point.y - half) / scale))
+    }
+
+    /// Returns the corners of the quadrilateral on whose sides points lie; nil if there is none.
+    ///
+    /// - Parameter points: in their order around it.
+    static func corners(of points: [Point]) -> [Point]? {
+      guard points.count >= 16 else { return nil }
+      // The ends of a diagonal are farthest from each other, the other corners farthest from it.
+      var (first, third, length) = (0, 0, -1.0)
+      for a in points.indices {
+        for b in a + 1..<points.count where points[a].distance(to: points[b]) > length {
+          (first, third, length) = (a, b, points[a].distance(to: points[b]))
+        }
+      }
+      let (start, along) = (points[first], points[third] - points[first])
+      func height(_ index: Int) -> Double {
+        let offset = points[index] - start
+        return abs(offset.x * along.y - offset.y * along.x)
+      }
+      let others = (third + 1..<points.count + first).map { $0 % points.count }
+      guard let second = (first + 1..<third).max(by: { height($0) < height($1) }),
+        let fourth = others.max(by: { height($0) < height($1) })
+      else { return nil }
+      let ends = [first, second, third, fourth]
+      let sides = (0..<4).compactMap { side -> Line? in
+        let (from, to) = (ends[side], ends[(side + 1) % 4])
+        let count = (to - from + points.count) % points.count
+        // Corners are rounded in the picture.
+        let margin = count / 6 + 1
+        guard count - margin > margin else { return nil }
+        var fit = LineFit()
+        for step in margin...count - margin {
+          let point = points[(from + step) % points.count]
+          fit.add(point.x, point.y)
+        }
+        return fit.line
+      }
+      guard sides.count == 4 else { return nil }
+      let corners = (0..<4).compactMap { sides[($0 + 3) % 4].intersection(sides[$0]) }
+      return corners.count == 4 && corners.allSatisfy(\.isFinite) ? corners : nil
+    }
+  }
+
+  /// The luma between pixels.
+  private struct LumaSampler {
+    let plane: PixelBuffer.Plane
+
+    /// Returns the luma at a point, 0...255; nil outside the image.
+    func value(at point: Point) -> Double? {
+      let (x, y) = (point.x - 0.5, point.y - 0.5)
+      // A comparison with nan is false.
+      guard x >= -0.5, y >= -0.5, x <= Double(plane.width) - 0.5, y <= Double(plane.height) - 0.5
+      else { return nil }
+      let left = min(max(0, Int(x)), max(0, plane.width - 2))
+      let top = min(max(0, Int(y)), max(0, plane.height - 2))
+      let (right, down) = (min(left + 1, plane.width - 1), min(top + 1, plane.height - 1))
+      let (u, v) = (min(1, max(0, x - Double(left))), min(1, max(0, y - Double(top))))
+      func pixel(_ x: Int, _ y: Int) -> Double { Double(plane.base[y * plane.bytesPerRow + x]) }
+      return (pixel(left, top) * (1 - u) + pixel(right, top) * u) * (1 - v)
+        + (pixel(left, down) * (1 - u) + pixel(right, down) * u) * v
+    }
+
+    /// Returns the mean luma within a square.
+    func mean(around center: Point, radius: Double) -> Double {
+      var (sum, count) = (0.0, 0.0)
+      for y in -12...12 {
+        for x in -12...12 {
+          let place = center + Point(Double(x), Double(y)) * (radius / 12)
+          guard let value = value(at: place) else { continue }
+          sum += value
+          count += 1
+        }
+      }
+      return count > 0 ? sum / count : 0
+    }
+
+    /// Returns the place of a change between dark and light along a ray; nil if it is not there.
+    ///
+    /// - Parameter number: of the change, from 1 on.
+    func change(
+      _ number: Int, from center: Point, along: Point, module: Double, threshold: Double,
+      isLight: Bool
+    ) -> Point? {
+      let (step, limit) = (min(0.5, module / 8), 7.5 * module)
+      var (isDark, changes, last, distance) = (true, 0, 0.0, 0.0)
+      var before = threshold
+      while distance < limit {
+        guard let sample = value(at: center + along * distance) else { return nil }
+        let value = isLight ? 2 * threshold - sample : sample
+        let nowDark = value < threshold
+        // A change soon after another one is noise.
+        if nowDark != isDark, distance - last > 0.2 * module || changes == 0 {
+          changes += 1
+          let part = before == value ? 0 : (threshold - before) / (value - before)
+          let place = distance - step + step * min(1, max(0, part))
+          if changes == number { return center + along * max(0, place) }
+          (isDark, last) = (nowDark, distance)
+        }
+        before = value
+        distance += step
+      }
+      return nil
+    }
+  }
+#endif

@@ -1,0 +1,53 @@
+import Foundation
+
+extension SkyVotes {
+  private static let degree = Double.pi / 180
+  /// The votes from which they say something, and from which they stand against two areas or alone.
+  private static let (fewVotes, manyVotes) = (1.5, 3.0)
+  /// The differences up to which areas and votes show the same line: angle and height, as a share of the longer side.
+  private static let (sameAngle, sameOffset) = (2 * degree, 0.04)
+  /// The greatest difference of an answer that is the more exact one of the same line.
+  private static let nearAngle = 1.5 * degree
+  /// The score of upright lines from which there are walls instead of a sky.
+  private static let wallScore = 0.8
+  /// The score at which evidence counts.
+  private static let leastScore = 0.5
+  /// The greatest confidence of an answer without the votes, and of one against them.
+  private static let (alone, against) = (0.8, 0.7)
+
+  /// Returns the answer and the confidence that follow from other evidence and the votes.
+  ///
+  /// - Parameters:
+  ///   - found: the answer without the votes.
+  ///   - areas: two areas of the picture.
+  ///   - uprightScore: of upright and level lines, 0...1.
+  ///   - line: the angle of an exact line where the sky ends.
+  func judged(
+    _ found: HorizonDetector.Horizon?, _ areas: SkyAndGround?, uprightScore: Double, line: Double?
+  ) -> HorizonDetector.Horizon? {
+    let hasAreas = (areas?.score ?? 0) >= Self.leastScore
+    if uprightScore >= Self.leastScore, votes < Self.fewVotes || !hasAreas { return found }
+    if uprightScore >= Self.wallScore, !hasAreas { return found }
+    guard votes >= Self.fewVotes else { return found.map { Self.limited($0, to: Self.alone) } }
+    let exact = found.flatMap { abs($0.angle - angle) < Self.nearAngle ? $0.angle : nil }
+    let trust = min(1, max(0, (votes - 1) / 3))
+    if hasAreas, let areas {
+      if abs(angle - areas.angle) < Self.sameAngle, abs(offset - areas.offset) < Self.sameOffset {
+        return HorizonDetector.Horizon(
+          angle: exact ?? line ?? angle,
+          confidence: max(
+            exact == nil ? 0 : found?.confidence ?? 0, 1 - (1 - areas.score) * (1 - trust)))
+      }
+      guard votes >= Self.manyVotes else { return found.map { Self.limited($0, to: Self.against) } }
+      return HorizonDetector.Horizon(angle: line ?? angle, confidence: 0.7 + 0.2 * trust)
+    }
+    guard found != nil || votes >= Self.manyVotes else { return nil }
+    return HorizonDetector.Horizon(angle: exact ?? line ?? angle, confidence: 0.7 + 0.2 * trust)
+  }
+
+  private static func limited(
+    _ horizon: HorizonDetector.Horizon, to most: Double
+  ) -> HorizonDetector.Horizon {
+    HorizonDetector.Horizon(angle: horizon.angle, confidence: most * horizon.confidence)
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// The revision of capture quality: faces that it finds itself are those of the third revision of face detection.
+public let VNDetectFaceCaptureQualityRequestRevision3 = 3
+
+/// Tells how well faces are taken, to choose the best of several pictures of one person.
+///
+/// The results are copies of the faces with `faceCaptureQuality`: same `uuid`, same box. The faces are
+/// `inputFaceObservations`; without them they are found first, once for all requests on an image. A face that already has
+/// a quality is returned unchanged. The quality counts sharpness, exposure, contrast, even light, size, pose and how sure the
+/// detector is. Compare it between pictures of the same person, not between people and not with a fixed limit.
+/// `Documentation/Detection.md` says how well it ranks.
+///
+/// ```swift
+/// let request = VNDetectFaceCaptureQualityRequest()
+/// try VNImageRequestHandler(url: URL(filePath: "portrait.jpg")).perform([request])
+/// print(request.results?.first?.faceCaptureQuality ?? 0)
+/// ```
+public final class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest,
+  VNFaceObservationAccepting
+{
+  public var inputFaceObservations: [VNFaceObservation]?
+
+  public override init(completionHandler: VNRequestCompletionHandler? = nil) {
+    super.init(completionHandler: completionHandler)
+  }
+
+  public override class var supportedRevisions: IndexSet {
+    [VNDetectFaceCaptureQualityRequestRevision3]
+  }
+
+  override func makeCopy() -> VNRequest {
+    VNDetectFaceCaptureQualityRequest(completionHandler: completionHandler)
+  }
+
+  override func takeSettings(from other: VNRequest) {
+    super.takeSettings(from: other)
+    guard let other = other as? VNDetectFaceCaptureQualityRequest else { return }
+    inputFaceObservations = other.inputFaceObservations
+  }
+
+  override func checkSettings() throws(VNError) {
+    try super.checkSettings()
+    try (inputFaceObservations ?? []).checkBoxes()
+  }
+
+  override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    let image = context.image
+    let (regionOfInterest, inputs) = (regionOfInterest, inputFaceObservations)
+    let (cancellation, revision) = (cancellation, revision)
+    return { () throws(VNError) in
+      let faces: [VNFaceObservation]
+      if let inputs {
+        faces = inputs
+      } else {
+        faces = try image.faces(in: regionOfInterest, finder: .learned)
+          .map { VNFaceObservation($0, in: image.image.size, revision: revision) }
+      }
+      var results: [VNFaceObservation] = []
+      for face in faces {
+        if cancellation.isSet { throw VNError.cancelled }
+        guard face.faceCaptureQuality == nil else {
+          results.append(face)
+          continue
+        }
+        results.append(face.with(Float(image.quality(of: face).value), revision: revision))
+      }
+      return results
+    }
+  }
+}
+
+extension VNDetectFaceCaptureQualityRequest: VNTypedResults {
+  public typealias Observation = VNFaceObservation
+}
+
+extension ImageDerivatives {
+  /// Judges a face by its box and its angles.
+  fileprivate func quality(of face: VNFaceObservation) -> FaceQuality {
+    let box = Box(normalized: face.boundingBox, in: image.size)
+    let roll = face.roll.map(\.doubleValue).flatMap { $0.isFinite ? $0 : nil } ?? 0
+    let yaw = face.yaw.map(\.doubleValue).flatMap { $0.isFinite ? $0 : nil }
+    // A turned face reaches beyond its box.
+    let (cosine, sine) = (abs(cos(roll)), abs(sin(roll)))
+    let (wide, high) = (
+      box.width * cosine + box.height * sine, box.width * sine + box.height * cosine
+    )
+    let region = image.region(
+      enclosing: Box(center: box.center, width: max(1, wide), height: max(1, high)))
+    let scale = min(1, Double(FaceQuality.side) / max(1, min(box.width, box.height)))
+    let size = PixelSize(
+      width: max(1, Int((Double(region.size.width) * scale).rounded())),
+      height: max(1, Int((Double(region.size.height) * scale).rounded())))
+    let (perX, perY) = (
+      Double(size.width) / Double(region.size.width),
+      Double(size.height) / Double(region.size.height)
+    )
+    let part = luma(of: region, size: size)
+    return withExtendedLifetime(part) {
+      FaceQuality(
+        part.luma,
+        center: Point(
+          (box.center.x - Double(region.x)) * perX, (box.center.y - Double(region.y)) * perY),
+        width: box.width * perX, height: box.height * perY, pixels: min(box.width, box.height),
+        roll: roll, yaw: yaw, confidence: Double(face.confidence))
+    }
+  }
+}

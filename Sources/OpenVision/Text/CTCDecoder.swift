@@ -1,0 +1,97 @@
+/// Best-path decoding of a network's output for a line of text: in each step the most probable class counts,
+/// repetitions are one, and blanks are none (Graves et al., "Connectionist temporal classification", ICML
+/// 2006, section 3.2).
+struct CTCDecoder {
+  /// A decoded character.
+  struct Symbol: Hashable, Sendable {
+    /// A possible class.
+    struct Choice: Hashable, Sendable {
+      var number: Int
+      /// The probability, 0...1.
+      var probability: Double
+    }
+
+    /// The steps in which it was the most probable.
+    var steps: Range<Int>
+    /// What it may be, most probable first, as in its clearest step.
+    var choices: [Choice]
+  }
+
+  /// The classes to choose from besides the blank, number 0; nil for all.
+  var selection: TextAlphabet.Selection?
+  /// The number of classes.
+  let classes: Int
+
+  /// The most choices of a character, and the least probability of the further ones.
+  private static let choiceLimit = 5
+  private static let leastProbability = 0.005
+
+  /// Decodes a line.
+  ///
+  /// - Parameter probabilities: of the classes in each step. Numbers outside 0...1 count as the nearest one
+  ///   within, nan as 0.
+  func symbols(_ probabilities: UnsafeBufferPointer<Float>) -> [Symbol] {
+    guard classes > 1 else { return [] }
+    var found: [Symbol] = []
+    var last = 0
+    for step in 0..<probabilities.count / classes {
+      let row = UnsafeBufferPointer(rebasing: probabilities[step * classes..<(step + 1) * classes])
+      let (best, probability) = mostProbable(in: row)
+      defer { last = best }
+      guard best > 0 else { continue }
+      if best == last, let place = found.indices.last {
+        found[place].steps = found[place].steps.lowerBound..<step + 1
+        if probability > found[place].choices[0].probability {
+          found[place].choices = choices(of: row, best: best)
+        }
+      } else {
+        found.append(Symbol(steps: step..<step + 1, choices: choices(of: row, best: best)))
+      }
+    }
+    return found
+  }
+
+  /// Returns the most probable class of a step; of equal ones the first.
+  private func mostProbable(in row: UnsafeBufferPointer<Float>) -> (
+    number: Int, probability: Double
+  ) {
+    var (best, value) = (0, row[0] > 0 ? row[0] : 0)
+    guard let selection else {
+      for number in 1..<classes where row[number] > value { (best, value) = (number, row[number]) }
+      return (best, min(1, Double(value)))
+    }
+    for number in selection.numbers where row[number] > value {
+      (best, value) = (number, row[number])
+    }
+    var (extra, target) = (Float(0), 0)
+    for variant in selection.variants {
+      if variant.target != target {
+        (target, extra) = (variant.target, max(0, row[variant.target]))
+      }
+      if row[variant.number] > 0 { extra += row[variant.number] }
+      if extra > value { (best, value) = (target, extra) }
+    }
+    return (best, min(1, Double(value)))
+  }
+
+  /// Returns the classes of a step that are worth to be named, the best one first.
+  private func choices(of row: UnsafeBufferPointer<Float>, best: Int) -> [Symbol.Choice] {
+    var probabilities: [Int: Double] = [:]
+    func add(_ number: Int, _ value: Float) {
+      if value > 0 { probabilities[number, default: 0] += min(1, Double(value)) }
+    }
+    if let selection {
+      for number in selection.numbers { add(number, row[number]) }
+      for variant in selection.variants { add(variant.target, row[variant.number]) }
+    } else {
+      for number in 1..<classes where Double(row[number]) >= Self.leastProbability {
+        add(number, row[number])
+      }
+    }
+    let first = Symbol.Choice(number: best, probability: min(1, probabilities[best] ?? 0))
+    let others = probabilities.filter { $0.key != best && $0.value >= Self.leastProbability }
+      .map { Symbol.Choice(number: $0.key, probability: min(1, $0.value)) }
+      .sorted { ($1.probability, $0.number) < ($0.probability, $1.number) }
+    return [first] + others.prefix(Self.choiceLimit - 1)
+  }
+}

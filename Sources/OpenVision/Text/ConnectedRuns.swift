@@ -1,0 +1,58 @@
+/// Runs of a picture's pixels, joined with those that they touch in the row above, even at a corner.
+struct ConnectedRuns {
+  /// Neighboring pixels of one row.
+  struct Run {
+    var left: Int
+    /// The first column behind the run.
+    var right: Int
+    var y: Int
+    /// The index of another run of the same group; one run of each group has its own index.
+    fileprivate var parent: Int
+  }
+
+  private(set) var runs: [Run] = []
+
+  /// Adds a run; rows are added from above, runs of a row from the left.
+  mutating func add(left: Int, right: Int, y: Int) {
+    runs.append(Run(left: left, right: right, y: y, parent: runs.count))
+  }
+
+  /// Joins the runs of a row with those of the row above.
+  mutating func join(_ row: Range<Int>, with above: Range<Int>) {
+    var upper = above.lowerBound
+    for index in row {
+      while upper < above.upperBound, runs[upper].right < runs[index].left { upper += 1 }
+      var place = upper
+      while place < above.upperBound, runs[place].left <= runs[index].right {
+        let (a, b) = (root(of: index), root(of: place))
+        runs[max(a, b)].parent = min(a, b)
+        place += 1
+      }
+    }
+  }
+
+  private mutating func root(of index: Int) -> Int {
+    var place = index
+    while runs[place].parent != place {
+      runs[place].parent = runs[runs[place].parent].parent
+      place = runs[place].parent
+    }
+    return place
+  }
+
+  /// Returns the runs of each group, from above; groups are in the order of their first runs.
+  mutating func groups() -> [[Run]] {
+    var found: [[Run]] = []
+    var places: [Int: Int] = [:]
+    for index in runs.indices {
+      let (run, group) = (runs[index], root(of: index))
+      if let place = places[group] {
+        found[place].append(run)
+      } else {
+        places[group] = found.count
+        found.append([run])
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Geometry
+
+/// What a network read in the picture of a line.
+struct LineReading {
+  /// The symbols; their boxes are shares of the line's width, from 0 to 1, and 1 high.
+  private(set) var symbols: [TextLine.Symbol] = []
+  /// The mean confidence of the symbols, 0...1; 0 without any.
+  var confidence: Double {
+    let confidences = symbols.compactMap { $0.choices.first?.confidence }
+    return confidences.isEmpty ? 0 : confidences.reduce(0, +) / Double(confidences.count)
+  }
+
+  /// The greatest width of a symbol in heights of the line, from its middle to one side.
+  private static let reach = 0.6
+
+  /// Creates an empty reading.
+  init() {}
+
+  /// Creates a reading.
+  ///
+  /// A symbol reaches half of the way to its neighbors: a network says where it saw a symbol, not where
+  /// the symbol ends.
+  ///
+  /// - Parameters:
+  ///   - decoded: what the network decoded.
+  ///   - alphabet: the network's.
+  ///   - corrects: whether words are preferred that look like words of letters.
+  ///   - preference: words that are preferred to all others.
+  ///   - columnsPerStep: the number of the picture's columns for one step of the network.
+  ///   - width: the number of columns that show the line.
+  init(
+    _ decoded: [CTCDecoder.Symbol], alphabet: TextAlphabet, corrects: Bool,
+    preference: WordPreference,
+    columnsPerStep: Double, width: Double
+  ) {
+    func text(_ choice: CTCDecoder.Symbol.Choice) -> String {
+      alphabet.characters[choice.number - 1]
+    }
+    let middles = decoded.map {
+      min(width, columnsPerStep * Double($0.steps.lowerBound + $0.steps.upperBound) / 2)
+    }
+    var startsWord = true
+    for (place, symbol) in decoded.enumerated() {
+      guard let first = symbol.choices.first, !text(first).allSatisfy(\.isWhitespace) else {
+        startsWord = true
+        continue
+      }
+      let choices = symbol.choices.compactMap { choice -> TextLine.Choice? in
+        let text = text(choice)
+        return text.allSatisfy(\.isWhitespace)
+          ? nil : TextLine.Choice(text: text, confidence: choice.probability)
+      }
+      let before = place > 0 ? (middles[place] - middles[place - 1]) / 2 : .infinity
+      let after =
+        place + 1 < middles.count ? (middles[place + 1] - middles[place]) / 2 : .infinity
+      let reach = Self.reach * Self.columnsPerHeight
+      // At the ends of a line a symbol reaches as far as on its other side.
+      let left = min(before.isFinite ? before : after, reach)
+      let right = min(after.isFinite ? after : before, reach)
+      let (start, end) = (max(0, middles[place] - left), min(width, middles[place] + right))
+      symbols.append(
+        TextLine.Symbol(
+          box: Box(x: start / width, y: 0, width: max(0, end - start) / width, height: 1),
+          choices: choices, startsWord: startsWord))
+      startsWord = false
+    }
+    if corrects { symbols = WordShape.applied(to: symbols) }
+    symbols = preference.applied(to: symbols)
+  }
+
+  /// The height of the pictures of lines, in columns.
+  private static let columnsPerHeight = 48.0
+
+  /// Returns the line in an image; nil if nothing was read.
+  ///
+  /// - Parameters:
+  ///   - rectangle: the line's place.
+  ///   - bounds: the image's; corners outside are moved to its border.
+  func line(in rectangle: TurnedRectangle, within bounds: Box) -> TextLine? {
+    func inside(_ point: Point) -> Point {
+      Point(
+        min(max(point.x, bounds.x), bounds.maxX), min(max(point.y, bounds.y), bounds.maxY))
+    }
+    let corners = rectangle.corners.map(inside)
+    guard !symbols.isEmpty, let box = Box(enclosing: corners), box.isValid else { return nil }
+    let placed = symbols.map { symbol in
+      var symbol = symbol
+      var part = rectangle
+      part.center =
+        rectangle.center + rectangle.along * (rectangle.width * (symbol.box.center.x - 0.5))
+      part.width = rectangle.width * symbol.box.width
+      symbol.box = Box(enclosing: part.corners.map(inside)) ?? box
+      return symbol
+    }
+    return TextLine(box: box, confidence: confidence, symbols: placed, corners: corners)
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// Pictures as the networks for text take them: planes of blue, green and red, from -1 to 1.
+struct NetworkPictures {
+  let size: PixelSize
+  /// The numbers of all pictures, one after the other.
+  private(set) var numbers: [Float] = []
+  private(set) var count = 0
+
+  private var area: Int { size.width * size.height }
+
+  /// Creates an empty list.
+  ///
+  /// - Parameter size: of every picture.
+  init(size: PixelSize) { self.size = size }
+
+  /// The size at which text is looked for.
+  ///
+  /// The shorter side has at least 736 pixels, as in training, if that takes no more than twice the size.
+  /// Sides are multiples of 32 that the network can halve, up to 4096, and the area is limited.
+  static func searchSize(of picture: PixelSize) -> PixelSize {
+    let (width, height) = (Double(max(1, picture.width)), Double(max(1, picture.height)))
+    let (leastSide, largestSide, largestArea) = (736.0, 4096.0, 2_400_000.0)
+    let scale =
+      [
+        min(2, max(1, leastSide / min(width, height))),
+        (largestArea / (width * height)).squareRoot(),
+        largestSide / max(width, height),
+      ].min() ?? 1
+    func side(_ length: Double) -> Int {
+      min(4096, max(32, Int((length * scale / 32).rounded()) * 32))
+    }
+    return PixelSize(width: side(width), height: side(height))
+  }
+
+  /// The width of a rectangle's picture at this height.
+  static func width(of rectangle: TurnedRectangle, height: Int, limit: Int) -> Int {
+    let width = (Double(height) * rectangle.width / max(rectangle.height, 1e-6)).rounded(.up)
+    return Int(min(Double(limit), max(1, width)))
+  }
+
+  /// Adds a whole picture, resized.
+  mutating func add(_ picture: PixelBuffer) {
+    let rgb = picture.resized(width: size.width, height: size.height).rgb
+    let plane = rgb.planes[0]
+    let start = makeRoom()
+    withExtendedLifetime(rgb) {
+      for y in 0..<size.height {
+        let row = plane.base + y * plane.bytesPerRow
+        for x in 0..<size.width {
+          let place = start + y * size.width + x
+          for channel in 0..<3 {
+            numbers[place + channel * area] = Float(row[3 * x + 2 - channel]) / 127.5 - 1
+          }
+        }
+      }
+    }
+  }
+
+  /// Adds the part of a picture within a rectangle, upright, at the left; what is wider than that is gray.
+  ///
+  /// - Parameters:
+  ///   - picture: of interleaved colors.
+  ///   - width: of the part, at most that of the pictures.
+  mutating func add(_ rectangle: TurnedRectangle, of picture: PixelBuffer, width: Int) {
+    let start = makeRoom()
+    let stepX = rectangle.along * (rectangle.width / Double(width))
+    let stepY = rectangle.across * (rectangle.height / Double(size.height))
+    // Where the picture shrinks, a number is the mean of several samples.
+    let samples = Int(min(16, max(1, rectangle.height / Double(size.height))))
+    let (first, share) = (rectangle.corners[0], 1 / Double(samples))
+    for y in 0..<size.height {
+      for x in 0..<width {
+        var sum = SIMD3<Float>()
+        for below in 0..<samples {
+          for right in 0..<samples {
+            let (u, v) = (
+              Double(x) + (Double(right) + 0.5) * share, Double(y) + (Double(below) + 0.5) * share
+            )
+            sum += picture.color(at: first + stepX * u + stepY * v)
+          }
+        }
+        sum /= Float(samples * samples) * 127.5
+        let place = start + y * size.width + x
+        for channel in 0..<3 { numbers[place + channel * area] = sum[2 - channel] - 1 }
+      }
+    }
+  }
+
+  /// Adds a gray picture; returns the place of its first number.
+  private mutating func makeRoom() -> Int {
+    let start = numbers.count
+    numbers.append(contentsOf: repeatElement(0, count: 3 * area))
+    count += 1
+    return start
+  }
+}
+
+extension PixelBuffer {
+  /// Returns red, green and blue at a point between pixels; beyond the border those of the nearest pixel.
+  fileprivate func color(at point: Point) -> SIMD3<Float> {
+    let plane = planes[0]
+    let x = min(max(point.x - 0.5, 0), Double(plane.width - 1))
+    let y = min(max(point.y - 0.5, 0), Double(plane.height - 1))
+    let (left, top) = (Int(x), Int(y))
+    let (right, bottom) = (min(left + 1, plane.width - 1), min(top + 1, plane.height - 1))
+    let (toRight, down) = (Float(x - Double(left)), Float(y - Double(top)))
+    func pixel(_ x: Int, _ y: Int) -> SIMD3<Float> {
+      let place = plane.base + (y * plane.bytesPerRow + 3 * x)
+      return SIMD3(Float(place[0]), Float(place[1]), Float(place[2]))
+    }
+    let above = pixel(left, top) * (1 - toRight) + pixel(right, top) * toRight
+    let below = pixel(left, bottom) * (1 - toRight) + pixel(right, bottom) * toRight
+    return above * (1 - down) + below * down
+  }
+}

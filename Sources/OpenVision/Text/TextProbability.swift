@@ -1,0 +1,110 @@
+import Foundation
+import Geometry
+
+/// A map of the probability that a pixel belongs to text, as networks with differentiable binarization
+/// compute it (Liao et al. 2020).
+struct TextProbability {
+  /// A place of text in the map's pixels.
+  struct Place: Sendable {
+    var rectangle: TurnedRectangle
+    /// The mean probability within it, before it is unclipped.
+    var score: Double
+  }
+
+  /// The probabilities, 0...1, row by row.
+  let values: UnsafeBufferPointer<Float>
+  let size: PixelSize
+
+  /// The probability from which a pixel is text.
+  private static let threshold: Float = 0.3
+  /// The least score of a place.
+  private static let leastScore = 0.5
+  private static let unclipRatio = 1.6
+  /// The least lengths of the shorter side in pixels, before and after it is unclipped.
+  private static let leastSides = (3.0, 5.0)
+  /// The most places; a picture of noise has more.
+  private static let limit = 1000
+
+  /// Finds the places, from above.
+  func places() -> [Place] {
+    var runs = ConnectedRuns()
+    var above = 0..<0
+    for y in 0..<size.height {
+      let (row, start) = (y * size.width, runs.runs.count)
+      var x = 0
+      while x < size.width {
+        // A comparison with nan is false.
+        guard values[row + x] > Self.threshold else {
+          x += 1
+          continue
+        }
+        let left = x
+        while x < size.width, values[row + x] > Self.threshold { x += 1 }
+        runs.add(left: left, right: x, y: y)
+      }
+      runs.join(start..<runs.runs.count, with: above)
+      above = start..<runs.runs.count
+    }
+    var groups = runs.groups().filter { Double($0.count) >= Self.leastSides.0 }
+    if groups.count > Self.limit {
+      let count = groups.map(\.count).sorted(by: >)[Self.limit]
+      groups = Array(groups.filter { $0.count >= count }.prefix(Self.limit))
+    }
+    return groups.compactMap(place)
+  }
+
+  /// Returns the place of connected pixels; nil if they are too small or doubtful.
+  private func place(of group: [ConnectedRuns.Run]) -> Place? {
+    var points: [Point] = []
+    for run in group {
+      let (left, right, y) = (Double(run.left), Double(run.right), Double(run.y))
+      points += [Point(left, y), Point(right, y), Point(left, y + 1), Point(right, y + 1)]
+    }
+    guard let tight = TurnedRectangle.smallest(around: points),
+      min(tight.width, tight.height) >= Self.leastSides.0
+    else { return nil }
+    let score = mean(within: tight)
+    let whole = tight.unclipped(by: Self.unclipRatio)
+    guard score >= Self.leastScore, min(whole.width, whole.height) >= Self.leastSides.1 else {
+      return nil
+    }
+    return Place(rectangle: whole, score: score)
+  }
+
+  /// Returns the mean probability of the pixels whose middles lie in a rectangle.
+  func mean(within rectangle: TurnedRectangle) -> Double {
+    let corners = rectangle.corners
+    let (top, bottom) = (corners.map(\.y).min() ?? 0, corners.map(\.y).max() ?? 0)
+    var (sum, count) = (0.0, 0)
+    let (first, last) = (max(0, Int(top)), min(size.height, Int(bottom) + 1))
+    guard first < last else { return 0 }
+    for y in first..<last {
+      let columns = columns(of: rectangle, row: Double(y) + 0.5)
+      for x in columns {
+        let value = values[y * size.width + x]
+        sum += value > 0 ? min(1, Double(value)) : 0
+      }
+      count += columns.count
+    }
+    return count > 0 ? sum / Double(count) : 0
+  }
+
+  /// Returns the columns whose middles lie in a rectangle.
+  private func columns(of rectangle: TurnedRectangle, row: Double) -> Range<Int> {
+    var (left, right) = (0.0, Double(size.width))
+    for (axis, half) in [
+      (rectangle.along, rectangle.width / 2), (rectangle.across, rectangle.height / 2),
+    ] {
+      // The place along the axis is a linear function of the column.
+      let start = -rectangle.center.x * axis.x + (row - rectangle.center.y) * axis.y
+      if abs(axis.x) < 1e-9 {
+        if abs(start) > half { return 0..<0 }
+        continue
+      }
+      let (a, b) = ((-half - start) / axis.x, (half - start) / axis.x)
+      (left, right) = (max(left, min(a, b)), min(right, max(a, b)))
+    }
+    let (first, last) = (Int((left - 0.5).rounded(.up)), Int((right - 0.5).rounded(.down)))
+    return first <= last ? max(0, first)..<min(size.width, last + 1) : 0..<0
+  }
+}

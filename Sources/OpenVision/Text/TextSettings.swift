@@ -1,0 +1,6 @@
+/// The settings of reading text.
+struct TextSettings: Hashable, Sendable {
+  var languages = ["eng"]
+  var usesDictionary = true
+  var words: [String] = []
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Geometry
+
+/// A rectangle at any angle, in an image's pixels.
+struct TurnedRectangle: Hashable, Sendable {
+  var center: Point
+  /// The direction of the side that `width` measures, of length 1.
+  var along: Point
+  var width: Double
+  var height: Double
+
+  /// The direction of the other side, a right angle clockwise from `along` in an image.
+  var across: Point { Point(-along.y, along.x) }
+
+  /// The corners, clockwise; the upper left one first if `along` points to the right.
+  var corners: [Point] {
+    let (x, y) = (along * (width / 2), across * (height / 2))
+    return [center - x - y, center + x - y, center + x + y, center - x + y]
+  }
+
+  /// Returns the rectangle with another of its sides as the upper one.
+  ///
+  /// - Parameter quarters: the number of right angles, clockwise.
+  func turned(quarters: Int) -> TurnedRectangle {
+    switch ((quarters % 4) + 4) % 4 {
+    case 1: TurnedRectangle(center: center, along: across, width: height, height: width)
+    case 2: TurnedRectangle(center: center, along: along * -1, width: width, height: height)
+    case 3: TurnedRectangle(center: center, along: across * -1, width: height, height: width)
+    default: self
+    }
+  }
+
+  /// Returns the rectangle in an image whose sides are longer by two factors. It stays a rectangle, as
+  /// nearly as it can if they differ.
+  func scaled(_ x: Double, _ y: Double) -> TurnedRectangle {
+    let side = Point(along.x * x, along.y * y)
+    let other = Point(across.x * x, across.y * y)
+    let (length, breadth) = (side.distance(to: Point(0, 0)), other.distance(to: Point(0, 0)))
+    guard length > 0 else { return self }
+    return TurnedRectangle(
+      center: Point(center.x * x, center.y * y), along: side * (1 / length), width: width * length,
+      height: height * breadth)
+  }
+
+  /// Returns the rectangle with its sides moved outward.
+  ///
+  /// Networks find text without its border. The distance is `ratio` times the area by the perimeter, as
+  /// in differentiable binarization (Liao et al., "Real-time scene text detection with differentiable
+  /// binarization", AAAI 2020, section 3.4).
+  func unclipped(by ratio: Double) -> TurnedRectangle {
+    guard width + height > 0 else { return self }
+    let distance = ratio * width * height / (2 * (width + height))
+    var grown = self
+    grown.width += 2 * distance
+    grown.height += 2 * distance
+    return grown
+  }
+
+  /// Returns the rectangle of the smallest area around some points; nil without points.
+  ///
+  /// One of its sides lies along a side of the convex hull (Freeman and Shapira, "Determining the
+  /// minimum-area encasing rectangle for an arbitrary closed curve", 1975).
+  static func smallest(around points: [Point]) -> TurnedRectangle? {
+    let hull = convexHull(of: points)
+    guard let first = hull.first else { return nil }
+    var best = TurnedRectangle(center: first, along: Point(1, 0), width: 0, height: 0)
+    var leastArea = Double.infinity
+    for (index, corner) in hull.enumerated() {
+      let side = hull[(index + 1) % hull.count] - corner
+      let length = (side.x * side.x + side.y * side.y).squareRoot()
+      guard length > 0 else { continue }
+      let along = side * (1 / length)
+      let box = extent(of: hull, along: along)
+      if box.width * box.height < leastArea {
+        leastArea = box.width * box.height
+        best = box
+      }
+    }
+    return best
+  }
+
+  private static func extent(of points: [Point], along: Point) -> TurnedRectangle {
+    let across = Point(-along.y, along.x)
+    var (left, right, top, bottom) = (
+      Double.infinity, -Double.infinity, Double.infinity, -Double.infinity
+    )
+    for point in points {
+      let (x, y) = (
+        point.x * along.x + point.y * along.y, point.x * across.x + point.y * across.y
+      )
+      (left, right) = (min(left, x), max(right, x))
+      (top, bottom) = (min(top, y), max(bottom, y))
+    }
+    let center = along * ((left + right) / 2) + across * ((top + bottom) / 2)
+    return TurnedRectangle(
+      center: center, along: along, width: right - left, height: bottom - top)
+  }
+
+  /// Returns the corners of the convex hull, by Andrew's monotone chains (1979).
+  static func convexHull(of points: [Point]) -> [Point] {
+    let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+    guard sorted.count > 2 else { return sorted }
+    func chain(_ points: some Sequence<Point>) -> [Point] {
+      var kept: [Point] = []
+      for point in points {
+        while kept.count > 1 {
+          let (a, b) = (kept[kept.count - 2], kept[kept.count - 1])
+          if (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) > 0 { break }
+          kept.removeLast()
+        }
+        kept.append(point)
+      }
+      return kept.dropLast()
+    }
+    return chain(sorted) + chain(sorted.reversed())
+  }
+}

@@ -1,0 +1,54 @@
+/// Words that are preferred to similar ones.
+struct WordPreference {
+  let words: [String]
+
+  /// Returns symbols with a word of the list in place of each word that differs from it only in characters
+  /// that may be read as its own, and in at most half of them.
+  func applied(to symbols: [TextLine.Symbol]) -> [TextLine.Symbol] {
+    guard !words.isEmpty else { return symbols }
+    var result = symbols
+    var start = 0
+    while start < symbols.count {
+      let end = symbols[(start + 1)...].firstIndex(where: \.startsWord) ?? symbols.count
+      let inner = Self.withoutPunctuation(start..<end, of: symbols)
+      let fits = words.compactMap { fit($0, to: symbols[inner]) }
+      if let best = fits.max(by: { $0.probability < $1.probability }) {
+        for (index, place) in zip(inner, best.choices) {
+          result[index].choices.swapAt(0, place)
+          result[index].choices[1...].sort { $1.confidence < $0.confidence }
+        }
+      }
+      start = end
+    }
+    return result
+  }
+
+  private static func withoutPunctuation(
+    _ range: Range<Int>, of symbols: [TextLine.Symbol]
+  ) -> Range<Int> {
+    func isPunctuation(_ index: Int) -> Bool {
+      symbols[index].choices.first?.text.allSatisfy { $0.isPunctuation || $0.isSymbol } ?? true
+    }
+    var range = range
+    while let first = range.first, isPunctuation(first) { range = first + 1..<range.upperBound }
+    while let last = range.last, isPunctuation(last) { range = range.lowerBound..<last }
+    return range
+  }
+
+  /// Returns the number of the choice for each character of a word; nil if it does not fit.
+  private func fit(
+    _ word: String, to symbols: ArraySlice<TextLine.Symbol>
+  ) -> (choices: [Int], probability: Double)? {
+    guard !symbols.isEmpty, word.count == symbols.count else { return nil }
+    var (choices, probability): ([Int], Double) = ([], 1)
+    for (character, symbol) in zip(word, symbols) {
+      guard let place = symbol.choices.firstIndex(where: { $0.text == String(character) }) else {
+        return nil
+      }
+      choices.append(place)
+      probability *= symbol.choices[place].confidence
+    }
+    let changes = choices.count { $0 > 0 }
+    return 2 * changes <= choices.count ? (choices, probability) : nil
+  }
+}

@@ -1,0 +1,49 @@
+/// The preference for letters in words: a digit among letters is read as the letter that it looks like, if the
+/// reader saw that letter, too.
+enum WordShape {
+  /// Digits and the letters that look like them.
+  private static let letters: [String: String] = ["0": "OoD", "1": "lIi", "5": "Ss", "8": "B"]
+  private static let fewestLetters = 3
+  private static let leastConfidence = 0.02
+
+  /// Returns symbols with letters in words of letters.
+  static func applied(to symbols: [TextLine.Symbol]) -> [TextLine.Symbol] {
+    var result = symbols
+    var start = 0
+    while start < symbols.count {
+      var end = start
+      while end < symbols.count, end == start || !symbols[end].startsWord,
+        symbols[end].isLetter || symbols[end].isDigit
+      {
+        end += 1
+      }
+      let word = start..<end
+      let letterCount = word.count { symbols[$0].isLetter }
+      if letterCount >= fewestLetters, word.count == letterCount + 1,
+        let digit = word.first(where: { symbols[$0].isDigit })
+      {
+        result[digit] = asLetter(symbols[digit])
+      }
+      start = max(end, start + 1)
+    }
+    return result
+  }
+
+  private static func asLetter(_ symbol: TextLine.Symbol) -> TextLine.Symbol {
+    guard let alike = letters[symbol.choices[0].text],
+      let place = symbol.choices.indices.dropFirst().first(where: { index in
+        alike.contains(symbol.choices[index].text)
+          && symbol.choices[index].confidence >= leastConfidence
+      })
+    else { return symbol }
+    var symbol = symbol
+    let letter = symbol.choices.remove(at: place)
+    symbol.choices.insert(letter, at: 0)
+    return symbol
+  }
+}
+
+extension TextLine.Symbol {
+  fileprivate var isLetter: Bool { choices.first?.text.allSatisfy(\.isLetter) ?? false }
+  fileprivate var isDigit: Bool { choices.first?.text.allSatisfy(\.isWholeNumber) ?? false }
+}

@@ -1,0 +1,72 @@
+import Imaging
+
+/// The ground before which objects move: the median of five past frames. They lie close together at first, later further
+/// apart, so that what passes slowly does not become ground.
+struct StillGround {
+  private static let sampleCount = 5
+
+  private var samples: [[UInt8]] = []
+  private var median: [UInt8] = []
+  private var added = 0
+  private var wait = 0
+
+  /// Takes a frame into account if its turn has come.
+  mutating func add(_ luma: [UInt8]) {
+    wait -= 1
+    guard wait <= 0 else { return }
+    samples = samples.suffix(Self.sampleCount - 1) + [luma]
+    added += 1
+    wait = 1 << min(3, added / 3)
+    if samples.count == Self.sampleCount { median = Self.median(of: samples) }
+  }
+
+  /// Returns the pixels that differ from the ground by more than a limit, in gray levels, where an even change of the
+  /// light does not count. Until there are five samples, the ones that differ from all.
+  func differs(_ luma: [UInt8], by limit: Int) -> [Bool] {
+    guard !median.isEmpty else {
+      var differing = [Bool](repeating: !samples.isEmpty, count: luma.count)
+      for sample in samples {
+        for index in luma.indices where abs(Int(luma[index]) - Int(sample[index])) <= limit {
+          differing[index] = false
+        }
+      }
+      return differing
+    }
+    let light = change(of: luma)
+    return luma.indices.map { abs(Int(luma[$0]) - Int(median[$0]) - light) > limit }
+  }
+
+  /// Returns the median of the difference from the ground.
+  private func change(of luma: [UInt8]) -> Int {
+    var counts = [Int](repeating: 0, count: 511)
+    var total = 0
+    for index in stride(from: 0, to: luma.count, by: 13) {
+      counts[Int(luma[index]) - Int(median[index]) + 255] += 1
+      total += 1
+    }
+    var sum = 0
+    for (index, count) in counts.enumerated() {
+      sum += count
+      if 2 * sum >= total { return index - 255 }
+    }
+    return 0
+  }
+
+  /// Returns the median of each pixel of five frames, by exchanges of neighbors.
+  private static func median(of frames: [[UInt8]]) -> [UInt8] {
+    let (first, second, third, fourth, fifth) = (
+      frames[0], frames[1], frames[2], frames[3], frames[4]
+    )
+    return first.indices.map { index in
+      var (a, b, c, d, e) = (first[index], second[index], third[index], fourth[index], fifth[index])
+      (a, b) = (min(a, b), max(a, b))
+      (d, e) = (min(d, e), max(d, e))
+      // Neither the least nor the greatest of four is the median of five.
+      (a, d) = (min(a, d), max(a, d))
+      (b, e) = (min(b, e), max(b, e))
+      (b, c) = (min(b, c), max(b, c))
+      (c, d) = (min(c, d), max(c, d))
+      return max(b, c)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Bench
+import Files
+import Foundation
+
+/// The folder that a command will write, checked against its input.
+package struct OutputFolder {
+  private let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  /// Refuses a folder that is the input, contains it or is inside it.
+  ///
+  /// A run may be beside the sequences of its dataset, because searches ignore runs.
+  ///
+  /// - Parameters:
+  ///   - input: a folder or file. A file stands for its folder, but outputs may be inside that folder.
+  ///   - isRead: tells whether a folder inside the input is read; without it, every folder is, existing or not.
+  /// - Throws: `CommandFailure` with the status for wrong usage.
+  package func check(
+    reading input: String, partsThat isRead: ((_ folder: String) -> Bool)? = nil
+  ) throws {
+    guard let place = Self.resolved(input) else { return }
+    let isFolder = AtomicFile.isFolder(input)
+    let folder = isFolder ? place : Array(place.dropLast())
+    let output = Self.resolvedAsFarAsThere(path)
+    if output == folder {
+      throw failure(isFolder ? "this is the input" : "this is the folder of the input")
+    }
+    if folder.starts(with: output) { throw failure("contains the input (\(input))") }
+    guard output.starts(with: folder) else { return }
+    let parts = (folder.count + 1...output.count).map {
+      "/" + output.prefix($0).joined(separator: "/")
+    }
+    let isInside =
+      isRead.map { isRead in parts.contains { AtomicFile.isFolder($0) && isRead($0) } } ?? isFolder
+    if isInside { throw failure("is inside the input (\(input))") }
+  }
+
+  /// Refuses a folder that is or contains the folder of stored answers, or is inside a method's.
+  ///
+  /// - Throws: `CommandFailure` with the status for wrong usage.
+  package func check(readingAnswers input: String) throws {
+    func isRun(_ folder: String) -> Bool { RunStore(output: folder).isThere }
+    try check(reading: input) { folder in
+      let content = FolderListing(folder)
+      let holdsRunsAlone =
+        content.files.isEmpty && content.folders.allSatisfy { isRun("\(folder)/\($0)") }
+      return !isRun(folder) && !holdsRunsAlone
+    }
+  }
+
+  private func failure(_ reason: String) -> CommandFailure {
+    CommandFailure(
+      status: .wrongUsage, message: "--output \(path): \(reason); choose another folder")
+  }
+
+  /// Returns the components of an existing path, without links; nil if nothing exists there.
+  private static func resolved(_ path: String) -> [String]? {
+    guard let absolute = realpath(path, nil) else { return nil }
+    defer { free(absolute) }
+    return String(cString: absolute).split(separator: "/").map(String.init)
+  }
+
+  /// Returns the components of a path, without links as far as it exists.
+  private static func resolvedAsFarAsThere(_ path: String) -> [String] {
+    var missing: [String] = []
+    var path = path.hasPrefix("/") ? path : "./" + path
+    while true {
+      if let there = resolved(path) { return there + missing.reversed() }
+      missing.append(path.lastPathComponent)
+      path = path.deletingLastPathComponent
+      if path.isEmpty { return missing.reversed() }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Folders that a command reads are none that it writes.
+@Suite struct OutputFolderTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try TinySequence(frames: 4).write(to: "all/data/one", in: folder)
+    try folder.link("link", to: folder.path("all/data"))
+  }
+
+  private func vbench(_ arguments: [String]) throws -> VBenchProcess {
+    try VBenchProcess(arguments, in: folder.path)
+  }
+
+  /// Every file in the folder.
+  private func files() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  private static let tracker = ["--trackers", "object", "--levels", "fast", "-q"]
+
+  @Test(arguments: [
+    ("all/data", "this is the input"), ("./all/../all/data/", "this is the input"),
+    ("link", "this is the input"), ("all", "contains the input"), (".", "contains the input"),
+    ("all/data/one", "is inside the input"), ("link/one/img", "is inside the input"),
+    ("all/data/one/img/new", "is inside the input"),
+  ])
+  func `a run is not written into the data that it reads`(output: String, reason: String) throws {
+    let before = try files()
+    for command in ["compare", "run", "drift", "tune"] {
+      let refused = try vbench([command, "-d", "all/data", "-o", output] + Self.tracker)
+      #expect(refused.status == 2, "\(command) \(output): \(refused.errors)")
+      #expect(
+        refused.errors.contains("--output \(output): \(reason)"), "\(command): \(refused.errors)")
+    }
+    #expect(try files() == before)
+  }
+
+  @Test func `of other tasks neither`() throws {
+    let made = try vbench(["datasets", "render", "all/data/one", "-o", "photos/images"])
+    #expect(made.status == 0, "\(made.errors)")
+    let masks = try vbench(["datasets", "render", "all/data/one", "-o", "photos/masks"])
+    #expect(masks.status == 0, "\(masks.errors)")
+    let before = try files()
+    for output in ["photos", "photos/images", "."] {
+      let refused = try vbench(["compare", "--task", "contours", "-d", "photos", "-o", output])
+      #expect(refused.status == 2, "\(output): \(refused.errors)")
+    }
+    #expect(try files() == before)
+  }
+
+  @Test func `a run may lie beside the sequences, and is not read as data later`() throws {
+    let data = folder.path("all/data")
+    for _ in 0..<2 {
+      let made = try VBenchProcess(
+        ["compare", "-d", ".", "--pictures", "all"] + Self.tracker, in: data)
+      #expect(made.status == 0, "\(made.errors)")
+    }
+    #expect(FileManager.default.fileExists(atPath: data + "/reports/data/index.html"))
+    let listed = try VBenchProcess(["datasets", "list", ".", "--json"], in: data)
+    #expect(listed.status == 0, "\(listed.errors)")
+    #expect(listed.output.components(separatedBy: "\"sequence\"").count == 2, "\(listed.output)")
+    let asData = try vbench(["datasets", "list", "all/data/reports/data"])
+    #expect(asData.status == 3)
+  }
+
+  @Test func `stored answers are exported and scored elsewhere`() throws {
+    let run = try vbench(["run", "-d", "all/data", "-o", "runs/a"] + Self.tracker)
+    #expect(run.status == 0, "\(run.errors)")
+    var before = try files()
+    for output in ["runs/a", "runs", ".", "runs/a/store", "runs/a/store/object-fast-r2"] {
+      let refused = try vbench(["export", "runs/a", "--layout", "otb", "-o", output])
+      #expect(refused.status == 2, "\(output): \(refused.errors)")
+      #expect(try files() == before)
+    }
+    let exported = try vbench(["export", "runs/a", "--layout", "otb", "-o", "stored/all"])
+    #expect(exported.status == 0, "\(exported.errors)")
+    before = try files()
+    let tracker = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("stored/all")).first)
+    for output in [
+      "stored/all", "stored", "stored/all/\(tracker)", "all/data", "all", "all/data/one",
+    ] {
+      let refused = try vbench([
+        "evaluate", "--results", "stored/all", "-d", "all/data", "-o", output, "-q",
+      ])
+      #expect(refused.status == 2, "\(output): \(refused.errors)")
+      #expect(try files() == before)
+    }
+    // Where nobody says, it is `reports/all` in the current folder, which may be that of the answers.
+    for _ in 0..<2 {
+      let scored = try VBenchProcess(
+        ["evaluate", "--results", ".", "-d", "../../all/data", "-q"],
+        in: folder.path("stored/all"))
+      #expect(scored.status == 0, "\(scored.errors)")
+    }
+  }
+
+  @Test func `converted and rendered sequences do not go among those that are read`() throws {
+    let before = try files()
+    for output in ["all/data", "all", "all/data/converted", "link/one"] {
+      let converted = try vbench(["datasets", "convert", "all/data", "-o", output])
+      #expect(converted.status == 2, "\(output): \(converted.errors)")
+    }
+    for output in ["all/data/one", "all/data/one/img", "all/data"] {
+      let rendered = try vbench(["datasets", "render", "all/data/one", "-o", output])
+      #expect(rendered.status == 2, "\(output): \(rendered.errors)")
+    }
+    for arguments in [
+      ["track", "all/data/one", "--box", "30,20,16,16", "--csv", "all/data/one/img/0009.png"],
+      ["track", "link/one/img", "--box", "30,20,16,16", "--mot", "all/data/one/img/0009.jpg"],
+      ["detect", "all/data/one/img", "-o", "all/data/one/img"],
+    ] {
+      let refused = try vbench(arguments)
+      #expect(refused.status == 2, "\(arguments): \(refused.errors)")
+      #expect(
+        refused.errors.contains("is among the images that are read")
+          || refused.errors.contains("this is the input"), "\(refused.errors)")
+    }
+    #expect(try files() == before)
+  }
+
+  @Test
+  func `a video of what was tracked does not take the place of the one that it was tracked in`()
+    throws
+  {
+    let video = try vbench(["datasets", "render", "all/data/one", "-o", "v/two/clip.mp4"])
+    #expect(video.status == 0, "\(video.errors)")
+    try FileManager.default.copyItem(
+      atPath: folder.path("all/data/one/groundtruth_rect.txt"),
+      toPath: folder.path("v/two/groundtruth_rect.txt"))
+    // As a camera writes it: without the mark of vbench's own videos.
+    let path = folder.path("v/two/clip.mp4")
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    while let mark = bytes.range(of: Data("written by vbench".utf8)) {
+      bytes.replaceSubrange(mark, with: Data("written by camera".utf8))
+    }
+    try bytes.write(to: URL(fileURLWithPath: path))
+    let tracked = try VBenchProcess(
+      ["track", "clip.mp4", "--box", "30,20,16,16", "-q"], in: folder.path("v/two"))
+    #expect(tracked.status == 0, "\(tracked.errors)")
+    let run = try vbench(["run", "-d", "v", "-o", "out"] + Self.tracker)
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test func `a folder called embedded is read by its path, and a bare name says what it is`()
+    throws
+  {
+    try FileManager.default.moveItem(
+      atPath: folder.path("all/data"), toPath: folder.path("embedded"))
+    let ofPath = try vbench(["datasets", "list", "./embedded", "--json"])
+    #expect(ofPath.output.contains("\"one\""), "\(ofPath.output)\(ofPath.errors)")
+    #expect(ofPath.errors.isEmpty)
+    let run = try vbench(["run", "-d", "./embedded", "-o", "own"] + Self.tracker)
+    #expect(run.status == 0, "\(run.errors)")
+    let report = try vbench(["report", "own", "--json"])
+    #expect(report.output.contains("\"one\""), "\(report.output)\(report.errors)")
+
+    let bare = try vbench(["datasets", "list", "embedded", "--json"])
+    #expect(bare.output.contains("\"runner\""), "\(bare.output)")
+    #expect(
+      bare.errors.contains(
+        "embedded: the data that comes with vbench; what is called so here is ./embedded"),
+      "\(bare.errors)")
+    // A policy's paths are relative to it, whatever they begin with.
+    try FileManager.default.createDirectory(
+      atPath: folder.path("sub"), withIntermediateDirectories: true)
+    try FileManager.default.moveItem(
+      atPath: folder.path("embedded"), toPath: folder.path("sub/embedded-own"))
+    try folder.write(
+      text: "dataset: embedded-own\ntrackers: [object]\nlevels: [fast]\n", to: "sub/vbench.yaml")
+    let gate = try vbench([
+      "gate", "--policy", "sub/vbench.yaml", "--update", "-q", "--no-timing",
+    ])
+    #expect(gate.status == 0, "\(gate.output)\(gate.errors)")
+  }
+}
