@@ -36,20 +36,20 @@ import Testing
     try ForeignFiles.expectRefusal(ofFilesIn: ["run", "drift", "gate"], folder)
   }
 
-  @Test func `labels that are called as a table stay, unless --force says otherwise`() throws {
-    try folder.write(text: "mine", to: "data/frames.csv")
-    let compare = ["compare", "-o", "data", "--pictures", "none"] + Self.subjects
+  @Test func `a table of somebody stays, unless --force says otherwise`() throws {
+    try folder.write(text: "mine", to: "out/frames.csv")
+    let compare = ["compare", "-o", "out", "--pictures", "none"] + Self.subjects
     let refused = try vbench(compare)
     #expect(refused.status == 2, "\(refused.errors)")
     #expect(
       refused.errors.contains(
-        "data: holds 'frames.csv', which belongs to no run; choose another --output"),
+        "out: holds 'frames.csv', which belongs to no run; choose another --output"),
       "\(refused.errors)")
-    #expect(try RegularFile.read(folder.path("data/frames.csv")) == Array("mine".utf8))
-    #expect(!FileManager.default.fileExists(atPath: folder.path("data/store")))
+    #expect(try RegularFile.read(folder.path("out/frames.csv")) == Array("mine".utf8))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("out/store")))
     let forced = try vbench(compare + ["--force"])
     #expect(forced.status == 0, "\(forced.errors)")
-    #expect(try RegularFile.read(folder.path("data/frames.csv")) != Array("mine".utf8))
+    #expect(try RegularFile.read(folder.path("out/frames.csv")) != Array("mine".utf8))
   }
 
   @Test func `a folder called store is not cleared away`() throws {
