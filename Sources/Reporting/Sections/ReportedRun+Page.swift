@@ -196,11 +196,6 @@ extension PlaneChart {
   }
 }
 
-extension String {
-  /// The text with a capital at the beginning.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
 extension Page {
   /// Returns the section of a run's problems; nil if there are none.
   static func problems(_ problems: [RunNote]) -> Section? {

@@ -110,7 +110,7 @@ extension Drift {
     }
     return
       "\(method.plainName), \(method.interval): \(main.title) falls from \(text(main, fresh))"
-      + " \(fresh.words) to \(text(main, old)) \(old.words); of that "
+      + " \(fresh.words) to \(text(main, old)) \(old.words); "
       + parts.joined(separator: ", ")
   }
 }
