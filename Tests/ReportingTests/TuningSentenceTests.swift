@@ -73,4 +73,15 @@ import Testing
     #expect(sentence.contains("accept from confidence 0."))
     #expect(sentence.contains("; F 0.9") && sentence.contains(" to "))
   }
+
+  @Test func `a remark about several methods is said once`() throws {
+    var generator = SplitMix64(seed: 6)
+    let few = (0..<3).map { _ in
+      tuning((0..<6).map { _ in (0..<50).map { _ in (generator.unit(), generator.unit() < 0.5) } })
+    }
+    let report = TuningReport(few, rule: .bestF, run: "sample")
+    let remarks = report.sentences.filter { $0.contains("too few to trust") }
+    #expect(remarks.count == 1 && remarks.first?.hasPrefix("6 sequences are too few") ?? false)
+    #expect(report.sentences.last == remarks.first)
+  }
 }

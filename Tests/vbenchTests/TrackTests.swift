@@ -70,6 +70,11 @@ struct TrackTests {
       ["track", "two/img", "--quiet", "--level", "fast", "--threshold", "1"] + objects,
       in: folder.path)
     #expect(other.output.contains("two-tracked.mp4"), "\(other.output)")
+    #expect(!other.errors.contains("will be replaced"), "\(other.errors)")
+    // A second video of one name replaces the first, and says so.
+    let again = try VBenchProcess(
+      ["track", "one", "--quiet", "--level", "fast"] + objects, in: folder.path)
+    #expect(again.errors.contains("one-tracked.mp4: will be replaced"), "\(again.errors)")
     // The first frame is what was said, and certain; no other is.
     #expect(other.output.contains("object 2: lost after frame 0"), "\(other.output)")
   }

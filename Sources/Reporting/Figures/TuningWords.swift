@@ -1,14 +1,23 @@
+import Algorithms
 import Bench
 import Evaluation
 import Results
 
 extension TuningReport {
-  /// The value of each method's threshold, in sentences.
+  /// The value of each method's threshold, and the remarks, in sentences.
   package var sentences: [String] {
-    tunings.flatMap { tuning in
-      let name = tuning.identity.name
-      return [tuning.choice.flatMap { sentence(tuning, $0) }].compactMap(\.self)
-        + tuning.remarks.map { "\(name): \($0.sentence(tuned.words))" }
+    tunings.compactMap { tuning in tuning.choice.flatMap { sentence(tuning, $0) } } + remarks
+  }
+
+  /// The remarks, each once with the methods that it is about; without them if it is about all of several.
+  private var remarks: [String] {
+    let found = tunings.flatMap { tuning in
+      tuning.remarks.map { (name: tuning.identity.name, sentence: $0.sentence(tuned.words)) }
+    }
+    return found.map(\.sentence).uniqued().map { sentence in
+      let names = found.filter { $0.sentence == sentence }.map(\.name)
+      guard names.count < tunings.count || tunings.count == 1 else { return sentence }
+      return "\(names.joined(separator: ", ")): \(sentence)"
     }
   }
 

@@ -149,6 +149,9 @@ struct TrackCommand: ParsableCommand {
     let files = TrackedVideoFiles(video: output, table: table, objects: mot)
     let claim = try FolderClaim.take(filesOf: output)
     defer { claim.release() }
+    if self.output == nil, FileManager.default.fileExists(atPath: output) {
+      Console.note("\(output): will be replaced; --output names another file")
+    }
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
