@@ -1,6 +1,6 @@
 /// A defect in the stored answers of a subject on a sequence.
 package struct CellDefect: Error, Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
     /// There is no file. It was not written yet, or it was removed.
     case missing
     /// The file cannot be read. The reason comes from the system.
@@ -15,10 +15,10 @@ package struct CellDefect: Error, Hashable, Sendable {
     case otherInput
   }
 
-  package var path: String
-  package var kind: Kind
+  var path: String
+  var kind: Kind
 
-  package init(path: String, kind: Kind) {
+  init(path: String, kind: Kind) {
     self.path = path
     self.kind = kind
   }

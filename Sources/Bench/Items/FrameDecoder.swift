@@ -5,8 +5,8 @@ import Media
 /// Consecutive decoded frames of a pass.
 package struct Chunk: Sendable {
   /// The 0-based position of `frames[0]` in the pass.
-  package var firstFrame: Int
-  package var frames: [PixelBuffer]
+  var firstFrame: Int
+  var frames: [PixelBuffer]
 }
 
 /// Reads the frames of a pass in chunks. Use it from one thread at a time.

@@ -4,16 +4,16 @@ import Media
 /// An item with its labels, and the methods that can answer on it.
 package struct PlannedItem<Loaded: Sendable>: Sendable {
   /// The index of its entry in the plan.
-  package let planIndex: Int
+  let planIndex: Int
   /// The loaded labels.
   package let loaded: Loaded
-  package let frameCount: Int
+  let frameCount: Int
   /// The number of frames on which a method answers, over all attempts.
   let steps: Int
   /// Everything except its name and methods that determines the work on it.
   let work: String
   /// The passes over its frames.
-  package private(set) var passes: [ItemPass]
+  private(set) var passes: [ItemPass]
   /// The names of the methods that can answer at least part of it, in the plan's order.
   package private(set) var applicableMethods: [String]
 
@@ -48,9 +48,9 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
 package struct ItemPass: Sendable {
   /// A method that can answer at least part of the pass.
   package struct PassMethod: Sendable {
-    package let name: String
+    let name: String
     /// Creates new lanes: one per attempt, or one for attempts that are made together.
-    package let makeLanes: @Sendable () -> [any Lane]
+    let makeLanes: @Sendable () -> [any Lane]
 
     package init(_ name: String, makeLanes: @escaping @Sendable () -> [any Lane]) {
       self.name = name
@@ -58,15 +58,15 @@ package struct ItemPass: Sendable {
     }
   }
 
-  package let order: FrameOrder
+  let order: FrameOrder
   /// The frames in the order of the pass.
-  package let frames: ItemFrames
+  let frames: ItemFrames
   /// The methods, in the plan's order.
-  package internal(set) var methods: [PassMethod]
+  var methods: [PassMethod]
   /// Returns the fingerprint that a stored answer must have to belong to this item.
-  package let fingerprint: @Sendable (_ firstFrame: PixelBuffer) -> String
+  let fingerprint: @Sendable (_ firstFrame: PixelBuffer) -> String
   /// Returns the beginning of a cell's content, before that of this number of attempts.
-  package let beginning: @Sendable (_ attempts: Int) -> [UInt8]
+  let beginning: @Sendable (_ attempts: Int) -> [UInt8]
 
   package init(
     _ order: FrameOrder, frames: ItemFrames, methods: [PassMethod],
@@ -81,7 +81,7 @@ package struct ItemPass: Sendable {
   }
 
   /// Returns the number of frames of the pass before a frame of the item. The reverse mapping is the same.
-  package func position(of frame: Int) -> Int {
+  func position(of frame: Int) -> Int {
     order == .forward ? frame : frames.count - 1 - frame
   }
 
@@ -100,8 +100,8 @@ package struct ItemPass: Sendable {
 
 /// The stored content of an attempt: bytes in two parts, because the second one may be large.
 package struct AttemptContent: Sendable {
-  package var head: [UInt8]
-  package var body: ArraySlice<UInt8>
+  var head: [UInt8]
+  var body: ArraySlice<UInt8>
 
   package init(head: [UInt8] = [], body: ArraySlice<UInt8>) {
     self.head = head
@@ -113,12 +113,12 @@ package struct AttemptContent: Sendable {
 
 /// Consecutive frames of a source.
 package struct ItemFrames: Sendable {
-  package var source: any FrameSource
+  var source: any FrameSource
   /// The 0-based number of the first frame in the source.
-  package var first: Int
+  var first: Int
   package var count: Int
   /// Whether frames may differ in size from the first one, as in a pair of photos.
-  package var sizesMayDiffer: Bool
+  var sizesMayDiffer: Bool
 
   package init(
     source: any FrameSource, first: Int, count: Int, sizesMayDiffer: Bool = false

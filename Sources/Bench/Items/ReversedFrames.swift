@@ -6,27 +6,27 @@ import Media
 ///
 /// Sources give frames only in their order. The range is therefore read in blocks from its end. The frames of a
 /// block are in memory together, and for each block the frames before it are skipped again.
-package struct ReversedFrames: FrameSource {
+struct ReversedFrames: FrameSource {
   /// The approximate memory for the decoded frames of a block, in bytes.
   private static let blockBytes = 96 << 20
 
-  package let source: any FrameSource
-  package let range: Range<Int>
+  let source: any FrameSource
+  let range: Range<Int>
   /// The number of frames in a block; nil for as many as fit into `blockBytes`.
-  package var blockFrames: Int?
+  var blockFrames: Int?
 
-  package init(source: any FrameSource, range: Range<Int>, blockFrames: Int? = nil) {
+  init(source: any FrameSource, range: Range<Int>, blockFrames: Int? = nil) {
     self.source = source
     self.range = range
     self.blockFrames = blockFrames
   }
 
-  package var name: String { source.name }
-  package var knownFrameCount: Int? { range.count }
-  package var frameRate: Double? { source.frameRate }
-  package func frameSize() throws -> PixelSize { try source.frameSize() }
+  var name: String { source.name }
+  var knownFrameCount: Int? { range.count }
+  var frameRate: Double? { source.frameRate }
+  func frameSize() throws -> PixelSize { try source.frameSize() }
 
-  package func makeReader() throws -> any FrameReader {
+  func makeReader() throws -> any FrameReader {
     let size = try source.frameSize()
     // The color, and the luma that is kept beside it.
     let bytes = max(1, size.width * size.height * 4)

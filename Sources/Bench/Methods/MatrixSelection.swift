@@ -8,9 +8,9 @@ package struct MatrixSelection: Sendable, Hashable {
   /// The names of trackers; empty for all available ones.
   package var trackers: [String]
   /// The names of levels; empty for all.
-  package var levels: [String]
+  var levels: [String]
   /// Numbers, "latest" or "all"; empty for "latest".
-  package var revisions: [String]
+  var revisions: [String]
 
   package init(trackers: [String] = [], levels: [String] = [], revisions: [String] = []) {
     self.trackers = trackers == [Self.all] ? [] : trackers

@@ -28,7 +28,7 @@ package struct StepDuration: Sendable, Hashable {
 
   /// Runs `work` and measures it, with the processor time of all threads of this process. Use it if nothing
   /// else happens in the process.
-  package static func measuringProcess<Value>(
+  static func measuringProcess<Value>(
     _ work: () throws -> Value
   ) rethrows -> (value: Value, duration: StepDuration, otherThreads: Int64) {
     let start = nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID)

@@ -8,7 +8,7 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
     package let item: Task.Item
   }
 
-  package let task: Task
+  let task: Task
   /// The task's methods, ordered by name.
   package let answering: [Task.TaskMethod]
   /// The same methods as every task sees them.
@@ -74,7 +74,7 @@ package struct ItemPlace: Sendable, Hashable {
   /// The location of the dataset, as it was given.
   package var location: String
 
-  package init(dataset: String, name: String, location: String) {
+  init(dataset: String, name: String, location: String) {
     self.dataset = dataset
     self.name = name
     self.location = location

@@ -5,9 +5,9 @@ package struct PreparedItems<Loaded: Sendable>: Sendable {
   /// The items that can be run, in the plan's order.
   package var items: [PlannedItem<Loaded>] = []
   /// Notes on what was left out.
-  package var problems: [RunNote] = []
+  var problems: [RunNote] = []
   /// The number of notes about broken labels.
-  package var brokenInputs = 0
+  var brokenInputs = 0
 }
 
 extension ItemPlan {

@@ -4,8 +4,8 @@ package struct Experiment<Task: BenchTask>: Sendable {
   package var store: RunStore
   package var facts: RunFacts
 
-  package typealias Item = PlannedItem<Task.LoadedItem>
-  package typealias Manifest = RunManifest<Task.Settings>
+  typealias Item = PlannedItem<Task.LoadedItem>
+  typealias Manifest = RunManifest<Task.Settings>
 
   package init(plan: ItemPlan<Task>, store: RunStore, facts: RunFacts) {
     self.plan = plan

@@ -19,7 +19,7 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
   package var wasInterrupted = false
   package var statistics = RunStatistics()
 
-  package init() {}
+  init() {}
 
   /// Copies the outcome of a run of another kind of items, without its items.
   init(_ other: RunOutcome<Never>) {
@@ -35,11 +35,11 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
 
   /// An item on which every method has finished or failed.
   package struct FinishedItem: Sendable {
-    package var planIndex: Int
+    var planIndex: Int
     package var loaded: Loaded
-    package var frameSize: PixelSize
+    var frameSize: PixelSize
     /// The fingerprint of labels, work and first frame for each pass.
-    package var inputs: [FrameOrder: String]
+    var inputs: [FrameOrder: String]
   }
 }
 

@@ -12,14 +12,14 @@ package struct Runner: Sendable {
     /// Whether the first item that cannot be read ends the run.
     package var isStrict: Bool
     /// The program's fingerprint. A stored cell of another program is computed again.
-    package var program: String
+    var program: String
     /// How long a method of this process may work on a frame before it fails on the item; nil for no limit.
     /// Sessions enforce the limits of external programs.
-    package var stepTimeout: Duration?
+    var stepTimeout: Duration?
     /// Whether cells in which an earlier run crashed are computed again by the same program.
-    package var retriesCrashes: Bool
+    var retriesCrashes: Bool
     /// Where threads record their work; nil without a supervisor.
-    package var recorder: FlightRecorder?
+    var recorder: FlightRecorder?
 
     package init(
       jobs: Int = ProcessInfo.processInfo.activeProcessorCount, isStrict: Bool = false,

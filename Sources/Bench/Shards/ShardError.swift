@@ -1,5 +1,5 @@
 /// The reasons why the parts of a run cannot be joined.
-package enum ShardError: ReportedError, Hashable {
+enum ShardError: ReportedError, Hashable {
   /// The store contains results of another run.
   case foreignShard(path: String, shard: Shard, reason: String)
   /// Parts of the run are missing or incomplete.

@@ -2,11 +2,11 @@
 package struct Cell: Sendable, Hashable {
   /// The method's name.
   package var subject: String
-  package var dataset: String
+  var dataset: String
   /// The item's name.
   package var sequence: String
   /// The direction of the pass.
-  package var direction: FrameOrder
+  var direction: FrameOrder
   /// The fingerprints of the program and of the item that it was made with.
   package var program: String
   package var input: String
@@ -17,7 +17,7 @@ package struct Cell: Sendable, Hashable {
   /// The answers, in the format of the task.
   package var content: ArraySlice<UInt8>
 
-  package init(
+  init(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward,
     program: String, input: String, failure: String?, isCrash: Bool = false,
     content: ArraySlice<UInt8>

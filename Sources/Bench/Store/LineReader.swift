@@ -1,6 +1,6 @@
 /// Reads lines of text from bytes, one after the other.
 package struct LineReader {
-  package let bytes: UnsafeRawBufferPointer
+  let bytes: UnsafeRawBufferPointer
   /// The position of the next byte.
   package var position = 0
 
@@ -10,7 +10,7 @@ package struct LineReader {
   }
 
   /// Returns the next line without its end; nil after the last one.
-  package mutating func line() -> String? {
+  mutating func line() -> String? {
     guard position < bytes.count else { return nil }
     let rest = bytes[position...]
     let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
@@ -24,7 +24,7 @@ package struct LineReader {
   }
 
   /// Returns the value after one of several names, and that name.
-  package mutating func field(among names: [String]) -> (name: String, value: String)? {
+  mutating func field(among names: [String]) -> (name: String, value: String)? {
     guard let line = line(), let name = names.first(where: { line.hasPrefix($0 + " ") }) else {
       return nil
     }

@@ -25,7 +25,7 @@ package struct RunFacts: Sendable, Hashable {
   package var patterns: [String] = []
   /// The folder in which the run was started, to which relative locations of datasets refer; nil in runs of
   /// earlier versions.
-  package var folder: String?
+  var folder: String?
   /// Notes for the reader of the results: items that were left out, and failures.
   package var problems: [RunNote]
   /// Further notes about methods, such as how external ones were timed.

@@ -13,9 +13,9 @@ package struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
   /// Whether the run was completed.
   package var isComplete: Bool
   /// The part of a run that this is; nil for a whole run.
-  package var shard: ShardFacts?
+  var shard: ShardFacts?
 
-  package init(
+  init(
     facts: RunFacts, settings: Settings, subjects: [SubjectIdentity], sequences: [ManifestEntry],
     isComplete: Bool
   ) {

@@ -12,7 +12,7 @@ package struct RunStore: Sendable {
   /// The folder of the run, which contains `store` and the reports.
   package let output: String
   /// The part of a run that is done in it; nil for a whole run.
-  package let shard: Shard?
+  let shard: Shard?
   /// The largest size of a cell's file: as many steps as a sequence may have frames, or a flow field with as
   /// many pixels as an image may have.
   private static let largestCell = 1 << 30
@@ -137,7 +137,7 @@ package struct RunStore: Sendable {
   ///
   /// - Parameter input: the fingerprint of the labels and frames that it must belong to; nil for any.
   /// - Returns: the cell, and its file.
-  package func read(
+  func read(
     subject: String, dataset: String, sequence: String, direction: FrameOrder,
     input: String? = nil
   ) throws(CellDefect) -> (cell: Cell, path: String) {
@@ -161,7 +161,7 @@ package struct RunStore: Sendable {
   }
 
   /// Returns the first cells of a run that have no file.
-  package func missingCells<Settings>(
+  func missingCells<Settings>(
     of manifest: RunManifest<Settings>, limit: Int = 10
   ) -> [CellDefect] {
     manifest.sequences.lazy.flatMap { entry in

@@ -1,14 +1,14 @@
 /// The facts that identify a shard's results as part of a run.
 package struct ShardFacts: Codable, Sendable, Hashable {
-  package var shard: Shard
+  var shard: Shard
   /// The fingerprint of the whole run's plan: all items, methods and settings.
-  package var plan: String
+  var plan: String
   /// The fingerprint of the program.
-  package var program: String
+  var program: String
   /// The fingerprints of methods that are external programs, by name; nil in parts of earlier versions.
-  package var methodPrograms: [String: String]?
+  var methodPrograms: [String: String]?
 
-  package init(shard: Shard, plan: String, program: String, methodPrograms: [String: String]) {
+  init(shard: Shard, plan: String, program: String, methodPrograms: [String: String]) {
     self.shard = shard
     self.plan = plan
     self.program = program

@@ -5,7 +5,7 @@ extension String {
   }
 
   /// The text in one line, with `\\` and `\n` for backslashes and line feeds. `init(line:)` reverses this.
-  package var asLine: String {
+  var asLine: String {
     var line = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar {
@@ -18,7 +18,7 @@ extension String {
   }
 
   /// Restores the text from `asLine`.
-  package init(line: some StringProtocol) {
+  init(line: some StringProtocol) {
     var text = String.UnicodeScalarView()
     var isEscaped = false
     for scalar in line.unicodeScalars {

@@ -1,16 +1,16 @@
 /// A run in parts, as a job array for an external scheduler.
 package struct ShardSubmission: Sendable, Hashable {
   /// The number of parts.
-  package var count: Int
+  var count: Int
   /// The numbers of the parts to run, ascending.
   package var numbers: [Int]
   /// The program and the arguments that select the run, without `--output` and `--shard`.
-  package var program: String
-  package var arguments: [String]
+  var program: String
+  var arguments: [String]
   /// The folder of the results, on a file system that all machines share.
-  package var output: String
+  var output: String
   /// The number of threads of each part.
-  package var threads: Int
+  var threads: Int
 
   package init(
     count: Int, numbers: [Int], program: String, arguments: [String], output: String, threads: Int

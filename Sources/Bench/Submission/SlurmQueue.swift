@@ -56,7 +56,7 @@ package enum SlurmQueue {
 }
 
 /// The reasons why the parts of a run could not be submitted.
-package enum SubmissionError: ReportedError, Hashable {
+enum SubmissionError: ReportedError, Hashable {
   case noSlurm
   case refused(status: Int32)
 

@@ -132,7 +132,7 @@ extension FlightRecorder {
   }
 
   /// Returns the number that identifies the timing of a subject.
-  package static func timing(of subject: String) -> UInt64 {
+  static func timing(of subject: String) -> UInt64 {
     var sum = Checksum()
     sum.add("timing")
     sum.add(subject)
@@ -148,7 +148,7 @@ extension FlightRecorder {
   }
 
   /// Returns the crash that the timing of a subject has caused; nil if it caused none.
-  package func crash(inTimingOf subject: String) -> ProcessCrash? {
+  func crash(inTimingOf subject: String) -> ProcessCrash? {
     crash(in: Self.timing(of: subject))
   }
 
@@ -215,7 +215,7 @@ extension FlightRecorder {
   }
 
   /// Does work under its identifying number.
-  package func during<Value>(_ work: UInt64, _ body: () throws -> Value) rethrows -> Value {
+  func during<Value>(_ work: UInt64, _ body: () throws -> Value) rethrows -> Value {
     let slot = takeSlot()
     slot?.begin(work)
     defer { if let slot { giveBack(slot) } }
@@ -289,7 +289,7 @@ package struct FlightSlot {
   }
 
   /// - Parameter position: the number of frames of the pass before the current one.
-  package func mark(_ position: Int) { flight.pointee.position = Int64(position) }
+  func mark(_ position: Int) { flight.pointee.position = Int64(position) }
 
   func end() { flight.pointee.work = 0 }
 }

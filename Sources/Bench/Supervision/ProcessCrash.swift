@@ -1,7 +1,7 @@
 import Foundation
 
 /// The end of a process by a signal during some work.
-package struct ProcessCrash: Error, Hashable, CustomStringConvertible {
+struct ProcessCrash: Error, Hashable, CustomStringConvertible {
   /// The signal's number.
   var signal: Int32
   /// The number of the sequence's frame; nil if it is not known.
@@ -21,7 +21,7 @@ package struct ProcessCrash: Error, Hashable, CustomStringConvertible {
 
   /// The signals that end programs because of an error of theirs, and SIGKILL, with which the system reclaims
   /// memory.
-  package static let names: [Int32: String] = [
+  static let names: [Int32: String] = [
     SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS",
     SIGFPE: "SIGFPE", SIGKILL: "SIGKILL", SIGSEGV: "SIGSEGV", SIGSYS: "SIGSYS",
   ]

@@ -10,7 +10,7 @@ import Synchronization
 package enum Supervisor {
   /// An environment variable. If it is set, commands run in the process that was started, for debuggers and
   /// profilers.
-  package static let switchVariable = "VBENCH_UNSUPERVISED"
+  static let switchVariable = "VBENCH_UNSUPERVISED"
   /// The environment variable that passes the descriptors of recorder and lifeline to the child.
   private static let descriptorsVariable = "VBENCH_SUPERVISED"
 

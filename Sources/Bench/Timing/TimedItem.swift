@@ -1,10 +1,10 @@
 /// Something on which methods can be timed. Numbers identify the methods.
 package struct TimedItem {
-  package var name: String
+  var name: String
   /// The numbers of the methods that fit it.
-  package var fitting: [Int]
+  var fitting: [Int]
   /// Reads the needed data into memory.
-  package var load: () throws -> TimedClip
+  var load: () throws -> TimedClip
 
   package init(name: String, fitting: [Int], load: @escaping () throws -> TimedClip) {
     self.name = name
@@ -16,11 +16,11 @@ package struct TimedItem {
 /// Data in memory on which methods are timed.
 package struct TimedClip {
   /// The approximate size of the decoded frames, in bytes.
-  package var bytes: Int
+  var bytes: Int
   /// Starts a method's turn.
-  package var turn: (_ method: Int) throws -> TimedTurn
+  var turn: (_ method: Int) throws -> TimedTurn
   /// Returns the bytes that a method holds while it works; nil if this is not known.
-  package var memory: (_ method: Int) -> Int?
+  var memory: (_ method: Int) -> Int?
 
   package init(
     bytes: Int, memory: @escaping (_ method: Int) -> Int? = { _ in nil },
@@ -36,9 +36,9 @@ package struct TimedClip {
 /// none.
 package struct TimedTurn {
   /// Prepares the method; nil if there is nothing to prepare.
-  package var start: (() throws -> StepDuration?)?
+  var start: (() throws -> StepDuration?)?
   /// Lets the method do its repeated work once. Numbers start at 1.
-  package var update: (_ number: Int) throws -> StepDuration?
+  var update: (_ number: Int) throws -> StepDuration?
 
   package init(
     start: (() throws -> StepDuration?)? = nil,
@@ -51,15 +51,15 @@ package struct TimedTurn {
 
 /// A synthetic clip for timing, of a chosen size and number of objects.
 package struct TimedScale {
-  package var objects: Int
-  package var frameWidth: Int
-  package var frameHeight: Int
+  var objects: Int
+  var frameWidth: Int
+  var frameHeight: Int
   /// The side of the objects, in pixels.
-  package var targetSide: Int
+  var targetSide: Int
   /// The numbers of the methods that are timed.
-  package var fitting: [Int]
+  var fitting: [Int]
   /// The number of steps per method, for the progress display.
-  package var steps: Int
+  var steps: Int
   /// Creates the clip. The result lets a method work on it and returns the durations of its updates.
-  package var load: () -> (_ method: Int) throws -> [StepDuration]
+  var load: () -> (_ method: Int) throws -> [StepDuration]
 }

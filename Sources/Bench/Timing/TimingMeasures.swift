@@ -38,7 +38,7 @@ package enum TimingMeasures {
       unit: .perSecond, better: .higher, digits: 0, group: .speed, rank: 2, interval: .items,
       watched: .never)
   ) { $0.cpuFramesPerSecond }
-  package static let wallOverCPU = Measure<TimingSummary>(
+  static let wallOverCPU = Measure<TimingSummary>(
     MeasureFacts(
       "wall_over_cpu", title: "wall / CPU",
       explanation: "wall time over processor time; above 1.1 the machine was busy",

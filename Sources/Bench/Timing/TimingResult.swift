@@ -49,7 +49,7 @@ package struct TimingResult: Sendable, Hashable {
     /// The wall time of each round, in nanoseconds.
     package var wall: [Int64]
 
-    package init(method: String, item: String, cpu: [Int64] = [], wall: [Int64] = []) {
+    init(method: String, item: String, cpu: [Int64] = [], wall: [Int64] = []) {
       self.method = method
       self.item = item
       self.cpu = cpu
@@ -146,7 +146,7 @@ package struct DurationSummary: Sendable, Hashable, Codable {
   package var miss30: Double?
   package var miss60: Double?
 
-  package init(_ steps: [StepDuration]) {
+  init(_ steps: [StepDuration]) {
     self.init(
       wall: steps.map(\.wallMilliseconds),
       cpu: steps.compactMap { $0.cpuNanoseconds.map { Double($0) / 1e6 } })
@@ -192,5 +192,5 @@ extension [StepDuration] {
 }
 
 extension StepDuration {
-  package var wallMilliseconds: Double { Double(wallNanoseconds) / 1e6 }
+  var wallMilliseconds: Double { Double(wallNanoseconds) / 1e6 }
 }

@@ -17,7 +17,7 @@ package struct TimingRun {
     package var warmUps = TimingSummary.warmUpSteps
     /// The processor time in nanoseconds after which a turn's updates end, however few there were.
     package var turnLimit = Int64.max
-    package var seed: UInt64 = 1
+    var seed: UInt64 = 1
     /// Whether the processor time of this process's other threads counts as the method's. This is right if
     /// nothing else happens in the process.
     package var countsAllThreads = true

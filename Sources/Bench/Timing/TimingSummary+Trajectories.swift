@@ -38,7 +38,7 @@ extension TimingSummary {
   }
 
   /// - Parameters: the durations in milliseconds.
-  package init(updates: [Double], cpu: [Double], initializations: [Double]) {
+  init(updates: [Double], cpu: [Double], initializations: [Double]) {
     let quantiles = Quantiles(updates)
     let total = updates.reduce(0, +)
     func share(above limit: Double) -> Double? {

@@ -10,7 +10,7 @@ import Files
 /// apostrophe in front. Control characters except line breaks become U+FFFD.
 package struct CSVTable {
   private(set) var output: ByteOutput
-  package let columns: [String]
+  let columns: [String]
   private var fieldsInRow = 0
 
   /// The content of the file so far.

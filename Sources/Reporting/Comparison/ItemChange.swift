@@ -2,7 +2,7 @@ import Evaluation
 import Results
 
 /// The difference of one subject's answers on one item between two runs.
-package struct ItemChange: Sendable {
+struct ItemChange: Sendable {
   /// The frame of a target in which the overlaps differ most.
   struct Parting: Hashable {
     var target: String

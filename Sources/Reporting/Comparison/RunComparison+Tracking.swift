@@ -6,10 +6,10 @@ import Results
 /// A tracking run in a comparison.
 package struct ComparedTracking: Sendable {
   /// The run's folder, for messages.
-  package var path: String
-  package var result: TrackingResult
+  var path: String
+  var result: TrackingResult
   /// The manifest of the same run, for the fingerprints of its sequences.
-  package var manifest: TrackingManifest
+  var manifest: TrackingManifest
 
   package init(path: String, result: TrackingResult, manifest: TrackingManifest) {
     self.path = path

@@ -5,8 +5,8 @@ import Results
 /// A run in a comparison.
 package struct ComparedRun: Sendable {
   /// The run's folder, for messages.
-  package var path: String
-  package var run: RunResult
+  var path: String
+  var run: RunResult
 
   package init(path: String, run: RunResult) {
     self.path = path
@@ -74,7 +74,7 @@ package struct RunComparison: Sendable {
   var task: TaskFacts { after.run.task }
 
   /// Notes for the reader about differences between the runs.
-  package var remarks: [String] { match.remarks }
+  var remarks: [String] { match.remarks }
 
   /// The names of the shared items, with their dataset if that is needed to distinguish them.
   var itemNames: [String] {

@@ -5,9 +5,9 @@ import Results
 
 /// The findings of `vbench drift` as a table, a page and files.
 package struct DriftReport: Sendable {
-  package let drift: Drift
+  let drift: Drift
   /// The problems of the run.
-  package let problems: [RunNote]
+  let problems: [RunNote]
   /// The facts of the run; nil to leave them out.
   let facts: RunFacts?
 

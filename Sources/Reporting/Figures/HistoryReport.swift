@@ -7,7 +7,7 @@ import Results
 /// The report of `vbench history`: every figure of every subject over time, as a table with sparklines, a page
 /// of charts and a CSV file.
 package struct HistoryReport: Sendable {
-  package let history: History
+  let history: History
   /// The command line; empty to leave it out.
   private let command: String
 
@@ -63,7 +63,7 @@ package struct HistoryReport: Sendable {
   ]
 
   /// The table `history.csv`.
-  package var csv: CSVTable {
+  var csv: CSVTable {
     var table = CSVTable(columns: Self.columns)
     for (index, point) in history.points.enumerated() {
       for line in history.lines {

@@ -9,7 +9,7 @@ extension TuningReport {
   /// version 1. Undefined values are left out.
   ///
   /// - Throws: `EncodingError`, which does not occur.
-  package func json() throws -> [UInt8] {
+  func json() throws -> [UInt8] {
     var document = JSONObject()
     document["schema"] = 1
     document["run"] = run

@@ -4,16 +4,16 @@ import Results
 
 /// The findings of `vbench tune` as a table, sentences, a page and files.
 package struct TuningReport: Sendable {
-  package let tunings: [Tuning]
+  let tunings: [Tuning]
   let tuned: Tuning.Facts
   /// The rule of the choice; nil if confidences were tried.
-  package let rule: ThresholdRule?
+  let rule: ThresholdRule?
   /// The name of the task.
   let task: String
   /// The run's name.
-  package let run: String
+  let run: String
   /// The problems of the run.
-  package let problems: [RunNote]
+  let problems: [RunNote]
   /// The facts of the run; nil to leave them out.
   let facts: RunFacts?
 
@@ -87,7 +87,7 @@ package struct TuningReport: Sendable {
   }
 
   /// A line of Swift for each method whose threshold is useful.
-  package var swiftLines: [String] {
+  var swiftLines: [String] {
     guard let rule, !tuned.isTried else { return [] }
     return tunings.compactMap { tuning in
       guard !tuning.hardlySeparates else { return nil }

@@ -5,7 +5,7 @@ import Results
 
 extension TuningReport {
   /// The value of each method's threshold, and the remarks, in sentences.
-  package var sentences: [String] {
+  var sentences: [String] {
     tunings.compactMap { tuning in tuning.choice.flatMap { sentence(tuning, $0) } } + remarks
   }
 

@@ -24,7 +24,7 @@ package enum GateText {
   }
 
   /// The decision in one sentence.
-  package static func verdict(_ result: GateResult, after duration: Duration? = nil) -> String {
+  static func verdict(_ result: GateResult, after duration: Duration? = nil) -> String {
     let failures = result.failures.count
     let time = duration.map { " in \(words($0))" } ?? ""
     let checks = "\(result.checks.count.of("check")) against \(result.baseline)\(time)"

@@ -5,8 +5,8 @@ import Results
 ///
 /// One suite per subject. A finding fails the case that it belongs to; findings about the run as a
 /// whole are cases of their own.
-package enum JUnitReport {
-  package static func xml(_ result: GateResult) -> String {
+enum JUnitReport {
+  static func xml(_ result: GateResult) -> String {
     let orphans = result.failures.filter { failure in
       !result.checks.contains { $0.covers(failure) }
     }

@@ -7,8 +7,8 @@ import Results
 package enum WorkflowAnnotations {
   /// Where a finding is shown: a file of the project, and the line in it where one is known.
   package struct AnnotatedFile: Sendable {
-    package var file: String
-    package var lines: BaselineLines?
+    var file: String
+    var lines: BaselineLines?
 
     /// - Parameter file: relative to the project.
     package init(file: String, lines: BaselineLines? = nil) {

@@ -3,12 +3,12 @@ import Bench
 /// The capabilities of the place where text is shown.
 package struct TextStyle: Sendable, Hashable {
   /// The number of columns in a line.
-  package var width: Int
+  var width: Int
   /// Whether lines are wrapped at words, as on a terminal. In a file they are not.
-  package var wraps: Bool
-  package var usesColor: Bool
+  var wraps: Bool
+  var usesColor: Bool
   /// Whether characters beyond ASCII can be shown.
-  package var usesUnicode: Bool
+  var usesUnicode: Bool
 
   package init(
     width: Int = 120, wraps: Bool = false, usesColor: Bool = false, usesUnicode: Bool = true

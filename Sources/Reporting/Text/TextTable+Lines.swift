@@ -9,7 +9,7 @@ extension TextTable {
   /// On a terminal, lines are not longer than its width. Texts are shortened, the longest column first, as long
   /// as different texts look different. Sentences in the last column are wrapped. If the numbers alone are too
   /// wide, the remaining columns follow in another table with the same names.
-  package func lines(_ style: TextStyle = TextStyle()) -> [String] {
+  func lines(_ style: TextStyle = TextStyle()) -> [String] {
     let natural = naturalWidths
     guard style.wraps, Self.total(natural) > style.width, natural.count > 1 else {
       return lines(Array(natural.indices), widths: natural, style)

@@ -26,7 +26,7 @@ package struct TextTable: Sendable {
   }
 
   /// Creates a table with names in the first column and numbers in the others.
-  package init(_ content: (header: [String], rows: [[String]])) {
+  init(_ content: (header: [String], rows: [[String]])) {
     self.init(
       header: content.header, rightAligned: Set(content.header.indices.dropFirst()))
     for row in content.rows { add(row) }
@@ -34,7 +34,7 @@ package struct TextTable: Sendable {
 
   package mutating func add(_ row: [String]) { rows.append(row.map { Cell($0) }) }
 
-  package mutating func add(_ row: [Cell]) { rows.append(row) }
+  mutating func add(_ row: [Cell]) { rows.append(row) }
 
   package func text(_ style: TextStyle = TextStyle()) -> String {
     lines(style).joined(separator: "\n")

@@ -6,11 +6,11 @@ import Imaging
 package struct RegionPainter: Sendable {
   /// An outline with its label.
   package struct Mark: Sendable {
-    package var region: Region
-    package var color: Canvas.Color
-    package var isSolid: Bool
+    var region: Region
+    var color: Canvas.Color
+    var isSolid: Bool
     /// A short text at the outline's upper left corner; nil for none.
-    package var label: String?
+    var label: String?
 
     package init(region: Region, color: Canvas.Color, isSolid: Bool, label: String?) {
       self.region = region

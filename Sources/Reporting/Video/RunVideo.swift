@@ -13,7 +13,7 @@ package struct RunVideo {
     /// Its index among all methods of the run, which determines its color.
     package var place: Int
     /// The confidence from which outlines are solid; nil for the common one.
-    package var threshold: Double?
+    var threshold: Double?
 
     package init(name: String, place: Int, threshold: Double?) {
       self.name = name

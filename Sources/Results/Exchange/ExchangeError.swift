@@ -1,7 +1,7 @@
 import Bench
 
 /// The errors in exchanging results with other toolkits.
-package enum ExchangeError: ReportedError, Hashable {
+enum ExchangeError: ReportedError, Hashable {
   /// A folder contains no results of a tracker.
   case noResults(path: String, expected: [String], sequence: String)
   /// A folder contains results of other protocols than the requested one.
@@ -9,7 +9,7 @@ package enum ExchangeError: ReportedError, Hashable {
   /// A layout of results does not support the runs of a protocol.
   case cannotExport(evaluationProtocol: String, layout: String)
 
-  package var isWrongUsage: Bool {
+  var isWrongUsage: Bool {
     switch self {
     case .noRuns, .cannotExport: true
     case .noResults: false

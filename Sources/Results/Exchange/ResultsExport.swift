@@ -6,9 +6,9 @@ import GroundTruth
 
 /// Writes the answers of a run in the layouts of other toolkits, so that these can score them.
 package struct ResultsExport: Sendable {
-  package var layout: ResultsLayout
+  var layout: ResultsLayout
   /// The output folder. Each subject gets a folder in it.
-  package var output: String
+  var output: String
 
   package init(layout: ResultsLayout, output: String) {
     self.layout = layout

@@ -9,19 +9,19 @@ import Media
 /// Imports stored results of other programs into a run, where they are scored and reported like any others.
 package struct ResultsImport: Sendable {
   /// The folder with the trackers' folders, or the folder of one tracker.
-  package var path: String
+  var path: String
   /// The layout; nil to detect it.
-  package var layout: ResultsLayout?
+  var layout: ResultsLayout?
   /// The protocol; nil for the one that the layout suggests.
-  package var evaluationProtocol: EvaluationProtocol?
-  package var parameters: ProtocolParameters
+  var evaluationProtocol: EvaluationProtocol?
+  var parameters: ProtocolParameters
   /// The name of VOT's experiment; nil for the one that fits the protocol.
-  package var experiment: String?
+  var experiment: String?
   /// The coordinates of the image's first pixel in files of boxes; nil for those of each dataset's own labels,
   /// else those of the layout.
-  package var origin: Double?
+  var origin: Double?
   /// Patterns, one of which must match a tracker's name; empty for all trackers.
-  package var trackers: [String]
+  var trackers: [String]
 
   package init(
     path: String, layout: ResultsLayout? = nil, evaluationProtocol: EvaluationProtocol? = nil,

@@ -8,9 +8,9 @@ import Evaluation
 /// old one only if the figures do.
 package struct Baseline: Codable, Sendable, Hashable {
   /// The version of this format.
-  package static let currentSchema = 1
+  static let currentSchema = 1
 
-  package var schema = Self.currentSchema
+  var schema = Self.currentSchema
   /// The version of vbench and the commit of the project; nil outside of a repository.
   package var version: String
   package var commit: String?
@@ -26,14 +26,14 @@ package struct Baseline: Codable, Sendable, Hashable {
   package var datasets: [String]?
   package var patterns: [String]?
   /// The fingerprint of labels and first frame, by `dataset/sequence`.
-  package var sequences: [String: String]
+  var sequences: [String: String]
   /// The subjects by name.
-  package var subjects: [String: SubjectFigures]
+  var subjects: [String: SubjectFigures]
   /// The cost of the subjects; nil for a run without `--timing`.
   package var timing: Timing?
   /// The reasons why sequences of the run could not be read, by `dataset/sequence`. They have no figures. This
   /// is not stored in files.
-  package var unread: [String: String] = [:]
+  var unread: [String: String] = [:]
 
   private enum CodingKeys: String, CodingKey {
     case schema, version, commit, started, processor, task, conventions, evaluationProtocol
@@ -41,29 +41,29 @@ package struct Baseline: Codable, Sendable, Hashable {
   }
 
   /// The scores of one subject.
-  package struct SubjectFigures: Codable, Sendable, Hashable {
+  struct SubjectFigures: Codable, Sendable, Hashable {
     /// The figures over all sequences, by the gates' names for measures.
-    package var figures: [String: Double]
+    var figures: [String: Double]
     /// The scores by `dataset/sequence`, for those on which the subject ran.
-    package var sequences: [String: SequenceFigures]
+    var sequences: [String: SequenceFigures]
 
-    package init(figures: [String: Double], sequences: [String: SequenceFigures]) {
+    init(figures: [String: Double], sequences: [String: SequenceFigures]) {
       self.figures = figures
       self.sequences = sequences
     }
   }
 
   /// The scores of one subject on one sequence.
-  package struct SequenceFigures: Codable, Sendable, Hashable {
-    package var figures: [String: Double]
+  struct SequenceFigures: Codable, Sendable, Hashable {
+    var figures: [String: Double]
     /// The names of the lost targets.
-    package var lost: [String]
+    var lost: [String]
     /// Whether the subject failed on the sequence.
-    package var hasFailed: Bool
+    var hasFailed: Bool
     /// The reason of the failure; nil without one, or in files of earlier versions.
-    package var failure: String?
+    var failure: String?
 
-    package init(
+    init(
       figures: [String: Double], lost: [String] = [], hasFailed: Bool = false,
       failure: String? = nil
     ) {
@@ -77,24 +77,24 @@ package struct Baseline: Codable, Sendable, Hashable {
   /// The cost of a run's subjects, by name.
   package struct Timing: Codable, Sendable, Hashable {
     /// The multiples of the calibration kernel for an update, by subject and clip.
-    package var multiples: [String: [String: SampledRatio]]
+    var multiples: [String: [String: SampledRatio]]
     /// The ratios of two subjects' updates, by the first subject, a later one in order of name, and clip.
-    package var ratios: [String: [String: [String: SampledRatio]]]
+    var ratios: [String: [String: [String: SampledRatio]]]
     /// The bytes that one tracker holds.
-    package var memory: [String: Int]
+    var memory: [String: Int]
     /// The clock of the times; nil in files of earlier versions, which used wall time.
-    package var clock: Clock?
+    var clock: Clock?
     /// The version of the kernel behind the multiples; nil in files of earlier versions.
-    package var kernel: Int?
+    var kernel: Int?
     /// Wall time over processor time, by subject; nil in files of earlier versions.
-    package var wallOverCPU: [String: Double]?
+    var wallOverCPU: [String: Double]?
 
     /// The clock of a measurement.
-    package enum Clock: String, Codable, Sendable {
+    enum Clock: String, Codable, Sendable {
       case processor
     }
 
-    package init(
+    init(
       multiples: [String: [String: SampledRatio]],
       ratios: [String: [String: [String: SampledRatio]]], memory: [String: Int],
       wallOverCPU: [String: Double]? = nil
@@ -108,7 +108,7 @@ package struct Baseline: Codable, Sendable, Hashable {
     }
   }
 
-  package init(
+  init(
     version: String, commit: String?, started: String, processor: String,
     conventions: Conventions, evaluationProtocol: EvaluationProtocol,
     sequences: [String: String], subjects: [String: SubjectFigures], timing: Timing?

@@ -10,7 +10,7 @@ package enum BaselineFile {
   private static let largest = 1 << 26
 
   /// Returns the content of the file: indented JSON with sorted names.
-  package static func encode(_ baseline: Baseline) throws -> [UInt8] {
+  static func encode(_ baseline: Baseline) throws -> [UInt8] {
     try ReadableJSON.bytes(baseline)
   }
 

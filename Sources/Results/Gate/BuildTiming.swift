@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Each round restarts both programs. Random influences on a process, such as the placement of its memory, then
 /// appear as scatter between rounds and not as a difference.
-package struct BuildTiming {
+struct BuildTiming {
   /// The smallest and the largest number of rounds. The timing ends earlier if the ratios are known well
   /// enough.
   static let fewestRounds = 8
@@ -22,7 +22,7 @@ package struct BuildTiming {
   /// - Parameters:
   ///   - new: the program and arguments that start the new build's `TimingWorker`.
   ///   - old: the program and arguments for the other build.
-  package init(new: [String], old: [String]) {
+  init(new: [String], old: [String]) {
     self.new = new
     self.old = old
   }
@@ -33,7 +33,7 @@ package struct BuildTiming {
   ///   it was interrupted.
   /// - Throws: `GateError.unusableBuild` if a program cannot be started, does not support the protocol, or has
   ///   different subjects or clips.
-  package func run(
+  func run(
     interruption: Interruption = Interruption(), progress: any ProgressObserver = SilentProgress()
   ) throws -> (new: Baseline.Timing, old: Baseline.Timing)? {
     var ratios: [String: [String: [Double]]] = [:]

@@ -6,14 +6,14 @@ import Evaluation
 /// Accuracy is compared exactly, because the same trackers give the same answers on the same frames. Speed is
 /// compared as ratios within the runs, with their uncertainty; see `SpeedGate`.
 package struct Gate: Sendable {
-  package var tolerances: GateTolerances
+  var tolerances: GateTolerances
   /// Whether only a part of the baseline's subjects and sequences was requested. Missing ones are then no
   /// failure.
-  package var isPartial: Bool
+  var isPartial: Bool
   /// Whether unreadable sequences are left out, because the user asked for it.
-  package var leavesOut: Bool
+  var leavesOut: Bool
   /// The measures to watch.
-  package var measures: WatchedMeasures
+  var measures: WatchedMeasures
   /// The unit of update times.
   package var unit = Unit.kernel
 

@@ -47,7 +47,7 @@ package struct GatePolicy: Sendable, Hashable {
   package var statedTolerances: GateTolerances?
 
   /// The tolerances in the file, or the defaults.
-  package var tolerances: GateTolerances { statedTolerances ?? GateTolerances() }
+  var tolerances: GateTolerances { statedTolerances ?? GateTolerances() }
 
   package init() {}
 

@@ -21,7 +21,7 @@ package struct GateFinding: Sendable, Hashable {
   /// The finding in one sentence.
   package var message: String
 
-  package init(
+  init(
     _ kind: Kind, _ topic: Topic, subject: String? = nil, sequence: String? = nil,
     _ message: String
   ) {
@@ -41,7 +41,7 @@ package struct GateResult: Sendable, Hashable {
     package var subject: String
     package var sequence: String?
 
-    package init(_ topic: GateFinding.Topic, subject: String, sequence: String? = nil) {
+    init(_ topic: GateFinding.Topic, subject: String, sequence: String? = nil) {
       self.topic = topic
       self.subject = subject
       self.sequence = sequence
@@ -54,7 +54,7 @@ package struct GateResult: Sendable, Hashable {
   package private(set) var findings: [GateFinding]
   package private(set) var checks: [Check]
 
-  package init(baseline: String, findings: [GateFinding] = [], checks: [Check] = []) {
+  init(baseline: String, findings: [GateFinding] = [], checks: [Check] = []) {
     self.baseline = baseline
     self.findings = []
     self.checks = checks

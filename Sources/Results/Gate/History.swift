@@ -34,7 +34,7 @@ package struct History: Sendable {
   package var lines: [Line]
 
   /// The name of the figure of speed: an update as a multiple of the calibration kernel.
-  package static let speed = "time"
+  static let speed = "time"
 
   /// - Parameter measures: the measures that gates watch for the task of the points.
   package init(_ points: [Point], of measures: WatchedMeasures = .tracking) {

@@ -5,12 +5,12 @@
 ///         command: python3 tracker.py
 package struct PolicyProgram: Sendable, Hashable {
   /// The name in tables: letters, digits, `-`, `_` and `.`.
-  package var name: String
+  var name: String
   /// The program and its arguments, split like in a shell. The name of the protocol may precede them (`lines:`,
   /// `trax:`, `files:`).
-  package var command: String
+  var command: String
 
-  package init(name: String, command: String) {
+  init(name: String, command: String) {
     (self.name, self.command) = (name, command)
   }
 

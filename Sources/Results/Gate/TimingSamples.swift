@@ -16,12 +16,12 @@ package struct TimingSamples: Sendable, Hashable {
     var second: String
   }
 
-  package init() {}
+  init() {}
 
-  package init(_ timing: TimingResult) { add(timing) }
+  init(_ timing: TimingResult) { add(timing) }
 
   /// Adds the rounds of a run.
-  package mutating func add(_ timing: TimingResult) {
+  mutating func add(_ timing: TimingResult) {
     for subject in timing.subjects {
       multiples[subject.subject, default: [:]].merge(subject.clipMultiples) { $0 + $1 }
       if let share = subject.durations.wallOverCPU {

@@ -7,9 +7,9 @@ package struct WatchedMeasures: Sendable {
   /// The measures on single sequences or items.
   package var bySequence: [MeasureFacts]
   /// The measure whose small drops are tested for significance; nil for none.
-  package var main: MeasureFacts?
+  var main: MeasureFacts?
   /// The word for sequences or items, in the plural.
-  package var items: String
+  var items: String
 
   /// The measures of tracking.
   package static let tracking = WatchedMeasures(

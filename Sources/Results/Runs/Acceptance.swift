@@ -8,7 +8,7 @@ package struct Acceptance: Sendable, Hashable {
   /// The share of absent frames without an accepted box; nil if there are none.
   package var trueRejection: Double?
 
-  package init(threshold: Double, figures: ThresholdFigures, trueRejection: Double?) {
+  init(threshold: Double, figures: ThresholdFigures, trueRejection: Double?) {
     self.threshold = threshold
     self.figures = figures
     self.trueRejection = trueRejection

@@ -6,7 +6,7 @@ package struct AttributeResult: Sendable, Hashable {
   package var targets: Int
   package var scores: Scores
 
-  package init(attribute: String, targets: Int, scores: Scores) {
+  init(attribute: String, targets: Int, scores: Scores) {
     self.attribute = attribute
     self.targets = targets
     self.scores = scores

@@ -11,7 +11,7 @@ package struct ProtocolResult: Sendable, Hashable {
     /// The number of runs on it.
     package var runs: Int
 
-    package init(sequence: Int, name: String, runs: Int) {
+    init(sequence: Int, name: String, runs: Int) {
       self.sequence = sequence
       self.name = name
       self.runs = runs
@@ -22,7 +22,7 @@ package struct ProtocolResult: Sendable, Hashable {
   /// The targets, in the order of `scores.targets`.
   package var targets: [Target]
 
-  package init(scores: ProtocolScores, targets: [Target]) {
+  init(scores: ProtocolScores, targets: [Target]) {
     self.scores = scores
     self.targets = targets
   }

@@ -29,7 +29,7 @@ package struct RunResult: Sendable {
     package var fullName: String { "\(dataset)/\(name)" }
 
     /// All fingerprints as one text.
-    package var input: String {
+    var input: String {
       FrameOrder.allCases.compactMap { inputs[$0] }.joined(separator: "+")
     }
   }
@@ -42,7 +42,7 @@ package struct RunResult: Sendable {
     /// The fingerprint of the answer; nil if there is none, or if the task compares parts of answers.
     package var answer: String?
     /// The names of lost parts of the item, if the task has any.
-    package var lost: [String]
+    var lost: [String]
     /// The values of the task's curves, one list per curve.
     package var curves: [[Double]]
 

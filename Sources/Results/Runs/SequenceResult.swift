@@ -15,7 +15,7 @@ package struct SequenceResult: Sendable {
   private let times: MeasuredTimes?
 
   /// - Parameter trajectories: the trajectories of the targets' results.
-  package init(status: Status, targets: [TargetResult], trajectories: [Trajectory]) {
+  init(status: Status, targets: [TargetResult], trajectories: [Trajectory]) {
     self.status = status
     self.targets = targets
     times = targets.count == 1 ? nil : MeasuredTimes(of: trajectories)

@@ -15,7 +15,7 @@ package struct TargetResult: Sendable {
   /// none.
   package let firstFailure: Int?
   /// The age of the last scored frame; nil if there is none.
-  package let lastScored: Int?
+  let lastScored: Int?
   package let isLost: Bool
   /// Whether polygons were compared, because the subject answers with quadrilaterals. Otherwise boxes were.
   package let comparesPolygons: Bool
@@ -91,12 +91,12 @@ package struct TargetResult: Sendable {
   }
 
   /// A piece of the track with the scores of its frames.
-  package typealias Piece = (start: Int, track: TargetTrack, frames: [FrameScore])
+  typealias Piece = (start: Int, track: TargetTrack, frames: [FrameScore])
 
   /// Returns the labels with the answers and the scores of each frame, piece by piece.
   ///
   /// - Parameter facts: the facts of the target's sequence.
-  package func pieces(on facts: SequenceFacts) -> some Sequence<Piece> {
+  func pieces(on facts: SequenceFacts) -> some Sequence<Piece> {
     let labels = facts.sequence.targets.first { $0.name == target }
     let pieces = labels.map {
       TrackPieces(of: $0, against: trajectory, frameSize: facts.frameSize)

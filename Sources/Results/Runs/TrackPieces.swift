@@ -34,10 +34,10 @@ package struct TrackPieces: RandomAccessCollection {
   }
 
   /// Returns the number of frames before a piece.
-  package func start(of index: Int) -> Int { index * TrackScorer.pieceLength }
+  func start(of index: Int) -> Int { index * TrackScorer.pieceLength }
 
   /// Returns the frames of a piece.
-  package func frames(of index: Int) -> Range<Int> {
+  func frames(of index: Int) -> Range<Int> {
     (start(of: index)..<start(of: index + 1)).clamped(to: 0..<labels.count)
   }
 

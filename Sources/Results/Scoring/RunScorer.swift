@@ -8,7 +8,7 @@ package struct RunScorer {
   private let subjects: [SubjectIdentity]
   private let conventions: Conventions
   private let file: ScratchFile?
-  package private(set) var sequences: [SequenceFacts] = []
+  private(set) var sequences: [SequenceFacts] = []
   /// The results, with one row per subject.
   private var results: [[SequenceResult]]
 
@@ -32,13 +32,13 @@ package struct RunScorer {
   /// Adds the scores on a sequence.
   ///
   /// - Parameter scored: one per subject, in order.
-  package mutating func add(_ scored: [SequenceResult], of facts: SequenceFacts) {
+  mutating func add(_ scored: [SequenceResult], of facts: SequenceFacts) {
     sequences.append(facts)
     for (subject, result) in scored.enumerated() { results[subject].append(result) }
   }
 
   /// Scores the answers of one subject on a sequence that may be added.
-  package func score(_ answers: SequenceAnswers, on facts: SequenceFacts) -> SequenceResult {
+  func score(_ answers: SequenceAnswers, on facts: SequenceFacts) -> SequenceResult {
     let runs = answers.trajectories(on: facts.sequence).flatMap { target, trajectories in
       trajectories.map { (target, $0) }
     }

@@ -5,11 +5,11 @@ import GroundTruth
 
 /// A subject's answers on one sequence: one trajectory per target on which it was started.
 package struct SequenceAnswers: Sendable {
-  package var status: SequenceResult.Status
+  var status: SequenceResult.Status
   package var trajectories: [Trajectory]
   /// The targets that the subject was to follow; nil for all. Other targets are not failures: a subject that
   /// follows quadrilaterals ignores targets labeled with boxes.
-  package var targets: Set<String>?
+  var targets: Set<String>?
 
   package init(
     status: SequenceResult.Status, trajectories: [Trajectory], targets: Set<String>? = nil
@@ -68,7 +68,7 @@ package enum RunScoring {
   }
 
   /// Returns the scores of the ground truth itself.
-  package static func selfCheck(of sequences: [SequenceFacts]) -> [Conventions: Scores] {
+  static func selfCheck(of sequences: [SequenceFacts]) -> [Conventions: Scores] {
     let tracks = sequences.lazy.map { facts in
       facts.sequence.targets.compactMap { target in
         target.initialFrame.map { first in
@@ -179,7 +179,7 @@ extension SequenceFacts {
 
 extension Trajectory {
   /// Returns the trajectory of a subject that never answered.
-  package static func empty(_ target: String, from firstFrame: Int) -> Trajectory {
+  static func empty(_ target: String, from firstFrame: Int) -> Trajectory {
     Trajectory(target: target, firstFrame: firstFrame, steps: [])
   }
 }

@@ -4,7 +4,7 @@ import GroundTruth
 
 extension Trajectory {
   /// Returns the labels of a target as a tracker's answers, from the first usable start on.
-  package static func labels(of target: Target) -> Trajectory {
+  static func labels(of target: Target) -> Trajectory {
     let first = target.initialFrame ?? 0
     var steps = Steps()
     steps.reserveCapacity(target.annotations.count)

@@ -44,7 +44,7 @@ package struct MethodConfidences: Sendable {
   }
 
   /// Returns the effect of a given threshold.
-  package func acceptance(at threshold: Double) -> Acceptance {
+  func acceptance(at threshold: Double) -> Acceptance {
     Acceptance(
       threshold: threshold, figures: judged.figures(at: threshold),
       trueRejection: quality.trueRejection(below: threshold))

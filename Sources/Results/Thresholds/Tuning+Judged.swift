@@ -3,7 +3,7 @@ import Evaluation
 
 extension Tuning {
   /// The number of steps between the thresholds 0 and 1 in `points`.
-  package static let steps = 200
+  static let steps = 200
 
   /// The limits on false accepts that are tried if the best F hardly separates.
   package static let proposedLimits = [0.05, 0.1, 0.2, 0.3]

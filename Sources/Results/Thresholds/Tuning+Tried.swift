@@ -4,9 +4,9 @@ import Evaluation
 extension Tuning {
   /// The result for one confidence.
   package struct Trial<Evidence: SummedEvidence>: Sendable {
-    package var threshold: Double
+    var threshold: Double
     /// The evidence by sequence; nil if it was not run on it.
-    package var scores: [Evidence?]
+    var scores: [Evidence?]
 
     package init(threshold: Double, scores: [Evidence?]) {
       (self.threshold, self.scores) = (threshold, scores)

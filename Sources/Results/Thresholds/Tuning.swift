@@ -110,7 +110,7 @@ package struct Tuning: Sendable {
   package var rightShare: Double? { points.first?.figures[ThresholdMeasures.precision] }
 
   /// The number of sequences below which a held-out figure depends on one or two videos.
-  package static let fewSequences = 10
+  static let fewSequences = 10
 
   /// Returns the remarks on a choice from a number of sequences.
   static func remarks(sequences: Int) -> [Remark] {

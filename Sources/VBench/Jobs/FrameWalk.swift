@@ -3,7 +3,7 @@ import Imaging
 import Media
 
 /// The frames of a video in order, as a job reads them.
-package struct FrameWalk {
+struct FrameWalk {
   /// The first frame.
   let first: PixelBuffer
   private let reader: any FrameReader

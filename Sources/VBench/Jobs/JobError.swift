@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 
 /// The reasons why a job cannot be done.
-package enum JobError: ReportedError, Hashable {
+enum JobError: ReportedError, Hashable {
   /// A tracker cannot be started, for the given reason.
   case cannotStart(String)
   /// A given box covers less than one pixel of the frame.
@@ -21,7 +21,7 @@ package enum JobError: ReportedError, Hashable {
   /// No method of the run was run with several confidences.
   case noTrials(run: String, task: String)
 
-  package var isWrongUsage: Bool {
+  var isWrongUsage: Bool {
     switch self {
     case .cannotStart, .outsideFrame, .notConvex, .nothingGiven, .noLayout: true
     case .noRectangles, .singleFrame, .noTrials: false

@@ -4,10 +4,10 @@ import GroundTruth
 import Media
 
 /// The input of a job: a video, a folder of images or an embedded scene.
-package struct VideoInput {
-  package var frames: any FrameSource
+struct VideoInput {
+  var frames: any FrameSource
   /// The input's name without folder and extension, used for outputs without a name.
-  package var name: String
+  var name: String
   /// The labeled targets on the first frame of an embedded scene; otherwise empty.
   var targets: [Target] = []
 
@@ -15,7 +15,7 @@ package struct VideoInput {
   /// dataset layouts, that folder is used, under the name of its parent.
   ///
   /// - Throws: `MediaError`, or `SceneError` for an unknown scene.
-  package static func open(_ path: String) throws -> VideoInput {
+  static func open(_ path: String) throws -> VideoInput {
     let prefix = "embedded:"
     if path.hasPrefix(prefix) {
       let name = String(path.dropFirst(prefix.count))

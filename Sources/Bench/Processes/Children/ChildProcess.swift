@@ -12,7 +12,7 @@ package final class ChildProcess {
     case signalled(Int32)
 
     /// Decodes the status that `waitpid` gives.
-    package init(status: Int32) {
+    init(status: Int32) {
       let signal = status & 0x7f
       self = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
     }
@@ -27,7 +27,7 @@ package final class ChildProcess {
   }
 
   /// The program and its arguments.
-  package let command: [String]
+  let command: [String]
   private let identifier: pid_t
   /// The mark in the environment of the program and of all processes that it starts.
   private let mark: String
@@ -232,7 +232,7 @@ extension ChildProcess {
   }
 
   /// Kills what is left of the programs of a process that this one supervises.
-  package static func endAll(of owner: ProcessIdentity) {
+  static func endAll(of owner: ProcessIdentity) {
     Descendants.end(marked: "\(owner.text):")
   }
 
@@ -240,7 +240,7 @@ extension ChildProcess {
   /// observer kills them if this process cannot.
   ///
   /// - Parameter owner: the process of the observer.
-  package static func observePrograms(
+  static func observePrograms(
     for owner: ProcessIdentity, _ observer: @escaping @Sendable ([ProcessIdentity]) -> Void
   ) {
     running.withLock { running in

@@ -30,5 +30,5 @@ package struct SystemFailure: Error {
   var reason: String
 
   init(_ reason: String) { self.reason = reason }
-  package init(code: Int32) { reason = "\(Errno(rawValue: code))".lowercased() }
+  init(code: Int32) { reason = "\(Errno(rawValue: code))".lowercased() }
 }

@@ -1,29 +1,29 @@
 import Glibc
 
 /// The identity of a process. Its start time tells it from a later process with the same number.
-package struct ProcessIdentity: Hashable, Sendable {
-  package let number: pid_t
+struct ProcessIdentity: Hashable, Sendable {
+  let number: pid_t
   /// The start time, in ticks of the system's clock.
-  package let start: UInt64
+  let start: UInt64
 
-  package init(number: pid_t, start: UInt64) {
+  init(number: pid_t, start: UInt64) {
     (self.number, self.start) = (number, start)
   }
 
   /// Identifies a process.
   ///
   /// - Returns: nil if there is no process of that number, or only one that waits for its parent.
-  package init?(_ number: pid_t) {
+  init?(_ number: pid_t) {
     guard let status = ProcessStatus(number) else { return nil }
     self = status.identity
   }
 
   /// This process.
-  package static let current =
+  static let current =
     ProcessIdentity(getpid()) ?? ProcessIdentity(number: getpid(), start: 0)
 
   /// Whether it still exists.
-  package var isThere: Bool { ProcessIdentity(number) == self }
+  var isThere: Bool { ProcessIdentity(number) == self }
 
   /// Kills the process if it still exists.
   func kill() {
@@ -32,7 +32,7 @@ package struct ProcessIdentity: Hashable, Sendable {
 
   /// Kills the process group that it leads if it still exists; only then does the number belong to
   /// its group.
-  package func killGroup() {
+  func killGroup() {
     if isThere, getpgid(number) == number { Glibc.kill(-number, SIGKILL) }
   }
 

@@ -8,7 +8,7 @@ package struct Checksum: Sendable {
 
   package init() {}
 
-  package mutating func add(_ byte: UInt8) {
+  mutating func add(_ byte: UInt8) {
     state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
   }
 
@@ -64,7 +64,7 @@ package struct Checksum: Sendable {
     for index in 0..<filled { add(UInt8(truncatingIfNeeded: word >> UInt64(8 * index))) }
   }
 
-  package mutating func add(_ bytes: some Sequence<UInt8>) {
+  mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { add(byte) }
   }
 
@@ -83,7 +83,7 @@ package struct Checksum: Sendable {
     withUnsafeBytes(of: number.bitPattern.littleEndian) { add($0) }
   }
 
-  package var value: UInt64 { state }
+  var value: UInt64 { state }
 
   /// The fingerprint as 16 hexadecimal digits.
   package var text: String { String(state, radix: 16).zeroPadded(to: 16) }

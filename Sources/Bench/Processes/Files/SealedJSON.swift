@@ -7,9 +7,9 @@ import Foundation
 ///     front of it) }
 ///
 /// To other readers the checksum is a key like any other.
-package enum SealedJSON {
+enum SealedJSON {
   /// The verdict of a file's checksum.
-  package enum Seal: Sendable {
+  enum Seal: Sendable {
     /// The file is as it was written.
     case whole
     /// The file has changed.
@@ -21,13 +21,13 @@ package enum SealedJSON {
   /// Encodes a value that is written as an object with at least one key.
   ///
   /// - Throws: `EncodingError` if a number is not finite.
-  package static func bytes(_ value: some Encodable) throws -> [UInt8] {
+  static func bytes(_ value: some Encodable) throws -> [UInt8] {
     let body = try ReadableJSON.bytes(value).dropLast(end.utf8.count)
     return body + Array(tail(of: body).utf8)
   }
 
   /// Checks a file's bytes against their checksum.
-  package static func seal(of bytes: [UInt8]) -> Seal {
+  static func seal(of bytes: [UInt8]) -> Seal {
     let length = tail(of: []).utf8.count
     let body = bytes.dropLast(length)
     if bytes.count > length, bytes.suffix(length).elementsEqual(tail(of: body).utf8) {
@@ -40,7 +40,7 @@ package enum SealedJSON {
   ///
   /// - Parameter failure: makes the error to throw from the reason if the file cannot be read, has
   ///   changed, or does not hold such a value.
-  package static func value<Value: Decodable, Failure: Error>(
+  static func value<Value: Decodable, Failure: Error>(
     _ type: Value.Type, in path: String, orThrow failure: (_ reason: String) -> Failure
   ) throws(Failure) -> Value? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -54,7 +54,7 @@ package enum SealedJSON {
   }
 
   /// The message for a file that has changed.
-  package static let damage = "is damaged (its checksum does not fit)"
+  static let damage = "is damaged (its checksum does not fit)"
 
   private static let name = "checksum"
   /// The end of an object in readable JSON.

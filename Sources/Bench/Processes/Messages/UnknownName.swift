@@ -1,8 +1,8 @@
 /// The error that a requested name, e.g. of a level, does not exist.
 package struct UnknownName: ReportedError, Hashable {
   /// The kind of thing that was to be named.
-  package var kind: String
-  package var name: String
+  var kind: String
+  var name: String
   /// The names that exist.
   package var allowed: [String]
 

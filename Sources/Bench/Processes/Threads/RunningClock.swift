@@ -18,14 +18,14 @@ package enum RunningClock {
     package static func + (moment: Instant, duration: Duration) -> Instant {
       Instant(moment.elapsed + duration)
     }
-    package static func - (later: Instant, earlier: Instant) -> Duration {
+    static func - (later: Instant, earlier: Instant) -> Duration {
       later.elapsed - earlier.elapsed
     }
     package static func < (a: Instant, b: Instant) -> Bool { a.elapsed < b.elapsed }
   }
 
   /// The interval at which the clock wants to be read.
-  package static let tick = Duration.milliseconds(100)
+  static let tick = Duration.milliseconds(100)
   /// The most time that counts between two readings.
   static let longestPause = Duration.milliseconds(250)
 

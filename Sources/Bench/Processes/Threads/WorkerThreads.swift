@@ -3,7 +3,7 @@ import Synchronization
 
 /// Threads outside the cooperative pool, which is not meant for trackers that keep a core busy for
 /// long.
-package enum WorkerThreads {
+enum WorkerThreads {
   /// Runs `body` on `count` threads at once and returns when all of them have ended.
   static func run(_ count: Int, body: @escaping @Sendable () -> Void) {
     let group = DispatchGroup()
@@ -18,7 +18,7 @@ package enum WorkerThreads {
   }
 
   /// Starts a thread.
-  package static func start(_ body: @escaping @Sendable () -> Void) {
+  static func start(_ body: @escaping @Sendable () -> Void) {
     let thread = Thread(block: body)
     thread.name = "vbench worker"
     thread.stackSize = 8 << 20
@@ -26,7 +26,7 @@ package enum WorkerThreads {
   }
 
   /// Calls `body` once for every number in 0 ..< n, on up to `threads` threads, in any order.
-  package static func forEach(_ n: Int, threads: Int, body: @escaping @Sendable (Int) -> Void) {
+  static func forEach(_ n: Int, threads: Int, body: @escaping @Sendable (Int) -> Void) {
     guard n > 0 else { return }
     let next = Counter()
     run(min(threads, n)) {

@@ -16,8 +16,8 @@ package protocol AttemptSchedule: Sendable {
 
 /// The attempts of the field's protocols.
 package struct ProtocolSchedule: AttemptSchedule, Hashable {
-  package var evaluationProtocol: EvaluationProtocol
-  package var parameters: ProtocolParameters
+  var evaluationProtocol: EvaluationProtocol
+  var parameters: ProtocolParameters
 
   package init(
     _ evaluationProtocol: EvaluationProtocol = .ope,
@@ -42,7 +42,7 @@ package struct ProtocolSchedule: AttemptSchedule, Hashable {
 
 extension Target {
   /// Returns the label of a frame if a tracker can be started with it.
-  package func startRegion(at frame: Int) -> Region? {
+  func startRegion(at frame: Int) -> Region? {
     guard annotations.indices.contains(frame), annotations[frame].visibility == .visible,
       let region = annotations[frame].region, region.isValid
     else { return nil }
@@ -52,7 +52,7 @@ extension Target {
 
 extension Subject {
   /// Whether at least one of the targets can be followed from its first label on.
-  package func follows(anyOf targets: [Target]) -> Bool {
+  func follows(anyOf targets: [Target]) -> Bool {
     targets.contains { target in
       target.initialFrame.flatMap { target.startRegion(at: $0) }.map { follows(target, from: $0) }
         ?? false

@@ -5,7 +5,7 @@ import GroundTruth
 /// does not depend on the content of the sequence's first frames.
 package struct DriftSchedule: AttemptSchedule, Hashable {
   /// The number of frames from one start to the next.
-  package var spacing: Int
+  var spacing: Int
 
   /// The smallest number of frames after a start that is useful for drift.
   static let fewestFrames = 20

@@ -100,7 +100,7 @@ extension Cell {
 
 extension Anchor.Direction {
   /// Returns the direction of the attempts in a pass.
-  package init(_ order: FrameOrder) {
+  init(_ order: FrameOrder) {
     self = order == .forward ? .forward : .backward
   }
 }

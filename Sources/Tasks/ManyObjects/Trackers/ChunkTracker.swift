@@ -11,12 +11,12 @@ import Imaging
 package final class ChunkTracker: ManyObjectsTracker {
   package struct Parameters: Hashable, Sendable {
     /// The lowest overlap of a detection with a followed box.
-    package var lowestOverlap = 0.3
+    var lowestOverlap = 0.3
     /// The number of successive detections that may miss an object. One more miss ends its track.
-    package var allowedMisses = 1
+    var allowedMisses = 1
     /// The lowest confidence of a reported box. `doubtfulFrameLimit` successive frames below it end the track.
-    package var lowestConfidence = 0.3
-    package var doubtfulFrameLimit = 30
+    var lowestConfidence = 0.3
+    var doubtfulFrameLimit = 30
 
     package init() {}
   }

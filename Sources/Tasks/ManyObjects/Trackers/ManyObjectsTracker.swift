@@ -4,9 +4,9 @@ import Imaging
 /// A detection of one object in one frame.
 package struct Detection: Hashable, Sendable {
   /// The box in pixels, with the origin at the upper left.
-  package var box: Box
+  var box: Box
   /// The confidence, 0...1.
-  package var confidence: Double
+  var confidence: Double
 
   package init(box: Box, confidence: Double = 1) {
     self.box = box
@@ -23,7 +23,7 @@ package struct TrackedObject: Hashable, Sendable {
   /// The confidence, 0...1.
   package var confidence: Double
 
-  package init(identity: Int, box: Box, confidence: Double) {
+  init(identity: Int, box: Box, confidence: Double) {
     self.identity = identity
     self.box = box
     self.confidence = confidence

@@ -6,14 +6,14 @@ import Imaging
 ///
 /// Between detections the boxes continue their motion. It uses no pictures, so it is the baseline for trackers
 /// that do.
-package final class MotionTracker: ManyObjectsTracker {
-  package struct Parameters: Hashable, Sendable {
+final class MotionTracker: ManyObjectsTracker {
+  struct Parameters: Hashable, Sendable {
     /// The lowest overlap of a detection with the predicted box.
-    package var lowestOverlap = 0.3
+    var lowestOverlap = 0.3
     /// The number of successive detections that may miss an object. One more miss ends its track.
-    package var allowedMisses = 1
+    var allowedMisses = 1
 
-    package init() {}
+    init() {}
   }
 
   private struct Track {
@@ -27,9 +27,9 @@ package final class MotionTracker: ManyObjectsTracker {
   private var tracks: [Track] = []
   private var lastIdentity = 0
 
-  package init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
+  init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-  package func step(frame: PixelBuffer, detections: [Detection]?) -> [TrackedObject] {
+  func step(frame: PixelBuffer, detections: [Detection]?) -> [TrackedObject] {
     step(detections: detections)
   }
 

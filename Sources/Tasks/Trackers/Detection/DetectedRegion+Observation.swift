@@ -4,7 +4,7 @@ import OpenVision
 
 extension DetectedRegion {
   /// Converts an observation to pixels of an image, with its text and its class.
-  package init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
+  init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
     let corners =
       switch Region(observation, in: size) {
       case .box(let box): Quadrilateral(box)

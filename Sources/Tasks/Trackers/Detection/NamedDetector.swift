@@ -62,10 +62,10 @@ package enum NamedDetector: Hashable, Sendable {
   }
 
   /// The reason why this build cannot perform it, found by trying; nil if it can.
-  package var refusal: String? { Self.refusal(of: makeRequest()) }
+  var refusal: String? { Self.refusal(of: makeRequest()) }
 
   /// Returns the reason why this build cannot perform a request, found by trying; nil if it can.
-  package static func refusal(of request: VNRequest) -> String? {
+  static func refusal(of request: VNRequest) -> String? {
     do {
       try VNImageRequestHandler(cvPixelBuffer: blank).perform([request])
       return nil
@@ -77,7 +77,7 @@ package enum NamedDetector: Hashable, Sendable {
   }
 
   /// Whether detections have corners of their own, and not only a box.
-  package var findsCorners: Bool {
+  var findsCorners: Bool {
     switch self {
     case .rectangles, .barcodes, .text: true
     case .faces, .model: false
@@ -140,13 +140,13 @@ package enum NamedDetector: Hashable, Sendable {
 }
 
 /// The reasons why a detector cannot be used.
-package enum DetectorError: ReportedError, Hashable {
+enum DetectorError: ReportedError, Hashable {
   /// The build lacks the library that it needs.
   case off(name: String, reason: String)
   /// The model's file cannot be used.
   case unusable(path: String, reason: String)
 
-  package var isWrongUsage: Bool {
+  var isWrongUsage: Bool {
     switch self {
     case .off: true
     case .unusable: false

@@ -10,7 +10,7 @@ package struct ProgramProtocol<Context, Prompt, Reply: Sendable>: Sendable {
     @Sendable (_ program: UserProgram, _ context: Context) throws
       -> any MethodSession<Prompt, Reply>
 
-  package init(
+  init(
     _ name: String,
     makeSession:
       @escaping @Sendable (_ program: UserProgram, _ context: Context) throws

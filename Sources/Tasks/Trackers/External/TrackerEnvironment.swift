@@ -16,7 +16,7 @@ package struct TrackerEnvironment: Sendable, Hashable {
   /// Additional names that the user passes on.
   private(set) var additionalNames: Set<String> = []
   /// Additional variables that the user sets.
-  package private(set) var values: [String: String] = [:]
+  private(set) var values: [String: String] = [:]
 
   package init() {}
 
@@ -34,7 +34,7 @@ package struct TrackerEnvironment: Sendable, Hashable {
   }
 
   /// Whether a variable of this process is passed on.
-  package func passesOn(_ name: String) -> Bool {
+  func passesOn(_ name: String) -> Bool {
     Self.names.contains(name) || additionalNames.contains(name)
       || Self.prefixes.contains { name.hasPrefix($0) }
   }

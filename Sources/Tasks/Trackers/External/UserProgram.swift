@@ -3,7 +3,7 @@ package struct UserProgram: Sendable {
   /// The time limits of a program.
   package struct TimeLimits: Sendable, Hashable {
     /// The limit until the program is ready.
-    package var start: Duration
+    var start: Duration
     /// The limit for an answer.
     package var step: Duration
 
@@ -14,8 +14,8 @@ package struct UserProgram: Sendable {
   }
 
   package let command: ExternalCommand
-  package let environment: TrackerEnvironment
-  package let timeLimits: TimeLimits
+  let environment: TrackerEnvironment
+  let timeLimits: TimeLimits
   /// The times of its answers.
   let roundTrips = RoundTrips()
 

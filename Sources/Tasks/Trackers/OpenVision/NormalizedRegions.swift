@@ -6,7 +6,7 @@ import Geometry
 
 extension Box {
   /// Returns the box in Vision's coordinates.
-  package func normalized(in size: PixelSize) -> CGRect {
+  func normalized(in size: PixelSize) -> CGRect {
     let (imageWidth, imageHeight) = (Double(size.width), Double(size.height))
     return CGRect(
       x: x / imageWidth, y: 1 - maxY / imageHeight, width: width / imageWidth,
@@ -14,7 +14,7 @@ extension Box {
   }
 
   /// Converts from Vision's coordinates to pixels of an image.
-  package init(normalized rectangle: CGRect, in size: PixelSize) {
+  init(normalized rectangle: CGRect, in size: PixelSize) {
     let (imageWidth, imageHeight) = (Double(size.width), Double(size.height))
     self.init(
       x: rectangle.origin.x * imageWidth,

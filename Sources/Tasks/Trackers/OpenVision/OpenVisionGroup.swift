@@ -11,7 +11,7 @@ package final class OpenVisionGroup {
   package struct Member: Sendable {
     package var subject: OpenVisionSubject
     /// The region of the target on the first frame.
-    package var region: Region
+    var region: Region
 
     package init(subject: OpenVisionSubject, region: Region) {
       self.subject = subject
@@ -24,7 +24,7 @@ package final class OpenVisionGroup {
     /// The answers, one per target, without durations. The region is missing if a tracker failed.
     package var answers: [TrackStep]
     /// The duration of the whole `perform`. Processor time is not measured, because several threads work.
-    package var duration: StepDuration
+    var duration: StepDuration
     /// The first error of a tracker. The other trackers' answers are valid.
     package var failure: (any Error)?
   }

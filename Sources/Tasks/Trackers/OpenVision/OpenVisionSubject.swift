@@ -144,7 +144,7 @@ private final class OpenVisionSession: MethodSession {
 
 extension Region {
   /// Converts an observation to pixels of a frame.
-  package init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
+  init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
     guard let rectangle = observation as? VNRectangleObservation else {
       self = .box(Box(normalized: observation.boundingBox, in: size))
       return

@@ -1,12 +1,12 @@
 import Bench
 
 /// The errors in a tracker of the user.
-package enum OwnTrackerError: ReportedError, Hashable {
+enum OwnTrackerError: ReportedError, Hashable {
   case unusableName(String)
   case nameIsTaken(String)
   case isClass(String)
 
-  package var isWrongUsage: Bool { true }
+  var isWrongUsage: Bool { true }
 
   package var description: String {
     switch self {

@@ -9,15 +9,15 @@ import Imaging
 /// with a detector of this quality.
 package struct OracleDetector: Detector, Hashable {
   /// The standard deviation of the error in position and size, in units of the target's size.
-  package var noise: Double
+  var noise: Double
   /// The probability that a present target is not found.
-  package var miss: Double
+  var miss: Double
   /// The probability that something else is found, anywhere in the frame.
-  package var falseAlarm: Double
+  var falseAlarm: Double
   /// The cost of a detection in milliseconds.
-  package var milliseconds: Double
+  var milliseconds: Double
   /// The seed of the errors, which are the same on a frame for every call.
-  package var seed: UInt64
+  var seed: UInt64
 
   package init(
     noise: Double = 0.05, miss: Double = 0, falseAlarm: Double = 0, milliseconds: Double = 0,

@@ -11,9 +11,9 @@ import Imaging
 /// detector's work and the restart. The restart of an external program is left out, because starting a program
 /// is not part of finding a target.
 package struct RedetectingSubject: Subject {
-  package let base: any Subject
-  package let policy: RedetectionPolicy
-  package let detector: any Detector
+  let base: any Subject
+  let policy: RedetectionPolicy
+  let detector: any Detector
 
   package init(_ base: any Subject, policy: RedetectionPolicy, detector: any Detector) {
     self.base = base

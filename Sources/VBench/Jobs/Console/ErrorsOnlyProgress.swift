@@ -1,11 +1,11 @@
 import Bench
 
 /// A progress observer that reports only failures.
-package struct ErrorsOnlyProgress: ProgressObserver {
-  package init() {}
-  package func began(steps: Int) {}
-  package func advanced(steps: Int) {}
-  package func dropped(steps: Int) {}
-  package func note(_ message: String) { Console.error(message) }
-  package func ended() {}
+struct ErrorsOnlyProgress: ProgressObserver {
+  init() {}
+  func began(steps: Int) {}
+  func advanced(steps: Int) {}
+  func dropped(steps: Int) {}
+  func note(_ message: String) { Console.error(message) }
+  func ended() {}
 }

@@ -1,5 +1,5 @@
 /// The exit status of the process.
-package enum ExitStatus: Int32, Sendable {
+enum ExitStatus: Int32, Sendable {
   case fine = 0
   case gateFailed = 1
   case wrongUsage = 2
@@ -10,12 +10,12 @@ package enum ExitStatus: Int32, Sendable {
 }
 
 /// An error that ends a command with a status.
-package struct CommandFailure: Error {
-  package var status: ExitStatus
+struct CommandFailure: Error {
+  var status: ExitStatus
   /// The message for standard error; nil for none.
-  package var message: String?
+  var message: String?
 
-  package init(status: ExitStatus, message: String? = nil) {
+  init(status: ExitStatus, message: String? = nil) {
     self.status = status
     self.message = message
   }

@@ -4,14 +4,14 @@ import Foundation
 
 /// Turns the first Ctrl-C or request to terminate into an interruption. A second one ends the process
 /// immediately.
-package final class InterruptionListener {
+final class InterruptionListener {
   /// Repeated signals within this time count as one. A terminal signals every process of a command, and the
   /// supervisor passes the signal on as well.
   private static let grace = Duration.milliseconds(500)
 
   private var sources: [any DispatchSourceSignal] = []
 
-  package init(_ interruption: Interruption) {
+  init(_ interruption: Interruption) {
     let queue = DispatchQueue(label: "vbench.signals")
     for number in [SIGINT, SIGTERM] {
       signal(number, SIG_IGN)
@@ -50,7 +50,7 @@ package final class InterruptionListener {
   }
 
   /// Stops listening. From now on signals end the process again.
-  package func stop() {
+  func stop() {
     for source in sources { source.cancel() }
     for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
   }

@@ -2,13 +2,13 @@ import Evaluation
 import Tasks
 
 /// The criteria that select among the findings of a request.
-package struct DetectCriteria: Sendable {
+struct DetectCriteria: Sendable {
   /// The lowest confidence to keep, 0...1.
-  package var minimumConfidence: Double
+  var minimumConfidence: Double
   /// The largest number of findings per request and image, the most confident first; nil for all.
-  package var maximum: Int?
+  var maximum: Int?
 
-  package init(minimumConfidence: Double, maximum: Int?) {
+  init(minimumConfidence: Double, maximum: Int?) {
     self.minimumConfidence = minimumConfidence
     self.maximum = maximum
   }

@@ -9,7 +9,7 @@ import OpenVision
 import Tasks
 
 /// Detects objects in images or a video, and draws them.
-package struct DetectJob {
+struct DetectJob {
   private let detectors: [NamedDetector]
   private let criteria: DetectCriteria
   /// The level at which text is read.
@@ -19,7 +19,7 @@ package struct DetectJob {
   /// The annotated image or video, or the folder of annotated images; nil for none.
   private let output: String?
 
-  package init(
+  init(
     _ detectors: [NamedDetector], _ criteria: DetectCriteria,
     level: VNRequestTextRecognitionLevel = .accurate, every: Int, output: String?
   ) {
@@ -31,7 +31,7 @@ package struct DetectJob {
   }
 
   /// - Throws: `MediaError`, `VNError`, `FileError`.
-  package func image(_ path: String) throws -> FoundThings {
+  func image(_ path: String) throws -> FoundThings {
     try image(path, drawnTo: output)
   }
 
@@ -42,7 +42,7 @@ package struct DetectJob {
   ///   folder.
   /// - Returns: the findings, and the number of images that could not be read.
   /// - Throws: `VNError` or `FileError`.
-  package func images(
+  func images(
     _ names: [String], in folder: String, interruption: Interruption,
     progress: any ProgressObserver
   ) throws -> (found: [FoundThings], unreadable: Int) {
@@ -65,19 +65,19 @@ package struct DetectJob {
   }
 
   /// Returns the file name of an annotated image. Formats that cannot be written become PNG.
-  package static func drawnName(of name: String) -> String {
+  static func drawnName(of name: String) -> String {
     writtenFormats.contains(name.pathExtension.lowercased()) ? name : name + ".png"
   }
 
   /// The file extensions of the image formats that can be written.
-  package static let writtenFormats = ["png", "jpg", "jpeg"]
+  static let writtenFormats = ["png", "jpg", "jpeg"]
 
   /// Processes a video until the last frame or an interruption. After an interruption the frames drawn so far
   /// are written under another name.
   ///
   /// - Returns: the number of frames searched, and the video that was written.
   /// - Throws: `MediaError`, `VNError` or `FileError`.
-  package func video(
+  func video(
     _ source: any FrameSource, interruption: Interruption, progress: any ProgressObserver
   ) throws -> (frames: [FoundThings], video: String?) {
     let walk = try FrameWalk(source)

@@ -5,7 +5,7 @@ import Geometry
 import Tasks
 
 /// The findings in one image, as `vbench detect` prints them.
-package struct FoundThings: Encodable {
+struct FoundThings: Encodable {
   struct Thing: Encodable {
     var request: String
     /// The corners in pixels, clockwise from the upper left one.
@@ -47,7 +47,7 @@ extension FoundThings.Thing {
 
 extension [FoundThings] {
   /// Returns JSON with one line per finding.
-  package func json() throws -> String {
+  func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     func text(_ value: some Encodable) throws -> String {

@@ -4,38 +4,38 @@ import Reporting
 import Results
 
 /// The work of a gate: makes or reads a run, and that of another build.
-package struct GateJob {
+struct GateJob {
   /// A run that is ready to be judged.
-  package struct Run {
-    package var baseline: Baseline
-    package var output: String
+  struct Run {
+    var baseline: Baseline
+    var output: String
     /// The claim on the output folder, to be released when everything is written; nil if the folder was not
     /// claimed.
-    package var claim: FolderLock?
+    var claim: FolderLock?
 
-    package init(baseline: Baseline, output: String, claim: FolderLock?) {
+    init(baseline: Baseline, output: String, claim: FolderLock?) {
       (self.baseline, self.output, self.claim) = (baseline, output, claim)
     }
   }
 
-  package var gate: Gate
-  package var baselinePath: String
+  var gate: Gate
+  var baselinePath: String
   /// The baseline; nil if it does not exist yet, or if another build takes its place.
-  package var baseline: Baseline?
+  var baseline: Baseline?
   /// Whether a stored run may lack sequences.
-  package var isPartial = false
+  var isPartial = false
   /// Whether the methods are to be timed.
-  package var isTimingWished = false
-  package var thresholds: ThresholdFile?
+  var isTimingWished = false
+  var thresholds: ThresholdFile?
 
-  package init(_ gate: Gate, baseline: Baseline?, at path: String) {
+  init(_ gate: Gate, baseline: Baseline?, at path: String) {
     (self.gate, self.baseline, baselinePath) = (gate, baseline, path)
   }
 
   /// Reads an existing run.
   ///
   /// - Throws: the errors of `BenchRun.scored`.
-  package static func read(_ output: String, isPartial: Bool) throws -> Run {
+  static func read(_ output: String, isPartial: Bool) throws -> Run {
     let claim = try FolderClaim.take(ofRun: output)
     let scored = try BenchRuns.open(output).scored(ScoringWish(isPartial: isPartial))
     return Run(
@@ -46,7 +46,7 @@ package struct GateJob {
   ///
   /// - Throws: `CommandFailure` with the status for an interruption or for bad input, and the errors of
   ///   `RunRequest.made`.
-  package func made(_ request: any RunRequest, isTimed: Bool = true) throws -> Run {
+  func made(_ request: any RunRequest, isTimed: Bool = true) throws -> Run {
     var request = request
     // A gate times by itself and stops as soon as the result is precise enough.
     request.settings.isTimed = false
@@ -67,7 +67,7 @@ package struct GateJob {
   ///
   /// - Parameter build: the other build. It must have the same methods.
   /// - Throws: `GateError.unusableBuild`, and the errors of `made(_:isTimed:)`.
-  package func judge(
+  func judge(
     _ request: any RunRequest, against build: OtherBuild
   ) throws -> (result: GateResult, run: Run) {
     var run = try made(request, isTimed: false)

@@ -2,9 +2,9 @@ import Bench
 import Foundation
 
 /// The commit of the project in the current folder.
-package enum ProjectCommit {
+enum ProjectCommit {
   /// The first twelve digits of the commit; nil outside of a repository or without git.
-  package static var current: String? {
+  static var current: String? {
     if let known = ProcessInfo.processInfo.environment["GITHUB_SHA"], !known.isEmpty {
       return String(known.prefix(12))
     }

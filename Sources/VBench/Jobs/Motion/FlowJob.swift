@@ -5,9 +5,9 @@ import Media
 import OpenVision
 
 /// Computes the optical flow between successive frames of a video, and writes a video of it.
-package struct FlowJob {
+struct FlowJob {
   /// How the flow is drawn.
-  package enum Drawing: String, CaseIterable, Sendable {
+  enum Drawing: String, CaseIterable, Sendable {
     /// Arrows over the frames.
     case arrows
     /// The colors of the flow field in place of the frames.
@@ -18,31 +18,31 @@ package struct FlowJob {
   private static let leastLength: Float = 0.5
   private let source: any FrameSource
   private let video: String
-  package var accuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy.medium
-  package var drawing = Drawing.arrows
+  var accuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy.medium
+  var drawing = Drawing.arrows
   /// The length that is drawn with full size or brightness, in pixels.
-  package var greatestLength: Float = 20
-  package var firstFrame = 0
-  package var frameLimit: Int?
+  var greatestLength: Float = 20
+  var firstFrame = 0
+  var frameLimit: Int?
 
-  package init(_ source: any FrameSource, to video: String) {
+  init(_ source: any FrameSource, to video: String) {
     self.source = source
     self.video = video
   }
 
   /// The result of the job.
-  package struct Outcome: Sendable {
+  struct Outcome: Sendable {
     /// The number of frame pairs.
-    package var count: Int
+    var count: Int
     /// The video that was written; nil for none.
-    package var video: String?
+    var video: String?
   }
 
   /// Computes until the last frame or an interruption. After an interruption the flow computed so far is
   /// written under another name.
   ///
   /// - Throws: `JobError` if there are fewer than two frames; `MediaError`, `VNError` or `FileError`.
-  package func run(interruption: Interruption, progress: any ProgressObserver) throws -> Outcome {
+  func run(interruption: Interruption, progress: any ProgressObserver) throws -> Outcome {
     let walk = try FrameWalk(source, from: firstFrame, limit: frameLimit)
     try AtomicFile.makeFolder(holding: video)
     let writer = try VideoWriter(

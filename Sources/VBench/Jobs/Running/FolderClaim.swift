@@ -2,13 +2,13 @@ import Bench
 import Files
 
 /// Claims the folders that a command writes to, so that no other command writes to them at the same time.
-package enum FolderClaim {
+enum FolderClaim {
   /// Claims a folder and creates it if needed.
   ///
   /// - Parameter isQuiet: whether to suppress the remark on file systems whose locks other machines do not see.
   /// - Returns: the lock, to be released when the command has written everything.
   /// - Throws: `RunError.busy` that names the other command; `FileError.cannotWrite`.
-  package static func take(
+  static func take(
     _ folder: String, for share: FolderLock.Share = .whole, isQuiet: Bool = false
   ) throws -> FolderLock {
     let lock = try FolderLock.taking(folder, for: share, command: Console.commandLine)
@@ -24,7 +24,7 @@ package enum FolderClaim {
   ///
   /// - Returns: nil if there is no such folder.
   /// - Throws: the errors of `take`.
-  package static func take(ofRun folder: String) throws -> FolderLock? {
+  static func take(ofRun folder: String) throws -> FolderLock? {
     guard AtomicFile.isFolder(RunStore(output: folder).folder) else { return nil }
     return try take(folder, isQuiet: true)
   }
@@ -32,7 +32,7 @@ package enum FolderClaim {
   /// Claims the names of the files that belong to an output file, in its folder.
   ///
   /// - Throws: the errors of `take`.
-  package static func take(filesOf output: String) throws -> FolderLock {
+  static func take(filesOf output: String) throws -> FolderLock {
     let folder = output.deletingLastPathComponent
     return try take(
       folder.isEmpty ? "." : folder, for: .part(FileName.of(output.lastPathComponent)),

@@ -3,10 +3,10 @@ import Files
 import Foundation
 
 /// The folder that a command will write, checked against its input.
-package struct OutputFolder {
+struct OutputFolder {
   private let path: String
 
-  package init(_ path: String) { self.path = path }
+  init(_ path: String) { self.path = path }
 
   /// Refuses a folder that is the input, contains it or is inside it.
   ///
@@ -16,7 +16,7 @@ package struct OutputFolder {
   ///   - input: a folder or file. A file stands for its folder, but outputs may be inside that folder.
   ///   - isRead: tells whether a folder inside the input is read; without it, every folder is, existing or not.
   /// - Throws: `CommandFailure` with the status for wrong usage.
-  package func check(
+  func check(
     reading input: String, partsThat isRead: ((_ folder: String) -> Bool)? = nil
   ) throws {
     guard let place = Self.resolved(input) else { return }
@@ -39,7 +39,7 @@ package struct OutputFolder {
   /// Refuses a folder that is or contains the folder of stored answers, or is inside a method's.
   ///
   /// - Throws: `CommandFailure` with the status for wrong usage.
-  package func check(readingAnswers input: String) throws {
+  func check(readingAnswers input: String) throws {
     func isRun(_ folder: String) -> Bool { RunStore(output: folder).isThere }
     try check(reading: input) { folder in
       let content = FolderListing(folder)

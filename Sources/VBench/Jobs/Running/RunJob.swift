@@ -6,39 +6,39 @@ import Results
 import Tasks
 
 /// The run that a user asks for, with its settings.
-package struct RunJob<Task: RegisteredTask>: RunRequest {
+struct RunJob<Task: RegisteredTask>: RunRequest {
   private let registered: Task
   private var request: TaskRequest
-  package var settings: RunSettings
+  var settings: RunSettings
 
-  package init(_ task: Task, _ request: TaskRequest, _ settings: RunSettings) {
+  init(_ task: Task, _ request: TaskRequest, _ settings: RunSettings) {
     registered = task
     self.request = request
     self.settings = settings
   }
 
-  package var task: TaskFacts { registered.facts }
+  var task: TaskFacts { registered.facts }
 
-  package var output: String? {
+  var output: String? {
     get { request.output }
     set { request.output = newValue }
   }
 
-  package var suffix: String {
+  var suffix: String {
     get { request.suffix }
     set { request.suffix = newValue }
   }
 
-  package var shard: Shard? {
+  var shard: Shard? {
     get { request.shard }
     set { request.shard = newValue }
   }
 
-  package var gateOutput: String {
+  var gateOutput: String {
     "reports/gate" + (task.name == TaskRegistry.usual ? "" : "-\(task.name)")
   }
 
-  package func made(for watch: GateWatch?) throws -> MadeRun {
+  func made(for watch: GateWatch?) throws -> MadeRun {
     try made(for: watch, recorder: Supervisor.recorder, isShown: !settings.isQuiet)
   }
 
@@ -46,7 +46,7 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
   ///
   /// - Parameter isQuiet: whether to suppress progress.
   /// - Throws: the errors of `made`.
-  package func read(isQuiet: Bool) throws -> MadeRun {
+  func read(isQuiet: Bool) throws -> MadeRun {
     try made(for: nil, recorder: nil, isShown: !isQuiet)
   }
 
@@ -87,7 +87,7 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
       claim: claim, opening: { try BenchRuns.open(run.task, output: run.output, outcome: outcome) })
   }
 
-  package func timedBetweenBuilds() throws -> TimingRun {
+  func timedBetweenBuilds() throws -> TimingRun {
     var request = request
     guard request.selection != nil else { return TimingRun([], on: []) }
     // The user's programs are not part of a build.

@@ -4,7 +4,7 @@ import Results
 import Tasks
 
 /// The run that a user asks for, of any task.
-package protocol RunRequest {
+protocol RunRequest {
   var settings: RunSettings { get set }
   /// The folder of the results; nil for the default.
   var output: String? { get set }
@@ -31,11 +31,11 @@ package protocol RunRequest {
 }
 
 extension RunRequest {
-  package func made() throws -> MadeRun { try made(for: nil) }
+  func made() throws -> MadeRun { try made(for: nil) }
 }
 
 /// What a gate needs from a run.
-package struct GateWatch {
+struct GateWatch {
   /// The baseline that the run will be compared with; nil if there is none yet.
   var baseline: Baseline?
   /// The path of the baseline, for messages.
@@ -45,20 +45,20 @@ package struct GateWatch {
 }
 
 /// A run that has just been made. Its folder stays claimed until `leave()`.
-package struct MadeRun {
+struct MadeRun {
   /// The folder of the run.
-  package let output: String
+  let output: String
   /// The methods that failed, the items on which they failed, and the reasons.
-  package let failures: [RunNote]
+  let failures: [RunNote]
   /// The number of items, or parts of them, that could not be read.
-  package let brokenInputs: Int
+  let brokenInputs: Int
   /// The times measured for a gate; nil if nothing was timed.
   let samples: TimingSamples?
   let claim: FolderLock
   private let open: () throws -> any BenchRun
 
   /// - Parameter open: reads the run from disk.
-  package init(
+  init(
     output: String, failures: [RunNote], brokenInputs: Int, samples: TimingSamples? = nil,
     claim: FolderLock, opening open: @escaping () throws -> any BenchRun
   ) {
@@ -69,15 +69,15 @@ package struct MadeRun {
   /// Reads the run from disk.
   ///
   /// - Throws: `RunError.unreadableRun`.
-  package func opened() throws -> any BenchRun { try open() }
+  func opened() throws -> any BenchRun { try open() }
 
   /// Releases the folder. Call it when everything is written.
-  package func leave() { claim.release() }
+  func leave() { claim.release() }
 
   /// Ends the command with the run's status, after everything has been written.
   ///
   /// - Parameter scored: the scored answers; nil if they were not scored.
-  package func finish(_ scored: (any ScoredRun)? = nil) throws {
+  func finish(_ scored: (any ScoredRun)? = nil) throws {
     if !failures.isEmpty || scored?.hasUnusableAnswers ?? false {
       throw CommandFailure(status: .subjectFailed)
     }

@@ -5,7 +5,7 @@ import Results
 import Tasks
 
 /// A run on disk as commands see it, of any task.
-package protocol BenchRun {
+protocol BenchRun {
   /// The folder of the run.
   var output: String { get }
   /// The words and measures of its task.
@@ -35,15 +35,15 @@ package protocol BenchRun {
 }
 
 /// How a stored run is to be scored.
-package struct ScoringWish {
+struct ScoringWish {
   /// Whether items with missing answers are left out instead of causing an error.
-  package var isPartial: Bool
+  var isPartial: Bool
   /// The convention of the tables; nil for that of the run.
-  package var conventions: Conventions?
+  var conventions: Conventions?
   /// The lowest confidences of accepted answers; nil for none.
-  package var thresholds: ThresholdFile?
+  var thresholds: ThresholdFile?
 
-  package init(
+  init(
     isPartial: Bool = false, conventions: Conventions? = nil, thresholds: ThresholdFile? = nil
   ) {
     (self.isPartial, self.conventions, self.thresholds) = (isPartial, conventions, thresholds)
@@ -51,7 +51,7 @@ package struct ScoringWish {
 }
 
 /// A scored run.
-package protocol ScoredRun {
+protocol ScoredRun {
   /// The part of the result that all tasks share.
   var run: RunResult { get }
   /// The folder of the run.
@@ -94,7 +94,7 @@ package protocol ScoredRun {
 
 extension ScoredRun {
   /// Returns the baseline, from what all runs share.
-  package func baseline(commit: String?) -> Baseline { Baseline(run, commit: commit) }
+  func baseline(commit: String?) -> Baseline { Baseline(run, commit: commit) }
 }
 
 extension BenchRun {

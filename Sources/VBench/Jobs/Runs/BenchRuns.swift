@@ -3,11 +3,11 @@ import Results
 import Tasks
 
 /// Runs on disk.
-package enum BenchRuns {
+enum BenchRuns {
   /// Opens the run in a folder.
   ///
   /// - Throws: `RunError.unreadableRun`.
-  package static func open(_ output: String) throws -> any BenchRun {
+  static func open(_ output: String) throws -> any BenchRun {
     func read<Task: RegisteredTask>(_ task: Task) throws -> any BenchRun {
       try open(task, output: output)
     }
@@ -18,7 +18,7 @@ package enum BenchRuns {
   ///
   /// - Parameter outcome: the outcome of the run, if it has just been made.
   /// - Throws: `RunError.unreadableRun`.
-  package static func open<Task: RegisteredTask>(
+  static func open<Task: RegisteredTask>(
     _ task: Task, output: String, outcome: RunOutcome<Task.LoadedItem>? = nil
   ) throws -> any BenchRun {
     func items(_ task: some ItemTask) throws -> any BenchRun { try ItemRun(task, output: output) }
@@ -36,7 +36,7 @@ package enum BenchRuns {
   ///
   /// - Returns: the number of methods, and that of items in words.
   /// - Throws: `ShardError`, `RunError`.
-  package static func merge(_ output: String) throws -> (methods: Int, items: String) {
+  static func merge(_ output: String) throws -> (methods: Int, items: String) {
     func merge<Task: RegisteredTask>(_ task: Task) throws -> (methods: Int, items: String) {
       let manifest = try ShardMerge<Task.Settings>(output: output).run()
       return (manifest.subjects.count, task.facts.count(manifest.sequences.count))
@@ -47,7 +47,7 @@ package enum BenchRuns {
   /// Returns the numbers of the incomplete parts.
   ///
   /// - Throws: the errors of `RunStore.missingShards`.
-  package static func missingParts(of count: Int, in output: String) throws -> [Int] {
+  static func missingParts(of count: Int, in output: String) throws -> [Int] {
     func missing<Task: RegisteredTask>(_ task: Task) throws -> [Int] {
       try RunStore(output: output).missingShards(of: count, settings: Task.Settings.self)
     }

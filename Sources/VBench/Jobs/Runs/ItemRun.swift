@@ -5,18 +5,18 @@ import Results
 import Tasks
 
 /// A run on disk of a task that is answered item by item.
-package struct ItemRun<Task: ItemTask>: BenchRun {
+struct ItemRun<Task: ItemTask>: BenchRun {
   let stored: StoredRun<Task>
 
   /// - Throws: `RunError.unreadableRun`.
-  package init(_ task: Task, output: String) throws {
+  init(_ task: Task, output: String) throws {
     stored = try StoredRun(task, output: output)
   }
 
-  package var output: String { stored.store.output }
-  package var facts: TaskFacts { stored.task.facts }
+  var output: String { stored.store.output }
+  var facts: TaskFacts { stored.task.facts }
 
-  package func scored(_ wish: ScoringWish) throws -> any ScoredRun {
+  func scored(_ wish: ScoringWish) throws -> any ScoredRun {
     if wish.conventions != nil { throw MissingCapability(.conventions, of: task) }
     var result = try stored.result(isPartial: wish.isPartial)
     if let thresholds = wish.thresholds {
@@ -27,7 +27,7 @@ package struct ItemRun<Task: ItemTask>: BenchRun {
     return ScoredItems(stored: stored, run: result)
   }
 
-  package func comparison(
+  func comparison(
     with later: any BenchRun, _ wish: ScoringWish
   ) throws -> RunComparison {
     guard let later = later as? ItemRun<Task>, later.task == task else {
@@ -39,7 +39,7 @@ package struct ItemRun<Task: ItemTask>: BenchRun {
       painter: try stored.painter(against: later.stored))
   }
 
-  package func export(
+  func export(
     to folder: String, layout: String?, isPartial: Bool
   ) throws -> (count: Int, problems: [String]) {
     try stored.export(to: folder, layout: layout, isPartial: isPartial)

@@ -2,12 +2,12 @@ import Bench
 import Reporting
 
 /// Writes and prints the results of commands.
-package enum ReportWriting {
+enum ReportWriting {
   /// Writes a run's report into its folder, and prints the summary with the report's path, or the results as
   /// JSON.
   ///
   /// - Parameter isQuiet: whether to suppress the progress of pictures.
-  package static func write(
+  static func write(
     _ scored: any ScoredRun, pictures: RunReport.Pictures, asJSON: Bool, isQuiet: Bool = false
   ) throws {
     let report = scored.report
@@ -25,7 +25,7 @@ package enum ReportWriting {
   /// Writes and prints the result of a command other than the report.
   ///
   /// - Parameter folder: the folder of the run.
-  package static func write(_ report: FigureReport, to folder: String, asJSON: Bool) throws {
+  static func write(_ report: FigureReport, to folder: String, asJSON: Bool) throws {
     try report.write(to: folder)
     if asJSON {
       try StandardStream.output(report.json)
@@ -35,7 +35,7 @@ package enum ReportWriting {
   }
 
   /// Prints the problems found while scoring, in addition to those that the run knew.
-  package static func noteProblems(of scored: any ScoredRun) {
+  static func noteProblems(of scored: any ScoredRun) {
     for problem in scored.newProblems { Console.note(problem.description) }
   }
 }

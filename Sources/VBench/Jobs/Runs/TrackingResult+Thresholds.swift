@@ -2,7 +2,7 @@ import Results
 
 extension TrackingResult {
   /// Applies thresholds, if there are any, and remarks on subjects without one.
-  package mutating func apply(_ thresholds: ThresholdFile?) {
+  mutating func apply(_ thresholds: ThresholdFile?) {
     guard let thresholds else { return }
     for name in apply(thresholds) {
       Console.note("\(name): the file of thresholds has none for it")

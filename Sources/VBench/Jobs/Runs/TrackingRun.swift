@@ -8,23 +8,23 @@ import Results
 import Tasks
 
 /// A tracking run on disk.
-package struct TrackingRun: BenchRun {
+struct TrackingRun: BenchRun {
   let stored: StoredRun<TrackingTask>
   /// The outcome with the labels in memory, if the run has just been made.
   let outcome: RunOutcome<LabeledSequence>?
 
   /// - Throws: `RunError.unreadableRun`.
-  package init(
+  init(
     _ task: TrackingTask, output: String, outcome: RunOutcome<LabeledSequence>? = nil
   ) throws {
     stored = try StoredRun(task, output: output)
     self.outcome = outcome
   }
 
-  package var output: String { stored.store.output }
-  package var facts: TaskFacts { stored.task.facts }
+  var output: String { stored.store.output }
+  var facts: TaskFacts { stored.task.facts }
 
-  package func scored(_ wish: ScoringWish) throws -> any ScoredRun {
+  func scored(_ wish: ScoringWish) throws -> any ScoredRun {
     ScoredTracking(stored: stored, result: try result(wish))
   }
 
@@ -35,7 +35,7 @@ package struct TrackingRun: BenchRun {
     return result
   }
 
-  package func comparison(
+  func comparison(
     with later: any BenchRun, _ wish: ScoringWish
   ) throws -> RunComparison {
     guard let later = later as? TrackingRun else { throw differentTask(than: later) }
@@ -48,7 +48,7 @@ package struct TrackingRun: BenchRun {
     return try RunComparison(before: compared(self), after: compared(later))
   }
 
-  package func export(
+  func export(
     to folder: String, layout: String?, isPartial: Bool
   ) throws -> (count: Int, problems: [String]) {
     guard let layout else {

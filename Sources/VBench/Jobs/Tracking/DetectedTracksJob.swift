@@ -9,13 +9,13 @@ import Tasks
 
 /// Follows any number of detected objects. Detection is repeated at intervals, and an object that is found
 /// again keeps its number.
-package struct DetectedTracksJob {
+struct DetectedTracksJob {
   /// The result of the job.
-  package struct Outcome: Sendable {
-    package var frames: Int
+  struct Outcome: Sendable {
+    var frames: Int
     /// The files that were written.
-    package var files: TrackedVideoFiles
-    package var objects: Int
+    var files: TrackedVideoFiles
+    var objects: Int
   }
 
   private let source: any FrameSource
@@ -23,13 +23,13 @@ package struct DetectedTracksJob {
   private let subjects: TrackedSubjects
   private let files: TrackedVideoFiles
   /// The number of frames from one detection to the next.
-  package var every = 1
+  var every = 1
   /// The lowest confidence whose outline is drawn solid.
-  package var threshold = TrackJob.usualThreshold
-  package var firstFrame = 0
-  package var frameLimit: Int?
+  var threshold = TrackJob.usualThreshold
+  var firstFrame = 0
+  var frameLimit: Int?
 
-  package init(
+  init(
     _ source: any FrameSource, _ detectors: [NamedDetector], _ subjects: TrackedSubjects,
     files: TrackedVideoFiles
   ) {
@@ -43,7 +43,7 @@ package struct DetectedTracksJob {
   /// under other names.
   ///
   /// - Throws: `MediaError`, `VNError` or `FileError`.
-  package func run(
+  func run(
     interruption: Interruption, progress: any ProgressObserver
   ) throws -> Outcome {
     let walk = try FrameWalk(source, from: firstFrame, limit: frameLimit)

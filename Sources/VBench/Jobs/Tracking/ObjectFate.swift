@@ -1,5 +1,5 @@
 /// Whether an object was followed to the end of a video.
-package struct ObjectFate: Sendable, Hashable {
+struct ObjectFate: Sendable, Hashable {
   /// The object's number, from 1.
   var number: Int
   /// The number of tracked frames.
@@ -22,7 +22,7 @@ package struct ObjectFate: Sendable, Hashable {
   }
 
   /// The sentence about the object, for example `object 2: lost after frame 87`.
-  package var sentence: String {
+  var sentence: String {
     let name = "object \(number)"
     guard let lastSure else { return "\(name): never above the threshold" }
     guard isSure else { return "\(name): lost after frame \(lastSure)" }

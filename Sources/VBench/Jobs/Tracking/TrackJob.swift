@@ -9,50 +9,50 @@ import Results
 import Tasks
 
 /// Follows objects through the frames of a video, and writes an annotated video and a table.
-package struct TrackJob {
+struct TrackJob {
   /// A region on the first frame, with its name in messages.
-  package struct NamedRegion: Sendable {
+  struct NamedRegion: Sendable {
     var region: Region
     var name: String
 
-    package init(_ region: Region, name: String) {
+    init(_ region: Region, name: String) {
       self.region = region
       self.name = name
     }
   }
 
   /// The result of the job.
-  package struct Outcome: Sendable {
-    package var frames: Int
+  struct Outcome: Sendable {
+    var frames: Int
     /// The files that were written.
-    package var files: TrackedVideoFiles
+    var files: TrackedVideoFiles
     /// The outcome for each object.
-    package var fates: [ObjectFate]
+    var fates: [ObjectFate]
     /// Whether a tracker failed to answer on some frame.
-    package var hasFailures: Bool
+    var hasFailures: Bool
   }
 
   private let input: VideoInput
   private let subjects: TrackedSubjects
   private let files: TrackedVideoFiles
   /// What to follow. If empty, the labels of an embedded scene are used.
-  package var startRegions: [NamedRegion] = []
+  var startRegions: [NamedRegion] = []
   /// Whether rectangles found on the first frame are followed as well.
-  package var findsRectangles = false
+  var findsRectangles = false
   /// The lowest confidence whose outline is drawn solid; nil for that of `thresholds`.
-  package var threshold: Double?
-  package var thresholds: ThresholdFile?
-  package var firstFrame = 0
-  package var frameLimit: Int?
+  var threshold: Double?
+  var thresholds: ThresholdFile?
+  var firstFrame = 0
+  var frameLimit: Int?
 
-  package init(_ input: VideoInput, _ subjects: TrackedSubjects, files: TrackedVideoFiles) {
+  init(_ input: VideoInput, _ subjects: TrackedSubjects, files: TrackedVideoFiles) {
     self.input = input
     self.subjects = subjects
     self.files = files
   }
 
   /// The default of `threshold`.
-  package static let usualThreshold = 0.5
+  static let usualThreshold = 0.5
 
   /// The most rectangles that are searched for.
   private static let rectangleLimit = 10
@@ -63,7 +63,7 @@ package struct TrackJob {
   /// - Parameter preview: shows the frames while the job runs; nil for no preview.
   /// - Throws: `JobError` if there is nothing to follow or a tracker cannot start; `MediaError`, `VNError` or
   ///   `FileError`.
-  package func run(
+  func run(
     preview: TextPreview?, interruption: Interruption, progress: any ProgressObserver
   ) throws -> Outcome {
     let walk = try FrameWalk(input.frames, from: firstFrame, limit: frameLimit)

@@ -5,14 +5,14 @@ import Geometry
 import Reporting
 
 /// The table of a tracked video, with a row for each frame and object.
-package struct TrackTable {
+struct TrackTable {
   private static let columns = [
     "frame", "object", "uuid", "kind", "confidence", "accepted", "x", "y", "w", "h", "x1", "y1",
     "x2", "y2", "x3", "y3", "x4", "y4",
   ]
 
   /// Whether a file starts with the header of such a table.
-  package static func isTable(_ path: String) -> Bool {
+  static func isTable(_ path: String) -> Bool {
     CSVTable.isTable(path, of: columns)
   }
 

@@ -3,12 +3,12 @@ import OpenVision
 import Tasks
 
 /// The trackers of a level and revision, for objects and for rectangles.
-package struct TrackedSubjects {
+struct TrackedSubjects {
   let object: OpenVisionSubject
   let rectangle: OpenVisionSubject
 
   /// - Throws: `UnknownName` that lists the existing levels or revisions.
-  package init(level name: String, revision: Int?, from registry: TrackerRegistry) throws {
+  init(level name: String, revision: Int?, from registry: TrackerRegistry) throws {
     let levels = [VNRequestTrackingLevel.fast, .accurate]
     guard let level = levels.first(where: { $0.name == name }) else {
       throw UnknownName(kind: "level", name: name, allowed: levels.map(\.name))

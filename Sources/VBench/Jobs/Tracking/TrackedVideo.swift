@@ -9,7 +9,7 @@ import Media
 import Reporting
 
 /// The files written for a tracked video.
-package struct TrackedVideoFiles: Sendable {
+struct TrackedVideoFiles: Sendable {
   /// The annotated video.
   var video: String
   /// The table with a row for each frame and object.
@@ -17,7 +17,7 @@ package struct TrackedVideoFiles: Sendable {
   /// The boxes in MOTChallenge's format; nil for none.
   var objects: String?
 
-  package init(video: String, table: String, objects: String?) {
+  init(video: String, table: String, objects: String?) {
     self.video = video
     self.table = table
     self.objects = objects
@@ -31,7 +31,7 @@ package struct TrackedVideoFiles: Sendable {
   }
 
   /// The paths, as the command prints them.
-  package var list: String { [video, table, objects].compactMap(\.self).joined(separator: ", ") }
+  var list: String { [video, table, objects].compactMap(\.self).joined(separator: ", ") }
 }
 
 /// An object on one frame of a tracked video.

@@ -6,7 +6,7 @@ import Media
 /// Images in TraX messages: a file's path, pixels, or an encoded file.
 package enum TraXImage {
   /// The formats in which a tracker accepts images.
-  package enum Format: String, Sendable, CaseIterable {
+  enum Format: String, Sendable, CaseIterable {
     case path, url, memory, buffer
 
     /// - Parameter name: the name in a hello. The specification calls `buffer` "data".
@@ -16,7 +16,7 @@ package enum TraXImage {
   }
 
   /// The reason why a text is no image.
-  package struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
+  struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
     package var reason: String
     package var description: String { "an image of the protocol cannot be used: \(reason)" }
   }

@@ -21,7 +21,7 @@ package struct TraXMessage: Sendable, Hashable {
   }
 
   /// The beginning of every message.
-  package static let prefix = "@@TRAX:"
+  static let prefix = "@@TRAX:"
 
   package var kind: Kind
   package var arguments: [String]

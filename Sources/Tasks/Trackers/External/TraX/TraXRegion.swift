@@ -10,7 +10,7 @@ package enum TraXRegion {
 
   /// The reason why a text is no region.
   package struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
-    package var text: String
+    var text: String
 
     package var description: String {
       let start = text.prefix(60)

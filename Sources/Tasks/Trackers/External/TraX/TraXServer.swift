@@ -8,7 +8,7 @@ import Imaging
 /// older clients is also supported. Use it from one thread.
 package final class TraXServer {
   /// An error of the client.
-  package struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
+  struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String
   }
 
