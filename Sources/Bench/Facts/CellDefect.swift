@@ -17,11 +17,6 @@ package struct CellDefect: Error, Hashable, Sendable {
 
   var path: String
   var kind: Kind
-
-  init(path: String, kind: Kind) {
-    self.path = path
-    self.kind = kind
-  }
 }
 
 extension CellDefect: CustomStringConvertible {

@@ -74,12 +74,6 @@ package struct ItemPlace: Sendable, Hashable {
   /// The location of the dataset, as it was given.
   package var location: String
 
-  init(dataset: String, name: String, location: String) {
-    self.dataset = dataset
-    self.name = name
-    self.location = location
-  }
-
   /// The name with the dataset, unique within the plan.
   package var fullName: String { "\(dataset)/\(name)" }
 }

@@ -8,13 +8,6 @@ package struct ShardFacts: Codable, Sendable, Hashable {
   /// The fingerprints of methods that are external programs, by name; nil in parts of earlier versions.
   var methodPrograms: [String: String]?
 
-  init(shard: Shard, plan: String, program: String, methodPrograms: [String: String]) {
-    self.shard = shard
-    self.plan = plan
-    self.program = program
-    self.methodPrograms = methodPrograms
-  }
-
   /// Returns the fingerprint of the program behind a method's cells.
   func program(of method: String) -> String { methodPrograms?[method] ?? program }
 }

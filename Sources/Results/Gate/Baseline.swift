@@ -46,11 +46,6 @@ package struct Baseline: Codable, Sendable, Hashable {
     var figures: [String: Double]
     /// The scores by `dataset/sequence`, for those on which the subject ran.
     var sequences: [String: SequenceFigures]
-
-    init(figures: [String: Double], sequences: [String: SequenceFigures]) {
-      self.figures = figures
-      self.sequences = sequences
-    }
   }
 
   /// The scores of one subject on one sequence.

@@ -10,10 +10,6 @@ package struct PolicyProgram: Sendable, Hashable {
   /// `trax:`, `files:`).
   var command: String
 
-  init(name: String, command: String) {
-    (self.name, self.command) = (name, command)
-  }
-
   /// Returns the argument for the command line: `mine=trax:python3 tracker.py`.
   ///
   /// - Parameter kinds: the names of the protocols; the first one is the default.

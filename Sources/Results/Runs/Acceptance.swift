@@ -7,10 +7,4 @@ package struct Acceptance: Sendable, Hashable {
   package var figures: ThresholdFigures
   /// The share of absent frames without an accepted box; nil if there are none.
   package var trueRejection: Double?
-
-  init(threshold: Double, figures: ThresholdFigures, trueRejection: Double?) {
-    self.threshold = threshold
-    self.figures = figures
-    self.trueRejection = trueRejection
-  }
 }

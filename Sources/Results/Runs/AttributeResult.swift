@@ -5,10 +5,4 @@ package struct AttributeResult: Sendable, Hashable {
   package var attribute: String
   package var targets: Int
   package var scores: Scores
-
-  init(attribute: String, targets: Int, scores: Scores) {
-    self.attribute = attribute
-    self.targets = targets
-    self.scores = scores
-  }
 }

@@ -10,12 +10,6 @@ package struct ProtocolResult: Sendable, Hashable {
     package var name: String
     /// The number of runs on it.
     package var runs: Int
-
-    init(sequence: Int, name: String, runs: Int) {
-      self.sequence = sequence
-      self.name = name
-      self.runs = runs
-    }
   }
 
   package var scores: ProtocolScores

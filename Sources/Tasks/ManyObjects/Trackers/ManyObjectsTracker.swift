@@ -22,12 +22,6 @@ package struct TrackedObject: Hashable, Sendable {
   package var box: Box
   /// The confidence, 0...1.
   package var confidence: Double
-
-  init(identity: Int, box: Box, confidence: Double) {
-    self.identity = identity
-    self.box = box
-    self.confidence = confidence
-  }
 }
 
 /// Follows all objects of a sequence with the help of occasional detections.

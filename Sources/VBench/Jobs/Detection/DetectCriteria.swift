@@ -8,11 +8,6 @@ struct DetectCriteria: Sendable {
   /// The largest number of findings per request and image, the most confident first; nil for all.
   var maximum: Int?
 
-  init(minimumConfidence: Double, maximum: Int?) {
-    self.minimumConfidence = minimumConfidence
-    self.maximum = maximum
-  }
-
   /// - Parameter findings: the findings of one request, the most confident first.
   func chosen(of findings: [NamedDetector.Finding]) -> [NamedDetector.Finding] {
     let sure = findings.filter { $0.region.confidence >= minimumConfidence }

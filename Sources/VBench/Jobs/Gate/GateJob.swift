@@ -12,10 +12,6 @@ struct GateJob {
     /// The claim on the output folder, to be released when everything is written; nil if the folder was not
     /// claimed.
     var claim: FolderLock?
-
-    init(baseline: Baseline, output: String, claim: FolderLock?) {
-      (self.baseline, self.output, self.claim) = (baseline, output, claim)
-    }
   }
 
   var gate: Gate

@@ -17,12 +17,6 @@ struct TrackedVideoFiles: Sendable {
   /// The boxes in MOTChallenge's format; nil for none.
   var objects: String?
 
-  init(video: String, table: String, objects: String?) {
-    self.video = video
-    self.table = table
-    self.objects = objects
-  }
-
   /// Returns the names of the files for an incomplete result.
   func ofPart() -> TrackedVideoFiles {
     let names = PartialOutput.names(for: [video, table] + [objects].compactMap(\.self))
