@@ -133,7 +133,7 @@ lint:
 	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard
 	@failed=0; for check in links wording variables architecture; do \
 	  python3 Scripts/Documents/$$check.py || failed=1; \
-	done; exit $$failed
+	done; python3 Scripts/Structure/tasks.py || failed=1; exit $$failed
 
 ## Formats the files that `lint` checks, and wraps wide paragraphs of documents.
 format:

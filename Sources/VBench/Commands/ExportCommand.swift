@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bench
 import Files
+import Tasks
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,7 +27,7 @@ struct ExportCommand: ParsableCommand {
       "otb: <tracker>/<sequence>.txt, or .json for runs of tre and sre; got10k:"
         + " <tracker>/<sequence>/<sequence>_001.txt; vot: the VOT toolkit's. For the task mot:"
         + " mot or kitti.",
-      valueName: "name"), completion: .list(["otb", "got10k", "vot", "mot", "kitti"]))
+      valueName: "name"), completion: .list(TaskRegistry.layoutNames))
   var layout: String?
 
   @Option(
