@@ -30,7 +30,7 @@ package final class FolderLock {
   /// Locks the folder, and creates it if it does not exist.
   ///
   /// - Parameters:
-  ///   - words: a description of this process, for others that ask for the folder meanwhile.
+  ///   - words: a description of this process, shown to others that ask for the folder in the meantime.
   ///   - timeout: how long to wait for another process to release it.
   /// - Throws: `Taken`; `FileError.cannotWrite`.
   package init(

@@ -75,7 +75,7 @@ public enum ChannelSpectrum {
   ///
   /// - Parameters:
   ///   - x: the sample's spectrum, `[group][count][re, im][16]`.
-  ///   - y: the wanted response's spectrum, one channel.
+  ///   - y: the desired response's spectrum, one channel.
   ///   - rate: the part of the step that is taken, 0...1.
   ///   - g: the filter, g0 before and g after.
   public static func updateFilter(

@@ -25,7 +25,8 @@ package enum TaskRegistry {
   package static var layoutNames: [String] {
     func names(_ task: some ItemTask) -> [String] { task.format.layouts.map(\.name) }
     var found: Set<String> = []
-    return (ResultsLayout.allCases.map(\.rawValue)
+    return
+      (ResultsLayout.allCases.map(\.rawValue)
       + all.compactMap { $0 as? any ItemTask }.flatMap { names($0) })
       .filter { found.insert($0).inserted }
   }

@@ -214,7 +214,8 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.errors.contains("longterm: no label marks a target as absent"))
     #expect(
-      result.errors.contains("longterm: KCF gives no confidences; every frame counts with 0"))
+      result.errors.contains(
+        "longterm: KCF gives no confidences; every frame is taken to have confidence 0"))
     let tuned = try VBenchProcess(["tune", "out"], in: folder.path)
     #expect(tuned.status == 0, "\(tuned.errors)")
     #expect(

@@ -9,7 +9,7 @@ package struct ShardSubmission: Sendable, Hashable {
   var arguments: [String]
   /// The folder of the results, on a file system that all machines share.
   var output: String
-  /// The number of threads of each part.
+  /// The number of threads per part.
   var threads: Int
 
   package init(
@@ -119,7 +119,7 @@ package struct ShardSubmission: Sendable, Hashable {
       """
   }
 
-  /// Returns the shell command of one part.
+  /// Returns the shell command that runs one part.
   private func line(_ part: String) -> String {
     let words = [program, "run", "--quiet", "--output", output, "--jobs", "\(threads)"] + arguments
     return words.map(CommandWords.quoted).joined(separator: " ") + " --shard " + part

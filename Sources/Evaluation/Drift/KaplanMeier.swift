@@ -21,7 +21,7 @@ public struct KaplanMeier: Sendable, Hashable {
     /// The number of trackers still alive at this time, and of those that fail at it.
     public var atRisk: Double
     public var failures: Double
-    /// The share that survives this time.
+    /// The fraction that survives at least this long.
     public var survival: Double
   }
 

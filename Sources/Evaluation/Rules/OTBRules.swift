@@ -3,7 +3,7 @@ import Geometry
 /// The Object Tracking Benchmark's one-pass evaluation.
 ///
 /// Wu, Lim and Yang, "Object Tracking Benchmark", IEEE TPAMI 37(9), 2015. Its MATLAB and Python toolkits use
-/// 1-based coordinates. The initial frame counts as perfect. If a number of the label is not above zero, the
+/// 1-based coordinates. The initial frame counts as perfect. If a value of the label is zero or negative, the
 /// frame is a miss for success and a hit for precision.
 enum OTBRules: BoxRules {
   static func measure(_ track: BoxTrack, into measures: inout FrameMeasures) {

@@ -2,7 +2,7 @@ import Geometry
 
 /// The pysot toolkit's one-pass evaluation.
 ///
-/// The initial frame counts with the content of the result file. If a number of the label is not above zero,
+/// The initial frame counts with the content of the result file. If a value of the label is zero or negative,
 /// the frame is a miss for success. If its center is not above zero, the frame is a hit for precision. Absent
 /// frames are removed, but the denominator stays the full length.
 enum PySOTRules: BoxRules {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The ratio of two durations on one clip, measured in turns over several rounds: its median and the scatter of
-/// the rounds. This is sufficient for a comparison with a later measurement.
+/// The ratio of two durations on one clip, measured alternately over several rounds: its median and its spread
+/// across rounds. This is enough to compare it with a later measurement.
 public struct SampledRatio: Codable, Sendable, Hashable {
   /// The median over rounds.
   public var ratio: Double

@@ -52,11 +52,11 @@ public struct PairedComparison: Hashable, Sendable {
     adjustedSignP <= Self.level && (wins - losses) * (difference < 0 ? -1 : 1) > 0
   }
 
-  /// Whether the difference is shown to be smaller than a margin in both directions, on sequences of the kinds
-  /// that were seen: Student's 95 % interval is within the margin.
+  /// Whether the difference is shown to lie within a margin in both directions, for the kinds of sequences that
+  /// were seen: Student's 95 % interval lies within the margin.
   ///
-  /// This states more than that no difference was found. It does not state that sequences of another kind would
-  /// make no difference, which no realistic number of sequences could show.
+  /// This is a stronger statement than "no difference was found". It says nothing about other kinds of
+  /// sequences: no realistic number of sequences could rule out a difference there.
   ///
   /// Schuirmann, "A Comparison of the Two One-Sided Tests Procedure and the Power Approach", Journal of
   /// Pharmacokinetics and Biopharmaceutics 15(6), 1987.

@@ -40,7 +40,7 @@ public struct LabeledImage: Sendable {
     readImage = image
   }
 
-  /// Creates an image from a file, upright as its EXIF orientation says.
+  /// Creates an image from a file, rotated upright according to its EXIF orientation.
   init(name: String, file: String, reading: @escaping @Sendable () throws -> [LabeledThing]) {
     self.init(name: name, file: file, reading: reading) { try ImageFile.read(file) }
   }

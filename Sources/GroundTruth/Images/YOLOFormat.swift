@@ -80,7 +80,7 @@ enum YOLOFormat: Layout {
     try LabelFile(path).lines.filter { !$0.text.isEmpty }.map { line in
       let numbers = try line.numbers(
         { $0 == 5 || ($0 >= 7 && $0 % 2 == 1) },
-        expected: "a class and a box of 4 numbers or corners of 6 and more")
+        expected: "a class and a box (4 numbers) or corners (6 numbers or more)")
       let kind = try line.wholeNumber(numbers[0], "a class")
       guard kind >= 0, let name = names.isEmpty ? "\(kind)" : names[kind] else {
         throw line.error(

@@ -9,7 +9,7 @@ struct BoxLabels {
 
   /// Reads one annotation per line.
   ///
-  /// A box without an area stays as it is, since scoring conventions treat it differently.
+  /// A box without an area stays as it is, since scoring conventions treat it in different ways.
   ///
   /// - Throws: `GroundTruthError.malformed` with the first line that is not a box.
   func read(_ file: LabelFile, log: LabelLog) throws -> [Annotation] {

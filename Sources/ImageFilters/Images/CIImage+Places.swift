@@ -51,7 +51,7 @@ extension CIImage {
 
   /// Turns the image upright, its lower left corner at the origin.
   ///
-  /// - Parameter orientation: how the image has to be turned to stand upright.
+  /// - Parameter orientation: the rotation that makes the image upright.
   public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
     guard pixelExtent.isFinite, !pixelExtent.isEmpty else { return self }
     let turned = transformed(by: orientationTransform(for: orientation))

@@ -17,7 +17,7 @@ extension VNImageRequestHandler {
   /// Creates a handler for an image, which is rendered at once.
   ///
   /// - Parameters:
-  ///   - orientation: how the image has to be turned to stand upright.
+  ///   - orientation: the rotation that makes the image upright.
   ///   - options: `.ciContext` is the context that renders it.
   public convenience init(
     ciImage: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
@@ -38,7 +38,7 @@ extension VNSequenceRequestHandler {
 
   /// Performs requests on an image, which is rendered first.
   ///
-  /// - Parameter orientation: how the image has to be turned to stand upright.
+  /// - Parameter orientation: the rotation that makes the image upright.
   /// - Throws: the same errors as without an orientation.
   public func perform(
     _ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation
@@ -65,7 +65,7 @@ extension VNTargetedImageRequest {
   /// Creates a request with an image of its own, which is rendered at once.
   ///
   /// - Parameters:
-  ///   - orientation: how the image has to be turned to stand upright.
+  ///   - orientation: the rotation that makes the image upright.
   ///   - options: `.ciContext` is the context that renders it.
   public convenience init(
     targetedCIImage ciImage: CIImage, orientation: CGImagePropertyOrientation,

@@ -19,7 +19,7 @@ public func VNImagePointForNormalizedPoint(
   CGPoint(x: normalizedPoint.x * Double(imageWidth), y: normalizedPoint.y * Double(imageHeight))
 }
 
-/// Converts a point in pixels to shares of the image's sides; the origin stays at the lower left.
+/// Converts a point in pixels to fractions of the image's sides; the origin stays at the lower left.
 ///
 /// - Parameters:
 ///   - imageWidth: the image width in pixels, above zero.
@@ -50,7 +50,7 @@ public func VNImageRectForNormalizedRect(
     width: normalizedRect.size.width * width, height: normalizedRect.size.height * height)
 }
 
-/// Converts a rectangle in pixels to shares of the image's sides; the origin stays at the lower
+/// Converts a rectangle in pixels to fractions of the image's sides; the origin stays at the lower
 /// left.
 ///
 /// - Parameters:

@@ -33,7 +33,7 @@ public final class VNImageRequestHandler: NSObject, Sendable {
 
   /// Creates a handler for an image.
   ///
-  /// - Parameter orientation: how the image has to be turned to stand upright; observations are
+  /// - Parameter orientation: the rotation that makes the image upright; observations are
   ///   relative to the upright image.
   public convenience init(
     cvPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
@@ -51,8 +51,7 @@ public final class VNImageRequestHandler: NSObject, Sendable {
 
   /// Creates a handler for an image file.
   ///
-  /// - Parameter orientation: how the image has to be turned to stand upright, whatever the file
-  ///   says.
+  /// - Parameter orientation: the rotation that makes the image upright, instead of the one in the file.
   public convenience init(
     url: URL, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
@@ -68,8 +67,7 @@ public final class VNImageRequestHandler: NSObject, Sendable {
 
   /// Creates a handler for an image file's content.
   ///
-  /// - Parameter orientation: how the image has to be turned to stand upright, whatever the data
-  ///   says.
+  /// - Parameter orientation: the rotation that makes the image upright, instead of the one in the data.
   public convenience init(
     data: Data, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {

@@ -83,8 +83,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
   /// Performs requests on an image file.
   ///
-  /// - Parameter orientation: how the image has to be turned to stand upright, whatever the file
-  ///   says.
+  /// - Parameter orientation: the rotation that makes the image upright, instead of the one in the file.
   /// - Throws: the same errors as without an orientation.
   public func perform(
     _ requests: [VNRequest], onImageURL url: URL, orientation: CGImagePropertyOrientation
@@ -102,8 +101,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
   /// Performs requests on an image file's content.
   ///
-  /// - Parameter orientation: how the image has to be turned to stand upright, whatever the data
-  ///   says.
+  /// - Parameter orientation: the rotation that makes the image upright, instead of the one in the data.
   /// - Throws: the same errors as without an orientation.
   public func perform(
     _ requests: [VNRequest], onImageData data: Data, orientation: CGImagePropertyOrientation

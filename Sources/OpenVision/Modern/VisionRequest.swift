@@ -28,7 +28,7 @@ public protocol StatefulRequest: ImageProcessingRequest, AnyObject {}
 extension VisionRequest {
   /// Performs the request on an image.
   ///
-  /// - Parameter orientation: how the image has to be turned to stand upright.
+  /// - Parameter orientation: the rotation that makes the image upright.
   public func perform(
     on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil
   ) async throws -> Result {
@@ -78,7 +78,7 @@ public struct ImageRequestHandler: Sendable {
 
   /// Creates a handler for an image.
   ///
-  /// - Parameter orientation: how the image has to be turned to stand upright.
+  /// - Parameter orientation: the rotation that makes the image upright.
   public init(_ pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source: .pixels(pixelBuffer, orientation ?? .up))
   }

@@ -28,7 +28,7 @@ final class AccurateFilter {
   ///
   /// - Parameters:
   ///   - weights: the strength of regularization at each cell, 0 on the object; `width * height`.
-  ///   - target: the wanted response to a sample with the object in its middle; peak at index 0.
+  ///   - target: the desired response to a sample with the object at its center; its peak is at index 0.
   init(
     fft: ChannelFFT, groups: Int, weights: [Double], target: [Float], parameters: AccurateParameters
   ) {

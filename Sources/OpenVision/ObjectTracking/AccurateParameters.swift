@@ -6,7 +6,7 @@ struct AccurateParameters: Hashable, Sendable {
   var cells = 50
   /// Pixels along a cell's side.
   var cellSize = 4
-  /// Standard deviation of the wanted response, in square roots of the object's area.
+  /// Standard deviation of the desired response, in square roots of the object's area.
   var responseSigma = 1.0 / 16
   /// The part of the object's box in which the filter is not regularized.
   var filterCore = 1.0

@@ -20,7 +20,7 @@ final class AveragedFilter {
   ///   - groups: the groups of sixteen channels.
   ///   - width: the width of the object in the sample's middle, in cells.
   ///   - height: likewise.
-  ///   - target: the wanted response to such a sample.
+  ///   - target: the desired response to such a sample.
   ///   - fill: writes the first sample's spectrum into the given memory.
   init(
     fft: ChannelFFT, groups: Int, width: Double, height: Double, target: [Float],

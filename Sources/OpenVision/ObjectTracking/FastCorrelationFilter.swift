@@ -20,7 +20,7 @@ final class FastCorrelationFilter {
   ///
   /// - Parameters:
   ///   - mask: the share of each cell in the filter, `width * height`.
-  ///   - target: the wanted response to a sample with the object in its middle; peak at index 0.
+  ///   - target: the desired response to a sample with the object at its center; its peak is at index 0.
   init(fft: ChannelFFT, groups: Int, mask: [Float], target: [Float], regularization: Float) {
     correlator = ChannelCorrelator(fft: fft, groups: groups)
     self.regularization = regularization

@@ -1,6 +1,6 @@
 /// The parameters of a filter that learns while tracking.
 struct FilterParameters: Hashable, Sendable {
-  /// Standard deviation of the wanted response, in square roots of the object's area.
+  /// Standard deviation of the desired response, in square roots of the object's area.
   var responseSigma: Double
   /// The part of the object's box in which the filter counts fully.
   var core = 1.0

@@ -13,7 +13,7 @@ final class RectangleTracker: StatefulEngine {
   private let pyramid = LumaPyramid()
   private let aligner: PlanarAligner
   private let frameSize: PixelSize
-  /// Pictures of the rectangle, each taken when it was seen larger than in the one before.
+  /// Pictures of the rectangle, each taken when it appeared larger than in the previous picture.
   private var views: [PlanarView]
   private var pose: PlanarPose
   /// The corners in the previous frame.

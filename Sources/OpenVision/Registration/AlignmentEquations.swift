@@ -94,8 +94,8 @@ struct AlignmentEquations {
     var variance: Double
   }
 
-  /// Returns the map of a change, and the greatest distance by which it moves a corner of the
-  /// square.
+  /// Returns the transform for a change of the parameters, and the greatest distance by which it moves a corner
+  /// of the square.
   func map(of change: SIMD8<Double>) -> (map: Homography, shift: Double) {
     let c = change / scale
     // For positions relative to the middle, in units of the scale.

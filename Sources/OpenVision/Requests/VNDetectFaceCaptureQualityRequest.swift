@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The revision of capture quality: faces that it finds itself are those of the third revision of face detection.
+/// The revision of the capture-quality request. Faces that the request detects itself come from revision 3 of
+/// face detection.
 public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 
 /// Tells how well faces are taken, to choose the best of several pictures of one person.

@@ -24,7 +24,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
 
   /// Creates a request for an image.
   ///
-  /// - Parameter orientation: how the image has to be turned to stand upright.
+  /// - Parameter orientation: the rotation that makes the image upright.
   public convenience init(
     targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -44,8 +44,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
 
   /// Creates a request for an image file.
   ///
-  /// - Parameter orientation: how the image has to be turned to stand upright, whatever the file
-  ///   says.
+  /// - Parameter orientation: the rotation that makes the image upright, instead of the one in the file.
   public convenience init(
     targetedImageURL imageURL: URL, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -65,8 +64,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
 
   /// Creates a request for an image file's content.
   ///
-  /// - Parameter orientation: how the image has to be turned to stand upright, whatever the data
-  ///   says.
+  /// - Parameter orientation: the rotation that makes the image upright, instead of the one in the data.
   public convenience init(
     targetedImageData imageData: Data, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil

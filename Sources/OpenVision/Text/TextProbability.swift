@@ -89,7 +89,7 @@ struct TextProbability {
     return count > 0 ? sum / Double(count) : 0
   }
 
-  /// Returns the columns whose middles lie in a rectangle.
+  /// Returns the columns whose centers lie in a rectangle.
   private func columns(of rectangle: TurnedRectangle, row: Double) -> Range<Int> {
     var (left, right) = (0.0, Double(size.width))
     for (axis, half) in [

@@ -1,6 +1,6 @@
 /// The parts of a comparison page that show the answers themselves.
 struct ComparisonViews {
-  /// The names of each item's targets, in the order of the player.
+  /// The names of each item's targets, in the order in which the player lists them.
   var targets: [[String]] = []
   /// The switches: the answers of each subject before and now.
   var subjects: [String] = []

@@ -27,7 +27,7 @@ struct SummaryTies {
     }
   }
 
-  /// Returns the standings in the AUC, from the run's own comparisons of all pairs.
+  /// Returns the ranking by AUC, based on the run's own pairwise comparisons.
   func byComparisons(_ best: Int) -> [Standing] {
     let identities = result.subjects.map(\.identity)
     var standings = identities.map { _ in Standing.untested }

@@ -45,7 +45,8 @@ extension ResultsReader {
     return found
   }
 
-  /// Reads runs from anchors: those of the dataset if it has any, otherwise those in the names of files.
+  /// Reads the runs that start at anchors. The anchors come from the dataset if it has any, otherwise from the
+  /// file names.
   private func anchored(
     _ target: Target, folder: String, stem: String, files: Set<String>
   ) throws -> Found {
@@ -127,8 +128,8 @@ private struct VOTTrajectoryFile {
   /// Returns the confidences; nil where there is no number.
   func confidences() throws -> [Double?] { try values("\(name)_confidence.value") ?? [] }
 
-  /// Returns the times in seconds: those of this trajectory or, as in older versions of the toolkit, a column
-  /// of the sequence's repetition in milliseconds.
+  /// Returns the times in seconds, from this trajectory's own file or, as older versions of the toolkit stored
+  /// them, from the repetition's column in the sequence's file, in milliseconds.
   func times(stem: String, repetition: Int) throws -> [Double?] {
     if let values = try values("\(name)_time.value") { return values }
     guard files.contains("\(stem)_time.txt") else { return [] }

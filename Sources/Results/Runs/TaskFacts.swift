@@ -58,7 +58,7 @@ package enum TaskMeasures {
     "wall_ms", title: "wall ms",
     explanation:
       "wall time of an answer in milliseconds; more than the processor time on a busy machine,"
-      + " less if several threads work",
+      + " less if several threads run at once",
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: nil, interval: .items,
     watched: .never)
 

@@ -3,7 +3,7 @@ import Evaluation
 
 /// The choice of the lowest accepted confidence for one method of a run.
 package struct Tuning: Sendable {
-  /// The measures and words for the confidences of a task.
+  /// The measures and the wording for a task's confidences.
   package struct Facts: Sendable {
     /// The measures of a confidence, in the order of files. Those with a rank are drawn.
     package var measures: [MeasureFacts]

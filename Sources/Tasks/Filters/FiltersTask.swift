@@ -23,7 +23,7 @@ struct FiltersTask: ItemTask {
   var families: [MethodFamily<any ItemMethod<FilterItem, PNG16>>] {
     [
       MethodFamily(
-        name: "filters", summary: "ImageFilters on stored samples, into pictures of 8 bits"
+        name: "filters", summary: "ImageFilters on stored samples, with output of 8 bits"
       ) { _, _ in
         [FiltersMethod(isFloat: false)]
       },

@@ -114,7 +114,7 @@ package enum TaskRunError: ReportedError, Hashable {
   package var description: String {
     switch self {
     case .sameName(let name, let option):
-      "two \(option.dropFirst(2))s are called '\(name)': expected names, as in \(option)"
+      "two \(option.dropFirst(2))s are called '\(name)': give each a name of its own, as in \(option)"
         + " '\(name)-2=...'"
     case .noMethods(let task, let reason):
       "no method of the task \(task) can be run: \(reason)"

@@ -12,7 +12,7 @@ struct ReportCommand: ParsableCommand {
         vbench report runs/monday runs/tuesday      what changed between them
         vbench report runs/* --separately           each run's own report again
 
-      A comparison takes the subjects and sequences that both runs have, also a subject at another \
+      A comparison takes the subjects and sequences that both runs have, even a subject at another \
       revision, and writes comparison.html (opens offline) and comparison.csv: what changed for \
       each subject and sequence, significant changes first, with pictures of the frames in which \
       the two differ. For tasks other than tracking the main measure is compared.

@@ -168,7 +168,7 @@ struct TrackCommand: ParsableCommand {
       try end(after: interruption)
       if outcome.objects == 0 {
         throw CommandFailure(
-          status: .badInput, message: "nothing was found on the frames with a detection")
+          status: .badInput, message: "no object was found in any frame with a detection")
       }
       return
     }

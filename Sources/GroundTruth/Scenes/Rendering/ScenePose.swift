@@ -8,7 +8,7 @@ struct ScenePose {
     var map: ProjectiveMap
     var outline: [Point]
     var part: ScenePart
-    /// The offset of the texture in pixels: a turning body's surface slides by.
+    /// The offset of the texture in pixels, by which the surface slides past as on a rotating body.
     var slide: Double
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 // Conversions between the harness's coordinates (pixels, origin at the upper left) and those of Vision's API
-// (shares of the image's sides, origin at the lower left). Both are continuous. Nothing is rounded or clipped.
+// (fractions of the image's sides, origin at the lower left). Both are continuous. Nothing is rounded or clipped.
 
 extension Box {
   /// Returns the box in Vision's coordinates.
