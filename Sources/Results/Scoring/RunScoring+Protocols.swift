@@ -56,8 +56,8 @@ extension RunScoring {
           RunNote(
             .scoring, subject: subject.identity.name,
             reason:
-              "\(evaluationProtocol.rawValue): \(subject.identity.name) gives no confidences; every frame counts"
-              + " with 0"))
+              "\(evaluationProtocol.rawValue): \(subject.identity.name) gives no confidences;"
+              + " every frame is taken to have confidence 0"))
       }
     }
     return problems
