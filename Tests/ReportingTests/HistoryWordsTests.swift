@@ -33,6 +33,33 @@ struct HistoryWordsTests {
         == ["Nothing changed from state0 to state2: 3 figures are unchanged."])
   }
 
+  private func point(_ name: String, auc: Double, sequences: [String]) throws -> History.Point {
+    let inputs = sequences.map { "\"d/\($0)\": \"\($0)\"" }.joined(separator: ", ")
+    let scores = sequences.map {
+      "\"d/\($0)\": {\"figures\": {}, \"lost\": [], \"hasFailed\": false}"
+    }
+    .joined(separator: ", ")
+    let text = """
+      {"schema": 1, "version": "vbench 0", "started": "2026-01-01T00:00:00Z", "processor": "a chip",
+       "conventions": "vbench", "evaluationProtocol": "ope", "sequences": {\(inputs)},
+       "subjects": {"t": {"figures": {"auc": \(auc)}, "sequences": {\(scores)}}}}
+      """
+    return History.Point(
+      name: name, baseline: try JSONDecoder().decode(Baseline.self, from: Data(text.utf8)))
+  }
+
+  @Test func `figures of different sequences are not compared`() throws {
+    let few = try point("few", auc: 0.4, sequences: ["a"])
+    let many = try point("many", auc: 0.6, sequences: ["a", "b"])
+    let now = try point("now", auc: 0.7, sequences: ["a", "b"])
+    #expect(
+      HistoryReport(History([few, many])).sentences
+        == ["Nothing can be compared from few to many: no two states cover the same data."])
+    #expect(
+      HistoryReport(History([few, many, now])).sentences.first
+        == "AUC of t rose by 0.100, from 0.600 to 0.700, from many to now: better.")
+  }
+
   @Test func `the page tells data, machine and command, and folds what did not change`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }

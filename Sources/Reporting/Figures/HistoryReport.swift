@@ -34,14 +34,17 @@ package struct HistoryReport: Sendable {
       header: ["subject", "figure", "first", "last", "change", "over time"],
       rightAligned: [2, 3, 4])
     for line in history.lines {
-      let known = line.values.compactMap(\.self)
-      guard let first = known.first, let last = known.last else { continue }
+      guard let compared = line.compared, let first = line.values[compared.first],
+        let last = line.values[compared.last]
+      else { continue }
       let change = last - first
       let isWorse = line.isHigherBetter ? change < 0 : change > 0
       let emphasis: TextEmphasis = abs(change) < 5e-4 ? .none : isWorse ? .bad : .best
       table.add([
-        .init(line.subject), .init(line.figure), .init(first.fixed(3)), .init(last.fixed(3)),
-        .init((change > 0 ? "+" : "") + change.fixed(3), emphasis),
+        .init(line.subject), .init(line.figure),
+        .init(line.isIncomparable ? "-" : first.fixed(3)), .init(last.fixed(3)),
+        line.isIncomparable
+          ? .init("-") : .init((change > 0 ? "+" : "") + change.fixed(3), emphasis),
         .init(Sparkline.text(Self.scaled(line.values), width: 40, style)),
       ])
     }
@@ -99,8 +102,7 @@ package struct HistoryReport: Sendable {
       title: [names.first, names.last].compactMap(\.self).joined(separator: " to "),
       headline: words.headline,
       details: (words.details + [
-        "Figures of states on different datasets cannot be compared; time is an update as a multiple"
-          + " of the calibration kernel."
+        "Time is an update as a multiple of the calibration kernel."
       ]).map { Prose($0) },
       sections: [table(of: words)].compactMap(\.self))
     let moved = charts.filter { changed.contains($0.figure) }
@@ -124,13 +126,13 @@ package struct HistoryReport: Sendable {
   /// Returns the figures that have changed.
   private func table(of words: HistoryWords) -> Page.Section? {
     guard !words.changes.isEmpty else { return nil }
-    let names = [history.points.first?.name ?? "first", history.points.last?.name ?? "last"]
     return Page.Section(
-      id: "changes", title: "What changed", note: "Between the first state and the last one.",
+      id: "changes", title: "What changed",
+      note: "Between the first state that covers the same data as the last one, and the last one.",
       file: "history.csv",
       parts: [
         PageTable(
-          headers: ["subject", "figure", names[0], names[1], "change", "it is"], words: 2,
+          headers: ["subject", "figure", "first", "last", "change", "it is"], words: 2,
           rows: words.changes.map {
             [
               $0.line.subject, $0.line.figure, $0.first.fixed(3), $0.last.fixed(3),

@@ -7,6 +7,8 @@ struct HistoryWords {
     var line: History.Line
     var first: Double
     var last: Double
+    /// The states that are compared, e.g. "from a1b2c3d to now".
+    var span: String
 
     var difference: Double { last - first }
     var isBetter: Bool { (difference > 0) == line.isHigherBetter }
@@ -22,6 +24,8 @@ struct HistoryWords {
   let changes: [Change]
   /// The figures that have not changed in the digits of tables.
   let unchanged: [History.Line]
+  /// The figures that no other state has of the same data.
+  let incomparable: [History.Line]
   private let span: String
 
   /// The smallest change that is visible in tables.
@@ -34,11 +38,17 @@ struct HistoryWords {
     span = "from \(names.first ?? "?") to \(names.last ?? "?")"
     var changes: [Change] = []
     var unchanged: [History.Line] = []
+    var incomparable: [History.Line] = []
     for line in history.lines {
-      let known = line.values.compactMap(\.self)
-      guard let first = known.first, let last = known.last else { continue }
-      let change = Change(line: line, first: first, last: last)
-      if abs(change.difference) < Self.least {
+      guard let compared = line.compared, let first = line.values[compared.first],
+        let last = line.values[compared.last]
+      else { continue }
+      let change = Change(
+        line: line, first: first, last: last,
+        span: "from \(names[compared.first]) to \(names[compared.last])")
+      if line.isIncomparable {
+        incomparable.append(line)
+      } else if abs(change.difference) < Self.least {
         unchanged.append(line)
       } else {
         changes.append(change)
@@ -51,14 +61,17 @@ struct HistoryWords {
         ? abs($0.difference) > abs($1.difference) : place($0) < place($1)
     }
     self.unchanged = unchanged
+    self.incomparable = incomparable
   }
 
   /// The summary in one sentence.
   var headline: String {
     guard let first = changes.first else {
-      return "Nothing changed \(span): \(stayed)."
+      return unchanged.isEmpty && !incomparable.isEmpty
+        ? "Nothing can be compared \(span): no two states cover the same data."
+        : "Nothing changed \(span): \(stayed)."
     }
-    return "\(first.sentence), \(span): \(first.isBetter ? "better" : "worse")."
+    return "\(first.sentence), \(first.span): \(first.isBetter ? "better" : "worse")."
   }
 
   private var stayed: String {
@@ -77,6 +90,11 @@ struct HistoryWords {
     }
     if !changes.isEmpty, !unchanged.isEmpty {
       sentences.append("\(stayed).")
+    }
+    if !incomparable.isEmpty, !(changes.isEmpty && unchanged.isEmpty) {
+      sentences.append(
+        "\(incomparable.count.of("figure")) cannot be compared: no other state covers the same data."
+      )
     }
     return sentences
   }

@@ -27,6 +27,12 @@ package struct History: Sendable {
     package var isShare = false
     /// One value for each point; nil if there is none.
     package var values: [Double?]
+    /// The indices of the last point with a value, and of the first one that covers the same data; nil without values.
+    package var compared: (first: Int, last: Int)?
+    /// Whether no other point covers the data of the last one.
+    package var isIncomparable: Bool {
+      compared.map { $0.first == $0.last && values.count > 1 } ?? false
+    }
   }
 
   package var points: [Point]
@@ -63,6 +69,18 @@ package struct History: Sendable {
           }))
     }
     self.lines = lines.filter { $0.values.contains { $0 != nil } }
+    for index in self.lines.indices {
+      self.lines[index].compared = Self.compared(self.lines[index], of: points)
+    }
+  }
+
+  private static func compared(_ line: Line, of points: [Point]) -> (first: Int, last: Int)? {
+    guard let last = line.values.lastIndex(where: { $0 != nil }) else { return nil }
+    let first = line.values.indices.first { index in
+      line.values[index] != nil
+        && points[index].baseline.coversSameData(as: points[last].baseline, for: line.subject)
+    }
+    return (first ?? last, last)
   }
 
   /// Returns the geometric mean over clips.
@@ -104,5 +122,14 @@ extension History {
       if now != points.last?.baseline { points.append(Point(name: "now", baseline: now)) }
     }
     return points
+  }
+}
+
+extension Baseline {
+  /// Whether the figures of a subject are of the same labels under the same rules in both.
+  fileprivate func coversSameData(as other: Baseline, for subject: String) -> Bool {
+    sequences == other.sequences && conventions == other.conventions
+      && evaluationProtocol == other.evaluationProtocol
+      && subjects[subject]?.sequences.keys == other.subjects[subject]?.sequences.keys
   }
 }
