@@ -22,6 +22,10 @@ extension ComparisonWords {
   init(tracking result: TrackingResult) { self.init(result.run(), measure: result.accuracyName) }
 }
 
+extension Verdict {
+  init(_ result: TrackingResult) { self.init(result, ComparisonWords(tracking: result)) }
+}
+
 extension AttributesCSV {
   static func table(_ result: TrackingResult) -> CSVTable {
     TrackingReport(result: result).attributes.table(ReportedRun(result, ReportFigures(result)))

@@ -131,13 +131,12 @@
       // A comparison with nan is false.
       guard x >= -0.5, y >= -0.5, x <= Double(plane.width) - 0.5, y <= Double(plane.height) - 0.5
       else { return nil }
-      let left = min(max(0, Int(x)), max(0, plane.width - 2))
-      let top = min(max(0, Int(y)), max(0, plane.height - 2))
-      let (right, down) = (min(left + 1, plane.width - 1), min(top + 1, plane.height - 1))
-      let (u, v) = (min(1, max(0, x - Double(left))), min(1, max(0, y - Double(top))))
+      let square = PixelSquare(around: point, in: plane)
+      let (u, v) = (square.toRight, square.down)
       func pixel(_ x: Int, _ y: Int) -> Double { Double(plane.base[y * plane.bytesPerRow + x]) }
-      return (pixel(left, top) * (1 - u) + pixel(right, top) * u) * (1 - v)
-        + (pixel(left, down) * (1 - u) + pixel(right, down) * u) * v
+      return (pixel(square.left, square.top) * (1 - u) + pixel(square.right, square.top) * u)
+        * (1 - v)
+        + (pixel(square.left, square.bottom) * (1 - u) + pixel(square.right, square.bottom) * u) * v
     }
 
     /// Returns the mean luma within a square.

@@ -46,9 +46,14 @@ struct FaceDetection: ImageDerivative {
 
 extension ImageDerivatives {
   /// Returns the faces in the part of the image that a region of interest covers.
-  func faces(in regionOfInterest: CGRect, finder: FaceFinder) throws(VNError) -> [DetectedFace] {
+  ///
+  /// - Parameter revision: of the request that observes them.
+  func faces(
+    in regionOfInterest: CGRect, finder: FaceFinder, revision: Int
+  ) throws(VNError) -> [VNFaceObservation] {
     let region = image.region(enclosing: Box(normalized: regionOfInterest, in: image.size))
     return try value(FaceDetection(region: region, finder: finder)).get()
+      .map { VNFaceObservation($0, in: image.size, revision: revision) }
   }
 }
 

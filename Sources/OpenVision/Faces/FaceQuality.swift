@@ -78,18 +78,16 @@ struct FaceQuality: Hashable, Sendable {
         let u = ((Double(column) + 0.5) / Double(side) - 0.5) * width
         let v = ((Double(row) + 0.5) / Double(side) - 0.5) * height
         // The roll is counterclockwise as seen on screen, and rows run downwards.
-        let x = center.x + u * cosine + v * sine - 0.5
-        let y = center.y - u * sine + v * cosine - 0.5
-        let (cx, cy) = (
-          min(max(x, 0), Double(luma.width - 1)), min(max(y, 0), Double(luma.height - 1))
-        )
-        let (left, top) = (Int(cx), Int(cy))
-        let (right, bottom) = (min(left + 1, luma.width - 1), min(top + 1, luma.height - 1))
-        let (a, b) = (Float(cx - Double(left)), Float(cy - Double(top)))
-        func at(_ x: Int, _ y: Int) -> Float { Float(luma.base[y * luma.bytesPerRow + x]) }
-        let upper = at(left, top) + a * (at(right, top) - at(left, top))
-        let lower = at(left, bottom) + a * (at(right, bottom) - at(left, bottom))
-        face[row * side + column] = upper + b * (lower - upper)
+        let square = PixelSquare(
+          around: Point(
+            center.x + u * cosine + v * sine, center.y - u * sine + v * cosine), in: luma)
+        func across(_ y: Int) -> Float {
+          let pixels = luma.base + y * luma.bytesPerRow
+          let (left, right) = (Float(pixels[square.left]), Float(pixels[square.right]))
+          return left + Float(square.toRight) * (right - left)
+        }
+        let (upper, lower) = (across(square.top), across(square.bottom))
+        face[row * side + column] = upper + Float(square.down) * (lower - upper)
       }
     }
     return face

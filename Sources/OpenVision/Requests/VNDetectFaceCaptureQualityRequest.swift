@@ -48,27 +48,10 @@ public final class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest,
   }
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
-    let image = context.image
-    let (regionOfInterest, inputs) = (regionOfInterest, inputFaceObservations)
-    let (cancellation, revision) = (cancellation, revision)
-    return { () throws(VNError) in
-      let faces: [VNFaceObservation]
-      if let inputs {
-        faces = inputs
-      } else {
-        faces = try image.faces(in: regionOfInterest, finder: .learned)
-          .map { VNFaceObservation($0, in: image.image.size, revision: revision) }
-      }
-      var results: [VNFaceObservation] = []
-      for face in faces {
-        if cancellation.isSet { throw VNError.cancelled }
-        guard face.faceCaptureQuality == nil else {
-          results.append(face)
-          continue
-        }
-        results.append(face.with(Float(image.quality(of: face).value), revision: revision))
-      }
-      return results
+    let revision = revision
+    return plan(in: context, finder: .learned) { face, image throws(VNError) in
+      face.faceCaptureQuality == nil
+        ? face.with(Float(image.quality(of: face).value), revision: revision) : face
     }
   }
 }

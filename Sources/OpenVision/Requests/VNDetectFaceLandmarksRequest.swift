@@ -65,28 +65,12 @@ public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObse
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
     #if Faces
-      let image = context.image
-      let (regionOfInterest, inputs) = (regionOfInterest, inputFaceObservations)
-      let (cancellation, revision) = (cancellation, revision)
-      return { () throws(VNError) in
-        let faces: [VNFaceObservation]
-        if let inputs {
-          faces = inputs
-        } else {
-          faces = try image.faces(in: regionOfInterest, finder: FaceFinder(revision: revision))
-            .map { VNFaceObservation($0, in: image.image.size, revision: revision) }
-        }
-        var results: [VNFaceObservation] = []
-        for face in faces {
-          if cancellation.isSet { throw VNError.cancelled }
-          guard face.landmarks == nil else {
-            results.append(face)
-            continue
-          }
-          let landmarks = try FaceLandmarker.shared.landmarks(of: face, in: image)
-          results.append(face.with(landmarks, revision: revision))
-        }
-        return results
+      let revision = revision
+      return plan(in: context, finder: FaceFinder(revision: revision)) {
+        face, image throws(VNError) in
+        guard face.landmarks == nil else { return face }
+        let landmarks = try FaceLandmarker.shared.landmarks(of: face, in: image)
+        return face.with(landmarks, revision: revision)
       }
     #else
       throw OptionalLibrary.dlib.isOff(for: "\(Self.self)")

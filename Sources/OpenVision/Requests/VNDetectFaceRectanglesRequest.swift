@@ -44,8 +44,8 @@ public final class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
     let image = context.image
     let (regionOfInterest, revision) = (regionOfInterest, revision)
     return { () throws(VNError) in
-      try image.faces(in: regionOfInterest, finder: FaceFinder(revision: revision))
-        .map { VNFaceObservation($0, in: image.image.size, revision: revision) }
+      try image.faces(
+        in: regionOfInterest, finder: FaceFinder(revision: revision), revision: revision)
     }
   }
 }

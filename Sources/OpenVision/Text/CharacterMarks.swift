@@ -16,23 +16,8 @@
     /// - Parameter image: an image of the values 0 and 255.
     init(in image: PixelBuffer) {
       let plane = image.luma
-      var runs = ConnectedRuns()
-      var above = 0..<0
-      for y in 0..<plane.height {
-        let row = plane.base + y * plane.bytesPerRow
-        let start = runs.runs.count
-        var x = 0
-        while x < plane.width {
-          if row[x] != 0 {
-            x &+= 1
-            continue
-          }
-          let left = x
-          while x < plane.width, row[x] == 0 { x &+= 1 }
-          runs.add(left: left, right: x, y: y)
-        }
-        runs.join(start..<runs.runs.count, with: above)
-        above = start..<runs.runs.count
+      var runs = ConnectedRuns(width: plane.width, height: plane.height) { x, y in
+        plane.base[y &* plane.bytesPerRow &+ x] == 0
       }
       let greatest = Self.greatestShare * Double(plane.height)
       boxes = runs.groups().compactMap { group in

@@ -10,15 +10,32 @@ struct ConnectedRuns {
     fileprivate var parent: Int
   }
 
-  private(set) var runs: [Run] = []
+  private var runs: [Run] = []
 
-  /// Adds a run; rows are added from above, runs of a row from the left.
-  mutating func add(left: Int, right: Int, y: Int) {
-    runs.append(Run(left: left, right: right, y: y, parent: runs.count))
+  /// Finds the runs of a picture.
+  ///
+  /// - Parameter isMarked: whether a pixel of a row belongs to a run.
+  init(width: Int, height: Int, isMarked: (_ x: Int, _ y: Int) -> Bool) {
+    var above = 0..<0
+    for y in 0..<height {
+      let start = runs.count
+      var x = 0
+      while x < width {
+        guard isMarked(x, y) else {
+          x &+= 1
+          continue
+        }
+        let left = x
+        while x < width, isMarked(x, y) { x &+= 1 }
+        runs.append(Run(left: left, right: x, y: y, parent: runs.count))
+      }
+      join(start..<runs.count, with: above)
+      above = start..<runs.count
+    }
   }
 
   /// Joins the runs of a row with those of the row above.
-  mutating func join(_ row: Range<Int>, with above: Range<Int>) {
+  private mutating func join(_ row: Range<Int>, with above: Range<Int>) {
     var upper = above.lowerBound
     for index in row {
       while upper < above.upperBound, runs[upper].right < runs[index].left { upper += 1 }

@@ -102,17 +102,15 @@ extension PixelBuffer {
   /// Returns red, green and blue at a point between pixels; beyond the border those of the nearest pixel.
   fileprivate func color(at point: Point) -> SIMD3<Float> {
     let plane = planes[0]
-    let x = min(max(point.x - 0.5, 0), Double(plane.width - 1))
-    let y = min(max(point.y - 0.5, 0), Double(plane.height - 1))
-    let (left, top) = (Int(x), Int(y))
-    let (right, bottom) = (min(left + 1, plane.width - 1), min(top + 1, plane.height - 1))
-    let (toRight, down) = (Float(x - Double(left)), Float(y - Double(top)))
+    let square = PixelSquare(around: point, in: plane)
+    let (toRight, down) = (Float(square.toRight), Float(square.down))
     func pixel(_ x: Int, _ y: Int) -> SIMD3<Float> {
       let place = plane.base + (y * plane.bytesPerRow + 3 * x)
       return SIMD3(Float(place[0]), Float(place[1]), Float(place[2]))
     }
-    let above = pixel(left, top) * (1 - toRight) + pixel(right, top) * toRight
-    let below = pixel(left, bottom) * (1 - toRight) + pixel(right, bottom) * toRight
-    return above * (1 - down) + below * down
+    func row(_ y: Int) -> SIMD3<Float> {
+      pixel(square.left, y) * (1 - toRight) + pixel(square.right, y) * toRight
+    }
+    return row(square.top) * (1 - down) + row(square.bottom) * down
   }
 }

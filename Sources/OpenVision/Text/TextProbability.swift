@@ -27,23 +27,9 @@ struct TextProbability {
 
   /// Finds the places, from above.
   func places() -> [Place] {
-    var runs = ConnectedRuns()
-    var above = 0..<0
-    for y in 0..<size.height {
-      let (row, start) = (y * size.width, runs.runs.count)
-      var x = 0
-      while x < size.width {
-        // A comparison with nan is false.
-        guard values[row + x] > Self.threshold else {
-          x += 1
-          continue
-        }
-        let left = x
-        while x < size.width, values[row + x] > Self.threshold { x += 1 }
-        runs.add(left: left, right: x, y: y)
-      }
-      runs.join(start..<runs.runs.count, with: above)
-      above = start..<runs.runs.count
+    var runs = ConnectedRuns(width: size.width, height: size.height) { x, y in
+      // A comparison with nan is false.
+      values[y * size.width + x] > Self.threshold
     }
     var groups = runs.groups().filter { Double($0.count) >= Self.leastSides.0 }
     if groups.count > Self.limit {

@@ -148,9 +148,6 @@ extension SequenceFacts {
 }
 
 extension ComparisonViews {
-  /// The limit on the characters of the player's boxes and pictures in the page.
-  private static let playerBudget = 3_300_000
-
   /// - Parameter merged: both runs combined into one.
   fileprivate init(
     _ comparison: RunComparison, merged: TrackingResult, _ pictures: RunReport.Pictures
@@ -158,7 +155,7 @@ extension ComparisonViews {
     targets = merged.sequences.map { $0.sequence.targets.map(\.name) }
     subjects = merged.subjects.map(\.identity.name)
     player = try PlayerSection(
-      merged, embedded: pictures == .none ? 0 : Self.playerBudget, files: nil)
+      merged, embedded: PlayerSection.budget(pictures), files: nil)
     guard pictures != .none else { return }
     let strips = ComparisonStrip.all(
       of: comparison, merged: merged, limit: pictures == .few ? 12 : 60)

@@ -57,13 +57,13 @@ package struct DriftReport: Sendable {
     columns.append((interval, { Self.interval($0.intervals[main]) }))
     columns.append(("ms/frame", { $0.evidence.milliseconds?.fixed(2) ?? "-" }))
     let change = facts.countsFromStart ? "gain" : "to most"
-    columns.append((change, { Self.difference($0.change) }))
+    columns.append((change, { $0.change?.marked ?? "-" }))
     if facts.countsFromStart {
       columns.append(("95 %", { Self.interval($0.change?.interval) }))
       columns.append(("time", { $0.extraTime.map { ($0 * 100).signed(0) + " %" } ?? "-" }))
     }
     if let baseline = facts.baseline {
-      columns.append(("to \(baseline)", { Self.difference($0.lead) }))
+      columns.append(("to \(baseline)", { $0.lead?.marked ?? "-" }))
     }
     return columns
   }
@@ -87,12 +87,7 @@ package struct DriftReport: Sendable {
   }
 
   private static func interval(_ interval: ClosedRange<Double>?) -> String {
-    interval.map { "\($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3))" } ?? "-"
-  }
-
-  /// Returns a difference, with a star if it is shown.
-  private static func difference(_ comparison: PairedComparison?) -> String {
-    comparison.map { $0.difference.signed(3) + ($0.isShown ? "*" : " ") } ?? "-"
+    interval?.text(3) ?? "-"
   }
 }
 

@@ -34,9 +34,7 @@ package struct HistoryReport: Sendable {
       header: ["subject", "figure", "first", "last", "change", "over time"],
       rightAligned: [2, 3, 4])
     for line in history.lines {
-      guard let compared = line.compared, let first = line.values[compared.first],
-        let last = line.values[compared.last]
-      else { continue }
+      guard let (first, last) = line.ends else { continue }
       let change = last - first
       let isWorse = line.isHigherBetter ? change < 0 : change > 0
       let emphasis: TextEmphasis = abs(change) < 5e-4 ? .none : isWorse ? .bad : .best

@@ -62,21 +62,12 @@ package struct TuningReport: Sendable {
       var row = [tuning.identity.name, choice?.threshold.short ?? "-"]
       row += cells(choice?.fitted, tuned.reported) + cells(choice?.heldOut, main)
       if tuned.isTried {
-        row += main.map { measure in
-          choice?.heldOutIntervals[measure].map {
-            "\($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3))"
-          } ?? "-"
-        }
+        row += main.map { choice?.heldOutIntervals[$0]?.text(3) ?? "-" }
       }
       row += cells(choice?.heldOut, tuned.reported.dropFirst())
-      return row + (tuned.isTried ? [gain(of: choice)] : quality(of: tuning))
+      return row + (tuned.isTried ? [choice?.gain?.marked ?? "-"] : quality(of: tuning))
     }
     return (header, rows)
-  }
-
-  /// Returns the gain, with a star if it is shown.
-  private func gain(of choice: Tuning.Choice?) -> String {
-    choice?.gain.map { $0.difference.signed(3) + ($0.isShown ? "*" : " ") } ?? "-"
   }
 
   private func quality(of tuning: Tuning) -> [String] {
@@ -132,7 +123,7 @@ extension TuningReport {
       (TrackMeasures.auroc, "AUROC"), (TrackMeasures.ece, "ECE"),
     ].compactMap { measure, name in
       tuning.intervals[measure].map {
-        "\(name) with 95 % confidence in \($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3)). "
+        "\(name) with 95 % confidence in \($0.text(3)). "
       }
     }
     let reliability =

@@ -80,7 +80,7 @@ extension ComparisonTable.Row {
       first: comparison.first.name, second: comparison.second.name,
       cells: [
         figures.difference.fixed(digits),
-        figures.interval.map { "\($0.lowerBound.fixed(digits)) to \($0.upperBound.fixed(digits))" }
+        figures.interval?.text(digits)
           ?? "not available",
         "\(figures.wins)", "\(figures.losses)", figures.p.asProbability,
         figures.isTestable ? figures.adjustedP.asProbability : "not testable",

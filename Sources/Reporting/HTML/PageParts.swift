@@ -5,6 +5,16 @@ struct PageCharts: PagePart {
   var charts: [ChartView]
 }
 
+extension Page.Section {
+  /// Returns a section of charts; nil without charts.
+  static func charts(
+    _ id: String, _ title: Prose, _ note: Prose, _ charts: [ChartView]
+  ) -> Page.Section? {
+    charts.isEmpty
+      ? nil : Page.Section(id: id, title: title, note: note, parts: [PageCharts(charts: charts)])
+  }
+}
+
 /// Lines of code to paste.
 struct PageCode: PagePart {
   static let template = "code"

@@ -13,11 +13,14 @@ import Results
 struct ResultsDocument {
   private let result: TrackingResult
   private let figures: ReportFigures
+  private let words: ComparisonWords
   private static let schema = 1
 
-  init(_ result: TrackingResult, _ figures: ReportFigures) {
+  /// - Parameter words: the words of the same run's comparisons.
+  init(_ result: TrackingResult, _ figures: ReportFigures, _ words: ComparisonWords) {
     self.result = result
     self.figures = figures
+    self.words = words
   }
 
   /// Writes all bytes piece by piece.
@@ -31,7 +34,6 @@ struct ResultsDocument {
   }
 
   private func write(to json: inout JSONText) throws {
-    let words = ComparisonWords(result.run(), measure: result.accuracyName)
     try json.object { json in
       try json.field(
         "comparisons",

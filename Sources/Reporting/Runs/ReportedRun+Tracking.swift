@@ -26,7 +26,7 @@ extension ReportedRun {
     self.init(
       run: run, method: "subject", measure: measure, order: RankOrder(result).places,
       hardestFirst: result.hardestFirst, problems: result.problemsAndFailures, summary: summary,
-      verdict: Verdict(result), comparisons: comparisons,
+      verdict: Verdict(result, comparisons), comparisons: comparisons,
       speeds: times.summaries.enumerated().map { index, summary in
         times.framesPerSecond.value(of: summary).map {
           Speed(perSecond: $0, interval: times.intervals[index][times.framesPerSecond])

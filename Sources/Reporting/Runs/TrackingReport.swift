@@ -7,8 +7,6 @@ struct TrackingReport: ReportSource {
   let result: TrackingResult
 
   /// The limit on the characters of the player's boxes and pictures. It keeps the page of 30 sequences, 8
-  /// subjects and 1000 frames below 5 MB.
-  private static let playerBudget = 3_300_000
 
   var overview: ReportedRun { ReportedRun(result) }
 
@@ -17,13 +15,13 @@ struct TrackingReport: ReportSource {
     let run = ReportedRun(result, figures)
     return ReportContents(
       run: run, tables: tables(run, figures),
-      document: { try ResultsDocument(result, figures).written(to: $0) },
+      document: { try ResultsDocument(result, figures, run.comparisons).written(to: $0) },
       sections: { pictures, folder, progress in
         let frames =
           pictures == .all
           ? try FrameFolder.write(result, to: folder, progress: progress) : nil
         let player = try PlayerSection(
-          result, embedded: pictures == .none ? 0 : Self.playerBudget, files: frames)
+          result, embedded: PlayerSection.budget(pictures), files: frames)
         let gallery = FailureGallery(result, pictures: pictures)
         var sections = OwnSections(
           result, figures, views: [player.section, gallery.section].compactMap(\.self))

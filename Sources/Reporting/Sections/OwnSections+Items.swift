@@ -7,19 +7,15 @@ extension OwnSections {
   ///
   /// - Parameter pictures: the pictures of items, by their numbers in the order of the page.
   init(_ result: RunResult, pictures: [(item: Int, pictures: [AnswerPicture])]) {
-    if let plane = result.task.plane, let view = PlaneChart(result)?.view {
-      self.plane = Page.Section(
-        id: "plane", title: "\(plane.y.title) against \(plane.x.title)",
-        note: "Read both figures together.", parts: [PageCharts(charts: [view])])
+    plane = result.task.plane.flatMap { plane in
+      Page.Section.charts(
+        "plane", "\(plane.y.title) against \(plane.x.title)", "Read both figures together.",
+        [PlaneChart(result)?.view].compactMap(\.self))
     }
-    let charts = result.curves.indices.compactMap { CurveChart(result, curve: $0)?.view }
-    if !charts.isEmpty {
-      curves = Page.Section(
-        id: "curves", title: "Curves",
-        note:
-          "Means over \(result.task.items). Move over a chart, or use the arrow keys on it, to read its values.",
-        parts: [PageCharts(charts: charts)])
-    }
+    curves = Page.Section.charts(
+      "curves", "Curves",
+      "Means over \(result.task.items). Move over a chart, or use the arrow keys on it, to read its values.",
+      result.curves.indices.compactMap { CurveChart(result, curve: $0)?.view })
     time = result.timing.flatMap { Self.time($0, of: result) }
     let groups = pictures.compactMap { item, pictures -> PictureGroup? in
       let shown = pictures.compactMap(PictureGroup.Picture.init)

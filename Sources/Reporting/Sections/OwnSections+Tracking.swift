@@ -8,25 +8,25 @@ extension OwnSections {
   init(_ result: TrackingResult, _ figures: ReportFigures, views: [Page.Section]) {
     let names = result.subjects.map(\.identity.name)
     let styles = Dictionary(zip(names, names.indices)) { first, _ in first }
-    plane = Self.section(
+    plane = Page.Section.charts(
       "protocol", "The protocol's figures",
       "What \(result.evaluationProtocol.rawValue) measures. Read both figures together.",
       [PlaneChart(result)?.view, CurveChart.expectedOverlap(of: result)?.view].compactMap(\.self))
     time = TimingSection(result, figures)?.section
-    curves = Self.section(
+    curves = Page.Section.charts(
       "curves", "Curves",
       "Move over a chart, or use the arrow keys on it, to read its values. Means over sequences by the rules of vbench.",
       CurveChart.scores(of: result).compactMap(\.view))
     evidence = [
       figures.drift.flatMap { drift in
-        Self.section(
+        Page.Section.charts(
           "drift", "Drift",
           "The figures of a box by frames since the start. \(CurveChart.reading(of: drift)) The values come with the number of sequences. A target counts as lost from the first of \(LossRule.framesWords) with \(LossRule.overlapWords); if a sequence ends earlier, its run counts up to its end.",
           (CurveChart.drift(of: drift, styles: styles)
             + [CurveChart.chunks(of: drift, styles: styles)].compactMap(\.self))
             .compactMap(\.view))
       },
-      Self.section(
+      Page.Section.charts(
         "confidence", "Confidence",
         "The value of the trackers' confidence: a box is right if its overlap is at least 0.5. vbench tune chooses a threshold and estimates its effect on other videos.",
         ([
@@ -37,13 +37,6 @@ extension OwnSections {
         ] + CurveChart.thresholds(of: result, figures.confidences)).compactMap(\.view)),
     ].compactMap(\.self)
     self.views = views
-  }
-
-  private static func section(
-    _ id: String, _ title: Prose, _ note: Prose, _ charts: [ChartView]
-  ) -> Page.Section? {
-    charts.isEmpty
-      ? nil : Page.Section(id: id, title: title, note: note, parts: [PageCharts(charts: charts)])
   }
 }
 

@@ -124,7 +124,7 @@ struct ComparisonWords {
 
   private func interval(_ figures: PairedComparison, prefix: String) -> String {
     guard let interval = figures.interval else { return "\(prefix)interval not available" }
-    return "\(prefix)\(interval.lowerBound.fixed(3)) to \(interval.upperBound.fixed(3))"
+    return "\(prefix)\(interval.text(3))"
   }
 
   /// The largest number of sequences that is given exactly.

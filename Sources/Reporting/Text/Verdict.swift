@@ -16,7 +16,8 @@ struct Verdict {
     (self.headline, self.details) = (headline, details)
   }
 
-  init(_ result: TrackingResult) {
+  /// - Parameter comparisons: the words of the same run's comparisons.
+  init(_ result: TrackingResult, _ comparisons: ComparisonWords) {
     let ranked = Self.ranked(result)
     let measure = Self.measure(of: result)
     guard let best = ranked.first else {
@@ -38,9 +39,7 @@ struct Verdict {
       Self.advice(best: best, alike: alike, scope, result)
       ?? Self.headline(ranked, best: best, measure, scope, result)
     details = [Self.tradeOff(ranked, best: best, alike: alike, result)].compactMap { $0 }
-    details += ComparisonWords(result.run(), measure: result.accuracyName).lines.map {
-      $0.capitalisedSentence
-    }
+    details += comparisons.lines.map(\.capitalisedSentence)
     details += [Self.otherClock(best, result)].compactMap(\.self)
     lost = LostWords(of: best.name, result)
     if !result.hasEqualCoverage {

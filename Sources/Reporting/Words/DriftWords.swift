@@ -93,7 +93,7 @@ extension Drift {
   }
 
   private func range(_ interval: ClosedRange<Double>?, digits: Int = 3) -> String {
-    interval.map { " (\($0.lowerBound.fixed(digits)) to \($0.upperBound.fixed(digits)))" } ?? ""
+    interval.map { " (\($0.text(digits)))" } ?? ""
   }
 
   /// Returns how figures change at the longest interval.

@@ -40,9 +40,7 @@ struct HistoryWords {
     var unchanged: [History.Line] = []
     var incomparable: [History.Line] = []
     for line in history.lines {
-      guard let compared = line.compared, let first = line.values[compared.first],
-        let last = line.values[compared.last]
-      else { continue }
+      guard let compared = line.compared, let (first, last) = line.ends else { continue }
       let change = Change(
         line: line, first: first, last: last,
         span: "from \(names[compared.first]) to \(names[compared.last])")

@@ -1,3 +1,4 @@
+import Evaluation
 import Files
 
 extension Double {
@@ -30,6 +31,18 @@ extension Double {
 extension Double {
   /// A p-value with four digits; never "0.0000".
   var asProbability: String { self < 0.0001 ? "< 0.0001" : fixed(4) }
+}
+
+extension ClosedRange<Double> {
+  /// Formats the ends with a fixed number of decimals, e.g. "0.120 to 0.250".
+  func text(_ digits: Int) -> String {
+    "\(lowerBound.fixed(digits)) to \(upperBound.fixed(digits))"
+  }
+}
+
+extension PairedComparison {
+  /// The difference with its sign, and a star if it is shown.
+  var marked: String { difference.signed(3) + (isShown ? "*" : " ") }
 }
 
 extension Int {

@@ -29,6 +29,12 @@ package struct History: Sendable {
     package var values: [Double?]
     /// The indices of the last point with a value, and of the first one that covers the same data; nil without values.
     package var compared: (first: Int, last: Int)?
+    /// The values at these points.
+    package var ends: (first: Double, last: Double)? {
+      guard let compared, let first = values[compared.first], let last = values[compared.last]
+      else { return nil }
+      return (first, last)
+    }
     /// Whether no other point covers the data of the last one.
     package var isIncomparable: Bool {
       compared.map { $0.first == $0.last && values.count > 1 } ?? false

@@ -166,11 +166,9 @@ struct EvaluateCommand: ParsableCommand {
   ///
   /// - Throws: `CommandFailure` with the status for wrong usage.
   private func checkOutput() throws {
-    let output = OutputFolder(reportFolder)
-    for location in dataset where !EmbeddedData.names.contains(location) {
-      try output.check(reading: location) { (try? Dataset.open($0)) != nil }
+    try OutputFolder(reportFolder).check(readingDatasets: dataset, answers: results) {
+      (try? Dataset.open($0)) != nil
     }
-    try output.check(readingAnswers: results)
     if !quiet { Console.noteEmbedded(dataset) }
   }
 

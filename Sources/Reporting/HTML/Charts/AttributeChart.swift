@@ -76,7 +76,7 @@ struct AttributeChart {
   ) {
     let x = frame.x(mark.score)
     let range =
-      mark.interval.map { " (\($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3)))" } ?? ""
+      mark.interval.map { " (\($0.text(3)))" } ?? ""
     svg.group([
       "class": "mark s\(mark.subject)", "data-x": x.coordinate, "data-y": y.coordinate,
       "data-text": "\(row.attribute): \(mark.name) \(accuracyName) \(mark.score.fixed(3))\(range), "

@@ -67,7 +67,7 @@ struct PlaneChart {
   /// Describes a point, e.g. "name: VOT A 0.512 (0.456 to 0.571), VOT R 0.8".
   private func words(_ point: Point) -> String {
     func range(_ interval: ClosedRange<Double>?) -> String {
-      interval.map { " (\($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3)))" } ?? ""
+      interval.map { " (\($0.text(3)))" } ?? ""
     }
     return "\(point.name): \(plane.y.title) \(point.y.fixed(3))\(range(point.yInterval)), "
       + "\(plane.x.title) \(point.x.fixed(3))\(range(point.xInterval))"

@@ -14,7 +14,7 @@ struct SpeedChart {
     /// Describes a point, e.g. "name: AUC 0.512 (0.456 to 0.571), 123.4 frames per second (120.1 to 125.0)".
     func words(_ accuracyName: String, _ speedName: String) -> String {
       func range(_ interval: ClosedRange<Double>?, _ digits: Int) -> String {
-        interval.map { " (\($0.lowerBound.fixed(digits)) to \($0.upperBound.fixed(digits)))" } ?? ""
+        interval.map { " (\($0.text(digits)))" } ?? ""
       }
       return "\(name): \(accuracyName) \(accuracy.fixed(3))\(range(interval, 3)), "
         + "\(framesPerSecond.fixed(1)) \(speedName)\(range(speedInterval, 1))"

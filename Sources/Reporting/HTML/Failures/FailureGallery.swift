@@ -42,8 +42,8 @@ struct FailureGallery: PagePart {
   var strips: [Strip]
   /// What is not shown, and why.
   var note: String
-  /// Describes the confidence from which outlines are solid.
-  var thresholdWords: String
+  /// Explains the outlines.
+  var key: Prose
   /// The number of characters in the pictures.
   var size: Int
 
@@ -56,7 +56,7 @@ struct FailureGallery: PagePart {
     strips = []
     note = ""
     size = 0
-    thresholdWords = PlayerSection.thresholdWords(result)
+    key = PlayerSection.key(result)
     let budget = pictures == .few ? Self.budgetOfFew : Self.budgetOfAll
     guard pictures != .none else { return }
     let selection = FailureSelection(result, limit: pictures == .few ? 12 : Int.max)
@@ -82,7 +82,7 @@ struct FailureGallery: PagePart {
     return Page.Section(
       id: "failures", title: Prose(title),
       note:
-        "\("", look: "key truth")white: the truth. Subjects have their colors, \(bold: "solid") where their confidence is \(thresholdWords), \(bold: "dashed") below. A target counts as lost from the first of \(LossRule.framesWords) with \(LossRule.overlapWords). \(note)",
+        "\(key) A target counts as lost from the first of \(LossRule.framesWords) with \(LossRule.overlapWords). \(note)",
       parts: [self])
   }
 

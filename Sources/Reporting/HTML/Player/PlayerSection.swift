@@ -31,7 +31,7 @@ struct PlayerSection: PagePart {
   private var sequences: [PlayerSequence] = []
   private var settings = "{}"
   private var note = ""
-  private var thresholdWords = ""
+  private var key: Prose = ""
   /// The placeholder for the data in the markup. It occurs nowhere else, because all text in pages is escaped.
   private let dataMark = "<!--data of the player-->"
 
@@ -76,7 +76,17 @@ struct PlayerSection: PagePart {
     if result.lacksFrames {
       note = "There are no frames, so the boxes are shown without pictures. \(note)"
     }
-    thresholdWords = Self.thresholdWords(result)
+    key = Self.key(result)
+  }
+
+  /// Returns the limit on the characters of the boxes and pictures in a page.
+  static func budget(_ pictures: RunReport.Pictures) -> Int {
+    pictures == .none ? 0 : 3_300_000
+  }
+
+  /// Explains the outlines in pictures.
+  static func key(_ result: TrackingResult) -> Prose {
+    "\("", look: "key truth")white: the truth. Subjects have their colors, \(bold: "solid") where their confidence is \(thresholdWords(result)), \(bold: "dashed") below."
   }
 
   /// Describes the confidence from which outlines are solid.
@@ -109,7 +119,7 @@ struct PlayerSection: PagePart {
     return Page.Section(
       id: "player", title: "Player",
       note:
-        "\("", look: "key truth")white: the truth. Subjects have their colors, \(bold: "solid") where their confidence is \(thresholdWords), \(bold: "dashed") below. It opens at the worst moment. Drag over the timeline or use the arrow keys on it; Home and End go to the ends, the space bar plays. The page's address leads to the frame that is shown. \(note)",
+        "\(key) It opens at the worst moment. Drag over the timeline or use the arrow keys on it; Home and End go to the ends, the space bar plays. The page's address leads to the frame that is shown. \(note)",
       parts: [self])
   }
 }

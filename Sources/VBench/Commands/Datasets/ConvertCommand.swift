@@ -37,9 +37,7 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup var decoding: DecodingOptions
 
   func run() throws {
-    for location in datasets where !EmbeddedData.names.contains(location) {
-      try OutputFolder(output).check(reading: location)
-    }
+    try OutputFolder(output).check(readingDatasets: datasets)
     Console.noteEmbedded(datasets)
     let claim = try FolderClaim.take(output)
     defer { claim.release() }

@@ -1,6 +1,7 @@
 import Bench
 import Files
 import Foundation
+import GroundTruth
 
 /// The folder that a command will write, checked against its input.
 struct OutputFolder {
@@ -36,10 +37,27 @@ struct OutputFolder {
     if isInside { throw failure("is inside the input (\(input))") }
   }
 
+  /// Refuses a folder that is one of the datasets or of the stored answers, contains it or is inside what is read.
+  ///
+  /// - Parameters:
+  ///   - datasets: their locations. Embedded data has no folder.
+  ///   - answers: the folder or file of stored answers; nil without any.
+  ///   - isRead: as above.
+  /// - Throws: `CommandFailure` with the status for wrong usage.
+  func check(
+    readingDatasets datasets: [String], answers: String? = nil,
+    partsThat isRead: ((_ folder: String) -> Bool)? = nil
+  ) throws {
+    for location in datasets where !EmbeddedData.names.contains(location) {
+      try check(reading: location, partsThat: isRead)
+    }
+    if let answers { try check(readingAnswers: answers) }
+  }
+
   /// Refuses a folder that is or contains the folder of stored answers, or is inside a method's.
   ///
   /// - Throws: `CommandFailure` with the status for wrong usage.
-  func check(readingAnswers input: String) throws {
+  private func check(readingAnswers input: String) throws {
     func isRun(_ folder: String) -> Bool { RunStore(output: folder).isThere }
     try check(reading: input) { folder in
       let content = FolderListing(folder)

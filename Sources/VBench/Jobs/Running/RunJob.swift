@@ -99,13 +99,9 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   ///
   /// - Throws: `CommandFailure` with the status for wrong usage.
   private func checkOutput(of run: TaskRun<Task>) throws {
-    let output = OutputFolder(run.output)
-    for location in request.locations where !EmbeddedData.names.contains(location) {
-      try output.check(reading: location) { (try? run.task.dataset(in: $0)) != nil }
-    }
-    if let results = request.results {
-      try output.check(readingAnswers: results)
-    }
+    try OutputFolder(run.output).check(
+      readingDatasets: request.locations, answers: request.results
+    ) { (try? run.task.dataset(in: $0)) != nil }
     if !settings.isQuiet { Console.noteEmbedded(request.locations) }
   }
 
