@@ -5,8 +5,8 @@ extension Baseline {
   /// Creates the baseline of a run.
   ///
   /// - Parameters:
-  ///   - commit: the commit of the project; nil outside of a repository.
-  ///   - timing: the times of the methods; nil if they were not timed.
+  ///   - commit: the project's commit; nil outside a repository.
+  ///   - timing: the methods' times; nil if they were not timed.
   package init(_ result: RunResult, commit: String?, timing: TimingResult? = nil) {
     let measures = WatchedMeasures(result.task)
     let names = result.items.map(\.fullName)
@@ -31,7 +31,7 @@ extension Baseline {
 
   /// Creates the baseline of a tracking run.
   ///
-  /// - Parameter manifest: the manifest of the same run, for the fingerprints of its sequences.
+  /// - Parameter manifest: the manifest of the same run, which contains the sequences' fingerprints.
   package init(_ result: TrackingResult, manifest: TrackingManifest, commit: String?) {
     self.init(result.run(manifest), commit: commit, timing: result.timing)
   }
@@ -53,7 +53,7 @@ extension Baseline.SubjectFigures {
 }
 
 extension Figures {
-  /// Returns the values of the measures that gates watch, by the gates' names for them.
+  /// Returns the values of the measures that gates watch, keyed by gate name.
   fileprivate func watched(among measures: [MeasureFacts]) -> [String: Double] {
     var values: [String: Double] = [:]
     for measure in measures {

@@ -6,7 +6,7 @@ extension TaskFacts {
   /// The name of the tracking task.
   package static let trackingName = "tracking"
 
-  /// The facts of tracking under a convention.
+  /// Returns the facts of the tracking task under a convention.
   package static func tracking(under conventions: Conventions) -> TaskFacts {
     TaskFacts(
       name: trackingName, title: "Tracking", item: "sequence", items: "sequences", timed: "frames",
@@ -16,9 +16,9 @@ extension TaskFacts {
 }
 
 extension TrackingResult {
-  /// Returns the part of the run that all tasks share.
+  /// Returns the part of the result that runs of all tasks have.
   ///
-  /// - Parameter manifest: the manifest of the same run, for the fingerprints of its sequences.
+  /// - Parameter manifest: the manifest of the same run, which contains the sequences' fingerprints.
   package func run(_ manifest: TrackingManifest? = nil) -> RunResult {
     var inputs: [[String]: [FrameOrder: String]] = [:]
     for entry in manifest?.sequences ?? [] {
