@@ -3,8 +3,8 @@ import Evaluation
 import Results
 
 extension OwnSections {
-  /// Creates the sections for a run of trackers: the protocol's figures, times, curves of scores, drift and
-  /// confidence, and the given views.
+  /// Creates the sections for a tracking run: the protocol's figures, times, score curves, drift, confidence, and the
+  /// given views.
   init(_ result: TrackingResult, _ figures: ReportFigures, views: [Page.Section]) {
     let names = result.subjects.map(\.identity.name)
     let styles = Dictionary(zip(names, names.indices)) { first, _ in first }
@@ -41,7 +41,7 @@ extension OwnSections {
 }
 
 extension PlaneChart {
-  /// Plots the two figures of the run's protocol; nil if it has no such pair.
+  /// Creates the chart of the two main figures of the run's protocol; nil if it does not define such a pair.
   init?(_ result: TrackingResult) {
     guard let plane = result.evaluationProtocol.plane else { return nil }
     self.init(
