@@ -58,9 +58,9 @@ taken.
 def learning_rate(
     pairs: int, total: int, peak: float, plateau: float, fallen: float = 0.0
 ) -> float:
-    """Returns the learning rate factor: a short rise, a plateau up to a fraction of the pairs,
-    and a cosine decay to a hundredth. `fallen`, from 0 to 1, is the minimum fraction of the
-    decay that has passed.
+    """Returns the learning rate: a short rise to `peak`, a plateau up to a fraction of the pairs,
+    and a cosine decay to a hundredth of it. `fallen`, from 0 to 1, is the minimum fraction of
+    the decay that has passed.
     """
     peak *= min(1.0, (pairs + 1) / min(WARM_UP, max(1.0, total / 20)))
     fall = min(1.0, max(fallen, (pairs / total - plateau) / (1 - plateau)))

@@ -190,8 +190,8 @@ def _draw(chance: torch.Tensor, random: torch.Generator, count: int) -> torch.Te
 
 
 def _several_chance(lengths: torch.Tensor, topics: torch.Tensor) -> torch.Tensor:
-    """Returns probabilities by the square root of an object's views, and for a topic by the
-    square root of its objects.
+    """Returns cumulative probabilities. An object's probability is proportional to the square
+    root of its views, and a topic's to the square root of its objects.
     """
     chance = lengths.double().sqrt() / torch.bincount(topics)[topics].double().sqrt()
     return torch.cumsum(chance / chance.sum(), 0).float()

@@ -18,7 +18,7 @@ from .sources import Repository, Source
 
 ENDING = "_LABELS.mat"
 HELD_OUT = 5
-"""The number of clips per kind of which the last is held out, for a folder that both splits
+"""The last clips of each kind are held out, one in this number, for a folder that both splits
 name.
 """
 
