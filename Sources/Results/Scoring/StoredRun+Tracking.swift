@@ -92,9 +92,11 @@ extension StoredRun<TrackingTask> {
     var facts = manifest.facts
     facts.problems += judged.problems
     if let note = StoreRoundTrip.note(on: scorer.sequences) { facts.problems.append(note) }
-    return scorer.result(
+    var result = scorer.result(
       facts: facts, evaluationProtocol: manifest.evaluationProtocol,
       parameters: manifest.parameters, coverage: judged.coverage, timing: try store.timing())
+    result.manifest = manifest
+    return result
   }
 
   /// The largest number of frames, over all subjects, whose results stay in memory. The results of larger runs

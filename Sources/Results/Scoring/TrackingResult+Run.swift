@@ -16,10 +16,8 @@ extension TaskFacts {
 }
 
 extension TrackingResult {
-  /// Returns the part of the run that all tasks share.
-  ///
-  /// - Parameter manifest: the manifest of the same run, for the fingerprints of its sequences.
-  package func run(_ manifest: TrackingManifest? = nil) -> RunResult {
+  /// The part of the result that all tasks share.
+  package var shared: RunResult {
     var inputs: [[String]: [FrameOrder: String]] = [:]
     for entry in manifest?.sequences ?? [] {
       for pass in entry.passes {
@@ -45,6 +43,7 @@ extension TrackingResult {
       }, methods: subjects.map { $0.method(under: conventions) })
     run.comparisons = comparisons
     run.coverage = coverage
+    run.timing = timing
     return run
   }
 }

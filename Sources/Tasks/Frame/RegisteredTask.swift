@@ -1,8 +1,8 @@
 import Bench
 import Results
 
-/// A task of the registry: its facts before a run, and the parts of a run.
-package protocol RegisteredTask: JudgedTask {
+/// A task of the registry: its facts before a run, the parts of a run, and the reports on it.
+package protocol RegisteredTask: ReportedTask {
   /// The capabilities that only some tasks have.
   var capabilities: Set<Capability> { get }
   /// The methods that can be selected by name.
