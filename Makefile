@@ -29,7 +29,7 @@ compare: build
 ## when you build tests yourself, or everything is compiled again.
 test: export VBENCH_OPTIMIZE = 1
 test: deps
-	swift test $(TRAIT_FLAGS)
+	Scripts/test.sh $(TRAIT_FLAGS)
 
 ## Runs the tests, including those that take too long for every day.
 nightly: export VBENCH_NIGHTLY = 1
