@@ -18,7 +18,7 @@ struct UprightDirection {
   private(set) var levelCount: Int
   /// The total length of the agreeing edges, in pixels.
   private(set) var agreeingLength: Double
-  /// The negative logarithm of the number of such agreements expected by chance.
+  /// A logarithmic measure of how unlikely it is that the lines agree by chance.
   private(set) var evidence = 0.0
   /// The standard deviation of the angle, in radians, estimated from the lines.
   private(set) var deviation: Double

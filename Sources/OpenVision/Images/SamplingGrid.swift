@@ -70,7 +70,7 @@ struct SamplingGrid {
     guard step != 0, limit > 0 else {
       return start >= 0 && start < limit ? 0..<Int.max : 0..<0
     }
-    // A margin of one step at the start allows for rounding of the quotients.
+    // One step is left out at each end to allow for rounding of the quotients.
     let (a, b) = ((0 - start) / step, (limit - 1 - start) / step)
     let (first, last) = (max(0, min(a, b) + 1), max(a, b))
     return first < last ? first..<last : 0..<0
