@@ -14,14 +14,14 @@
     let binary: PixelBuffer
     /// The homography from the square -1...1, which is the outermost ring, to the image.
     private let map: Homography
-    /// The length of half the side of that ring, in pixels of `picture`.
+    /// Half the side of the outermost ring, in pixels of `picture`.
     private let scale: Double
 
     private static let rayCount = 96
     /// The number of transitions between dark and light from the center to the outer edge of the
     /// light ring, which is seven modules wide in every Aztec code.
     private static let changeCount = 4
-    /// Half the side of that ring, in modules.
+    /// Half the side of the light ring, in modules.
     private static let ringRadius = 3.5
     /// The distance from the center to the border of `picture`, in modules.
     private static let radius = 40.0
@@ -123,7 +123,7 @@
     }
   }
 
-  /// Samples luma between pixel centers.
+  /// A sampler for luma between pixel centers.
   private struct LumaSampler {
     let plane: PixelBuffer.Plane
 
@@ -141,7 +141,7 @@
         + (pixel(square.left, square.bottom) * (1 - u) + pixel(square.right, square.bottom) * u) * v
     }
 
-    /// Returns the mean luma of a square with half the side `radius`; 0 if the square is outside
+    /// Returns the mean luma of a square whose side is twice `radius`; 0 if it is entirely outside
     /// the image.
     func mean(around center: Point, radius: Double) -> Double {
       var (sum, count) = (0.0, 0.0)

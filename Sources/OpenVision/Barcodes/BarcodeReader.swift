@@ -2,7 +2,7 @@
   import Geometry
   import Imaging
 
-  /// Finds and reads the barcodes in an image.
+  /// A reader that finds the barcodes in an image.
   ///
   /// ZXing's plain search runs first. If it finds nothing, further searches follow. They cost
   /// little, because most of ZXing's time goes into thresholds and linear codes. The image at half
@@ -143,8 +143,8 @@
         lightCode: lightCode, isCancelled: isCancelled)
     }
 
-    /// Reads codes whose finder squares have been found, using ZXing's own threshold and the
-    /// mirrored and the enlarged region.
+    /// Reads codes whose finder squares have been found. It uses ZXing's own threshold, and also
+    /// tries the mirrored and the enlarged region.
     private func squareCodesAgain(
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCode: Box?, lightCode: Box?,
       isCancelled: () -> Bool
@@ -171,9 +171,10 @@
       return []
     }
 
-    /// Reads DataMatrix codes by cutting each dense part out of an image.
+    /// Finds dense parts of an image that may be DataMatrix codes, and reads each as a separate
+    /// image.
     ///
-    /// - Parameter factor: the full image's size divided by that of `binary`.
+    /// - Parameter factor: the size of `image` divided by that of `binary`.
     private func denseCodes(
       in image: PixelBuffer, _ binary: PixelBuffer, factor: Double, isCancelled: () -> Bool
     ) throws(VNError) -> [Barcode] {
@@ -205,8 +206,8 @@
       return found
     }
 
-    /// Reads an Aztec code around one of the bull's-eyes in `picture`. Its corners are in pixels of
-    /// `image`.
+    /// Reads an Aztec code around one of the bull's-eyes in `picture`. The code's corners are in
+    /// pixels of `image`.
     ///
     /// - Parameter factor: the size of `image` divided by that of `picture`.
     private func aztecCode(

@@ -61,8 +61,8 @@ struct BarcodeSymbologies: Sendable {
     }
   }
 
-  /// Whether the last digit is a valid check digit: the sum of all digits, weighted by 1 and 3
-  /// alternately from the right, is a multiple of ten.
+  /// Returns whether the last digit is a valid check digit. It is valid if the sum of all digits,
+  /// weighted by 1 and 3 alternately from the right, is a multiple of ten.
   static func hasCheckDigit(_ digits: String) -> Bool {
     var sum = 0
     for (place, digit) in digits.utf8.reversed().enumerated() {

@@ -4,7 +4,7 @@ import Foundation
   import CZXing
 #endif
 
-/// Makes barcodes with ZXing's writer, which the package trait `Barcodes` enables.
+/// A barcode writer based on ZXing, which the package trait `Barcodes` enables.
 package enum BarcodeWriter {
   /// A symbology that the writer supports.
   package enum Symbology: Sendable { case qr, code128, aztec, pdf417 }

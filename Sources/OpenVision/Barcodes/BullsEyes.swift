@@ -97,8 +97,9 @@
     /// The ratios of a module's side to its run along a row, for codes rotated by 0 to 45 degrees.
     private static let turnedModules = [1, 0.87, 0.75]
 
-    /// Whether nearly all of a circle or an ellipse has one color. At any rotation, a circle with a
-    /// radius of 1.1 modules is inside the first ring and one of 2.3 modules is inside the second.
+    /// Returns whether nearly all of a circle or an ellipse has one color. At any rotation, a
+    /// circle with a radius of 1.1 modules is inside the first ring, and one with a radius of 2.3
+    /// modules is inside the second.
     private func ring(
       _ plane: PixelBuffer.Plane, _ center: Point, radius: Point, isLight: Bool
     ) -> Bool {

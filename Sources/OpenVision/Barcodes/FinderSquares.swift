@@ -10,12 +10,13 @@
   /// center. The tolerance is larger than that of readers, so an image without such squares has no
   /// readable code.
   struct FinderSquares {
-    /// The number of squares with a dark center. `light` is the number with a light center.
+    /// The number of squares with a dark center.
     private(set) var dark = 0
+    /// The number of squares with a light center.
     private(set) var light = 0
-    /// The region where three of the dark squares are arranged as in a code. `lightCode` is that of
-    /// the light squares.
+    /// The region where three of the dark squares are arranged as in a code.
     private(set) var darkCode: Box?
+    /// The region where three of the light squares are arranged as in a code.
     private(set) var lightCode: Box?
 
     /// Returns the number of squares in a complete code: one if only Micro QR codes are requested,
@@ -124,7 +125,8 @@
       return nil
     }
 
-    /// Whether the runs along a column through the center match a square of about the same size.
+    /// Returns whether the runs along a column through the center match a square of about the same
+    /// size.
     private static func isSquare(
       _ column: UnsafePointer<UInt8>, _ stride: Int, at y: Int, _ height: Int, value: UInt8,
       module: Int

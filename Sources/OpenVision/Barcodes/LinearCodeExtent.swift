@@ -1,12 +1,12 @@
 import Geometry
 import Imaging
 
-/// Finds how far the bars of a linear code extend beyond the lines on which the code was read.
+/// A search for the ends of a linear code's bars, beyond the lines on which the code was read.
 ///
-/// Starting from a line, each next parallel line is compared with it until the bars end. The lines
-/// may shift by up to a pixel per step to follow slanted bars. The search runs twice: first from
-/// the line that was read, which shows how the bars slant, and then from a line perpendicular to
-/// the bars.
+/// Starting from one line, parallel lines are compared with it one after another until the bars
+/// end. The lines may shift by up to a pixel per step to follow slanted bars. The search runs
+/// twice: first from the line that was read, which shows how the bars slant, and then from a line
+/// perpendicular to the bars.
 struct LinearCodeExtent {
   /// The correlation below which a line has different bars or none.
   private static let minimumCorrelation = 0.7
@@ -58,8 +58,8 @@ struct LinearCodeExtent {
     return [line.start + top, line.end + top, line.end + bottom, line.start + bottom]
   }
 
-  /// Whether the first and the last line have the same bars, but the line halfway between them has
-  /// not. In this case ZXing has merged two equal codes, one above the other.
+  /// Returns whether the first and the last line have the same bars, but the line halfway between
+  /// them does not. In this case ZXing has merged two identical codes, one above the other.
   private func isInterrupted(between lines: [Point]) -> Bool {
     let middle = [(lines[0] + lines[3]) * 0.5, (lines[1] + lines[2]) * 0.5]
     guard let first = profile(from: lines[0], to: lines[1]),

@@ -2,7 +2,8 @@
   import Geometry
   import Imaging
 
-  /// Reads linear codes one after another, painting over each before the next search.
+  /// A reader that finds linear codes one after another. It paints over each code before the next
+  /// search.
   struct LinearCodeReader: Sendable {
     let symbologies: BarcodeSymbologies
     let kinds: Set<Barcode.Kind>
@@ -119,7 +120,8 @@
   }
 
   extension [Point] {
-    /// Whether a point is inside or on the boundary of the convex polygon with these corners.
+    /// Returns whether a point is inside or on the boundary of the convex polygon with these
+    /// corners.
     fileprivate func isConvexHull(around point: Point) -> Bool {
       var (left, right) = (false, false)
       for (index, corner) in enumerated() {

@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Reads the format modules of a QR code, which hold its mask number (ISO/IEC 18004:2015, 7.9).
+/// The format information in a QR code's image, which contains the mask number (ISO/IEC 18004:2015,
+/// 7.9).
 enum QRCodeFormat {
   /// Returns a QR code's descriptor; nil if the format modules are not clear.
   static func descriptor(of code: Barcode, in plane: PixelBuffer.Plane) -> CIQRCodeDescriptor? {

@@ -79,7 +79,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Returns the luma inverted.
+  /// Returns the inverted luma.
   func inverted() -> PixelBuffer {
     let plane = luma
     return PixelBuffer.makeLuma(width: width, height: height) { target in

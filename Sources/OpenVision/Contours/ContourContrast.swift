@@ -1,4 +1,4 @@
-/// The contrast above which a difference in luma counts as an edge.
+/// The contrast settings that decide which differences in luma are edges.
 ///
 /// Luma is stretched around a pivot, v' = (v - pivot) * amount + pivot, and clipped to 0...1. Edges
 /// are detected in the stretched luma but located in the original, because clipping would move

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Finds the contours in an image.
+/// A detector for the contours in an image.
 struct ContourDetector: Sendable {
   let contrastAmount: Double
   /// The pivot, 0...1; nil to choose it from the image.
@@ -78,7 +78,7 @@ enum GrayStatistics {
         bestLast = level
       }
     }
-    // All empty levels between the two groups are equally good, so take the one halfway.
+    // All empty levels between the two groups are equally good, so use the middle one.
     return (Double(bestFirst + bestLast) / 2 + 0.5) / 255
   }
 }

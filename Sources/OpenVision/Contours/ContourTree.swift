@@ -67,7 +67,7 @@ final class ContourTree: Sendable {
       requestRevision: requestRevision)
   }
 
-  /// Returns the children of a contour, or the outermost contours for nil.
+  /// Returns the children of a contour, or the outermost contours if `index` is nil.
   func children(of index: Int?) -> ArraySlice<Int32> {
     let place = index ?? childStarts.count - 2
     return children[Int(childStarts[place])..<Int(childStarts[place + 1])]

@@ -5,8 +5,8 @@ import Imaging
 ///
 /// Where the image has contrast, the level is halfway between the darkest and the lightest pixel
 /// within about eight pixels (J. Bernsen, "Dynamic thresholding of gray-level images", 1986), which
-/// is where the edge between two areas is. A flat part stays on the side given by the nearest
-/// edges, so its level never crosses its own gray levels (after the threshold surfaces of S.
+/// is where the edge between two areas is. In a flat part, the nearest edges decide whether it is
+/// dark or light, and the level is kept outside its gray levels (after the threshold surfaces of S.
 /// Yanowitz and A. Bruckstein, 1989). Levels are computed at the corners of blocks of eight by
 /// eight pixels and interpolated linearly between them.
 struct LevelSurface {
@@ -14,11 +14,10 @@ struct LevelSurface {
   /// The number of level units per gray level.
   static let unitsPerGrayLevel = 64
 
-  /// The number of blocks along a row. There is one more corner than blocks along each axis.
+  /// The number of blocks along a row. Each axis has one more corner than blocks.
   let blocksAcross: Int
   let blocksDown: Int
-  /// The level at each corner, row by row, in fractions of a gray level given by
-  /// `unitsPerGrayLevel`.
+  /// The level at each corner, row by row, in units of 1/`unitsPerGrayLevel` gray levels.
   private(set) var levels: [Int16] = []
   /// Whether the image has any contrast.
   private(set) var hasContrast = false
@@ -107,7 +106,7 @@ struct LevelSurface {
     }
   }
 
-  /// Moves a level that comes from next to a flat part until all of the part is on one side of it.
+  /// Moves a neighboring corner's level until all gray levels of a flat part are on one side of it.
   private static func level(_ level: Int16, keptOutOf window: GrayRange) -> Int16 {
     let (least, greatest) = (Int(window.least), Int(window.greatest))
     let isDark = (least + greatest) * unitsPerGrayLevel < 2 * Int(level)

@@ -68,7 +68,7 @@ private struct AreaWeights {
   ///   - source: the number of source samples, at least `target`.
   ///   - target: the number of target samples.
   ///   - sum: the sum of a target sample's weights.
-  ///   - multiple: the number to a multiple of which the tap count is rounded up.
+  ///   - multiple: the number of weights per target sample is rounded up to a multiple of this.
   init(from source: Int, to target: Int, sum: Int, multipleOf multiple: Int) {
     let needed = (source + target - 1) / target + 1
     tapCount = (needed + multiple - 1) / multiple * multiple

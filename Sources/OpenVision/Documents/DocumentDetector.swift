@@ -1,14 +1,14 @@
 import Geometry
 import Imaging
 
-/// Finds the document in an image: the rectangle that best separates a salient area from its
-/// surroundings.
+/// A detector for the document in an image. It looks for the rectangle that best separates a
+/// salient area from its surroundings.
 struct DocumentDetector {
   /// The maximum number of rectangles to examine.
   private static let candidates = 24
-  /// The minimum side length as a fraction of the image's sides. `leastRatio` is the minimum aspect
-  /// ratio.
+  /// The minimum side length, as a fraction of the image's sides.
   private static let leastSize = 0.15
+  /// The minimum aspect ratio.
   private static let leastRatio = 0.2
   /// The minimum difference in saliency between the inside of a rectangle and its surroundings,
   /// 0...1.
@@ -63,8 +63,8 @@ struct DocumentDetector {
     return sum / Double(samples * samples)
   }
 
-  /// Returns the mean saliency between the sides and those of an enlarged copy, as far as it is
-  /// inside the image; 0 if none of it is.
+  /// Returns the mean saliency between the sides and those of an enlarged copy. Only positions
+  /// inside the image are used; without any, the result is 0.
   private static func mean(
     of map: SaliencyMap, around corners: Quadrilateral, _ size: PixelSize
   ) -> Double {

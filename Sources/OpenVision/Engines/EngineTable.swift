@@ -10,8 +10,8 @@ struct EngineAlgorithm<Level: Hashable & Sendable>: Hashable, Sendable {
 struct EngineTable<Level: Hashable & Sendable, Target: Sendable, Estimate: Sendable>: Sendable {
   typealias Algorithm = EngineAlgorithm<Level>
 
-  /// Starts an algorithm on a frame with a target, which the request has already checked. It throws
-  /// if a resource it requires is missing.
+  /// A function that starts an algorithm on a frame with a target, which the request has already
+  /// checked. It throws if a resource is missing.
   typealias Start =
     @Sendable (
       _ frame: PixelBuffer, _ target: Target

@@ -2,7 +2,7 @@ import Imaging
 
 /// A running engine whose estimates are converted to a request's observations.
 struct RunningEngine {
-  /// Processes the next frame and returns its observations.
+  /// A function that processes the next frame and returns its observations.
   let observe: (FrameView) throws(VNError) -> [VNObservation]
 
   init<Estimate>(
@@ -19,6 +19,6 @@ struct RunningEngine {
 struct EngineStart: Sendable {
   /// The results for the first frame.
   let results: [VNObservation]
-  /// Starts the engine on the first frame. It runs once, on any thread.
+  /// A function that starts the engine on the first frame. It runs once, on any thread.
   let start: @Sendable (_ frame: PixelBuffer) throws(VNError) -> RunningEngine
 }

@@ -1,5 +1,5 @@
-/// A tracker type, whose trackers a sequence request handler limits in number. The raw value is
-/// Vision's name for the type in error messages.
+/// A type of tracker. A sequence request handler limits the number of trackers of each type. The
+/// raw value is Vision's name for the type in error messages.
 struct TrackerType: RawRepresentable, Hashable, Sendable {
   let rawValue: String
 

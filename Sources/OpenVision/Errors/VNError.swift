@@ -49,8 +49,9 @@ extension VNError: CustomNSError {
 }
 
 #if !canImport(ObjectiveC)
-  /// Lets the error be cast to `NSError`, as every error can be on Apple's platforms. Without this,
-  /// `catch let error as NSError where error.domain == VNErrorDomain` would never match on Linux.
+  /// A conversion that lets the error be cast to `NSError`, as every error can be on Apple's
+  /// platforms. Without it, `catch let error as NSError where error.domain == VNErrorDomain` would
+  /// never match on Linux.
   extension VNError: _ObjectiveCBridgeable {
     public func _bridgeToObjectiveC() -> NSError {
       NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo)

@@ -5,7 +5,8 @@ import Geometry
 struct DetectedFace: Sendable {
   /// The identifier shared by all observations of the face.
   let uuid: UUID
-  /// The center of the detected box, which may be rotated.
+  /// The center of the detected box, which may be rotated. `width` and `height` are the box's
+  /// sides.
   let center: Point
   let width: Double
   let height: Double

@@ -8,8 +8,9 @@ struct FaceCandidate {
   /// The network's score, 0...1.
   var score: Double
   var center: Point
-  /// The side along the face's own rows. `height` is the side along its columns.
+  /// The side along the face's own rows.
   var width: Double
+  /// The side along the face's own columns.
   var height: Double
   /// The sideways offset of the tip of the nose from the point between the eyes, as a fraction of
   /// the distance between the eyes.
@@ -17,7 +18,7 @@ struct FaceCandidate {
 
   var side: Double { max(width, height) }
 
-  /// Whether two candidates are so close that they must be the same face.
+  /// Returns whether two candidates are so close that they must be the same face.
   func isSame(as other: FaceCandidate) -> Bool {
     center.distance(to: other.center) < 0.5 * max(side, other.side)
   }

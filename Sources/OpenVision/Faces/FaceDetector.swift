@@ -13,7 +13,8 @@
     /// faces of at least 80 pixels.
     private static let wantedSide = 1280.0
     private static let largestSide = 1920.0
-    /// The same length when rotated copies are searched, which are many.
+    /// The length of the longer side to which small images are enlarged if rotated copies are
+    /// searched as well. It is smaller because there are many copies.
     private static let wantedTurnedSide = 960.0
     private static let turnCount = 8
     private static let faceLimit = 256
@@ -23,7 +24,8 @@
       var center: Point
       var side: Double
       var score: Double
-      /// The face's counterclockwise rotation in radians, which is that of the searched copy.
+      /// The face's counterclockwise rotation in radians, which is the rotation of the searched
+      /// copy.
       var roll: Double
       var yaw: Double
     }
@@ -71,7 +73,7 @@
       return faces
     }
 
-    /// An owner of dlib's detector object.
+    /// A class that owns a detector object of dlib.
     private final class DetectorObject {
       private let detector: OpaquePointer
 
@@ -139,7 +141,7 @@
   }
 
   extension FaceDetector.Candidate {
-    /// Whether two candidates are the same face.
+    /// Returns whether two candidates are the same face.
     fileprivate func isSame(as other: Self) -> Bool {
       center.distance(to: other.center) < 0.5 * max(side, other.side)
     }

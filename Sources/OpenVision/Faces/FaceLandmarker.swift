@@ -89,9 +89,10 @@
     private static let side = 200.0
     /// The side of the square that dlib's predictor expects, as a fraction of the geometric mean of
     /// a face box's sides. The predictor's square extends from the brows to the chin, while a full
-    /// face box extends up to the hair. `squareDrop` is the offset of the square below the box's
-    /// center, as a fraction of the same mean. Both are medians over 43 faces.
+    /// face box extends up to the hair. The value is the median over 43 faces.
     private static let squareShare = 0.96
+    /// The offset of the square below the center of a face box, as a fraction of the geometric mean
+    /// of the box's sides. The value is the median over 43 faces.
     private static let squareDrop = 0.06
 
     let grid: SamplingGrid
@@ -148,7 +149,7 @@
   }
 
   extension [Point] {
-    /// Whether a point is inside the polygon, determined by counting how often a ray crosses it.
+    /// Returns whether a point is inside the polygon, by counting how often a ray crosses it.
     fileprivate func surrounds(_ point: Point) -> Bool {
       var isInside = false
       for (index, a) in enumerated() {

@@ -4,7 +4,7 @@ import Imaging
 /// The feature maps of the face network for images of one size. Only one thread uses them at a
 /// time.
 final class FaceMaps {
-  /// The number to a multiple of which the sides of an image are rounded up.
+  /// The sides of an image are rounded up to multiples of this number.
   static let unit = 32
 
   /// The input image, with its sides rounded up to multiples of `unit`. The padding is black.

@@ -15,8 +15,9 @@ final class FaceNetwork: Sendable {
   /// landmarks.
   static let answers = 16
 
-  /// The blocks down to stride 8. `stages` has two blocks for each level.
+  /// The blocks down to stride 8.
   let trunk: [PointDepthBlock]
+  /// The two blocks of each level.
   let stages: [[PointDepthBlock]]
   let necks: [PointDepthBlock]
   let heads: [PointDepthBlock]

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// The colors of an image at the size at which faces are searched for.
+/// The colors of an image, reduced to the size at which the network searches for faces.
 struct FacePicture {
   let size: PixelSize
   /// The number of original pixels per reduced pixel, along each axis.

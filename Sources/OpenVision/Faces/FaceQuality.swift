@@ -25,8 +25,8 @@ struct FaceQuality: Hashable, Sendable {
   /// The length of the averaging filter that blurs the face again, in pixels.
   private static let blurLength = 9
 
-  /// The weights of the scores' logarithms, in the order of the properties. They were chosen on 24
-  /// faces from dlib's examples that were degraded step by step.
+  /// The weights of the scores' logarithms, in the order of the properties. They were tuned on 24
+  /// of dlib's example faces, which were degraded step by step.
   private static let weights = [1.0, 0.7, 0.5, 0.2, 1.0, 0.5, 10.0]
   /// The minimum value of a score, so that an image that fails in one score is still ranked by the
   /// others.
@@ -44,7 +44,7 @@ struct FaceQuality: Hashable, Sendable {
   /// - Parameters:
   ///   - luma: a part of the image, possibly reduced.
   ///   - center: the center of the face in that part.
-  ///   - width: the width of the face's box in that part, if the face were upright.
+  ///   - width: the width of the upright face's box in that part.
   ///   - height: the height of that box.
   ///   - pixels: the box's smaller side in the full image.
   ///   - roll: the face's roll in radians, counterclockwise.
@@ -70,7 +70,7 @@ struct FaceQuality: Hashable, Sendable {
     certainty = Self.ramp(confidence, 0.4, 1)
   }
 
-  /// Samples the face upright by linear interpolation.
+  /// Samples the face in upright position by linear interpolation.
   private static func sampled(
     _ luma: PixelBuffer.Plane, _ center: Point, _ width: Double, _ height: Double, _ roll: Double
   ) -> [Float] {

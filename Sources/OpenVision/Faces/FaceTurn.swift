@@ -8,8 +8,9 @@ struct FaceTurn: Hashable {
 
   /// The rotation in eighths of a full turn, counterclockwise, 0..<8.
   let eighths: Int
-  /// The direction along a face's rows in the image. `across` is the direction down its columns.
+  /// The direction along a face's rows, in the image.
   let along: Point
+  /// The direction down a face's columns, in the image.
   let across: Point
 
   init(_ eighths: Int) {
@@ -26,7 +27,7 @@ struct FaceTurn: Hashable {
   /// Returns the size of the rotated view of an image.
   func canvas(of size: PixelSize) -> PixelSize {
     let (width, height) = (Double(size.width), Double(size.height))
-    // Ignore an excess of less than a thousandth of a pixel, which comes from rounding.
+    // Ignore an excess of less than a thousandth of a pixel because it comes from rounding.
     func whole(_ length: Double) -> Int { Int((length - 0.001).rounded(.up)) }
     return PixelSize(
       width: whole(width * abs(along.x) + height * abs(along.y)),

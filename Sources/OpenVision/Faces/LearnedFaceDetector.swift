@@ -4,26 +4,27 @@ import Imaging
 
 /// A face detector that finds faces at any angle with a small network.
 struct LearnedFaceDetector {
-  /// The maximum length of the longer side of an upright image. `largestTurnedSide` is that of a
-  /// rotated image.
+  /// The maximum length of the longer side of an upright image.
   private static let largestSide = 1280.0
+  /// The maximum length of the longer side of a rotated image.
   private static let largestTurnedSide = 480.0
-  /// The sides of a rotated image as a fraction of those of the upright one.
+  /// The sides of a rotated image, as a fraction of those of the upright one.
   private static let turnedShare = 0.7
   /// The length of the longer side below which an image is doubled in size, in order to find faces
   /// smaller than ten pixels.
   private static let smallSide = 200
-  /// The minimum score of a face. `leastTurnedScore` applies to faces in rotated images, where the
-  /// threshold is higher because there are many such images.
+  /// The minimum score of a face in the upright image.
   private static let leastScore = 0.65
+  /// The minimum score of a face in a rotated image. It is higher because there are many such
+  /// images.
   private static let leastTurnedScore = 0.78
   /// The score below which a cell is ignored, even for estimating a face's rotation.
   private static let leastTrace = 0.1
   /// The overlap (IoU) above which boxes in the same view belong to the same face.
   private static let largestOverlap = 0.45
   private static let faceLimit = 512
-  /// The tangent of the yaw per unit of the nose's offset, which is measured in distances between
-  /// the eyes.
+  /// The tangent of the yaw per unit of the nose's offset. The unit is the distance between the
+  /// eyes.
   private static let yawTangent = 3.2
 
   private static let workspaces = IdleObjects<FaceWorkspace>()
@@ -82,8 +83,8 @@ struct LearnedFaceDetector {
     return faces
   }
 
-  /// Returns a face's rotation: the vertex of a parabola fitted to the evidence at its view's
-  /// rotation and at the two adjacent ones.
+  /// Returns a face's rotation: the vertex of a parabola through the evidence at its view's
+  /// rotation and at the two adjacent rotations.
   private static func roll(of best: FaceCandidate, _ same: [FaceCandidate]) -> Double {
     func evidence(_ eighths: Int) -> Double {
       let turn = (best.turn.eighths + eighths + FaceTurn.count) % FaceTurn.count
@@ -144,7 +145,7 @@ private final class FaceWorkspace {
     }
   }
 
-  /// Releases the feature maps if they are for many sizes or take much memory.
+  /// Releases the feature maps if there are many or if they are large.
   func shrink() {
     if maps.count > 8 || maps.values.reduce(0, { $0 + $1.floats }) > Self.keptFloats {
       maps.removeAll()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A region of a face's landmarks: points along a line or an outline.
+/// A part of a face's landmarks, which are points along a line or an outline.
 public final class VNFaceLandmarkRegion2D: NSObject, Sendable {
   /// The points in normalized coordinates of the face's box, with the origin at the box's lower
   /// left.
@@ -36,11 +36,13 @@ public final class VNFaceLandmarks2D: NSObject, Sendable {
   public let allPoints: VNFaceLandmarkRegion2D?
   /// The line from ear to ear along the chin, with 11 points.
   public let faceContour: VNFaceLandmarkRegion2D?
-  /// The outline of the left eye, with 8 points; `rightEye` has 8 as well.
+  /// The outline of the left eye, with 8 points.
   public let leftEye: VNFaceLandmarkRegion2D?
+  /// The outline of the right eye, with 8 points.
   public let rightEye: VNFaceLandmarkRegion2D?
-  /// The left eyebrow from left to right, with 4 points; `rightEyebrow` has 4 as well.
+  /// The left eyebrow from left to right, with 4 points.
   public let leftEyebrow: VNFaceLandmarkRegion2D?
+  /// The right eyebrow from left to right, with 4 points.
   public let rightEyebrow: VNFaceLandmarkRegion2D?
   /// The line from between the eyes to the tip of the nose and then along the nostrils, with 9
   /// points.
@@ -53,9 +55,9 @@ public final class VNFaceLandmarks2D: NSObject, Sendable {
   public let outerLips: VNFaceLandmarkRegion2D?
   /// The outline of the gap between the lips, with 6 points.
   public let innerLips: VNFaceLandmarkRegion2D?
-  /// The center of the dark part of the left eye, a single point; `rightPupil` is that of the right
-  /// eye.
+  /// The center of the dark part of the left eye.
   public let leftPupil: VNFaceLandmarkRegion2D?
+  /// The center of the dark part of the right eye.
   public let rightPupil: VNFaceLandmarkRegion2D?
 
   /// Creates landmarks.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The type of a path element. The raw values are those of Core Graphics.
 public enum CGPathElementType: Int32, Sendable, CaseIterable {
-  /// Starts a new subpath at a point.
+  /// A start of a new subpath at a point.
   case moveToPoint = 0
   /// A straight line to a point.
   case addLineToPoint = 1
@@ -46,8 +46,9 @@ public enum CGPathFillRule: Int, Sendable {
 
 /// A shape made of straight lines and Bézier curves, in one or more subpaths.
 ///
-/// To draw it, visit its elements with `applyWithBlock(_:)`; after `flattened(threshold:)` they are
-/// straight lines only. A path is immutable unless it is a `CGMutablePath`.
+/// To draw a path, visit its elements with `applyWithBlock(_:)`. A path returned by
+/// `flattened(threshold:)` has straight lines only. A path is immutable unless it is a
+/// `CGMutablePath`.
 public class CGPath: Hashable, CustomStringConvertible {
   var pieces = PathPieces()
 
@@ -74,13 +75,13 @@ public class CGPath: Hashable, CustomStringConvertible {
   /// The end of the last element; zero for an empty path.
   public var currentPoint: CGPoint { pieces.current ?? .zero }
 
-  /// The smallest axis-aligned rectangle around all points, including control points; `CGRect.null`
-  /// for an empty path.
+  /// The smallest axis-aligned rectangle around all points, including control points. It is
+  /// `CGRect.null` for an empty path.
   public var boundingBox: CGRect { CGRect(around: pieces.points) }
 
-  /// The smallest axis-aligned rectangle around the path itself; `CGRect.null` for an empty path.
-  /// Curves are approximated by straight lines with an error of at most a ten-thousandth of the
-  /// longer side of `boundingBox`.
+  /// The smallest axis-aligned rectangle around the path itself. It is `CGRect.null` for an empty
+  /// path. Curves are approximated by straight lines with an error of at most a ten-thousandth of
+  /// the longer side of `boundingBox`.
   public var boundingBoxOfPath: CGRect {
     guard pieces.hasCurves else { return boundingBox }
     return CGRect(around: pieces.flattened(threshold: fineness).points)
@@ -139,7 +140,7 @@ public class CGPath: Hashable, CustomStringConvertible {
   /// Returns a copy of the path.
   public func copy() -> CGPath? { CGPath(pieces: pieces) }
 
-  /// Returns a copy of the path with a transform applied; nil stands for the identity.
+  /// Returns a copy of the path with a transform applied. Nil is treated as the identity.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     CGPath(pieces: pieces.mapped(transform?.pointee ?? .identity))
   }

@@ -11,7 +11,7 @@ public typealias simd_float3x3 = matrix_float3x3
 public let matrix_identity_float3x3 = matrix_float3x3(
   SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
-/// A matrix of three columns with three numbers each. It multiplies column vectors from the left.
+/// A matrix of three columns with three numbers each.
 public struct matrix_float3x3: Hashable, Sendable {
   public var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
 

@@ -5,8 +5,9 @@ struct PathPieces: Hashable, Sendable {
   private(set) var types: [CGPathElementType] = []
   /// The points of all elements, in order.
   private(set) var points: [CGPoint] = []
-  /// The start of the current subpath; nil before the first element. `current` is its end so far.
+  /// The start of the current subpath; nil before the first element.
   private(set) var begin: CGPoint?
+  /// The end of the last element; nil before the first element.
   private(set) var current: CGPoint?
 
   var hasCurves: Bool {

@@ -1,12 +1,13 @@
 import Foundation
 
-/// Performs requests on the frames of a sequence and keeps what they need from frame to frame.
+/// A handler that performs requests on the frames of a sequence and keeps their state from frame to
+/// frame.
 ///
-/// Tracking requests need it. It also performs requests for single images and requests that compare
-/// two images. The trackers live as long as the handler, or until a request with `isLastFrame` ends
-/// them; a handler runs at most 16 of each type. Performing is synchronous, and calls from several
-/// threads take turns. Requests of one call run at the same time on all cores, with the same
-/// results as one after another.
+/// Tracking requests require this handler, which also performs requests on single images and
+/// requests that compare two images. A tracker exists until a request sets `isLastFrame` or the
+/// handler is released. A handler runs at most 16 trackers of each type. Performing is synchronous,
+/// and calls from several threads take turns. The requests of a call run at the same time on all
+/// cores, with the same results as one after another.
 ///
 /// ```swift
 /// let reader = try VideoSource(path: "street.mp4").makeReader()
@@ -22,9 +23,8 @@ import Foundation
 /// }
 /// ```
 ///
-/// Trackers drift. On long videos, detect the target again from time to time: after a detection,
-/// start again with its observation. Its new `uuid` starts a new tracker, so end the old one with
-/// `isLastFrame`.
+/// Trackers drift. In long videos, detect the target again from time to time, and continue with the
+/// new observation. Its new `uuid` starts a new tracker, so end the old one with `isLastFrame`.
 ///
 /// ```swift
 /// let faces = VNDetectFaceRectanglesRequest()

@@ -35,7 +35,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
     override var interval: Double { max(0, timeInterval) }
   }
 
-  /// Options for performing a request.
+  /// The options for performing a request.
   public final class RequestProcessingOptions: NSObject, @unchecked Sendable {
     /// The rate of analysis; nil to analyze every frame.
     public var cadence: Cadence?
@@ -154,7 +154,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
         let interval = state.entries[index].interval
         due.append(state.entries[index])
         let last = state.entries[index].next
-        // The next time is relative to the time that was due rather than to this frame's, so the
+        // The next time is relative to the time that was due, not to the time of this frame, so the
         // cadence keeps its rate.
         state.entries[index].next =
           last.isFinite && last + interval > seconds ? last + interval : seconds + interval

@@ -105,7 +105,7 @@ extension DividingLine {
 }
 
 extension SkyAndGround {
-  /// Whether a position is above the line that separates sky from ground.
+  /// Returns whether a position is above the line that separates sky from ground.
   fileprivate func isAbove(
     _ position: SIMD2<Double>, _ plane: PixelBuffer.Plane, _ frame: HorizonFrame
   ) -> Bool {

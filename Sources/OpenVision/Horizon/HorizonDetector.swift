@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Finds the rotation of an image relative to the horizon.
+/// A detector for the rotation of an image relative to the horizon.
 ///
 /// It combines three types of evidence: two uniform areas, such as sky and ground; a line that
 /// divides the image, such as the one between land or sea and sky; and the directions of straight

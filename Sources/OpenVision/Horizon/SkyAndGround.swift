@@ -167,7 +167,7 @@ struct SkyAndGround {
       coverage = Double(points.count) / Double(max(1, tried))
     }
 
-    /// Whether the colors change more at the border than next to it, on at least one side.
+    /// Returns whether the colors change more at the border than next to it, on at least one side.
     func hasStep(of grid: ColorGrid, along line: BorderLine) -> Bool {
       let width = 6
       var bands = [SIMD3<Double>](repeating: .zero, count: 4)

@@ -10,13 +10,13 @@ public typealias CVReturn = Int32
 /// The status code for success.
 public let kCVReturnSuccess: CVReturn = 0
 
-/// Options for locking an image, of which there is only one.
+/// The options for locking an image. `readOnly` is the only one.
 public struct CVPixelBufferLockFlags: OptionSet, Sendable {
   public let rawValue: UInt64
 
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// Locks the image for reading only.
+  /// The option to lock the image for reading only.
   public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
 }
 

@@ -7,8 +7,8 @@ struct SamplingGrid {
   /// The position of the sampled image's first pixel in the original image.
   private let first: Point
   /// The step from a point to the next one on the same line, in pixels of the original image.
-  /// `across` is the step from a line to the next.
   private let along: Point
+  /// The step from a line to the next one, in pixels of the original image.
   private let across: Point
   let size: PixelSize
 

@@ -1,7 +1,7 @@
 import Imaging
 
-/// Selects the cell of a network's output that most likely contains the object, and decodes its
-/// box.
+/// A decoder that selects the cell of a network's output that most likely contains the object, and
+/// computes the object's box.
 struct BoxDecoder {
   /// A box in the search patch, in pixels of the patch.
   struct Found: Hashable, Sendable {

@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Crops the network's input patches from frames.
+/// A cropper that cuts the network's input patches out of frames.
 final class NetworkCrop {
   private let sampler = PatchSampler()
   /// The color used outside frames: the first frame's mean color, scaled like the network's input.

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Functions that read backbones from a weight file.
+/// The functions that read backbones from a weight file.
 extension NetworkFile {
   /// Reads the blocks of our own networks: a stem and nine inverted residuals.
   func plainBlocks(

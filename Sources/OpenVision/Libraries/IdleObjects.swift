@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A pool of objects of a library, each of which only one thread may use at a time. An object is
-/// created if none is idle, and kept for later use.
+/// A pool of library objects, each of which only one thread may use at a time. An object is created
+/// if none is idle, and kept for later use.
 final class IdleObjects<Object>: Sendable {
   private struct Shelf: @unchecked Sendable {
     var objects: [Object] = []

@@ -3,11 +3,11 @@
   import Geometry
   import Imaging
 
-  /// Converts a model's outputs to observations.
+  /// A converter from a model's outputs to observations.
   struct ModelResults {
     let labels: [String]
     let revision: Int
-    /// Maps a box in the model's input to normalized coordinates of the image.
+    /// A function that maps a box in the model's input to normalized coordinates of the image.
     let box: (Box) -> CGRect
 
     func observations(of outputs: [ModelNetwork.Output]) -> [VNObservation] {

@@ -1,9 +1,9 @@
 /// The way in which an image is fitted to a model's input.
 public enum VNImageCropAndScaleOption: UInt, Sendable, CaseIterable {
-  /// Uses the largest central part with the input's aspect ratio.
+  /// The largest central part of the image with the input's aspect ratio.
   case centerCrop = 0
-  /// Uses the whole image, with black bars on two sides if the aspect ratios differ.
+  /// The whole image, with black bars on two sides if the aspect ratios differ.
   case scaleFit = 1
-  /// Uses the whole image, stretched to the input's size.
+  /// The whole image, stretched to the input's size.
   case scaleFill = 2
 }

@@ -153,7 +153,7 @@ public struct ImageRequestHandler: Sendable {
   }
 }
 
-/// Forwards a task's cancellation to the running request.
+/// An object that forwards a task's cancellation to the running request.
 final class TaskCancellation: Sendable {
   private let state = Mutex<(isCancelled: Bool, flag: CancellationFlag?)>((false, nil))
 
