@@ -183,8 +183,8 @@ private struct Chord {
         else { continue }
         across.append(left - right)
       }
-      // The median ignores narrow strokes along the line, whose difference is limited to the
-      // nearest distances.
+      // The median ignores a narrow stroke along the line, which differs from its surroundings only
+      // at the nearest distances.
       if !across.isEmpty { differences.append(across.sorted()[(across.count - 1) / 2]) }
     }
     guard !differences.isEmpty else { return 0 }

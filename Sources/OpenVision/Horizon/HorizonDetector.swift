@@ -169,8 +169,8 @@ struct HorizonDetector {
   private static let agreeingScore = 0.15
   /// The maximum difference between two angles that are considered equal.
   private static let sameAngle = 1.5 * degree
-  /// The evidence from upright lines above which a dividing line is rejected as part of a wall, and
-  /// the minimum difference in angle for this.
+  /// The minimum evidence from upright lines, and the minimum difference in angle, at which a
+  /// dividing line is taken as part of a wall.
   private static let (strongEvidence, wallAngle) = (6.0, 0.3 * degree)
   /// The standard deviation of the angle of a line from border to border, in radians.
   private static let lineDeviation = 0.0003
@@ -192,8 +192,8 @@ struct HorizonDetector {
       ramp(upright.share, 0.16 * crowd, 0.3 * crowd))
   }
 
-  /// Returns the angle, changed by a right angle if it exceeds 45 degrees. The upright lines then
-  /// become the level ones.
+  /// Returns the angle, changed by a right angle if it exceeds 45 degrees. The upright lines are
+  /// then taken as the level ones.
   private static func within45(_ angle: Double) -> Double {
     abs(angle) > 45.5 * degree ? remainder(angle, .pi / 2) : angle
   }

@@ -70,7 +70,7 @@ struct SkyAndGround {
     var angle: Double
     /// The line's offset above the image center, in cells.
     var offset: Double
-    /// The gain in log-likelihood from the division, doubled, per cell.
+    /// Twice the gain in log-likelihood from the division, per cell.
     var gain = 0.0
     var below: CellNormal
     var above: CellNormal
@@ -90,7 +90,9 @@ struct SkyAndGround {
       return split
     }
 
-    /// Returns the best among a division and those by all lines at an angle, which is in degrees.
+    /// Returns the best of a given division and all divisions by lines at an angle.
+    ///
+    /// - Parameter degrees: the angle in degrees, counterclockwise.
     private static func better(
       _ best: Split?, at degrees: Double, _ grid: ColorGrid, _ all: CellStatistics
     ) -> Split? {

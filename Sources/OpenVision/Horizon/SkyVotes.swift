@@ -5,8 +5,8 @@ import Foundation
 /// In each column, the sky extends from the upper border down to the first cells beyond a
 /// threshold. The line is a horizon if many thresholds of several channels agree on it (the stable
 /// thresholds of Matas and others, "Robust wide-baseline stereo from maximally stable extremal
-/// regions", 2004, and the votes of Hough). In a brightness gradient, each threshold ends at a
-/// different position.
+/// regions", 2004, and the votes of Hough). In a brightness gradient, the sky ends at a different
+/// position for each threshold.
 struct SkyVotes {
   /// The angle in radians, counterclockwise.
   private(set) var angle: Double
@@ -23,7 +23,7 @@ struct SkyVotes {
   private static let leastRange: Float = 4
   /// The fraction of a channel's cells that is ignored at each end of its range.
   private static let tail = 0.03
-  /// The fraction of a line's columns above which a threshold counts.
+  /// The fraction of a line's columns that a threshold must match to count.
   private static let leastShare = 0.35
   /// The minimum length of a line inside the image, as a fraction of the columns. Shorter lines are
   /// treated as this long.
@@ -31,7 +31,8 @@ struct SkyVotes {
   /// The minimum height of the sky at the image's center column, as a fraction of the image's
   /// height. A few cells at the border are not a sky.
   private static let leastHeight = 0.025
-  /// The maximum distances from the line of the ends used in successive fits, in cells.
+  /// The maximum distances from the line in successive fits, in cells. Ends farther away are
+  /// ignored.
   private static let reaches = [2.0, 1.3, 1.0]
 
   private struct End {
@@ -139,8 +140,9 @@ struct SkyVotes {
     return (votes[best], Double(best - reach + 1))
   }
 
-  /// Fits the line to the ends near it, weighted by how well each threshold agrees; returns false
-  /// if there are too few.
+  /// Fits the line to the ends near it, weighted by how well each threshold agrees.
+  ///
+  /// - Returns: whether there are enough ends.
   private mutating func fit(
     to ends: [End], _ count: Int, within reach: Double, _ grid: ColorGrid
   ) -> Bool {

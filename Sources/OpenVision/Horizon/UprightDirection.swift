@@ -13,8 +13,9 @@ struct UprightDirection {
   private(set) var angle: Double
   /// The fraction of the total edge length that agrees with the direction.
   private(set) var share: Double
-  /// The number of agreeing lines that are upright. `levelCount` is the number that are level.
+  /// The number of agreeing lines that are upright.
   private(set) var uprightCount: Int
+  /// The number of agreeing lines that are level.
   private(set) var levelCount: Int
   /// The total length of the agreeing edges, in pixels.
   private(set) var agreeingLength: Double
@@ -27,7 +28,7 @@ struct UprightDirection {
   /// The maximum deviation of an edge's angle while directions are tried, in radians.
   private static let reach = 1.5 * degree
   private static let steepest = 46.0 * degree
-  /// The step between the convergences to try: radians at half the image's longer side from the
+  /// The step between the convergences to try, in radians at half the image's longer side from the
   /// center.
   private static let convergenceStep = 0.03
   private static let convergenceCount = 3
@@ -132,10 +133,10 @@ struct UprightDirection {
     return (false, up, off, piece.variance + 0.09 * Self.degree * Self.degree)
   }
 
-  /// Computes the final evidence: how unlikely it is that as many lines of any direction agree as
-  /// well by chance (A. Desolneux, L. Moisan and J.-M. Morel, "Meaningful Alignments", 2000).
-  /// Segments on the same line count once. The lines of a single object agree with each other even
-  /// if it is tilted, so each line is given a weight below 1.
+  /// Computes the final evidence: how unlikely it is that chance makes this many lines agree this
+  /// well (A. Desolneux, L. Moisan and J.-M. Morel, "Meaningful Alignments", 2000). Segments on the
+  /// same line count once. The lines of a single object agree with each other even if it is tilted,
+  /// so each line is given a weight below 1.
   private mutating func weigh(
     _ pieces: [Piece], _ convergence: Double, _ halfWidth: Double, _ total: Double
   ) {

@@ -10,9 +10,9 @@ struct LearnedConfidence: Hashable, Sendable {
   struct Signs: Hashable, Sendable {
     /// The network's probability that the object is where it was found.
     var score: Double
-    /// The overlap (IoU) that the network expects of the box.
+    /// The overlap (IoU) that the network predicts for the box.
     var quality: Double
-    /// The response at the object of the filter that was learned from the first frame alone.
+    /// The response of the first frame's filter at the object.
     var firstResponse: Double
     /// The second-highest peak of the filter's response, divided by the highest one.
     var rivalRatio: Double
@@ -38,7 +38,7 @@ struct LearnedConfidence: Hashable, Sendable {
   /// The offset added to a response before its logarithm is taken, so that very small responses
   /// hardly differ.
   private static let leastResponse = 0.02
-  /// The distance from 0 and 1 to which probabilities are clamped.
+  /// The margin by which probabilities are kept away from 0 and 1.
   private static let leastProbability = 0.01
 
   private let weights: Weights

@@ -128,9 +128,9 @@ final class LearnedObjectTracker: StatefulEngine {
     return ObjectTrackingEstimate(box: box, confidence: probability)
   }
 
-  /// Evaluates the filter on gradients and colors where the object was found, which is given in
-  /// cells from the region's center.
+  /// Evaluates the filter on gradients and colors at the object's new position.
   ///
+  /// - Parameter place: the new position, in cells from the region's center.
   /// - Returns: the object's position in the filter's sample.
   private func lookAtMiddle(
     _ region: RegionFilter, _ place: SIMD2<Double>, _ frame: PixelBuffer, _ zoom: Double
@@ -186,7 +186,7 @@ final class LearnedObjectTracker: StatefulEngine {
   }
 
   /// Searches a single position near where the object was last seen. If the first frame's object is
-  /// there, moves to it and returns the signals.
+  /// there, moves the tracker there and returns the signals.
   private func lookElsewhere(
     _ frame: PixelBuffer, present: LearnedConfidence.Signs
   ) -> LearnedConfidence.Signs? {
@@ -237,7 +237,7 @@ final class LearnedObjectTracker: StatefulEngine {
   }
 
   /// Moves the tracker to a box in the search patch. The size changes at a rate proportional to the
-  /// fourth power of the overlap that the network expects of the box. Without a scale filter it
+  /// fourth power of the overlap that the network predicts for the box. Without a scale filter it
   /// changes faster.
   private func move(to found: BoxDecoder.Found, zoom: Double) {
     let bounds = frameSize.bounds

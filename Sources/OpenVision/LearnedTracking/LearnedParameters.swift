@@ -4,17 +4,18 @@ struct LearnedParameters: Hashable, Sendable {
   var window: Float = 0.4
   /// The penalty for a change in size or aspect ratio.
   var penalty: Float = 0.1
-  /// The rate at which the size follows a new box that the network fully trusts.
+  /// The rate at which the size follows a new box of full quality.
   var sizeRate = 0.3
   /// The weight of the filter on the network's features, relative to the network's score.
   var onlineShare: Float = 0.3
-  /// The weight of the filter on gradients and colors, relative to the network and the first
-  /// filter.
+  /// The weight of the filter on gradients and colors, relative to the network and the filter on
+  /// its features.
   var regionShare: Float = 0.4
-  /// The weight of the filter on gradients and colors in the position if it agrees with the
+  /// The weight of the filter on gradients and colors in the final position if it agrees with the
   /// network. It is high because this filter is more precise.
   var refinement: Float = 0.7
-  /// The maximum distance between two positions that agree, in square roots of the object's area.
+  /// The maximum distance between the network's and the filter's positions for them to agree, as a
+  /// fraction of the square root of the object's area.
   var agreement: Float = 0.3
   /// The minimum network score at which the filters learn.
   var learningScore: Float = 0.3

@@ -16,7 +16,7 @@ struct LearnedParts: OptionSet, Hashable, Sendable {
   static let colors = LearnedParts(rawValue: 4)
   /// The scale filter.
   static let sizes = LearnedParts(rawValue: 8)
-  /// The correction from the network's box on the first frame to the user's.
+  /// The correction from the network's box in the first frame to the user's box.
   static let correction = LearnedParts(rawValue: 16)
   /// The search for a lost object.
   static let search = LearnedParts(rawValue: 32)

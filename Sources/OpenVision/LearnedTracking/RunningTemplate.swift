@@ -15,9 +15,9 @@ final class RunningTemplate {
     var rate: Float = 0.2
     /// The number of trusted frames from one template to the next.
     var interval = 4
-    /// The minimum network score of a frame that is learned from.
+    /// The minimum network score at which a frame is used for learning.
     var leastScore = 0.6
-    /// The minimum confidence of a frame that is learned from.
+    /// The minimum confidence at which a frame is used for learning.
     var leastConfidence = 0.5
   }
 

@@ -59,7 +59,8 @@ final class SiameseNetwork: Sendable {
       activation: .none)
   }
 
-  /// Creates a layer that can compare search features with a template, which it has yet to learn.
+  /// Creates a layer for comparing search features with a template, before it has learned the
+  /// template.
   func makeComparison() -> AdaptiveConvolution {
     AdaptiveConvolution(inputs: shape.channels, bias: mixBias, activation: .relu)
   }

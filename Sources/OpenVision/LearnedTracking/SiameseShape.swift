@@ -7,8 +7,8 @@ struct SiameseShape: Hashable, Sendable {
     /// A network of our own, given by the numbers of channels after the first convolution and after
     /// each of the four stages, and by the factor by which a block expands its channels.
     case plain(widths: [Int], expansion: Int)
-    /// The blocks of EfficientNet-Lite0 up to the index `last`. `adapts` is whether a further block
-    /// and two necks follow.
+    /// The blocks of EfficientNet-Lite0 up to the index `last`. `adapts` tells whether a further
+    /// block and two necks follow.
     case lite(last: Int, adapts: Bool)
 
     /// Whether the backbone starts with published blocks.
@@ -20,8 +20,9 @@ struct SiameseShape: Hashable, Sendable {
   let backbone: Backbone
   /// The number of channels of the compared features.
   let channels: Int
-  /// The side of the template in pixels. `search` is the side of the search patch.
+  /// The side of the template in pixels.
   let template: Int
+  /// The side of the search patch in pixels.
   let search: Int
   /// The unit of the predicted distances, in pixels of the search patch.
   let distanceUnit: Float

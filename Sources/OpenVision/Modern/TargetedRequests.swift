@@ -2,8 +2,8 @@ import Foundation
 
 /// A request that compares two images.
 public protocol TargetedRequest: VisionRequest {
-  /// Performs the request on a handler's images, away from the caller's thread. This does not
-  /// affect the request's state from performing it on successive frames.
+  /// Performs the request on a handler's images, away from the caller's thread. The request's state
+  /// for successive frames does not change.
   ///
   /// - Throws: a `VisionError`; `requestCancelled` if the task was canceled.
   func perform(on handler: TargetedImageRequestHandler) async throws -> Result
