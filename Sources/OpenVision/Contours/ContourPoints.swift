@@ -29,7 +29,7 @@ final class ContourPoints: @unchecked Sendable {
     capacity += capacity / 2 + 1
   }
 
-  /// Removes all points starting at an index.
+  /// Removes the point at an index and all points after it.
   func removeLast(from index: Int) { count = index }
 
   func slice(_ range: Range<Int>) -> UnsafeBufferPointer<SIMD2<Float>> {

@@ -11,7 +11,7 @@ final class RecentImages {
     var orientation: CGImagePropertyOrientation
   }
 
-  /// An image as the user provided it, which the entry keeps alive, and its upright form.
+  /// The user's image, which the entry keeps alive, and its upright form.
   private typealias RecentImage = (pixels: PixelBuffer, upright: ImageDerivatives)
 
   private var last: [Key: RecentImage] = [:]

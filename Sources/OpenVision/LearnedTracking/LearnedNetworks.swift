@@ -16,7 +16,7 @@ package enum LearnedNetworks {
   private static let thirdFast = load(third(.fast), environment: environment)
   private static let thirdAccurate = load(third(.accurate), environment: environment)
 
-  /// Returns the network for a level of a revision.
+  /// Returns the network for a level and a revision.
   static func network(for algorithm: Algorithm) throws(VNError) -> SiameseNetwork {
     switch (algorithm.revision, algorithm.level) {
     case (VNTrackObjectRequestRevision2, .fast): try fast.get()
@@ -42,7 +42,7 @@ package enum LearnedNetworks {
     LearnedParts.leftOut(environment: environment)
   }
 
-  /// Throws an error if the trackers of a level of a revision cannot start.
+  /// Throws an error if the trackers with a given level and revision cannot start.
   package static func check(
     _ level: VNRequestTrackingLevel, ofRevision revision: Int
   ) throws(VNError) {

@@ -34,7 +34,7 @@ struct LearnedParameters: Hashable, Sendable {
 }
 
 extension LearnedParameters {
-  /// Creates the constants for a level of a revision that uses networks.
+  /// Creates the constants for a level and a revision that uses networks.
   init(_ algorithm: EngineAlgorithm<VNRequestTrackingLevel>) {
     let isFast = algorithm.level == .fast
     if isFast { scale.area = 256 }

@@ -99,6 +99,6 @@ public struct ImageHomographicAlignmentObservation: WrappedObservation {
 public struct OpticalFlowObservation: WrappedObservation {
   let wrapped: VNPixelBufferObservation
 
-  /// The motion vectors, with two numbers per pixel as described at `VNGenerateOpticalFlowRequest`.
+  /// The motion vectors, with two numbers per pixel as described in `VNGenerateOpticalFlowRequest`.
   public var pixelBuffer: VectorPixelBuffer { wrapped.pixelBuffer }
 }
