@@ -199,7 +199,7 @@ import Testing
     try VNSequenceRequestHandler().perform([request], on: frame(markAt: 20, 20))
     let found = try #require(request.results?.first as? VNRectangleObservation)
     #expect(found.topLeft == made.topLeft && found.boundingBox == box)
-    // The observation of an object stands for the rectangle of its box.
+    // The observation of an object is treated as the rectangle of its box.
     request.inputObservation = VNDetectedObjectObservation(boundingBox: box)
     try VNSequenceRequestHandler().perform([request], on: frame(markAt: 20, 20))
     #expect((request.results?.first as? VNRectangleObservation)?.topLeft == made.topLeft)

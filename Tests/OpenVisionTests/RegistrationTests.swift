@@ -7,8 +7,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Returns the mean distance between the images of a frame's corners under two homographies, in
-/// pixels.
+/// Returns the mean distance between an image's corners as mapped by two homographies, in pixels.
 func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> Double {
   let corners = Quadrilateral(size.bounds).corners
   return corners.reduce(0) { $0 + map($1).distance(to: truth($1)) } / 4

@@ -2,7 +2,7 @@ import Foundation
 
 /// The type of a path element. The raw values are those of Core Graphics.
 public enum CGPathElementType: Int32, Sendable, CaseIterable {
-  /// A start of a new subpath at a point.
+  /// The start of a new subpath, at a point.
   case moveToPoint = 0
   /// A straight line to a point.
   case addLineToPoint = 1

@@ -81,8 +81,8 @@ struct ContourGeometryTests {
     }
     let circle = try VNGeometryUtils.boundingCircle(for: points)
     #expect(points.allSatisfy { circle.center.distance($0) <= circle.radius * (1 + 1e-9) + 1e-15 })
-    // The expected circle is the smallest among the circles through all pairs and triples that
-    // contains all points.
+    // The expected circle is the smallest circle through any pair or triple of points that contains
+    // all points.
     var best = count == 1 ? 0 : Double.infinity
     for a in points {
       for b in points {

@@ -29,7 +29,7 @@
     @Test func `marks beside each other are a line, others are not`() {
       let row = (0..<5).map { Box(x: 20 + 14 * Double($0), y: 40, width: 10, height: 16) }
       let lower = (0..<4).map { Box(x: 20 + 14 * Double($0), y: 90, width: 10, height: 16) }
-      // The other boxes are too far to the right, far too large, and isolated.
+      // Of the other boxes, one is too far to the right, one is far too large, and one is isolated.
       let others = [
         Box(x: 300, y: 40, width: 10, height: 16), Box(x: 92, y: 20, width: 40, height: 60),
         Box(x: 200, y: 200, width: 10, height: 16),

@@ -31,7 +31,7 @@ import Testing
   @Test func `sides move outward by area times ratio by perimeter`() {
     let rectangle = TurnedRectangle(center: Point(9, 7), along: Point(0, 1), width: 20, height: 5)
     let grown = rectangle.unclipped(by: 1.6)
-    // Each side grows by 1.6 * 100 / 50 at either end.
+    // Each side moves outward by 1.6 * 100 / 50.
     #expect(abs(grown.width - 26.4) < 1e-9)
     #expect(abs(grown.height - 11.4) < 1e-9)
     #expect(grown.center == rectangle.center)
@@ -72,7 +72,7 @@ import Testing
     let only = try #require(found.first)
     #expect(found.count == 1)
     #expect(abs(only.score - 0.9) < 1e-6)
-    // The area of 40 x 8 grows by 1.6 * 320 / 96 at either end.
+    // The region of 40 x 8 grows by 1.6 * 320 / 96 on each side.
     let distance = 16.0 / 3
     let box = try #require(Box(enclosing: only.rectangle.corners))
     #expect(abs(box.x - (10 - distance)) < 1e-6 && abs(box.maxX - (50 + distance)) < 1e-6)
@@ -92,7 +92,7 @@ import Testing
     #expect(found.count == 1)
     #expect(Self.isNear(rectangle.center, center, by: 1))
     #expect(Self.isNear(rectangle.along, along, by: 0.05))
-    // The area of 80 x 12 grows by 1.6 * 960 / 184 at either end, plus about a pixel for the
+    // The region of 80 x 12 grows by 1.6 * 960 / 184 on each side, plus about a pixel for the
     // raster.
     #expect(abs(rectangle.width - 96.7) < 3)
     #expect(abs(rectangle.height - 28.7) < 3)
