@@ -15,7 +15,7 @@ enum TrackerLevel: CaseIterable {
   }
 }
 
-/// All built-in trackers.
+/// The built-in trackers of revisions 1 and 2.
 enum TrackerKind: CaseIterable {
   case fast, accurate, learnedFast, learnedAccurate
 
