@@ -11,7 +11,8 @@ final class EngineSlot: @unchecked Sendable {
     var engine: RunningEngine
     /// The level, the revision and all other settings that require a new engine when they change.
     var settings: AnyHashable
-    /// The region of the upright frame that the engine analyzes.
+    /// The region of the upright frame that the engine analyzes. `frameSize` is the size of the
+    /// whole frame.
     var region: PixelRegion
     var frameSize: PixelSize
   }

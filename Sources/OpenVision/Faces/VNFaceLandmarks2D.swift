@@ -55,9 +55,9 @@ public final class VNFaceLandmarks2D: NSObject, Sendable {
   public let outerLips: VNFaceLandmarkRegion2D?
   /// The outline of the gap between the lips, with 6 points.
   public let innerLips: VNFaceLandmarkRegion2D?
-  /// The center of the dark part of the left eye.
+  /// The center of the dark part of the left eye, as a single point.
   public let leftPupil: VNFaceLandmarkRegion2D?
-  /// The center of the dark part of the right eye.
+  /// The center of the dark part of the right eye, as a single point.
   public let rightPupil: VNFaceLandmarkRegion2D?
 
   /// Creates landmarks.

@@ -11,7 +11,8 @@ public typealias simd_float3x3 = matrix_float3x3
 public let matrix_identity_float3x3 = matrix_float3x3(
   SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
-/// A matrix of three columns with three numbers each.
+/// A matrix of three columns with three numbers each. In products, it is to the left of a column
+/// vector.
 public struct matrix_float3x3: Hashable, Sendable {
   public var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
 

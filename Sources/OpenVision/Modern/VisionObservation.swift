@@ -79,7 +79,7 @@ public struct HorizonObservation: WrappedObservation {
   }
 }
 
-/// The translation between two images.
+/// The translation of one image relative to another.
 public struct ImageTranslationAlignmentObservation: WrappedObservation {
   let wrapped: VNImageTranslationAlignmentObservation
 
@@ -87,7 +87,7 @@ public struct ImageTranslationAlignmentObservation: WrappedObservation {
   public var alignmentTransform: CGAffineTransform { wrapped.alignmentTransform }
 }
 
-/// The homography between two images.
+/// The homography from one image to another.
 public struct ImageHomographicAlignmentObservation: WrappedObservation {
   let wrapped: VNImageHomographicAlignmentObservation
 
