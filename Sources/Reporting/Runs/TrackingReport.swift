@@ -6,8 +6,6 @@ import Results
 struct TrackingReport: ReportSource {
   let result: TrackingResult
 
-  /// The limit on the characters of the player's boxes and pictures. It keeps the page of 30 sequences, 8
-
   var overview: ReportedRun { ReportedRun(result) }
 
   func contents() -> ReportContents {
@@ -24,7 +22,7 @@ struct TrackingReport: ReportSource {
           result, embedded: PlayerSection.budget(pictures), files: frames)
         let gallery = FailureGallery(result, pictures: pictures)
         var sections = OwnSections(
-          result, figures, views: [player.section, gallery.section].compactMap(\.self))
+          result, run.run, figures, views: [player.section, gallery.section].compactMap(\.self))
         sections.hasFrames = frames != nil
         return sections
       })
