@@ -50,7 +50,7 @@ public final class TemplateSearch {
   /// - Parameters:
   ///   - frame: the image that shows the template.
   ///   - box: the position of the template in pixels. The part outside the image is ignored.
-  /// - Returns: nil if less than two pixels of the box are inside the image.
+  /// - Returns: nil if the part of the box inside the image is narrower or lower than two pixels.
   public init?(_ frame: PixelBuffer, box: Box) {
     let visible = box.intersection(frame.size.bounds)
     guard visible.width >= 2, visible.height >= 2 else { return nil }
