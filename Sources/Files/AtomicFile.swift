@@ -1,8 +1,8 @@
 import Glibc
 import SystemPackage
 
-/// Writes files atomically: completely, or not at all. This package writes all its files in this
-/// way.
+/// Functions that write files atomically: completely, or not at all. This package writes all its
+/// files in this way.
 ///
 /// A file is first written in the same folder, under a unique name that cannot be guessed. It gets
 /// its own name when it is complete. `removeLeftovers` removes the files that a killed process has
@@ -29,8 +29,8 @@ public enum AtomicFile {
     try writer.finish(durability)
   }
 
-  /// Writes a file in several pieces, with the same guarantee. Only one thread may use it at a
-  /// time.
+  /// A writer that writes a file in several pieces, with the same guarantee. Only one thread may
+  /// use it at a time.
   public final class Writer {
     private let path: String
     /// The path of the file until `finish()`, for code that writes it by name.

@@ -1,5 +1,5 @@
-/// Converts the names of sequences, targets and trackers to filenames. External text becomes part
-/// of a path only here.
+/// The conversion of the names of sequences, targets and trackers to filenames. External text
+/// becomes part of a path only here.
 public enum FileName {
   /// The length of the longest name that is kept unchanged, in bytes. File systems allow 255, and
   /// toolkits join two names and an extension.

@@ -1,6 +1,7 @@
 import SystemPackage
 
-/// Reads complete regular files. Pipes, devices and folders are refused because they may never end.
+/// Functions that read complete regular files. Pipes, devices and folders are refused because they
+/// may never end.
 public enum RegularFile {
   /// The default limit on the number of bytes read from a file. A file of a few kilobytes on disk
   /// may have any apparent size.

@@ -1,7 +1,8 @@
 import CKernels
 import Geometry
 
-/// Cuts a box out of a frame and resamples it to a fixed size, directly from the frame's planes.
+/// A sampler that cuts a box out of a frame and resamples it to a fixed size, directly from the
+/// frame's planes.
 ///
 /// Up to a reduction factor of 1.5, the sampling is bilinear. For larger reductions, each output
 /// pixel averages the area it covers, with at most `maximumTaps` samples along each axis, so that

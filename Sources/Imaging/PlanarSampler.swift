@@ -1,8 +1,8 @@
 import CKernels
 import Geometry
 
-/// Samples a flat patch of a frame seen in perspective, on a regular grid over the square -1...1
-/// that a homography maps into the frame.
+/// A sampler of a flat patch of a frame seen in perspective, on a regular grid over the square
+/// -1...1 that a homography maps into the frame.
 public struct PlanarSampler: Sendable {
   /// The number of grid cells along the square, and across it.
   public var width: Int

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Finds the position and size at which an image is most similar to a template.
+/// A search for the position and size at which an image is most similar to a template.
 ///
 /// It uses normalized cross-correlation at nine sizes from half to double, all computed together by
 /// one Fourier transform (Lewis, "Fast Normalized Cross-Correlation", Vision Interface 1995). The

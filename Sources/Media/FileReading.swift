@@ -3,7 +3,7 @@ import Files
 import Foundation
 import SystemPackage
 
-/// Reads whole files as packets that libav can decode.
+/// Functions that read whole files as packets that libav can decode.
 enum FileReading {
   /// The number of bytes of an image file that are read before memory is allocated for the whole
   /// file.

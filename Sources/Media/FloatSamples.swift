@@ -1,6 +1,6 @@
 import Imaging
 
-/// Converts floating-point samples to 8-bit images.
+/// Conversions of floating-point samples to 8-bit images.
 enum FloatSamples {
   /// Converts samples for display.
   ///

@@ -1,7 +1,8 @@
 import Geometry
 import Imaging
 
-/// Reads TIFF files of 32-bit floating-point samples, gray or color, in uncompressed strips.
+/// A reader of TIFF files with 32-bit floating-point samples, gray or color, in uncompressed
+/// strips.
 struct FloatTIFFReader {
   /// The value that identifies floating-point samples.
   private static let floatingPoint = 3

@@ -2,8 +2,8 @@ import CFFmpeg
 import Geometry
 import Imaging
 
-/// Converts decoded frames to pixel buffers. If `PixelBuffer` supports the frame's format, no data
-/// is copied. Otherwise, libswscale converts the frame to the nearest supported format.
+/// A converter of decoded frames to pixel buffers. If `PixelBuffer` supports the frame's format, no
+/// data is copied. Otherwise, libswscale converts the frame to the nearest supported format.
 final class FrameConverter {
   /// The scaler of the last conversion, which is reused while the size and the format stay the
   /// same.

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// Finds the frames in a folder and sorts them.
+/// Functions that find the frames in a folder and sort them.
 enum FrameFileNames {
   /// Lists the names of the images in a folder in the order of their numbers.
   static func list(folder: String) throws -> [String] {

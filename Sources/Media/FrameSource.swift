@@ -24,7 +24,8 @@ public protocol FrameSource: Sendable {
   func frameSize() throws -> PixelSize
 }
 
-/// Returns a source's frames one by one, in order. Only one thread may use it at a time.
+/// A reader that returns a source's frames one by one, in order. Only one thread may use it at a
+/// time.
 public protocol FrameReader: AnyObject {
   /// Returns the next frame, or nil after the last frame.
   ///

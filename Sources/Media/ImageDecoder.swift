@@ -1,7 +1,7 @@
 import CFFmpeg
 import Imaging
 
-/// Decodes image files and reuses resources between them.
+/// A decoder of image files that reuses resources between them.
 ///
 /// Only one thread may use it at a time.
 final class ImageDecoder {

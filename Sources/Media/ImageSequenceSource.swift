@@ -57,7 +57,7 @@ public struct ImageSequenceSource: FrameSource {
   }
 }
 
-/// Decodes a list of image files in order.
+/// A reader that decodes a list of image files in order.
 final class ImageSequenceReader: FrameReader {
   private let paths: [String]
   private let decoder: ImageDecoder

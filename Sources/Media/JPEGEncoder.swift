@@ -2,7 +2,7 @@ import CFFmpeg
 import Geometry
 import Imaging
 
-/// Encodes JPEG with libavcodec.
+/// A JPEG encoder that uses libavcodec.
 enum JPEGEncoder {
   static func encode(_ image: PixelBuffer, quality: Double) throws(MediaError) -> [UInt8] {
     Libav.silence()

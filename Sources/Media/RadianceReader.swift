@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// Reads Radiance images (.hdr), which store red, green and blue in linear light with a common
-/// exponent.
+/// A reader of Radiance images (.hdr), which store red, green and blue in linear light with a
+/// common exponent.
 ///
 /// Rows must be stored from top to bottom. They may be plain or run-length encoded. The format
 /// follows Ward, "Real Pixels", Graphics Gems II, 1991.

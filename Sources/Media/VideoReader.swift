@@ -2,7 +2,7 @@ import CFFmpeg
 import Geometry
 import Imaging
 
-/// Decodes a video from its first frame to its last.
+/// A reader that decodes a video from its first frame to its last.
 final class VideoReader: FrameReader {
   private let demuxer: VideoDemuxer
   private let decoder: UnsafeMutablePointer<AVCodecContext>

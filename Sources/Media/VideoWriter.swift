@@ -3,8 +3,8 @@ import Files
 import Geometry
 import Imaging
 
-/// Writes a video as H.264 if libavcodec has libx264, otherwise as MPEG-4 part 2. The extension of
-/// the file determines the container, which is MP4 by default.
+/// A writer of videos as H.264 if libavcodec has libx264, otherwise as MPEG-4 part 2. The extension
+/// of the file determines the container, which is MP4 by default.
 ///
 /// The file appears at its path only after `finish()`. If a writer is released earlier, no file
 /// remains. Only one thread may use a writer at a time.
@@ -132,7 +132,7 @@ public final class VideoWriter {
   }
 }
 
-/// Finds and configures the encoder.
+/// Functions that find and configure the encoder.
 private enum VideoEncoder {
   static func open(
     size: PixelSize, frameRate: Double, quality: Double, needsGlobalHeader: Bool

@@ -3,7 +3,8 @@ import OpenVision
 
 // The properties of barcode generators.
 
-/// Generates a QR code. The output needs the package trait `Barcodes`.
+/// The properties of a filter that generates a QR code. The output needs the package trait
+/// `Barcodes`.
 public protocol CIQRCodeGenerator: AnyObject {
   /// The bytes to encode. Most readers decode them as UTF-8.
   var message: Data { get set }
@@ -25,7 +26,8 @@ extension CIQRCodeGenerator where Self: CIFilter {
 
 private final class QRCodeGeneratorFilter: CIFilter, CIQRCodeGenerator {}
 
-/// Generates a Code 128 barcode. The output needs the package trait `Barcodes`.
+/// The properties of a filter that generates a Code 128 barcode. The output needs the package trait
+/// `Barcodes`.
 public protocol CICode128BarcodeGenerator: AnyObject {
   /// The message: 1 to 80 ASCII characters.
   var message: Data { get set }
@@ -54,7 +56,8 @@ extension CICode128BarcodeGenerator where Self: CIFilter {
 
 private final class Code128BarcodeGeneratorFilter: CIFilter, CICode128BarcodeGenerator {}
 
-/// Generates an Aztec code. The output needs the package trait `Barcodes`.
+/// The properties of a filter that generates an Aztec code. The output needs the package trait
+/// `Barcodes`.
 public protocol CIAztecCodeGenerator: AnyObject {
   /// The bytes to encode.
   var message: Data { get set }
@@ -76,7 +79,8 @@ extension CIAztecCodeGenerator where Self: CIFilter {
 
 private final class AztecCodeGeneratorFilter: CIFilter, CIAztecCodeGenerator {}
 
-/// Generates a PDF417 barcode. The output needs the package trait `Barcodes`.
+/// The properties of a filter that generates a PDF417 barcode. The output needs the package trait
+/// `Barcodes`.
 public protocol CIPDF417BarcodeGenerator: AnyObject {
   /// The bytes to encode.
   var message: Data { get set }

@@ -3,7 +3,7 @@ import OpenVision
 
 // The properties of color filters.
 
-/// Transforms colors by a matrix.
+/// The properties of a filter that transforms colors by a matrix.
 public protocol CIColorMatrix: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -53,7 +53,7 @@ extension CIColorMatrix where Self: CIFilter {
 
 private final class ColorMatrixFilter: CIFilter, CIColorMatrix {}
 
-/// Transforms each component by a cubic polynomial.
+/// The properties of a filter that transforms each component by a cubic polynomial.
 public protocol CIColorPolynomial: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -96,7 +96,7 @@ extension CIColorPolynomial where Self: CIFilter {
 
 private final class ColorPolynomialFilter: CIFilter, CIColorPolynomial {}
 
-/// Adjusts saturation, then contrast, and then brightness.
+/// The properties of a filter that adjusts saturation, then contrast, and then brightness.
 public protocol CIColorControls: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -132,7 +132,7 @@ extension CIColorControls where Self: CIFilter {
 
 private final class ColorControlsFilter: CIFilter, CIColorControls {}
 
-/// Computes the maximum of red, green and blue.
+/// The properties of a filter that computes the maximum of red, green and blue.
 public protocol CIMaximumComponent: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -147,7 +147,7 @@ extension CIMaximumComponent where Self: CIFilter {
 
 private final class MaximumComponentFilter: CIFilter, CIMaximumComponent {}
 
-/// Sets pixels above a threshold to 1 and all others to 0.
+/// The properties of a filter that sets pixels above a threshold to 1 and all others to 0.
 public protocol CIColorThreshold: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -169,7 +169,8 @@ extension CIColorThreshold where Self: CIFilter {
 
 private final class ColorThresholdFilter: CIFilter, CIColorThreshold {}
 
-/// Sets pixels above the image's Otsu threshold to 1 and all others to 0.
+/// The properties of a filter that sets pixels above the image's Otsu threshold to 1 and all others
+/// to 0.
 public protocol CIColorThresholdOtsu: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -184,7 +185,7 @@ extension CIColorThresholdOtsu where Self: CIFilter {
 
 private final class ColorThresholdOtsuFilter: CIFilter, CIColorThresholdOtsu {}
 
-/// Applies the sRGB transfer function.
+/// The properties of a filter that applies the sRGB transfer function.
 public protocol CILinearToSRGBToneCurve: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -199,7 +200,7 @@ extension CILinearToSRGBToneCurve where Self: CIFilter {
 
 private final class LinearToSRGBToneCurveFilter: CIFilter, CILinearToSRGBToneCurve {}
 
-/// Applies the inverse of the sRGB transfer function.
+/// The properties of a filter that applies the inverse of the sRGB transfer function.
 public protocol CISRGBToneCurveToLinear: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -214,7 +215,7 @@ extension CISRGBToneCurveToLinear where Self: CIFilter {
 
 private final class SRGBToneCurveToLinearFilter: CIFilter, CISRGBToneCurveToLinear {}
 
-/// Darkens an image towards its corners.
+/// The properties of a filter that darkens an image towards its corners.
 public protocol CIVignette: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -244,7 +245,7 @@ extension CIVignette where Self: CIFilter {
 
 private final class VignetteFilter: CIFilter, CIVignette {}
 
-/// Darkens an image outside a circle.
+/// The properties of a filter that darkens an image outside a circle.
 public protocol CIVignetteEffect: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -288,52 +289,52 @@ extension CIVignetteEffect where Self: CIFilter {
 private final class VignetteEffectFilter: CIFilter, CIVignetteEffect {}
 
 extension CIFilter {
-  /// Transforms colors by a matrix.
+  /// Creates a filter that transforms colors by a matrix.
   public static func colorMatrix() -> any CIFilter & CIColorMatrix {
     ColorMatrixFilter(known: "CIColorMatrix")
   }
 
-  /// Transforms each component by a cubic polynomial.
+  /// Creates a filter that transforms each component by a cubic polynomial.
   public static func colorPolynomial() -> any CIFilter & CIColorPolynomial {
     ColorPolynomialFilter(known: "CIColorPolynomial")
   }
 
-  /// Adjusts saturation, then contrast, and then brightness.
+  /// Creates a filter that adjusts saturation, then contrast, and then brightness.
   public static func colorControls() -> any CIFilter & CIColorControls {
     ColorControlsFilter(known: "CIColorControls")
   }
 
-  /// Computes the maximum of red, green and blue.
+  /// Creates a filter that computes the maximum of red, green and blue.
   public static func maximumComponent() -> any CIFilter & CIMaximumComponent {
     MaximumComponentFilter(known: "CIMaximumComponent")
   }
 
-  /// Sets pixels above a threshold to 1 and all others to 0.
+  /// Creates a filter that sets pixels above a threshold to 1 and all others to 0.
   public static func colorThreshold() -> any CIFilter & CIColorThreshold {
     ColorThresholdFilter(known: "CIColorThreshold")
   }
 
-  /// Sets pixels above the image's Otsu threshold to 1 and all others to 0.
+  /// Creates a filter that sets pixels above the image's Otsu threshold to 1 and all others to 0.
   public static func colorThresholdOtsu() -> any CIFilter & CIColorThresholdOtsu {
     ColorThresholdOtsuFilter(known: "CIColorThresholdOtsu")
   }
 
-  /// Applies the sRGB transfer function.
+  /// Creates a filter that applies the sRGB transfer function.
   public static func linearToSRGBToneCurve() -> any CIFilter & CILinearToSRGBToneCurve {
     LinearToSRGBToneCurveFilter(known: "CILinearToSRGBToneCurve")
   }
 
-  /// Applies the inverse of the sRGB transfer function.
+  /// Creates a filter that applies the inverse of the sRGB transfer function.
   public static func sRGBToneCurveToLinear() -> any CIFilter & CISRGBToneCurveToLinear {
     SRGBToneCurveToLinearFilter(known: "CISRGBToneCurveToLinear")
   }
 
-  /// Darkens an image towards its corners.
+  /// Creates a filter that darkens an image towards its corners.
   public static func vignette() -> any CIFilter & CIVignette {
     VignetteFilter(known: "CIVignette")
   }
 
-  /// Darkens an image outside a circle.
+  /// Creates a filter that darkens an image outside a circle.
   public static func vignetteEffect() -> any CIFilter & CIVignetteEffect {
     VignetteEffectFilter(known: "CIVignetteEffect")
   }

@@ -3,7 +3,7 @@ import OpenVision
 
 // The properties of filters that combine two images, and of generators of drawings.
 
-/// Puts one image in front of another.
+/// The properties of a filter that puts one image in front of another.
 public protocol CICompositeOperation: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -25,7 +25,7 @@ extension CICompositeOperation where Self: CIFilter {
 
 private final class SourceOverCompositingFilter: CIFilter, CICompositeOperation {}
 
-/// Computes the absolute difference between two images.
+/// The properties of a filter that computes the absolute difference between two images.
 public protocol CIColorAbsoluteDifference: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -47,7 +47,8 @@ extension CIColorAbsoluteDifference where Self: CIFilter {
 
 private final class ColorAbsoluteDifferenceFilter: CIFilter, CIColorAbsoluteDifference {}
 
-/// Computes the perceived color difference between two images by the CIE 1994 formula.
+/// The properties of a filter that computes the perceived color difference between two images by
+/// the CIE 1994 formula.
 public protocol CILabDeltaE: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -69,7 +70,7 @@ extension CILabDeltaE where Self: CIFilter {
 
 private final class LabDeltaEFilter: CIFilter, CILabDeltaE {}
 
-/// Draws line segments.
+/// The properties of a filter that draws line segments.
 public protocol CIMeshGenerator: AnyObject {
   /// The width of the lines, in pixels.
   var width: Float { get set }
@@ -98,7 +99,7 @@ extension CIMeshGenerator where Self: CIFilter {
 
 private final class MeshGeneratorFilter: CIFilter, CIMeshGenerator {}
 
-/// Draws white text on a transparent background.
+/// The properties of a filter that draws white text on a transparent background.
 public protocol CITextImageGenerator: AnyObject {
   /// The text, which must be a single line.
   var text: String { get set }
@@ -142,27 +143,28 @@ extension CITextImageGenerator where Self: CIFilter {
 private final class TextImageGeneratorFilter: CIFilter, CITextImageGenerator {}
 
 extension CIFilter {
-  /// Puts one image in front of another.
+  /// Creates a filter that puts one image in front of another.
   public static func sourceOverCompositing() -> any CIFilter & CICompositeOperation {
     SourceOverCompositingFilter(known: "CISourceOverCompositing")
   }
 
-  /// Computes the absolute difference between two images.
+  /// Creates a filter that computes the absolute difference between two images.
   public static func colorAbsoluteDifference() -> any CIFilter & CIColorAbsoluteDifference {
     ColorAbsoluteDifferenceFilter(known: "CIColorAbsoluteDifference")
   }
 
-  /// Computes the perceived color difference between two images by the CIE 1994 formula.
+  /// Creates a filter that computes the perceived color difference between two images by the CIE
+  /// 1994 formula.
   public static func labDeltaE() -> any CIFilter & CILabDeltaE {
     LabDeltaEFilter(known: "CILabDeltaE")
   }
 
-  /// Draws line segments.
+  /// Creates a filter that draws line segments.
   public static func meshGenerator() -> any CIFilter & CIMeshGenerator {
     MeshGeneratorFilter(known: "CIMeshGenerator")
   }
 
-  /// Draws white text on a transparent background.
+  /// Creates a filter that draws white text on a transparent background.
   public static func textImageGenerator() -> any CIFilter & CITextImageGenerator {
     TextImageGeneratorFilter(known: "CITextImageGenerator")
   }

@@ -3,7 +3,7 @@ import OpenVision
 
 // The properties of filters that move, scale and compare neighboring pixels.
 
-/// Scales an image with a three-lobed Lanczos window.
+/// The properties of a filter that scales an image with a three-lobed Lanczos window.
 public protocol CILanczosScaleTransform: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -32,7 +32,7 @@ extension CILanczosScaleTransform where Self: CIFilter {
 
 private final class LanczosScaleTransformFilter: CIFilter, CILanczosScaleTransform {}
 
-/// Applies an affine transform with linear interpolation.
+/// The properties of a filter that applies an affine transform with linear interpolation.
 public protocol CIAffineTransform: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -54,7 +54,8 @@ extension CIAffineTransform where Self: CIFilter {
 
 private final class AffineTransformFilter: CIFilter, CIAffineTransform {}
 
-/// Applies an affine transform and extends the outermost pixels infinitely.
+/// The properties of a filter that applies an affine transform and extends the outermost pixels
+/// infinitely.
 public protocol CIAffineClamp: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -76,7 +77,8 @@ extension CIAffineClamp where Self: CIFilter {
 
 private final class AffineClampFilter: CIFilter, CIAffineClamp {}
 
-/// Applies a Gaussian blur. Without `clampedToExtent()`, the area around the image is transparent.
+/// The properties of a filter that applies a Gaussian blur. Without `clampedToExtent()`, the area
+/// around the image is transparent.
 public protocol CIGaussianBlur: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -98,7 +100,7 @@ extension CIGaussianBlur where Self: CIFilter {
 
 private final class GaussianBlurFilter: CIFilter, CIGaussianBlur {}
 
-/// Blurs an image by averaging over a square.
+/// The properties of a filter that blurs an image by averaging over a square.
 public protocol CIBoxBlur: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -120,7 +122,8 @@ extension CIBoxBlur where Self: CIFilter {
 
 private final class BoxBlurFilter: CIFilter, CIBoxBlur {}
 
-/// Computes the maximum over a rectangle, which enlarges bright areas.
+/// The properties of a filter that computes the maximum over a rectangle, which enlarges bright
+/// areas.
 public protocol CIMorphologyRectangleMaximum: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -149,7 +152,8 @@ extension CIMorphologyRectangleMaximum where Self: CIFilter {
 
 private final class MorphologyRectangleMaximumFilter: CIFilter, CIMorphologyRectangleMaximum {}
 
-/// Computes the minimum over a rectangle, which shrinks bright areas.
+/// The properties of a filter that computes the minimum over a rectangle, which shrinks bright
+/// areas.
 public protocol CIMorphologyRectangleMinimum: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -178,7 +182,7 @@ extension CIMorphologyRectangleMinimum where Self: CIFilter {
 
 private final class MorphologyRectangleMinimumFilter: CIFilter, CIMorphologyRectangleMinimum {}
 
-/// Computes the median of 3 x 3 pixels.
+/// The properties of a filter that computes the median of 3 x 3 pixels.
 public protocol CIMedian: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -193,7 +197,7 @@ extension CIMedian where Self: CIFilter {
 
 private final class MedianFilterFilter: CIFilter, CIMedian {}
 
-/// Smooths small differences and sharpens large differences.
+/// The properties of a filter that smooths small differences and sharpens large differences.
 public protocol CINoiseReduction: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -222,7 +226,7 @@ extension CINoiseReduction where Self: CIFilter {
 
 private final class NoiseReductionFilter: CIFilter, CINoiseReduction {}
 
-/// Computes the weighted sum of 3 x 3 pixels.
+/// The properties of a filter that computes the weighted sum of 3 x 3 pixels.
 public protocol CIConvolution: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -251,7 +255,7 @@ extension CIConvolution where Self: CIFilter {
 
 private final class Convolution3X3Filter: CIFilter, CIConvolution {}
 
-/// Computes gradients that are robust against noise.
+/// The properties of a filter that computes gradients that are robust against noise.
 public protocol CIGaborGradients: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -267,58 +271,58 @@ extension CIGaborGradients where Self: CIFilter {
 private final class GaborGradientsFilter: CIFilter, CIGaborGradients {}
 
 extension CIFilter {
-  /// Scales an image with a three-lobed Lanczos window.
+  /// Creates a filter that scales an image with a three-lobed Lanczos window.
   public static func lanczosScaleTransform() -> any CIFilter & CILanczosScaleTransform {
     LanczosScaleTransformFilter(known: "CILanczosScaleTransform")
   }
 
-  /// Applies an affine transform with linear interpolation.
+  /// Creates a filter that applies an affine transform with linear interpolation.
   public static func affineTransform() -> any CIFilter & CIAffineTransform {
     AffineTransformFilter(known: "CIAffineTransform")
   }
 
-  /// Applies an affine transform and extends the outermost pixels infinitely.
+  /// Creates a filter that applies an affine transform and extends the outermost pixels infinitely.
   public static func affineClamp() -> any CIFilter & CIAffineClamp {
     AffineClampFilter(known: "CIAffineClamp")
   }
 
-  /// Applies a Gaussian blur. Without `clampedToExtent()`, the area around the image is
-  /// transparent.
+  /// Creates a filter that applies a Gaussian blur. Without `clampedToExtent()`, the area around
+  /// the image is transparent.
   public static func gaussianBlur() -> any CIFilter & CIGaussianBlur {
     GaussianBlurFilter(known: "CIGaussianBlur")
   }
 
-  /// Blurs an image by averaging over a square.
+  /// Creates a filter that blurs an image by averaging over a square.
   public static func boxBlur() -> any CIFilter & CIBoxBlur {
     BoxBlurFilter(known: "CIBoxBlur")
   }
 
-  /// Computes the maximum over a rectangle, which enlarges bright areas.
+  /// Creates a filter that computes the maximum over a rectangle, which enlarges bright areas.
   public static func morphologyRectangleMaximum() -> any CIFilter & CIMorphologyRectangleMaximum {
     MorphologyRectangleMaximumFilter(known: "CIMorphologyRectangleMaximum")
   }
 
-  /// Computes the minimum over a rectangle, which shrinks bright areas.
+  /// Creates a filter that computes the minimum over a rectangle, which shrinks bright areas.
   public static func morphologyRectangleMinimum() -> any CIFilter & CIMorphologyRectangleMinimum {
     MorphologyRectangleMinimumFilter(known: "CIMorphologyRectangleMinimum")
   }
 
-  /// Computes the median of 3 x 3 pixels.
+  /// Creates a filter that computes the median of 3 x 3 pixels.
   public static func median() -> any CIFilter & CIMedian {
     MedianFilterFilter(known: "CIMedianFilter")
   }
 
-  /// Smooths small differences and sharpens large differences.
+  /// Creates a filter that smooths small differences and sharpens large differences.
   public static func noiseReduction() -> any CIFilter & CINoiseReduction {
     NoiseReductionFilter(known: "CINoiseReduction")
   }
 
-  /// Computes the weighted sum of 3 x 3 pixels.
+  /// Creates a filter that computes the weighted sum of 3 x 3 pixels.
   public static func convolution3X3() -> any CIFilter & CIConvolution {
     Convolution3X3Filter(known: "CIConvolution3X3")
   }
 
-  /// Computes gradients that are robust against noise.
+  /// Creates a filter that computes gradients that are robust against noise.
   public static func gaborGradients() -> any CIFilter & CIGaborGradients {
     GaborGradientsFilter(known: "CIGaborGradients")
   }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Evaluates a graph's tiles on all cores.
+/// A renderer that evaluates a graph's tiles on all cores.
 struct TileRenderer {
   let graph: ImageGraph
   let area: PixelRect

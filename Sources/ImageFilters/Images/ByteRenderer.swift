@@ -1,7 +1,7 @@
 import CKernels
 import Imaging
 
-/// Renders a graph into bytes, gray or red, green and blue, with rows from top to bottom.
+/// A renderer of a graph into bytes, gray or red, green and blue, with rows from top to bottom.
 struct ByteRenderer {
   let graph: ImageGraph
   let area: PixelRect

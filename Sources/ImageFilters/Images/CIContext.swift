@@ -12,7 +12,7 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
 }
 
-/// Renders images, tile by tile, on all cores.
+/// A context that renders images, tile by tile, on all cores.
 ///
 /// Filters calculate in linear light with the BT.709 primaries, in floats that are not limited to
 /// 0...1, unless `workingColorSpace` is `NSNull()`. A context has no state and may be used by

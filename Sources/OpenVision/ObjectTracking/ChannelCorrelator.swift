@@ -1,6 +1,7 @@
 import Imaging
 
-/// Correlates multichannel filters with samples, both given as spectra `[group][y][x][re, im][16]`.
+/// A correlator of multichannel filters with samples, both given as spectra
+/// `[group][y][x][re, im][16]`.
 final class ChannelCorrelator {
   let fft: ChannelFFT
   let groups: Int

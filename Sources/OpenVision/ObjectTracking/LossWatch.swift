@@ -1,7 +1,7 @@
 import Geometry
 
-/// Detects that an object was lost, stores its last position, and judges positions where it might
-/// have reappeared.
+/// A detector of object loss, which stores the object's last position and judges positions where it
+/// might have reappeared.
 ///
 /// All evidence is similarity to the object in the first frame, measured by what was learned from
 /// that frame alone. The tracker cannot drift away from it. The object is lost when the similarity

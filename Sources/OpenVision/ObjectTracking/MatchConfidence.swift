@@ -1,7 +1,7 @@
 import Imaging
 
-/// Converts signs of a good match into the probability that the box overlaps the object by at least
-/// half.
+/// A model that converts signs of a good match into the probability that the box overlaps the
+/// object by at least half.
 ///
 /// It is a logistic model of bounded signs and their recent values. A single frame cannot give an
 /// extreme answer, and a lost object stays unlikely until the signs have been good for several

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Combines a filter's response with the color response and the object's expected position.
+/// A combination of a filter's response with the color response and the object's expected position.
 struct ResponseFusion {
   private let cells: Int
   private let colorShare: Float

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Estimates how much an object has grown or shrunk.
+/// An estimator of how much an object has grown or shrunk.
 ///
 /// It is a one-dimensional correlation filter over scales, after Danelljan et al., "Discriminative
 /// Scale Space Tracking", PAMI 2017.

@@ -2,8 +2,8 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Computes dense optical flow between two images, from the coarsest level of their pyramids to the
-/// finest.
+/// The computation of dense optical flow between two images, from the coarsest level of their
+/// pyramids to the finest.
 ///
 /// Each level starts from twice the flow of the previous level. Motions that are lost at the coarse
 /// levels are searched for at levels that are large enough.

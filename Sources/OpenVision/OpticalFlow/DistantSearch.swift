@@ -1,8 +1,8 @@
 import CKernels
 import Imaging
 
-/// Corrects the parts of a flow field that the coarser levels lost because the parts are smaller
-/// than their motion.
+/// A search that corrects the parts of a flow field that the coarser levels lost because the parts
+/// are smaller than their motion.
 ///
 /// A pyramid loses such parts, but matching their surroundings recovers them (T. Brox and J. Malik,
 /// "Large displacement optical flow", 2011). Only locations that the flow does not explain are

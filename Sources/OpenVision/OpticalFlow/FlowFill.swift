@@ -1,6 +1,6 @@
 import Imaging
 
-/// Replaces uncertain flow around matches.
+/// A fill that replaces uncertain flow around matches.
 ///
 /// A pixel takes the motion of the nearest pixel with known motion. Distances increase across edges
 /// of the image (J. Revaud, P. Weinzaepfel, Z. Harchaoui and C. Schmid, "EpicFlow: Edge-preserving

@@ -1,8 +1,8 @@
 import CKernels
 import Imaging
 
-/// Takes weighted medians of a flow field where it changes, which removes outliers and aligns its
-/// edges with those of the image.
+/// A filter that takes weighted medians of a flow field where it changes, which removes outliers
+/// and aligns its edges with those of the image.
 ///
 /// Sun, Roth and Black ("Secrets of optical flow estimation and their principles", 2010) show that
 /// medians between the warps make classical formulations accurate, and that weighting neighbors by

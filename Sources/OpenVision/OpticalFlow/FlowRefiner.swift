@@ -1,7 +1,7 @@
 import CKernels
 import Imaging
 
-/// Improves a flow field at one level of the pyramid.
+/// A refiner that improves a flow field at one level of the pyramid.
 ///
 /// The energy is that of Brox, Bruhn, Papenberg and Weickert ("High accuracy optical flow
 /// estimation based on a theory for warping", 2004). It assumes that brightness and its gradient

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Draws optical flow as arrows.
+/// A visualizer that draws optical flow as arrows.
 ///
 /// Each square cell has one triangle, which points where the center of the cell moves. The hue
 /// shows the direction, and the brightness shows the length.

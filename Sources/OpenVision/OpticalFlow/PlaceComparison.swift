@@ -1,6 +1,7 @@
 import CKernels
 
-/// Compares the 5 x 5 pixels around a location in one image with those around locations in another.
+/// A comparison of the 5 x 5 pixels around a location in one image with those around locations in
+/// another.
 final class PlaceComparison {
   struct Match {
     var motion: SIMD2<Int32>

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Finds rectangles seen in perspective.
+/// A detector of rectangles seen in perspective.
 ///
 /// Subpixel edge points are chained and split into straight edges, and straight edges on one line
 /// are joined across gaps. Four lines that meet at about right angles form a hypothesis. The

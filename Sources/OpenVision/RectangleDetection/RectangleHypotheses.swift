@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Finds the quadrilaterals that four side lines form.
+/// The search for quadrilaterals that four side lines form.
 ///
 /// Clockwise, each line crosses the next at about a right angle. The crossing is near edges of both
 /// lines, and each line has edges along most of its side.

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Joins the straight edges of an image into lines that may be sides of rectangles.
+/// The step that joins the straight edges of an image into lines that may be sides of rectangles.
 enum SideLines {
   /// Joins edges, starting with the longest, by adding the edges that continue it from near to far.
   /// This is repeated with the longest remaining edge.

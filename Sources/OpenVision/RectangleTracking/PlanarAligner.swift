@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Aligns a template with a frame.
+/// An aligner of a template with a frame.
 ///
 /// The method is efficient second-order minimization (Benhimane and Malis, "Homography-based 2D
 /// Visual Tracking and Servoing", 2007). Each step linearizes with the mean of the template's and

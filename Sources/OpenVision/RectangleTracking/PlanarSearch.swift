@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Searches for a template near a pose in the frame, at shifts of whole cells, by normalized
+/// A search for a template near a pose in the frame, at shifts of whole cells, by normalized
 /// cross-correlation.
 final class PlanarSearch {
   /// A shift in the square's coordinates, and its correlation.

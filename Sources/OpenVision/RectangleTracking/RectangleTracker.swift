@@ -1,7 +1,8 @@
 import Geometry
 import Imaging
 
-/// Follows a flat rectangle by aligning a template of it with each frame, from coarse to fine.
+/// A tracker that follows a flat rectangle by aligning a template of it with each frame, from
+/// coarse to fine.
 ///
 /// Each frame is compared with the template at several poses: the predicted pose, the last pose,
 /// and the poses found by a coarse search. The pose with the highest agreement, after a penalty for

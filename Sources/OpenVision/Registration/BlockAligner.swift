@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// Improves a map from the floating image to the reference image, both at one level of their
-/// pyramids, by comparing blocks.
+/// An aligner that improves a map from the floating image to the reference image, both at one level
+/// of their pyramids, by comparing blocks.
 ///
 /// Each block yields a displacement and its precision from one step of Lucas and Kanade's method
 /// ("An Iterative Image Registration Technique", 1981). The step uses the inverse form of Baker and

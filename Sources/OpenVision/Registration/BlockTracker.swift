@@ -2,8 +2,9 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Follows blocks from coarse to fine, each separately, so that independent motion does not affect
-/// the others (Bouguet, "Pyramidal Implementation of the Lucas Kanade Feature Tracker", 2000).
+/// A tracker that follows blocks from coarse to fine, each separately, so that independent motion
+/// does not affect the others (Bouguet, "Pyramidal Implementation of the Lucas Kanade Feature
+/// Tracker", 2000).
 struct BlockTracker {
   private let floating: LumaPyramid
   private let reference: LumaPyramid

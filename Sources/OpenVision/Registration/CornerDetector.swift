@@ -1,7 +1,7 @@
 import CKernels
 import Imaging
 
-/// Finds the strongest corners of an image, distributed over the image.
+/// A detector of the strongest corners of an image, distributed over the image.
 struct CornerDetector {
   struct Corner {
     var x: Int

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Aligns two images directly by their pixels, from coarse to fine.
+/// An aligner of two images directly by their pixels, from coarse to fine.
 final class DirectAligner {
   private let floating: LumaPyramid
   private let reference: LumaPyramid

@@ -1,7 +1,7 @@
 import CKernels
 import Geometry
 
-/// Pairs the features of two images that are each other's nearest neighbors and clearly more
+/// A matcher of features in two images that are each other's nearest neighbors and clearly more
 /// similar than the second nearest.
 enum FeatureMatcher {
   /// The limit on the ratio of the nearest feature's distance to that of the second nearest (Lowe

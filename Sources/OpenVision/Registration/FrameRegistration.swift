@@ -1,6 +1,6 @@
 import Imaging
 
-/// Aligns each frame of a sequence with the previous frame.
+/// An engine that aligns each frame of a sequence with the previous frame.
 final class FrameRegistration: StatefulEngine {
   private let model: AlignmentModel
   private var previous: PixelBuffer

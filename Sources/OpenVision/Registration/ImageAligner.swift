@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// Finds the map that aligns one image with another. It describes the motion of the whole image
-/// rather than of objects in it.
+/// A search for the map that aligns one image with another. It describes the motion of the whole
+/// image rather than of objects in it.
 final class ImageAligner {
   struct Alignment {
     /// The map from the floating to the reference image, in pixels.

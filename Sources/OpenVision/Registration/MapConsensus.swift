@@ -1,6 +1,6 @@
 import Geometry
 
-/// Finds the map that the most correspondences agree on.
+/// A search for the map that the most correspondences agree on.
 ///
 /// Maps are generated from random samples, starting with the most promising correspondences (Chum &
 /// Matas, "Matching with PROSAC", 2005). They are judged by truncated squared errors (Torr &

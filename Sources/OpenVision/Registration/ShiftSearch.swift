@@ -2,8 +2,8 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Finds the approximate translation between two images, from the peaks of the phase correlation of
-/// small copies. The peaks are judged by the agreement of the overlapping pixels.
+/// A search for the approximate translation between two images, from the peaks of the phase
+/// correlation of small copies. The peaks are judged by the agreement of the overlapping pixels.
 struct ShiftSearch {
   private let floating: PixelBuffer.Plane
   private let reference: PixelBuffer.Plane

@@ -5,7 +5,7 @@ import Imaging
 /// The first revision of the request that runs models.
 public let VNCoreMLRequestRevision1 = 1
 
-/// Runs a model on an image.
+/// A request that runs a model on an image.
 ///
 /// The results depend on the model's outputs:
 ///

@@ -9,7 +9,7 @@ public let VNDetectBarcodesRequestRevision1 = 1
 /// first search finds nothing.
 public let VNDetectBarcodesRequestRevision2 = 2
 
-/// Detects and decodes barcodes.
+/// A request that detects and decodes barcodes.
 ///
 /// The results are `VNBarcodeObservation`s. They are empty if no readable code was found. ZXing-C++
 /// does the decoding. The package trait `Barcodes` enables it; without the trait, performing the

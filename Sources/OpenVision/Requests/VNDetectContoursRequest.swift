@@ -5,8 +5,8 @@ import Imaging
 /// The first revision of contour detection.
 public let VNDetectContourRequestRevision1 = 1
 
-/// Detects contours: the closed outlines of areas that are darker, or lighter, than their
-/// surroundings.
+/// A request that detects contours: the closed outlines of areas that are darker, or lighter, than
+/// their surroundings.
 ///
 /// The result is one `VNContoursObservation`. For an image without edges, it has no contours.
 /// Points are accurate to a fraction of a pixel of the analyzed image, whose size

@@ -5,7 +5,7 @@ import Imaging
 /// The first revision of document segmentation.
 public let VNDetectDocumentSegmentationRequestRevision1 = 1
 
-/// Finds the sheet of paper, card or receipt in an image.
+/// A request that finds the sheet of paper, card or receipt in an image.
 ///
 /// The result is one `VNRectangleObservation`, or none. It is the rectangle that best separates
 /// what stands out from everything connected to the image's border. The result is therefore the

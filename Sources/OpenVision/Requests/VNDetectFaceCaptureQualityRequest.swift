@@ -6,7 +6,8 @@ import Imaging
 /// face detection.
 public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 
-/// Rates how well faces were captured, in order to choose the best of several images of one person.
+/// A request that rates how well faces were captured, in order to choose the best of several images
+/// of one person.
 ///
 /// The results are copies of the faces with `faceCaptureQuality`; each keeps its `uuid` and box.
 /// The faces are `inputFaceObservations`. If that is nil, faces are detected first, once for all

@@ -17,7 +17,7 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable, CaseIterable {
   case constellation76Points = 2
 }
 
-/// Finds the eyes, eyebrows, nose, mouth and chin of faces.
+/// A request that finds the eyes, eyebrows, nose, mouth and chin of faces.
 ///
 /// The results are copies of the faces with `landmarks`; each keeps its `uuid` and box. The faces
 /// are `inputFaceObservations`. If that is nil, faces are detected first, once for all requests on

@@ -10,7 +10,7 @@ public let VNDetectFaceRectanglesRequestRevision2 = 2
 /// ones, with roll and yaw.
 public let VNDetectFaceRectanglesRequestRevision3 = 3
 
-/// Detects faces.
+/// A request that detects faces.
 ///
 /// The results are `VNFaceObservation`s, most confident first. Revision 3, the default, uses a
 /// small network that is part of the library. It detects faces of at least ten pixels. Revisions 1

@@ -5,7 +5,7 @@ import Imaging
 /// The first revision of horizon detection.
 public let VNDetectHorizonRequestRevision1 = 1
 
-/// Finds the image's rotation relative to the horizon, up to 45 degrees.
+/// A request that finds the image's rotation relative to the horizon, up to 45 degrees.
 ///
 /// The result is one `VNHorizonObservation`, or none if nothing in the image indicates the
 /// rotation. Evidence is two areas such as sky and ground, a line from border to border, or many

@@ -11,7 +11,8 @@ public typealias VNAspectRatio = Float
 /// An angle in degrees.
 public typealias VNDegrees = Float
 
-/// Detects rectangular objects seen in perspective, such as cards, pages, screens and signs.
+/// A request that detects rectangular objects seen in perspective, such as cards, pages, screens
+/// and signs.
 ///
 /// The results are `VNRectangleObservation`s, most confident first. They are empty if nothing was
 /// found. A `VNTrackRectangleRequest` can follow each of them. Corners are accurate to a fraction

@@ -5,7 +5,7 @@ import Imaging
 /// The first revision of text detection.
 public let VNDetectTextRectanglesRequestRevision1 = 1
 
-/// Detects lines of text without reading them.
+/// A request that detects lines of text without reading them.
 ///
 /// The results are `VNTextObservation`s. Tesseract's page analysis finds the lines. The package
 /// trait `Text` enables it; without the trait, performing the request fails with

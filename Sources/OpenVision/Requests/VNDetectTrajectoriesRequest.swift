@@ -5,8 +5,8 @@ import Imaging
 /// The first revision of trajectory detection.
 public let VNDetectTrajectoriesRequestRevision1 = 1
 
-/// Detects small objects that fly through the image on parabolas. Perform the same request on every
-/// frame.
+/// A request that detects small objects that fly through the image on parabolas. Perform the same
+/// request on every frame.
 ///
 /// The camera must be stationary. Frames passed as `CMSampleBuffer`s have timestamps; other frames
 /// are assumed to be 1/30 second apart. A trajectory is reported from its `trajectoryLength`th

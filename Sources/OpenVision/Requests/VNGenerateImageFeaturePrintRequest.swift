@@ -4,7 +4,7 @@ import Geometry
 /// The first revision of feature prints.
 public let VNGenerateImageFeaturePrintRequestRevision1 = 1
 
-/// Describes an image by numbers that are close for similar images.
+/// A request that describes an image by numbers that are close for similar images.
 ///
 /// The result is one `VNFeaturePrintObservation`. Its `computeDistance` compares it with that of
 /// another image. The numbers are features from the network of the learned object trackers. For how

@@ -5,7 +5,7 @@ import Imaging
 /// The first revision of optical flow. It uses warping and relaxation, without training.
 public let VNGenerateOpticalFlowRequestRevision1 = 1
 
-/// Computes how far each pixel has moved between two images.
+/// A request that computes how far each pixel has moved between two images.
 ///
 /// The result is one `VNPixelBufferObservation` of the image's size. If its vector at a pixel p of
 /// the *targeted* image is v, then p is at p + v in the *handler's* image. Vectors are in pixels of

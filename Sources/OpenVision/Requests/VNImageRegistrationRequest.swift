@@ -7,8 +7,9 @@ public let VNTranslationalImageRegistrationRequestRevision1 = 1
 /// The first revision of image registration by homography.
 public let VNHomographicImageRegistrationRequestRevision1 = 1
 
-/// Aligns the targeted image (the floating image) with the handler's image (the reference image).
-/// The alignment describes the motion of the whole image rather than of objects in it.
+/// A request that aligns the targeted image (the floating image) with the handler's image (the
+/// reference image). The alignment describes the motion of the whole image rather than of objects
+/// in it.
 ///
 /// The result is one observation, or none if the images have nothing in common or show nothing. Its
 /// confidence is the probability that the alignment is right to within two pixels. A region of
@@ -36,7 +37,7 @@ public class VNImageRegistrationRequest: VNTargetedImageRequest {
   func checkSizes(floating: PixelSize, reference: PixelSize) throws(VNError) {}
 }
 
-/// Finds the translation that aligns the targeted image with the handler's image.
+/// A request that finds the translation that aligns the targeted image with the handler's image.
 ///
 /// The result is a `VNImageTranslationAlignmentObservation`, or none. The images may have different
 /// sizes.
@@ -59,7 +60,7 @@ public final class VNTranslationalImageRegistrationRequest: VNImageRegistrationR
   }
 }
 
-/// Finds the homography that aligns the targeted image with the handler's image.
+/// A request that finds the homography that aligns the targeted image with the handler's image.
 ///
 /// The result is a `VNImageHomographicAlignmentObservation`, or none. The targeted image's region
 /// of interest must have the same size in pixels as the handler's image. Otherwise performing the

@@ -23,7 +23,7 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
   case fast = 1
 }
 
-/// Recognizes lines of text.
+/// A request that recognizes lines of text.
 ///
 /// The results are `VNRecognizedTextObservation`s. Their `requestRevision` identifies the engine
 /// that read them: 2 for networks, 1 for Tesseract.
@@ -130,8 +130,8 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
     }
   }
 
-  /// Passes the progress handler and its request to the thread that performs the request. The
-  /// handler is called only on that thread.
+  /// A container that passes the progress handler and its request to the thread that performs the
+  /// request. The handler is called only on that thread.
   private struct Progress: @unchecked Sendable {
     let request: VNRequest
     let handler: VNRequestProgressHandler?

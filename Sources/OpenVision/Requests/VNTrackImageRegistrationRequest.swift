@@ -7,7 +7,7 @@ public let VNTrackTranslationalImageRegistrationRequestRevision1 = 1
 /// The first revision of frame-to-frame registration by homography.
 public let VNTrackHomographicImageRegistrationRequestRevision1 = 1
 
-/// Aligns each frame with the next frame. Perform the same request on every frame.
+/// A request that aligns each frame with the next frame. Perform the same request on every frame.
 ///
 /// The previous frame is the floating image, and the current frame is the reference image. The
 /// observation therefore maps positions in the previous frame to positions in the current frame.
@@ -38,7 +38,7 @@ public class VNTrackImageRegistrationRequest: VNStatefulRequest {
   }
 }
 
-/// Finds the translation from each frame to the next frame.
+/// A request that finds the translation from each frame to the next frame.
 public final class VNTrackTranslationalImageRegistrationRequest: VNTrackImageRegistrationRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
     super.init(completionHandler: completionHandler)
@@ -53,7 +53,7 @@ public final class VNTrackTranslationalImageRegistrationRequest: VNTrackImageReg
   }
 }
 
-/// Finds the homography from each frame to the next frame.
+/// A request that finds the homography from each frame to the next frame.
 public final class VNTrackHomographicImageRegistrationRequest: VNTrackImageRegistrationRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
     super.init(completionHandler: completionHandler)

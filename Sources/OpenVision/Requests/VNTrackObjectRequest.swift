@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// Follows an arbitrary object from frame to frame.
+/// A request that follows an arbitrary object from frame to frame.
 ///
 /// The result is one `VNDetectedObjectObservation` with the `uuid` of the input. Its confidence is
 /// the probability that the box overlaps the object by at least half. The region around the object

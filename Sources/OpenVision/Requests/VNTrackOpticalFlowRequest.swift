@@ -4,8 +4,8 @@ import Imaging
 /// The first revision of frame-to-frame optical flow.
 public let VNTrackOpticalFlowRequestRevision1 = 1
 
-/// Computes how far each pixel has moved since the previous frame. Perform the same request on
-/// every frame.
+/// A request that computes how far each pixel has moved since the previous frame. Perform the same
+/// request on every frame.
 ///
 /// The first frame has no results. Every later frame has one `VNPixelBufferObservation`. If its
 /// vector at a pixel p of the *previous* frame is v, then p is at p + v in the current frame.
@@ -71,7 +71,8 @@ public final class VNTrackOpticalFlowRequest: VNStatefulRequest {
   }
 }
 
-/// Computes optical flow from each frame to the next, and keeps the pyramid of the last frame.
+/// An engine that computes optical flow from each frame to the next, and keeps the pyramid of the
+/// last frame.
 final class FlowEngine: StatefulEngine {
   typealias Estimate = (u: FlowPlane, v: FlowPlane)?
 

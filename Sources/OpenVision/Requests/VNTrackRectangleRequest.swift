@@ -5,7 +5,7 @@ import Geometry
 /// with each frame.
 public let VNTrackRectangleRequestRevision1 = 1
 
-/// Follows a rectangular surface and its four corners from frame to frame.
+/// A request that follows a rectangular surface and its four corners from frame to frame.
 ///
 /// The result is one `VNRectangleObservation` with the `uuid` of the input. A physical corner keeps
 /// its name, and corners may leave the image. The confidence is the probability that the mean

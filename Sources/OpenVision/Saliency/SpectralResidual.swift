@@ -1,7 +1,7 @@
 import Imaging
 
-/// Finds the areas that attract the eye, which are unexpected in the image's spectrum (Hou and
-/// Zhang, "Saliency Detection: A Spectral Residual Approach", CVPR 2007).
+/// The saliency of areas that attract the eye because they are unexpected in the image's spectrum
+/// (Hou and Zhang, "Saliency Detection: A Spectral Residual Approach", CVPR 2007).
 ///
 /// The logarithm of the amplitude is smooth in natural images. Peaks above their neighborhood
 /// belong to what stands out. An image of only these peaks, with the original phases, is bright at

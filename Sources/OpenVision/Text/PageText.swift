@@ -3,7 +3,7 @@
   import Geometry
   import Imaging
 
-  /// Reads a page. If the first reading is doubtful, it also reads the page as an image with
+  /// A reader of pages. If the first reading is doubtful, it also reads the page as an image with
   /// scattered text, and rotated.
   struct PageText {
     let luma: PixelBuffer

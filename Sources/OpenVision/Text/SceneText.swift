@@ -2,7 +2,7 @@
   import Geometry
   import Imaging
 
-  /// Reads text on signs and labels in a scene.
+  /// A reader of text on signs and labels in a scene.
   ///
   /// An area that looks like a line and was not read as part of a page is read separately, dark on
   /// light and at the size on which the reader was trained.

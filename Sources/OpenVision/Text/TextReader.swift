@@ -99,7 +99,7 @@
       return names[String(first)] ?? language
     }
 
-    /// Passes two closures through the C library.
+    /// A container that passes two closures through the C library.
     private final class Monitor {
       let isCancelled: () -> Bool
       let progress: (Double) -> Void

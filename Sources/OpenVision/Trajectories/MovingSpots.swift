@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Finds small objects that move in front of a still background.
+/// A finder of small objects that move in front of a still background.
 ///
 /// Areas that differ from the background are spots if enough of their pixels also differ from the
 /// frames shortly before; a stationary area is not a spot. The background is the median of past

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Follows small moving objects and finds those that fly like a thrown object.
+/// A finder that follows small moving objects and selects those that fly like a thrown object.
 ///
 /// Spots in two consecutive frames that may be the same object start a track. A track continues
 /// where a spot is on its curve, and ends after too many frames without one. This follows the
