@@ -12,8 +12,8 @@ public enum AtomicFile {
   public enum Durability: Sendable {
     /// The file is synced to the disk, so it is complete even after a power failure.
     case synced
-    /// The file is not synced. It is complete even if the process is killed, but not after a power
-    /// failure. This is meant for thousands of files that can be created again.
+    /// The file is not synced. It is complete even if the process is killed, but may be lost in a
+    /// power failure. This is meant for thousands of files that can be created again.
     case cached
   }
 
@@ -29,8 +29,8 @@ public enum AtomicFile {
     try writer.finish(durability)
   }
 
-  /// A writer that writes a file in several pieces, with the same guarantee. Only one thread may
-  /// use it at a time.
+  /// A writer of a file in several pieces, with the same guarantee. Only one thread may use it at a
+  /// time.
   public final class Writer {
     private let path: String
     /// The path of the file until `finish()`, for code that writes it by name.

@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// The text without characters that would move a terminal's cursor, change its colors or change
-  /// the writing direction; each is replaced. External names and messages may contain such
+  /// The text with a replacement for each character that would move a terminal's cursor, change its
+  /// colors or change the writing direction. External names and messages may contain such
   /// characters.
   public var printable: String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(self) }

@@ -18,7 +18,7 @@ package struct ScratchBytes: Sendable {
     }
   }
 
-  /// A writer that writes bytes consecutively. Only one writer may use a file at a time.
+  /// A writer of consecutive bytes. Only one writer may use a file at a time.
   package struct Writer: ~Copyable {
     /// The number of bytes that are collected before they are written.
     private static let pieceSize = 1 << 18

@@ -99,7 +99,7 @@ public final class EdgePoints {
               let toX = candidate.x - point.x
               let toY = candidate.y - point.y
               let distance = toX * toX + toY * toY
-              // Points across from this one belong to a parallel edge.
+              // Points that are mainly across the edge belong to a parallel edge.
               let across = point.normalX * toX + point.normalY * toY
               guard across * across <= 0.5 * distance else { continue }
               if point.normalX * toY - point.normalY * toX > 0 {

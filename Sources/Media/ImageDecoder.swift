@@ -138,8 +138,8 @@ final class ImageDecoder {
       throw LibavFailure(code)
     }
     if codec == AV_CODEC_ID_MJPEG {
-      // JFIF supports only the full range. Otherwise, libav would believe a comment that video
-      // tools leave.
+      // JFIF supports only the full range. Without this line, libav would believe a comment that
+      // video tools leave.
       frame.pointee.color_range = AVCOL_RANGE_JPEG
     }
     return try converter.pixelBuffer(taking: frame)

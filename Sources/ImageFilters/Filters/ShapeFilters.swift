@@ -95,8 +95,8 @@ extension FilterDescription {
     .number("inputHeight", 5, least: 1, limit: 4000),
   ]
 
-  /// Creates the minimum or maximum over a rectangle with odd sides. Even sides are increased to
-  /// the next odd number.
+  /// Returns the image of the minimum or maximum over a rectangle with odd sides. Even sides are
+  /// increased to the next odd number.
   private static func extreme(_ inputs: FilterInputs, isMaximum: Bool) -> CIImage {
     let x = Int(inputs.number(kCIInputWidthKey) / 2)
     let y = Int(inputs.number("inputHeight") / 2)

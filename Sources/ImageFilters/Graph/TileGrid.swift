@@ -18,7 +18,7 @@ enum TileGrid {
   /// - Parameter step: the number of bytes per pixel.
   static func strips(covering rect: PixelRect, reach: Int, step: Int) -> [PixelRect] {
     let width = max(1, min(rect.width, 4096))
-    // A strip has as many rows as fit in the lower-level caches.
+    // A strip has as many rows as fit in the faster caches.
     return rects(
       covering: rect, width: width,
       height: max(64, min(1024, 6 * reach), (1 << 17) / (width * step))

@@ -7,8 +7,8 @@ import Imaging
 /// because w grows outside it. The third keeps the filter near its previous state f0. This is the
 /// objective of Li et al., "Learning Spatial-Temporal Regularized Correlation Filters for Visual
 /// Tracking", CVPR 2018. The sample is averaged over time as in Galoogahi et al., "Learning
-/// Background-Aware Correlation Filters for Visual Tracking", ICCV 2017. As in both papers, a few
-/// steps of the alternating direction method of multipliers solve it.
+/// Background-Aware Correlation Filters for Visual Tracking", ICCV 2017. As in both papers, the
+/// objective is minimized by a few steps of the alternating direction method of multipliers.
 final class AccurateFilter {
   private let correlator: ChannelCorrelator
   private let parameters: AccurateParameters

@@ -3,11 +3,11 @@ import Imaging
 /// A model that converts signs of a good match into the probability that the box overlaps the
 /// object by at least half.
 ///
-/// It is a logistic model of bounded signs and their recent values. A single frame cannot give an
-/// extreme answer, and a lost object stays unlikely until the signs have been good for several
-/// frames. After a rival was nearly as good, the doubt persists, because the box may be following
-/// the rival. In fits to labeled sequences, the current filter's response and its sidelobes added
-/// nothing: a filter that has drifted agrees with what it has learned since.
+/// It is a logistic model of bounded signs and their recent values. A single frame cannot yield an
+/// extreme probability, and a lost object stays unlikely until the signs have been good for several
+/// frames. If a rival was nearly as good, the doubt persists, because the box may be following the
+/// rival. In fits to labeled sequences, the current filter's response and its sidelobes added
+/// nothing, because a filter that has drifted agrees with what it has learned since.
 struct MatchConfidence: Hashable, Sendable {
   /// The signs measured on one frame.
   struct Signs: Hashable, Sendable {
@@ -36,7 +36,7 @@ struct MatchConfidence: Hashable, Sendable {
   /// The fraction of the doubt about a rival that remains from one frame to the next.
   private static let rivalMemory = 0.99
   /// The number added to responses before taking logarithms, so that differences between very low
-  /// ones hardly count.
+  /// responses hardly count.
   private static let leastResponse = 0.02
 
   private let weights: Weights

@@ -4,6 +4,8 @@ struct CommonMotions {
   private let side: Int
   private var counts: [Int]
 
+  /// Creates an empty collection.
+  ///
   /// - Parameter reach: the largest motion in either direction.
   init(reach: Int) {
     self.reach = reach

@@ -13,10 +13,10 @@ struct DistantSearch {
   static let reach = 20
   /// The smallest shorter side of a level to search, and the maximum number of levels.
   private static let (leastSide, levels) = (96, 2)
-  /// The distance between searched locations in pixels, and the step, in locations, between those
-  /// searched first.
+  /// The distance between neighboring locations, in pixels, and the distance between the locations
+  /// searched first, in locations.
   private static let (spacing, stride) = (2, 4)
-  /// The misfit above which the flow does not explain a place, in units of local contrast.
+  /// The misfit above which the flow does not explain a location, in units of local contrast.
   private static let mostMisfit: Float = 3
   /// The minimum fraction of unexplained pixels in an image that makes a search worthwhile.
   private static let leastShare: Float = 0.002
@@ -25,8 +25,8 @@ struct DistantSearch {
   private static let (mostOfFlow, mostOfRival): (Float, Float) = (0.75, 0.8)
   /// The minimum number of neighboring locations with similar motion.
   private static let leastRegion = 12
-  /// The maximum number of common motions to try, and the divisor of the number of locations that
-  /// gives the count a common motion must exceed.
+  /// The maximum number of common motions to try, and the number n such that a common motion must
+  /// occur at more than 1/n of all locations.
   private static let (mostCommon, leastCommon) = (6, 100)
   /// The contrast above which a location's flow counts as evidence of a motion.
   private static let plainContrast: Float = 5

@@ -17,6 +17,8 @@ struct FlowFill {
   /// The distance to the nearest known pixel; infinite where the flow must be replaced.
   private var distance: [Float]
 
+  /// Creates a fill without areas.
+  ///
   /// - Parameter look: the image whose pixels have the flow.
   init(look: FlowPlane) {
     self.look = look

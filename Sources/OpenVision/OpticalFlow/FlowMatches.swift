@@ -5,6 +5,8 @@ struct FlowMatches {
   private let spacing: Int
   private var motions: [SIMD2<Int32>?]
 
+  /// Creates a grid without motions.
+  ///
   /// - Parameter spacing: the side of the square around each location, in pixels.
   init(width: Int, height: Int, spacing: Int) {
     self.spacing = spacing

@@ -2,7 +2,7 @@
 struct FlowParameters: Hashable, Sendable {
   /// The finest pyramid level that is refined: 0 is the image's own size, 1 is half of it.
   var finest = 0
-  /// The shorter side of the coarsest level is at least this long, in pixels.
+  /// The minimum length of a level's shorter side, in pixels.
   var coarsestSide = 12
   /// The standard deviation of the initial blur, in pixels; 0 for none.
   var presmoothing: Float = 0.5
@@ -25,8 +25,8 @@ struct FlowParameters: Hashable, Sendable {
   /// penalized linearly.
   var dataSoftness: Float = 0.01
   var smoothnessSoftness: Float = 0.0016
-  /// The largest change in the flow at a level, in pixels of the level, and the one at levels where
-  /// lost parts are searched for. Flow that changes more has run away along an edge.
+  /// The limits on the change in the flow, in pixels of the level: at most levels, and at levels
+  /// where lost parts are searched for. Flow that changes more has run away along an edge.
   var farthest: Float = 3
   var farthestSearched: Float = 8
   /// The luma difference at which the smoothness between neighbors has half its strength, and the

@@ -39,6 +39,8 @@ final class FlowRefiner {
   private let lineStride: Int
   private let farthest: Float
 
+  /// Creates a refiner for a level.
+  ///
   /// - Parameters:
   ///   - isFinest: whether to take weighted medians if the parameters request them.
   ///   - farthest: the largest change in the flow, in pixels of the level.

@@ -78,7 +78,7 @@ public struct OpticalFlowVisualizer: Sendable {
     let range = max(1e-6, maximumLength - minimumLength)
     let part = min(1, max(0, (length - minimumLength) / range))
     // The tip is at the cell's edge, and the base is half a cell behind the center. The outline is
-    // one pixel soft.
+    // softened over one pixel.
     let reach = side / 2 * (isScaled ? max(Self.smallestScale, part.squareRoot()) : 1)
     let slope = tan(min(170, max(1, tipAngle)) * Float.pi / 360)
     let inside = min((reach - along) * slope - across, along + reach)

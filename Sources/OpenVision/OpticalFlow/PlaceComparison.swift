@@ -19,6 +19,8 @@ final class PlaceComparison {
   /// The costs of all locations, in row-major order.
   private let costs: UnsafeMutablePointer<UInt16>
 
+  /// Creates a comparison of two images.
+  ///
   /// - Parameters:
   ///   - first: the contrast of one image.
   ///   - second: the contrast of another image of the same size.

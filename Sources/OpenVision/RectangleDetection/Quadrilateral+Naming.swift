@@ -3,8 +3,8 @@ import Geometry
 extension Quadrilateral {
   /// The quadrilateral with its corners named by their position on screen.
   ///
-  /// The corners run clockwise. Of the four possible namings, this one makes the upper and lower
-  /// sides as horizontal as possible, running to the right.
+  /// The corners are clockwise. Of the four possible namings, this one makes the upper and lower
+  /// sides run most to the right.
   var named: Quadrilateral {
     let points = corners
     var best = self

@@ -4,8 +4,8 @@ import Imaging
 /// The parts of a line where the image has an edge in the line's direction. Running counts give the
 /// fraction of any part in constant time.
 struct SideEvidence {
-  /// The fractions of part of a line that have an edge with the brighter side to the left and to
-  /// the right of the line's direction.
+  /// The fractions of part of a line that have an edge, for edges with the brighter side on the
+  /// left and on the right of the line's direction.
   struct Coverage {
     var brightLeft: Double
     var brightRight: Double

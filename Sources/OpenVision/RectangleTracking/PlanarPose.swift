@@ -33,8 +33,8 @@ struct PlanarPose: Hashable, Sendable {
 
   /// Creates the first pose.
   ///
-  /// The pose has a margin if the square with the margin is still plausible, in front of the
-  /// horizon. Corners that are not strictly convex are replaced by their bounding box.
+  /// The pose has the given margin if it is plausible with the margin; otherwise, it has none.
+  /// Corners that are not strictly convex are replaced by their bounding box.
   init(startingAt corners: Quadrilateral, margin: Double) {
     if let pose = PlanarPose(corners: corners, margin: margin), pose.isPlausible {
       self = pose
@@ -49,9 +49,10 @@ struct PlanarPose: Hashable, Sendable {
     }
   }
 
-  /// Returns the pose after a change in the square's coordinates. The change is a matrix, given by
-  /// rows without its last element and added to the identity, and four changes of the light. The
-  /// result is nil if the pose is implausible.
+  /// Returns the pose after a change, or nil if the resulting pose is implausible.
+  ///
+  /// - Parameter change: eight elements of a matrix, by rows, and four changes of the light. The
+  ///   matrix is added to the identity and applied in the square's coordinates.
   func moved(by change: UnsafePointer<Double>) -> PlanarPose? {
     let step = Homography(
       SIMD3(1 + change[0], change[1], change[2]), SIMD3(change[3], 1 + change[4], change[5]),

@@ -71,7 +71,7 @@ final class PlanarSearch {
     let norm = Float(template.norm)
     for index in 0..<columns * lines {
       let energy = energies.base[index] - sums.base[index] * sums.base[index] / cells
-      // A higher minimum length is needed because flat areas would match anything.
+      // A minimum length is required because flat areas would match anything.
       let length = max(energy, 4 * cells).squareRoot()
       response.base[index] = norm > 0 ? response.base[index] / (norm * length) : 0
     }

@@ -31,9 +31,9 @@ struct RectangleParameters: Hashable, Sendable {
   var certain = 0.6
   /// The minimum fraction of the rectangle that must be in the frame for a judgment.
   var leastVisible = 0.1
-  /// The conditions for a new template: the factor by which the rectangle's area has grown since
-  /// the last template, the minimum agreement, and the minimum visible fraction. The last one is
-  /// the fraction of the allowed cells that the current template must not reach.
+  /// The conditions for a new template: the factor by which the rectangle's area exceeds the
+  /// current template's, the minimum agreement, the minimum visible fraction, and the fraction of
+  /// the allowed cells below which the current template must be.
   var growth = 2.0
   var certainForView = 0.65
   var visibleForView = 0.98

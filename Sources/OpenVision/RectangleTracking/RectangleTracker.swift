@@ -7,8 +7,8 @@ import Imaging
 /// Each frame is compared with the template at several poses: the predicted pose, the last pose,
 /// and the poses found by a coarse search. The pose with the highest agreement, after a penalty for
 /// its distance from the prediction, is refined. While no pose agrees well, the tracker searches
-/// around the position where the rectangle was last seen, and then in one part of the remaining
-/// frame after another.
+/// around the position where the rectangle was last seen, and then in the rest of the frame, one
+/// part after another.
 final class RectangleTracker: StatefulEngine {
   private let parameters: RectangleParameters
   private let pyramid = LumaPyramid()

@@ -32,7 +32,7 @@ final class FeatureSet {
     self.origin = origin
     let numbers = FloatBuffer(count: 2048)
     for (index, scale) in scales.scales.enumerated() {
-      // An image of half the area has a little more than half the corners.
+      // The number of corners decreases more slowly than the area, which halves from size to size.
       let share = index == 0 ? 1.0 : 0.75 / Double(index)
       let corners = CornerDetector.corners(
         of: scale.plane, count: max(60, Int(Self.mostCorners * share)))

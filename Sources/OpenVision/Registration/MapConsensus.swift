@@ -48,7 +48,7 @@ struct MapConsensus {
       guard score > (best?.score ?? 0) else { continue }
       best = improved(Result(map: map, score: score), correspondences, total)
       if let best {
-        // This number of samples is enough to make one without outliers likely.
+        // With this number of samples, at least one without outliers is likely.
         let share = min(0.98, best.score)
         var all = 1.0
         for _ in 0..<needed { all *= share }

@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The reference image as a map shows it in the floating image's frame, at a level of the floating
+/// The reference image warped into the floating image's frame by a map, at a level of the floating
 /// image's pyramid.
 final class ReferenceView {
   let plane: PixelBuffer.Plane

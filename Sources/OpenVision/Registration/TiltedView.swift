@@ -15,6 +15,8 @@ struct TiltedView {
   /// The features of the view, with positions in the image's pixels.
   let features: FeatureSet
 
+  /// Creates a view of an image.
+  ///
   /// - Parameters:
   ///   - pyramid: the pyramid of the image.
   ///   - direction: the index of the direction of compression.

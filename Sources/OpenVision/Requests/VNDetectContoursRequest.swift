@@ -15,7 +15,7 @@ public let VNDetectContourRequestRevision1 = 1
 /// are connected. For the method and its accuracy, see `Documentation/Contours.md`.
 ///
 /// ```swift
-/// // A dark square on a light ground.
+/// // A dark square on a light background.
 /// let image = PixelBuffer.makeLuma(width: 64, height: 64) { luma in
 ///   for i in luma.indices {
 ///     luma[i] = (16..<48).contains(i % 64) && (16..<48).contains(i / 64) ? 20 : 220

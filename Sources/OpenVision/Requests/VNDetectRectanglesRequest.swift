@@ -44,8 +44,8 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
   /// The maximum deviation of a corner's angle in the image from 90 degrees, 0...45; 30 by default.
   public var quadratureTolerance: VNDegrees = 30
 
-  /// The minimum length of the shorter side, as a fraction of the whole image's shorter side even
-  /// if a region of interest is searched. 0...1, 0.2 by default.
+  /// The minimum length of the shorter side, 0...1; 0.2 by default. It is a fraction of the whole
+  /// image's shorter side, even if a region of interest is searched.
   public var minimumSize: Float = 0.2
 
   /// The minimum confidence of a result, 0...1; 0 by default.

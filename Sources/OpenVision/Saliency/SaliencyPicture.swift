@@ -6,7 +6,7 @@ import Imaging
 struct SaliencyPicture {
   let width: Int
   let height: Int
-  /// The channels brightness, red-green and blue-yellow, 0...255, each with `width * height`
+  /// The channels for brightness, red-green and blue-yellow, 0...255, each with `width * height`
   /// values.
   let channels: [[Float]]
 

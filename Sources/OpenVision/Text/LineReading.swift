@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// What a network read in the image of a line.
+/// A network's reading of the image of a line.
 struct LineReading {
   /// The symbols. The x coordinates and widths of their boxes are fractions of the line's width;
   /// each box is 1 high.

@@ -3,8 +3,8 @@
   import Geometry
   import Imaging
 
-  /// A reader of pages. If the first reading is doubtful, it also reads the page as an image with
-  /// scattered text, and rotated.
+  /// A reader of a page. If the first reading is doubtful, it also reads the page as an image with
+  /// scattered text, and at other rotations.
   struct PageText {
     let luma: PixelBuffer
     let settings: TextSettings

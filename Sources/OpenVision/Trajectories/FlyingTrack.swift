@@ -15,15 +15,16 @@ struct FlyingTrack {
 
   /// The number of most recent sightings to which a curve is fitted.
   static let curveLength = 12
-  /// The number of consecutive frames in which a young or an established track may be missing.
+  /// The maximum number of consecutive frames without a sighting, for young and for established
+  /// tracks.
   private static let mostMisses = (young: 1, established: 5)
   /// The number of sightings at which a track is established.
   private static let establishedLength = 6
   /// The maximum residual of a curve, in pixels and as a fraction of the object's radius.
   private static let largestResidual = 1.0
   private static let largestResidualShare = 0.2
-  /// The minimum distance from the expected position that counts, in pixels. It is the accuracy of
-  /// a spot's center.
+  /// The lower limit on the distance from the expected position, in pixels. It is the accuracy of a
+  /// spot's center.
   private static let leastError = 0.7
 
   let uuid = UUID()

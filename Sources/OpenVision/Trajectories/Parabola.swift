@@ -14,8 +14,8 @@ struct Parabola: Hashable, Sendable {
   /// The root mean square distance of the points from the curve, in pixels.
   let residual: Double
 
-  /// Fits a curve by least squares. The result is nil for fewer than three points or three
-  /// different times.
+  /// Fits a curve by least squares. The result is nil if there are fewer than three points or fewer
+  /// than three different times.
   init?(_ points: [(time: Double, place: Point)]) {
     guard points.count >= 3 else { return nil }
     let origin = points.reduce(0) { $0 + $1.time } / Double(points.count)
