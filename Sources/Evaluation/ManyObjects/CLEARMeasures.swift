@@ -1,20 +1,20 @@
-/// The CLEAR measures: Bernardin and Stiefelhagen, "Evaluating Multiple Object Tracking Performance:
-/// The CLEAR MOT Metrics", EURASIP Journal on Image and Video Processing, 2008, with the track
-/// counts of MOTChallenge.
+/// The CLEAR measures: Bernardin and Stiefelhagen, "Evaluating Multiple Object Tracking Performance: The CLEAR
+/// MOT Metrics", EURASIP Journal on Image and Video Processing, 2008, with MOTChallenge's track counts.
 ///
-/// In each frame objects and tracks are matched at an overlap of at least one half. As many as possible keep
-/// their partner of the previous frame; then the sum of overlaps is maximal.
+/// In each frame, objects and tracks are matched at an overlap of at least 0.5. The matching first keeps as
+/// many partners from the previous frame as possible and then maximizes the sum of overlaps.
 public struct CLEARMeasures: Hashable, Sendable {
-  /// The numbers of objects' boxes that a track matches, of those that none matches, and of tracks' boxes
-  /// without an object.
+  /// The numbers of object boxes matched by a track, of unmatched object boxes, and of track boxes without an
+  /// object.
   public private(set) var truePositives = 0
   public private(set) var falseNegatives = 0
   public private(set) var falsePositives = 0
-  /// The number of times an object was matched by another track than before.
+  /// The number of times an object was matched by a different track than before.
   public private(set) var identitySwitches = 0
   /// The number of times an object was lost and found again.
   public private(set) var fragmentations = 0
-  /// The numbers of objects found in more than 80 % of their frames, in less than 20 %, and of the others.
+  /// The number of objects found in more than 80 % of their frames, the number found in less than 20 %, and the
+  /// number in between.
   public private(set) var mostlyTracked = 0
   public private(set) var partlyTracked = 0
   public private(set) var mostlyLost = 0
