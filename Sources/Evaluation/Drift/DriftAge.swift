@@ -13,7 +13,7 @@ public struct Estimate: Sendable, Hashable {
 public struct DriftAge: Sendable, Hashable {
   /// The age range, in frames since the start or since the last detection.
   public var frames: Range<Int>
-  /// The number of runs with a scored frame in this age range; nil if items do not have several runs.
+  /// The number of attempts with a scored frame in this age range; nil if items do not have several attempts.
   public var runs: Int?
   /// The number of items with a scored frame in this age range.
   public var sequences: Int
@@ -34,11 +34,12 @@ public struct DriftAge: Sendable, Hashable {
 }
 
 extension [DriftAge] {
-  /// The minimum number of runs and items for which an age is reported. With fewer, a fraction means little.
+  /// The minimum number of attempts and items for which an age is reported. With fewer, a fraction means
+  /// little.
   public static var fewestReported: Int { Resampling.fewestSequences }
 
-  /// The ages up to the oldest that enough runs on enough items reach; all ages if none is reached often
-  /// enough.
+  /// The ages up to the oldest one that enough attempts on enough items reach; all ages if there is no such
+  /// age.
   public var reported: ArraySlice<DriftAge> {
     let last = lastIndex {
       $0.sequences >= Self.fewestReported && $0.runs ?? .max >= Self.fewestReported

@@ -1,12 +1,12 @@
-/// How long a tracker's runs last until they fail.
+/// How long a tracker's attempts last until they fail.
 public struct DriftLives: Sendable {
   public var runs: Int
   public var failures: Int
   public var curve: KaplanMeier
-  /// The age by which half of the runs have failed; nil if fewer than half fail.
+  /// The age by which half of the attempts have failed; nil if fewer than half fail.
   public var median: Int?
-  /// The 95 % interval of the median. A bound is infinite where fewer than half of the runs fail; nil with few
-  /// sequences.
+  /// The 95 % interval of the median. A bound is infinite where fewer than half of the attempts fail; nil with
+  /// few sequences.
   public var medianInterval: (low: Double, high: Double)?
 }
 
@@ -20,9 +20,9 @@ public struct DriftSummary: Sendable {
   static let binLimit = 100
 
   /// - Parameters:
-  ///   - runs: the runs of one tracker.
-  ///   - ages: the upper limit of the bins' ages; nil for the oldest age of the runs.
-  ///   - resampling: how the runs' sequences are resampled.
+  ///   - runs: the attempts of one tracker.
+  ///   - ages: the upper limit of the bins' ages; nil for the oldest age of the attempts.
+  ///   - resampling: how the attempts' sequences are resampled.
   public init(_ runs: [DriftTrace], ages: Int? = nil, over resampling: Resampling) {
     let oldest = ages ?? runs.map(\.oldest).max() ?? 0
     let width = max(1, (oldest + Self.binLimit - 1) / Self.binLimit)
@@ -82,7 +82,7 @@ public struct DriftSummary: Sendable {
 private struct BinMeans {
   /// The means, indexed by bin and then by sequence; nan where a sequence has no value.
   private var means: [[Double]]
-  /// The number of runs with a value in each bin.
+  /// The number of attempts with a value in each bin.
   private(set) var runs: [Int]
 
   init(

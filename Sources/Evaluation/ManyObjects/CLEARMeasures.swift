@@ -21,13 +21,13 @@ public struct CLEARMeasures: Hashable, Sendable {
   /// The sum of the overlaps of all true positives.
   private var overlapSum = 0.0
 
-  /// The lowest overlap at which an object counts as found.
+  /// The minimum overlap at which an object counts as found.
   static let threshold = 0.5
 
   /// Creates the counts of one sequence.
   ///
-  /// - Parameter note: receives every true positive: the 0-based frame, and the indices of the object and the
-  ///   track in the order of identities.
+  /// - Parameter note: a closure that receives every true positive: the 0-based frame, and the indices of the
+  ///   object and the track when sorted by identity.
   public init(
     _ sequence: ObjectSequence,
     noting note: ((_ frame: Int, _ object: Int, _ track: Int) -> Void)? = nil
@@ -62,9 +62,10 @@ public struct CLEARMeasures: Hashable, Sendable {
   private struct ObjectHistory {
     var frames = 0
     var foundFrames = 0
-    /// The number of times the object was found after a frame in which it was not.
+    /// The number of times the object was found after not being found in the frame before.
     var starts = 0
-    /// The track that last matched it, and the track that matched it in the last frame with objects and tracks.
+    /// The track that last matched the object, and the track that matched it in the last frame with objects and
+    /// tracks.
     var lastTrack: Int?
     var currentTrack: Int?
   }
@@ -103,14 +104,14 @@ public struct CLEARMeasures: Hashable, Sendable {
     falsePositives += frame.found.count - pairs.count
   }
 
-  /// Returns the matching pairs with their overlaps.
+  /// Returns the matched pairs with their overlaps.
   private func match(
     _ frame: ObjectSequence.Frame, _ objects: [ObjectHistory]
   ) -> [BoxPairs.Pair] {
     let close = frame.overlaps.filter { $0.value >= Self.threshold - BoxPairs.tolerance }
     let worth = close.map { pair in
       var pair = pair
-      // A bonus above any sum of overlaps, so that keeping a partner takes precedence.
+      // The bonus exceeds any sum of overlaps, so that keeping a partner takes precedence.
       if objects[frame.truth[pair.row]].currentTrack == frame.found[pair.column] {
         pair.value += 1000
       }
@@ -133,20 +134,20 @@ public struct CLEARMeasures: Hashable, Sendable {
     left.overlapSum += right.overlapSum
   }
 
-  /// Returns the share of all objects' boxes; 0 if there are none, as in TrackEval.
+  /// Returns a count divided by the number of object boxes; 0 if there are none, as in TrackEval.
   private func perTruth(_ count: Int) -> Double {
     let boxes = truePositives + falseNegatives
     return boxes > 0 ? Double(count) / Double(boxes) : 0
   }
 
-  /// Accuracy: 1 minus the share of misses, false positives and switches; negative if there are more of them
-  /// than objects.
+  /// Accuracy (MOTA): 1 minus the numbers of misses, false positives and switches relative to the number of
+  /// object boxes. Negative if there are more errors than object boxes.
   public var mota: Double {
     perTruth(truePositives - falsePositives - identitySwitches)
   }
-  /// The mean overlap of the true positives.
+  /// Precision (MOTP): the mean overlap of the true positives.
   public var motp: Double { overlapSum / Double(max(1, truePositives)) }
-  /// Accuracy without regard to switches.
+  /// Accuracy without identity switches (MODA).
   public var moda: Double { perTruth(truePositives - falsePositives) }
   public var recall: Double { perTruth(truePositives) }
   public var precision: Double {

@@ -27,8 +27,8 @@ enum ManifestFormat: Layout {
     guard let file = fileNames.first(where: folder.hasFile) else { return [] }
     let (path, root) = (folder.path, folder.root)
     let manifest = folder.path(file)
-    // Only this format's files are opened here: they are small, and name the sequence. Their errors
-    // come up when the sequence is loaded.
+    // Only this format's files are opened here, because they are small and contain the sequence's name. Their
+    // errors are reported when the sequence is loaded.
     let stated = try? Manifest(contentsOf: manifest).name
     return [
       FoundSequence(name: stated ?? folder.name, path: path, format: name, frames: nil) { log in
