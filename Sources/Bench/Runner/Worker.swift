@@ -7,12 +7,12 @@ struct Worker {
   let crew: WorkerCrew
   /// The watch over steps; nil if methods have no time limit.
   let watch: StepWatch?
-  /// Where the thread records its work; nil without a supervisor.
+  /// The slot in which the thread records its work; nil without a supervisor.
   let slot: FlightSlot?
 
-  /// Does one task after the other until none is left.
+  /// Performs one task after another until none are left.
   ///
-  /// - Returns: false if the thread was abandoned and another one has replaced it.
+  /// - Returns: false if the thread was abandoned and replaced by another one.
   func work() -> Bool {
     while let task = scheduler.next() {
       switch task {
@@ -81,8 +81,8 @@ struct Worker {
     }
   }
 
-  /// Whether a failed cell is kept: it crashed in an earlier run, or this run stored it before another method
-  /// crashed.
+  /// Returns whether a failed cell is kept, because it crashed in an earlier run or because this run stored it
+  /// before another method crashed.
   private func keepsFailure(_ cell: Cell, work: UInt64) -> Bool {
     let finding = context.options.recorder?.finding(on: work)
     if finding.map({ $0.isOf(.crashed) }) ?? false { return false }
@@ -99,7 +99,7 @@ struct Worker {
 
   /// Saves the cells of methods that crashed an earlier process of this run.
   ///
-  /// - Returns: those methods.
+  /// - Returns: the methods whose cells were saved.
   private func saveCrashes(
     in job: ItemJob, but stored: Set<Int>, input: String
   ) throws -> Set<Int> {
@@ -137,6 +137,8 @@ struct Worker {
     }
   }
 
+  /// Runs a lane on its next chunk.
+  ///
   /// - Returns: false if the method exceeded its time limit and the thread was abandoned.
   private func track(
     _ job: ItemJob, _ index: Int, _ lane: any Lane, _ chunk: Chunk
