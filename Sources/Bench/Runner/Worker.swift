@@ -184,7 +184,7 @@ struct Worker {
       job.pass.order, of: job.planIndex, frameSize: job.frameSize, input: job.input)
   }
 
-  /// - Parameter crash: the crash of an earlier process in this cell, if there was one.
+  /// - Parameter crash: the crash of an earlier process in this cell; nil if there was none.
   private func save(
     _ lanes: [any Lane], of job: ItemJob, input: String, crash: ProcessCrash? = nil
   ) throws {
@@ -199,7 +199,7 @@ struct Worker {
       direction: job.pass.order, program: context.program(of: first.method), input: input,
       failure: crash?.description ?? lanes.compactMap(\.failure).first, isCrash: crash != nil,
       content: job.pass.content(of: lanes)[...])
-    // An interruption ends external programs. That is not a failure of the program.
+    // An interruption ends external programs, which is not a failure of these programs.
     if cell.failure != nil, context.interruption.isRaised { return }
     try context.store.save(cell)
     context.record.noteSaved(cell)
@@ -214,7 +214,7 @@ struct Worker {
       .input, item: context.places[job.planIndex].fullName, reason: ErrorText.of(error))
   }
 
-  /// Abandons an item that cannot be read. If the run is strict, this ends the run.
+  /// Abandons an item that cannot be read. If the run is strict, this also ends the run.
   private func giveUp(_ job: ItemJob, _ error: any Error, _ change: () -> Void) {
     let problem = problem(of: job, error)
     let lost = scheduler.update {

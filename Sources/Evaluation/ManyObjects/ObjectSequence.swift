@@ -1,7 +1,7 @@
 import Geometry
 
-/// A sequence's objects and a tracker's output, prepared for the comparison: identities are numbered from 0 in
-/// ascending order, and overlaps are known.
+/// A sequence's objects and a tracker's output, prepared for comparison: identities are numbered from 0 in
+/// ascending order, and the overlapping pairs are known.
 ///
 /// ```swift
 /// let sequence = try ObjectSequence(frames)  // [FrameOfObjects]

@@ -158,7 +158,7 @@ package final class LineChannel {
     }
     let milliseconds = deadline.map(Self.milliseconds) ?? -1
     let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
-    // The caller checks the deadline again.
+    // The next wait begins by checking the deadline.
     if count == 0 || (count < 0 && errno == EINTR) { return }
     guard count > 0 else { throw .timedOut }
     for descriptor in descriptors where descriptor.revents != 0 {

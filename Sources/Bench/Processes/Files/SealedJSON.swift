@@ -1,12 +1,12 @@
 import Files
 import Foundation
 
-/// Readable JSON that ends with a checksum of itself, which shows whether it is as it was written.
+/// Readable JSON that ends with its own checksum, which shows whether the file is unchanged.
 ///
-///     { "name" : "value", "checksum" : "5d1c0a77e49b3f60"     (of every byte before the comma in
-///     front of it) }
+///     { "name" : "value", "checksum" : "5d1c0a77e49b3f60" }
 ///
-/// To other readers the checksum is a key like any other.
+/// The checksum covers every byte before the comma that precedes it. For other readers, it is a key like any
+/// other.
 enum SealedJSON {
   /// The result of checking a file against its checksum.
   enum Seal: Sendable {
