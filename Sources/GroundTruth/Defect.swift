@@ -3,7 +3,7 @@ public struct Defect: Hashable, Sendable {
   public var path: String
   /// The 1-based line; nil if the defect concerns the file or folder as a whole.
   public var line: Int?
-  /// What was expected and what was found.
+  /// The message, which states what was expected and what was found.
   public var message: String
   /// Whether the defect prevents the sequence from being loaded.
   public var preventsLoading: Bool

@@ -12,7 +12,7 @@ public enum GroundTruthError: Error, Hashable, Sendable {
 }
 
 extension GroundTruthError: CustomStringConvertible {
-  /// A single line that names the file, the line and what was expected.
+  /// A single line that names the file, the line and the expected content.
   public var description: String {
     switch self {
     case .noSuchPath(let path):

@@ -28,7 +28,8 @@ package struct Redetection: Sendable, Hashable {
 package struct RedetectionPolicy: Sendable, Hashable {
   /// The number of frames between detections; nil for never.
   package var every: Int?
-  /// The confidence below which the target is re-detected; nil for never. A missing box also counts as below.
+  /// The confidence below which the target is re-detected; nil for never. A missing box counts as a confidence
+  /// below this value.
   package var below: Double?
 
   package init(every: Int? = nil, below: Double? = nil) {

@@ -10,18 +10,18 @@ package struct RunNote: Sendable, Hashable, Codable {
     case failure
     /// Results imported for a tracker have defects.
     case results
-    /// How labels are compared with answers.
+    /// A note on how labels are compared with answers.
     case labels
-    /// What a protocol's figures mean.
+    /// An explanation of a protocol's figures.
     case scoring
-    /// How a method was measured.
+    /// A note on how a method was measured.
     case account
     /// A method was given information by which it is judged, so that its figures cannot be compared with those
     /// of others.
     case favor
     /// A method or an item was not timed.
     case timing
-    /// How the program was built.
+    /// A note on how the program was built.
     case build
     /// A note written as text by an earlier version of the program.
     case other

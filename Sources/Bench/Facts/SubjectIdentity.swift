@@ -1,4 +1,4 @@
-/// What identifies a method in tables: its tracker, level, revision and re-detection.
+/// The identity of a method in tables: its tracker, level, revision and re-detection.
 package struct SubjectIdentity: Hashable, Sendable {
   /// The tracker's name: "object", "rectangle", or that of an external tracker.
   package var tracker: String

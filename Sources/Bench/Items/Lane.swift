@@ -13,7 +13,7 @@ package protocol Lane: AnyObject, Sendable {
   /// The content for the store, attempt by attempt.
   var content: [AttemptContent] { get }
 
-  /// Passes the chunk's frames to the method. After a failure, nothing is done.
+  /// Passes the chunk's frames to the method. After a failure, it does nothing.
   ///
   /// - Parameter slot: the slot in which the thread records the frame number.
   /// - Returns: the number of answered frames.
@@ -69,7 +69,7 @@ package protocol LaneWork: AnyObject {
   /// Releases the method's resources.
   func end()
 
-  /// Returns the reason why some of the work failed; nil if none of it or the whole lane failed. The default is
+  /// Returns the reason why a part of the work failed; nil if no part or the whole lane failed. The default is
   /// nil.
   func failure(in kept: Kept) -> String?
 

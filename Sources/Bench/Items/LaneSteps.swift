@@ -54,8 +54,8 @@ final class LaneSteps<Results: Sendable>: Sendable {
 
   /// Begins a step.
   ///
-  /// - Returns: whether the step may be made. It may not be made after a failure, nor while an abandoned step
-  ///   is still running.
+  /// - Returns: whether the step can be made. It cannot be made after a failure, or while an abandoned step is
+  ///   still running.
   private func begin() -> Bool {
     state.withLock { state in
       guard state.failure == nil, !state.isAbandoned else { return false }

@@ -5,7 +5,7 @@ import Media
 package struct PlannedItem<Loaded: Sendable>: Sendable {
   /// The index of the item's entry in the plan.
   let planIndex: Int
-  /// The loaded labels.
+  /// The item with its labels.
   package let loaded: Loaded
   let frameCount: Int
   /// The number of frames on which a method answers, summed over all attempts.
@@ -40,7 +40,7 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
     return restricted
   }
 
-  /// Returns the cost of a number of methods, in frames to decode plus frames to answer.
+  /// Returns the cost of running a number of methods: the number of frames to decode plus the number to answer.
   func cost(methods: Int) -> Int { frameCount + methods * steps }
 }
 
@@ -65,7 +65,7 @@ package struct ItemPass: Sendable {
   var methods: [PassMethod]
   /// Returns the fingerprint that a stored answer must have to belong to this item.
   let fingerprint: @Sendable (_ firstFrame: PixelBuffer) -> String
-  /// Returns the start of a cell's content, which precedes the content of the given number of attempts.
+  /// Returns the start of a cell's content for a number of attempts. The attempts' own content follows it.
   let beginning: @Sendable (_ attempts: Int) -> [UInt8]
 
   package init(
@@ -80,7 +80,7 @@ package struct ItemPass: Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// Returns the position in the pass of one of the item's frames. The reverse mapping is identical.
+  /// Maps a frame of the item to its position in the pass. Applied to a position, it returns the frame.
   func position(of frame: Int) -> Int {
     order == .forward ? frame : frames.count - 1 - frame
   }
@@ -117,7 +117,7 @@ package struct ItemFrames: Sendable {
   /// The 0-based number of the first frame in the source.
   var first: Int
   package var count: Int
-  /// Whether frames may differ in size from the first frame, as in a pair of photos.
+  /// Whether frames may differ in size from the first frame, as in a pair of photographs.
   var sizesMayDiffer: Bool
 
   package init(

@@ -2,7 +2,7 @@ import Imaging
 
 /// A method that can be run, such as a tracker, a flow algorithm or a program.
 ///
-/// `Context` is what a session works on: an item, or a target from a given frame. `Prompt` is the information
+/// `Context` is the input of a session: an item, or a target from a given frame. `Prompt` is the information
 /// for the first frame: the target's region, or nothing if frames are sufficient. `Reply` is the answer for a
 /// frame.
 package protocol AnsweringMethod<Context, Prompt, Reply>: Method {
@@ -40,7 +40,7 @@ extension MethodSession where Prompt == Void {
 package typealias ItemMethod<Item, Answer> = AnsweringMethod<Item, Void, Answered<Answer>?>
 
 /// A session of an `ItemMethod` on one item. It replies after receiving all frames of the item, or as soon as
-/// it needs no more.
+/// it needs no further frames.
 package typealias ItemSession<Answer> = MethodSession<Void, Answered<Answer>?>
 
 /// A method's answer for an item.

@@ -1,7 +1,7 @@
 /// The facts about a method that are known before it is selected.
 package struct MethodDescription: Sendable, Hashable, Codable {
   package var name: String
-  /// A one-sentence summary of the method or, for a tracker, of what it follows.
+  /// A one-sentence description of the method or, for a tracker, of the targets that it can follow.
   package var summary: String
   /// The levels, starting with the default level; empty if there are none.
   package var levels: [String]

@@ -40,7 +40,7 @@ extension BenchTask {
 ///
 /// Their keys are stored next to those of `RunManifest` and must differ from them.
 package protocol TaskSettings: Codable, Sendable, Hashable {
-  /// Adds those settings to a checksum that determine the work.
+  /// Adds the settings that determine the work to a checksum.
   func add(to sum: inout Checksum)
 }
 

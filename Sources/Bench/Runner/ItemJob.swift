@@ -105,7 +105,7 @@ final class ItemJob {
     self.problem = problem
   }
 
-  /// Returns a lane that has consumed its chunk to the job.
+  /// Marks a lane as having consumed its chunk.
   func tracked(lane index: Int, steps: Int) {
     trackedSteps += steps
     lanes[index].isBusy = false

@@ -10,7 +10,7 @@ final class RunRecord: Sendable {
     var error: (any Error)?
   }
 
-  /// The completed passes over an item.
+  /// The completed passes over an item, and facts about them.
   struct FinishedPasses {
     var frameSize: PixelSize
     var inputs: [FrameOrder: String]

@@ -199,7 +199,7 @@ struct Worker {
       direction: job.pass.order, program: context.program(of: first.method), input: input,
       failure: crash?.description ?? lanes.compactMap(\.failure).first, isCrash: crash != nil,
       content: job.pass.content(of: lanes)[...])
-    // An interruption ends external programs, which is not a failure of these programs.
+    // An interruption ends external programs. Their methods have not failed in that case.
     if cell.failure != nil, context.interruption.isRaised { return }
     try context.store.save(cell)
     context.record.noteSaved(cell)

@@ -3,11 +3,11 @@ import Foundation
 /// The threads of a run. Threads may be abandoned and replaced.
 final class WorkerCrew: Sendable {
   private let group = DispatchGroup()
-  /// The work of each thread. It returns whether the thread still belongs to the crew when it ends.
+  /// The work of each thread. The closure returns whether the thread still belongs to the crew when it ends.
   private let body: @Sendable (WorkerCrew) -> Bool
 
-  /// - Parameter body: the work of each thread. It returns whether the thread still belongs to the crew when it
-  ///   ends.
+  /// - Parameter body: the work of each thread. The closure returns whether the thread still belongs to the
+  ///   crew when it ends.
   init(_ body: @escaping @Sendable (WorkerCrew) -> Bool) {
     self.body = body
   }

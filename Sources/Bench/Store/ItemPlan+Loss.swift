@@ -2,7 +2,7 @@ import Foundation
 import GroundTruth
 
 extension ItemPlan {
-  /// Returns what an earlier run contains but this run does not, as the end of a sentence; nil if this run
+  /// Returns the part of an earlier run that this run would lose, as the end of a sentence; nil if this run
   /// covers the earlier run's items and methods.
   package func loss(of earlier: RunManifest<Task.Settings>) -> String? {
     let planned = Set(entries.map(\.place.standardized))

@@ -18,13 +18,12 @@ package struct LineReader {
     return String(decoding: bytes[position..<end], as: UTF8.self)
   }
 
-  /// Returns the value that follows a name and a space at the start of the next line; nil if the line has
-  /// another name.
+  /// Returns the value that follows a name and a space on the next line; nil if the line starts differently.
   package mutating func field(_ name: String) -> String? {
     field(among: [name])?.value
   }
 
-  /// Returns the value that follows one of several names on the next line, and that name.
+  /// Returns the name, out of several, at the start of the next line and the value that follows it.
   mutating func field(among names: [String]) -> (name: String, value: String)? {
     guard let line = line(), let name = names.first(where: { line.hasPrefix($0 + " ") }) else {
       return nil

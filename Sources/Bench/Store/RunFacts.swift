@@ -4,7 +4,7 @@ import Foundation
 package struct RunFacts: Sendable, Hashable {
   /// The run's name, which is the last component of its folder.
   package var name: String
-  /// The command line that started the run.
+  /// The command line with which the run was started.
   package var command: String
   /// The start of the run, in ISO 8601 format in UTC.
   package var started: String

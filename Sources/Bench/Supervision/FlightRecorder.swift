@@ -16,7 +16,7 @@ package final class FlightRecorder: @unchecked Sendable {
     var position: Int64
   }
 
-  /// What is known about a piece of work that failed.
+  /// A piece of work that failed, and how it failed.
   struct Finding: Hashable {
     enum Kind: Int32 {
       /// The work was in progress when the process crashed, possibly together with other work.
@@ -44,7 +44,7 @@ package final class FlightRecorder: @unchecked Sendable {
   static let flightLimit = 512
   static let childLimit = 512
   static let findingLimit = 4096
-  /// The upper limit of the number of frames in a sequence.
+  /// The upper limit on the number of frames in a sequence.
   private static let positionLimit: Int64 = 1 << 32
   private static let flightOffset = 64
   private static let childOffset = flightOffset + flightLimit * MemoryLayout<Flight>.stride
@@ -122,7 +122,7 @@ extension FlightRecorder {
   /// Whether this process continues the work of one that crashed.
   package var isContinuation: Bool { header.pointee.crashes > 0 }
 
-  /// Returns the number that identifies the timing of a method.
+  /// Returns the number that identifies a cell or, without a method, the reading of a pass's frames.
   static func work(
     subject: String?, dataset: String, sequence: String, direction: FrameOrder
   ) -> UInt64 {
@@ -131,7 +131,7 @@ extension FlightRecorder {
     return max(1, sum.value)
   }
 
-  /// Returns the number that identifies the timing of a subject.
+  /// Returns the number that identifies the timing of a method.
   static func timing(of subject: String) -> UInt64 {
     var sum = Checksum()
     sum.add("timing")
@@ -173,7 +173,7 @@ extension FlightRecorder {
     return ProcessCrash(signal: finding.signal)
   }
 
-  /// Returns what is known about a piece of work; nil if it has not failed so far.
+  /// Returns the finding on a piece of work; nil if the work has not failed so far.
   func finding(on work: UInt64) -> Finding? { state.withLock { $0.findings[work] } }
 
   /// Whether there is work that must be tried on its own.

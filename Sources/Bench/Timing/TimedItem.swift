@@ -32,8 +32,7 @@ package struct TimedClip {
   }
 }
 
-/// A method's turn on a clip. Its closures return the durations that the method reports; nil if the method
-/// reports none.
+/// A method's turn on a clip. The closures return the duration that the method reports; nil if it reports none.
 package struct TimedTurn {
   /// Prepares the method; nil if no preparation is needed.
   var start: (() throws -> StepDuration?)?

@@ -67,7 +67,7 @@ package struct TimingResult: Sendable, Hashable {
   /// Every pair of methods once, with the slower method first.
   package var comparisons: [Comparison]
   package var scaling: [ScalingPoint]
-  /// What was left out and why, and how external trackers were timed.
+  /// Remarks on methods and items that were left out, and on how external trackers were timed.
   package var remarks: [RunNote]
   /// The rounds of each method on each item; nil if they were not kept.
   package var samples: [Sample]?

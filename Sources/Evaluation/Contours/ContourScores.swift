@@ -11,7 +11,7 @@ public struct ContourScores: Hashable, Sendable {
 
   /// - Parameters:
   ///   - distances: the distance of every contour point from the nearest outline.
-  ///   - nesting: the contours in sorted bracket notation, in which each contour's bracket encloses those of
+  ///   - nesting: the contours in sorted bracket notation, in which the bracket of a contour encloses those of
   ///     the contours inside it.
   ///   - truth: the outlines in the same notation.
   public init(distances: [Double], nesting: String, truth: String) {

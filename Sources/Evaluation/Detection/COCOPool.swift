@@ -14,7 +14,7 @@ struct COCOPool: Sendable {
   }
 
   let imageCount: Int
-  /// The classes, sorted by name.
+  /// The classes in the order of their names.
   let kinds: [Kind]
 
   /// - Parameter images: the evidence of each image; nil for an image that is never selected.

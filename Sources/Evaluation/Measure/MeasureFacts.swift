@@ -22,7 +22,7 @@ public struct MeasureFacts: Hashable, Sendable {
     }
   }
 
-  /// Whether higher or lower values are better.
+  /// The direction in which values are better.
   public enum Direction: Hashable, Sendable { case higher, lower }
 
   /// What the 95 % interval of a dataset's value refers to.

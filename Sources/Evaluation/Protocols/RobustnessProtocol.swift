@@ -87,7 +87,7 @@ enum OnePassProtocol: ProtocolRules {
 }
 
 extension ProtocolScores {
-  /// The area under the success curve, and the precision at 20 pixels.
+  /// Computes the area under the success curve and the precision at 20 pixels.
   fileprivate init(
     successAndPrecision mean: Scores, _ perTarget: [Scores],
     under evaluationProtocol: EvaluationProtocol, over resampling: TargetResampling?
@@ -108,7 +108,7 @@ extension ProtocolScores {
 }
 
 extension Scores {
-  /// The mean of the success curve, and the precision at 20 pixels.
+  /// Computes the mean of the success curve and the precision at 20 pixels.
   fileprivate init(successAndPrecision tally: Tally) {
     let curves = tally.curves
     self.init(

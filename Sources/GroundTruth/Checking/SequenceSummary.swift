@@ -31,7 +31,7 @@ public struct SequenceSummary: Hashable, Sendable {
   }
 }
 
-/// The table that lists a dataset.
+/// The rows of the table that lists a dataset.
 public struct DatasetSummary: Sendable {
   public var rows: [SequenceSummary]
   /// One line for each sequence that cannot be read.

@@ -52,7 +52,7 @@ public struct SilhouetteMask: Sendable {
     func isSet(_ place: Int) -> Bool { contains(place % columns - 1, place / columns - 1) }
     var region = [Int](repeating: -1, count: columns * rows)
     var parents = [-1]
-    // The positions at the border of a known region, each with its region.
+    // The border positions of the regions found so far, each with its region.
     var borders = [(place: 0, parent: -1)]
     var next = 0
     while next < borders.count {

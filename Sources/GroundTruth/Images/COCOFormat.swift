@@ -3,8 +3,8 @@ import Foundation
 import Geometry
 
 /// COCO's JSON (Lin et al., "Microsoft COCO", 2014): `images`, `annotations` and `categories` in one file, such
-/// as `annotations/instances_val2017.json` with the images in `val2017`, or `_annotations.coco.json` beside
-/// them.
+/// as `annotations/instances_val2017.json` with the images in `val2017`, or `_annotations.coco.json` next to
+/// the images.
 ///
 /// Boxes are `x, y, width, height`. `iscrowd` marks a label that covers any number of objects. `keypoints` are
 /// used as landmarks if all of an object's keypoints are labeled and the category names the eyes.
@@ -148,7 +148,7 @@ enum COCOFormat: Layout {
     return thing
   }
 
-  /// Returns the landmarks; nil if a point is not labeled, or if the eyes are not named.
+  /// Returns the landmarks; nil if a point is not labeled, or if the category does not name the eyes.
   private static func landmarks(
     _ numbers: [Double], names: [String], _ error: (String) -> GroundTruthError
   ) throws -> LabeledLandmarks? {

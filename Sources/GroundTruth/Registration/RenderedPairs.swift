@@ -13,7 +13,7 @@ public struct RenderedPair: Sendable {
 }
 
 /// Rendered image pairs for judging image registration without any files. They show a textured surface,
-/// evaluated at exactly the positions that each pixel sees.
+/// evaluated at the exact positions that each pixel covers.
 public enum RenderedPairs {
   /// The motion of the second image relative to the first.
   public enum Motion: String, CaseIterable, Sendable {

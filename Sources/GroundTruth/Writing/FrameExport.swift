@@ -10,7 +10,7 @@ struct FrameExport {
     var firstFrame: Int
   }
 
-  /// What must be done with the frames.
+  /// The work that is necessary to export the frames.
   private enum Work {
     case nothing
     case copyImages([String])

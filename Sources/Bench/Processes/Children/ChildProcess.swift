@@ -36,7 +36,8 @@ package final class ChildProcess {
   private let errors: Int32
   private var input: Int32?
   private var ending: Ending?
-  /// The total CPU time of the program and of the children for which it has waited; nil until it has ended.
+  /// The total CPU time of the program and of the child processes for which it has waited; nil until the
+  /// program has ended.
   package private(set) var usedNanoseconds: Int64?
 
   /// Starts a program. It is searched for in `PATH` unless its name contains a slash.

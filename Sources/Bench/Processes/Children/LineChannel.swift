@@ -202,7 +202,7 @@ package final class LineChannel {
   }
 }
 
-/// Blocks SIGPIPE, which would end the process if it wrote to a pipe without a reader.
+/// Blocks SIGPIPE. Otherwise, writing to a pipe without a reader would end the process.
 enum PipeSignal {
   /// Runs a closure that may raise SIGPIPE on this thread, and discards the signal.
   ///

@@ -57,7 +57,7 @@ struct ProcessStatus {
     self.parent = parent
   }
 
-  /// The field's index, counted from the state, which is the third field.
+  /// The start time's index among the fields that begin with the state, which is the third field.
   private static let startField = 22 - 3
 }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock for limiting how long others may take. It pauses while this process is stopped (Ctrl-Z, `kill
+/// A clock for time limits on other code and programs. It pauses while this process is stopped (Ctrl-Z, `kill
 /// -STOP`) or the machine sleeps.
 ///
 /// A process is not told how long it was stopped. The clock therefore counts the time since it was last read,

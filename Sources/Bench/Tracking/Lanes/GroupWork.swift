@@ -36,7 +36,7 @@ final class GroupWork: LaneWork {
     var answers: [Int: Result<TrackStep, any Error>] = [:]
     /// The targets that were started.
     var started: Set<Int> = []
-    /// The part of the duration that counts for each target.
+    /// The duration that counts for each target.
     var duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: nil)
   }
 

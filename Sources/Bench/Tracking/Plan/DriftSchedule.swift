@@ -7,7 +7,7 @@ package struct DriftSchedule: AttemptSchedule, Hashable {
   /// The number of frames between starts.
   var spacing: Int
 
-  /// The minimum number of frames after a start for the start to be useful.
+  /// The minimum number of frames after a start that are useful for drift.
   static let fewestFrames = 20
   /// The maximum number of starts on a target. Without this limit, the work would grow with the square of the
   /// length.

@@ -7,7 +7,7 @@ import Media
 /// A pass over a sequence's frames: forward from the first frame, or backward from the last frame that an
 /// attempt needs.
 struct SequencePass: Sendable {
-  /// An attempt at a target, with the position in the pass of its first frame.
+  /// An attempt at a target, and the position of its first frame in the pass.
   typealias Beginning = (target: Target, attempt: Attempt, firstPosition: Int)
 
   let direction: Anchor.Direction
@@ -85,7 +85,7 @@ struct SequencePass: Sendable {
     }
   }
 
-  /// Returns the position in the pass of one of the sequence's frames.
+  /// Maps a frame of the sequence to its position in the pass.
   private func position(of frame: Int) -> Int {
     direction == .forward ? frame : frames.count - 1 - frame
   }

@@ -101,14 +101,14 @@ extension Cell {
 }
 
 extension Anchor.Direction {
-  /// Returns the direction of the attempts in a pass.
+  /// Creates the direction of the attempts in a pass.
   init(_ order: FrameOrder) {
     self = order == .forward ? .forward : .backward
   }
 }
 
 extension FrameOrder {
-  /// Returns the order of the frames for attempts in a direction.
+  /// Creates the frame order of the attempts in a direction.
   package init(_ direction: Anchor.Direction) {
     self = direction == .forward ? .forward : .backward
   }

@@ -8,7 +8,7 @@ package struct SessionTarget: Sendable {
   package var target: Target
   /// The 0-based frame of the sequence on which the session is started.
   package var firstFrame: Int
-  /// The number of frames in the sequence per step, which is -1 for a backward pass.
+  /// The number of frames by which a step advances in the sequence; -1 for a backward pass.
   package var stride: Int
   /// The files of the sequence's frames, starting with frame 0; empty if frames are not separate files.
   package var frameFiles: [String]

@@ -51,7 +51,7 @@ extension TrackStep.Contents {
     }
   }
 
-  /// Returns the step at a position that has one, and the start of the following step.
+  /// Returns the step that starts at a position, and the start of the following step.
   @inline(__always)
   static func step(
     at position: Int, in bytes: UnsafeRawBufferPointer
