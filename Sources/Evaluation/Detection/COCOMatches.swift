@@ -20,7 +20,7 @@ struct COCOMatches: Sendable {
   /// The number of labels to find.
   let labelCount: Int
 
-  /// - Parameter areas: the area range of the labels to find. Labels outside it are ignored.
+  /// - Parameter areas: the area range of the labels to find. Labels outside this range are ignored.
   init(_ image: DetectionImage, kind: String, areas: ClosedRange<Double>) {
     let labels = image.labels.filter { $0.kind == kind }
     func isIgnored(_ label: LabeledDetection) -> Bool {

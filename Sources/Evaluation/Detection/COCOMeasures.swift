@@ -2,8 +2,8 @@
 /// and the evaluation code of pycocotools).
 ///
 /// Average precision is the mean precision at 101 recall values, averaged over classes and overlap thresholds.
-/// The thresholds are 0.5, 0.55 ... 0.95 unless a property names a single one. Recall is the mean of the
-/// maximum recalls. A figure is nil if there are no labels to find.
+/// The thresholds are 0.5, 0.55 ... 0.95 unless a property names a single one. Recall is the maximum recall,
+/// averaged over classes and the thresholds 0.5 to 0.95. A figure is nil if there are no labels to find.
 public struct COCOMeasures: Hashable, Sendable {
   /// The mean average precision over the overlap thresholds 0.5 to 0.95. 0...1
   public var averagePrecision: Double?

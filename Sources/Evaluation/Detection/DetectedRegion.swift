@@ -29,7 +29,7 @@ public struct LabeledRegion: Hashable, Sendable {
   public var quadrilateral: Quadrilateral
   /// The text on the object; nil if unknown.
   public var text: String?
-  /// Whether detections inside the region are neither right nor wrong, such as in illegible text.
+  /// Whether detections inside the region are neither right nor wrong, as with illegible text.
   public var isIgnored: Bool
 
   public init(quadrilateral: Quadrilateral, text: String? = nil, isIgnored: Bool = false) {

@@ -2,10 +2,10 @@ import Geometry
 
 /// The detections of one image matched with its labels, at ten overlap thresholds.
 ///
-/// At each threshold the detections are processed from the most to the least confident. Each detection takes
+/// At each threshold, the detections are processed from the most to the least confident. Each detection takes
 /// the free label that it overlaps most, provided the overlap reaches the threshold (Lin et al., "Microsoft
 /// COCO: Common Objects in Context", ECCV 2014). An unmatched detection is neither right nor wrong if at least
-/// the threshold's fraction of its area lies inside an ignored region, as with COCO's crowds.
+/// the threshold's fraction of its area is inside an ignored region, as with COCO's crowds.
 public struct DetectionEvidence: Hashable, Sendable {
   /// The overlap thresholds 0.5, 0.55 ... 0.95.
   public static let thresholds = COCOMeasures.overlaps

@@ -24,7 +24,7 @@ public enum DriftMeasures {
       group: .drift, interval: .items, watched: .never)
   }
 
-  /// Returns the measure for survival at one age, shown next to a tracker's scores.
+  /// Returns the measure for survival at one age, which is shown next to a tracker's scores.
   ///
   /// - Parameter age: the age in frames since the start.
   public static func survival(at age: Int) -> MeasureFacts {

@@ -1,5 +1,5 @@
-/// The survival of trackers: the fraction that has not failed by a given time. Trackers that are still alive
-/// when their sequence ends are accounted for.
+/// The survival of trackers: the fraction that has not failed by a given time. The estimate accounts for
+/// trackers that are still alive when their sequence ends.
 ///
 /// Kaplan and Meier, "Nonparametric Estimation from Incomplete Observations", Journal of the American
 /// Statistical Association 53(282), 1958.

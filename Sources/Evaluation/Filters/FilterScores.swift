@@ -18,7 +18,7 @@ public struct FilterScores: Hashable, Sendable {
   /// The thresholds of the difference curve, in levels.
   public static let curveLimits = (0...32).map { Double($0) / 8 }
 
-  /// The ratio reported for identical images, in dB. It exceeds any difference that 16 bits can represent.
+  /// The ratio reported for identical images, in dB. It is higher than 16-bit values can distinguish.
   public static let psnrLimit = 110.0
 
   /// The extra difference allowed for 16-bit values, in levels.

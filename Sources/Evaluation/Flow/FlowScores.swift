@@ -10,26 +10,26 @@ import Geometry
 public struct FlowScores: Hashable, Sendable {
   /// The mean length of the difference between the vectors, in pixels.
   public var endPointError: Double
-  /// The mean angle between the estimated and the true vector (u, v, 1), in degrees.
+  /// The mean angle between the vector (u, v, 1) and its true counterpart, in degrees.
   public var angularError: Double
   /// The fraction of pixels whose end-point error exceeds a third of a pixel. 0...1
   public var shareAboveThird: Double
   /// The fraction of pixels whose end-point error exceeds both 3 pixels and 5 % of the true length. 0...1
   public var outliers: Double
-  /// The mean end-point error in pixels where the true vector is shorter than 10 pixels.
+  /// The mean end-point error over pixels whose true vector is shorter than 10 pixels.
   public var endPointErrorSlow: Double?
-  /// The mean end-point error in pixels where the true vector is 10 to 40 pixels long, inclusive.
+  /// The mean end-point error over pixels whose true vector is 10 to 40 pixels long, inclusive.
   public var endPointErrorMedium: Double?
-  /// The mean end-point error in pixels where the true vector is longer than 40 pixels.
+  /// The mean end-point error over pixels whose true vector is longer than 40 pixels.
   public var endPointErrorFast: Double?
-  /// The mean end-point error of pixels visible in both images; nil if visibility is unknown.
+  /// The mean end-point error over pixels that are visible in both images; nil if visibility is unknown.
   public var endPointErrorMatched: Double?
-  /// The mean end-point error of pixels that are occluded in the second image.
+  /// The mean end-point error over pixels that are occluded in the second image.
   public var endPointErrorUnmatched: Double?
   /// The number of pixels that count.
   public var pixelCount: Int
-  /// The fraction of pixels whose end-point error exceeds 1 pixel, and the fraction where it exceeds 3 pixels.
-  /// 0...1
+  /// The fraction of pixels whose end-point error exceeds 1 pixel, and the fraction whose error exceeds 3
+  /// pixels. 0...1
   public var shareAbove1: Double
   public var shareAbove3: Double
   /// The fraction of pixels whose end-point error is at most each of `curveLimits`. 0...1

@@ -117,8 +117,8 @@ private struct AugmentingPaths {
     augment(to: freeColumn, from: first)
   }
 
-  /// Updates the costs of the unvisited columns for paths through a row. Returns the cheapest column's position
-  /// among them.
+  /// Updates the costs of the unvisited columns for paths through a row, and returns the position of the
+  /// cheapest one among them.
   private mutating func advance(from row: Int, lowest: Double) -> Int {
     var best = 0
     var bestCost = Double.infinity

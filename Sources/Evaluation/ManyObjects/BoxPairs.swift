@@ -20,7 +20,7 @@ enum BoxPairs {
   /// The maximum number of pairs of two lists, enough for 2,000 boxes that each overlap 2,000 others.
   static let mostPairs = 1 << 22
 
-  /// Returns the intersection over union of the overlapping pairs, sorted by row and then by column.
+  /// Returns the overlapping pairs with their intersection over union, sorted by row and then by column.
   ///
   /// - Throws: `TooManyPairs`.
   static func overlap(_ rows: [Box], _ columns: [Box]) throws(TooManyPairs) -> [Pair] {
@@ -114,7 +114,7 @@ private struct Sweep {
     }
   }
 
-  /// Returns whichever of two sweeps, horizontal or vertical, examines fewer pairs of the same boxes.
+  /// Returns the sweep, horizontal or vertical, that examines fewer pairs of the same boxes.
   static func shorter(_ one: Sweep, _ other: Sweep) -> Sweep {
     one.pairs <= other.pairs ? one : other
   }

@@ -140,8 +140,8 @@ public struct CLEARMeasures: Hashable, Sendable {
     return boxes > 0 ? Double(count) / Double(boxes) : 0
   }
 
-  /// Accuracy (MOTA): 1 minus the numbers of misses, false positives and switches relative to the number of
-  /// object boxes. Negative if there are more errors than object boxes.
+  /// Accuracy (MOTA): 1 minus the ratio of errors to object boxes, where misses, false positives and switches
+  /// are errors. It is negative if there are more errors than object boxes.
   public var mota: Double {
     perTruth(truePositives - falsePositives - identitySwitches)
   }

@@ -140,8 +140,8 @@ extension HOTAMeasures {
   public var detectionPrecisions: [Double] {
     ratio { (Double(truePositives[$0]), truePositives[$0] + falsePositives[$0]) }
   }
-  /// The association scores, averaged over true positives. Each counts the boxes shared by its object and its
-  /// track, as a fraction of all boxes of the two, of the object's boxes, and of the track's boxes.
+  /// The association scores, averaged over true positives. A score is the number of frames in which the object
+  /// and the track match, divided by the number of boxes of either, of the object, or of the track.
   public var associationAccuracies: [Double] { ratio { (association[$0], truePositives[$0]) } }
   public var associationRecalls: [Double] { ratio { (associationRecall[$0], truePositives[$0]) } }
   public var associationPrecisions: [Double] {
@@ -171,9 +171,9 @@ extension HOTAMeasures {
 
 /// The agreement of objects and tracks over the whole sequence.
 ///
-/// For each frame, the overlap of a pair is divided by the sum of all overlaps that involve either of the two.
-/// These fractions are summed over frames, and the sum is divided by the number of boxes of the two, minus the
-/// sum.
+/// In each frame, the overlap of a pair is divided by the sum of all overlaps that involve either of the two.
+/// The score of the pair is the sum of these fractions over frames, divided by the total number of boxes of the
+/// two less that sum.
 private struct Alignment {
   private let pairs: IdentityPairs
   /// The scores, indexed by pair number.

@@ -1,5 +1,5 @@
-/// All counts of a tracker's results on a sequence with many objects. Summed over sequences, they give what
-/// TrackEval calls combined figures.
+/// All counts of a tracker's results on a sequence with many objects. Summed over sequences, they give
+/// TrackEval's combined figures.
 public struct ManyObjectsScores: Hashable, SummedEvidence {
   public var clear: CLEARMeasures
   public var identity: IdentityMeasures

@@ -52,7 +52,7 @@ struct SparseAssignment {
     var visitedColumns: [Int] = []
     var row = first
     var lowest = 0.0
-    // The row that is best left unassigned, and the cost of leaving it so.
+    // The row that is best left unassigned, and the cost of doing so.
     var (alone, aloneCost) = (first, Double.infinity)
     var freeColumn: Int?
     while true {

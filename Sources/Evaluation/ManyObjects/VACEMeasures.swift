@@ -1,6 +1,6 @@
-/// The VACE measures: Manohar et al., "Performance Evaluation of Object Detection and Tracking in Video", ACCV
-/// 2006. They are computed in TrackEval's relaxed form, in which a track's boxes count in the frames where they
-/// overlap by 0.5.
+/// The VACE measures: Manohar et al., "Performance Evaluation of Object Detection and Tracking in Video",
+/// ACCV 2006. They are computed in TrackEval's relaxed form, in which a track's boxes count in the frames where
+/// they overlap by 0.5.
 public struct VACEMeasures: Hashable, Sendable {
   /// The number of frames that contain an object or a track.
   public private(set) var filledFrames = 0

@@ -1,6 +1,6 @@
 /// A measure: its facts, and how it is computed from the evidence.
 ///
-/// Evidence is what a value is computed from, such as the frames of a track, the errors of a flow field, or the
+/// Evidence is the input of this computation, such as the frames of a track, the errors of a flow field, or the
 /// durations of a run. Each task defines its type. Evidence may arrive in pieces, because a track can have
 /// millions of frames. Most tasks have a single piece, for which a plain function is enough.
 @dynamicMemberLookup
@@ -38,7 +38,8 @@ public struct Measure<Evidence>: Sendable {
   }
 }
 
-/// A summary of evidence that arrives in pieces. As a value type, an empty summary can be copied for each use.
+/// A summary of evidence that arrives in pieces. It is a value type, so that an empty summary can be copied for
+/// each use.
 public protocol EvidenceSummary<Evidence>: Sendable {
   associatedtype Evidence
 

@@ -25,7 +25,7 @@ public struct MeasureFacts: Hashable, Sendable {
   /// The direction in which values are better.
   public enum Direction: Hashable, Sendable { case higher, lower }
 
-  /// What the 95 % interval of a dataset's value refers to.
+  /// The quantity to which the 95 % interval of a dataset's value refers.
   public enum Interval: Hashable, Sendable {
     case none
     /// A mean over items.
@@ -69,8 +69,8 @@ public struct MeasureFacts: Hashable, Sendable {
   /// The number of decimal places in tables.
   public var digits: Int
   public var group: Group
-  /// The column's priority if a line is too narrow for all columns, with the highest first; nil for measures
-  /// that appear only in files.
+  /// The column's priority where a line is too narrow for all columns. Columns with the highest priority come
+  /// first. nil for measures that appear only in files.
   public var rank: Int?
   public var interval: Interval
   /// The range of possible values.
@@ -85,7 +85,7 @@ public struct MeasureFacts: Hashable, Sendable {
 
   /// - Parameters:
   ///   - range: the range of possible values; nil for the unit's range.
-  ///   - watched: the name used by gates; the key unless specified.
+  ///   - watched: the name used by gates, which is the key by default.
   ///   - tolerance: the default tolerance over all items.
   ///   - itemTolerance: the default tolerance on a single item.
   public init(

@@ -1,6 +1,6 @@
 import Geometry
 
-/// How trackers are started, stopped and scored: the experiments of the field's benchmarks.
+/// An experiment of one of the field's benchmarks: how trackers are started, stopped and scored.
 ///
 /// To add a protocol, write a file with its `ProtocolRules` and add a line to the list. Starts, scores, tables,
 /// curves, help and the files for other toolkits then follow.
@@ -55,7 +55,7 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   public var overlapLengths: ClosedRange<Int>? { rules.overlapLengths }
   /// Whether `ProtocolParameters.anchorSpacing` determines the starts.
   public var spacesAnchors: Bool { rules.spacesAnchors }
-  /// How other toolkits store the protocol's attempts.
+  /// The form in which other toolkits store the protocol's attempts.
   public var files: RunFiles { rules.files }
   /// The names that the VOT toolkit uses for the protocol's experiment folders, the most common one first.
   public var experiments: [String] { rules.experiments }
@@ -70,7 +70,7 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   }
 }
 
-/// How other toolkits store the attempts of a protocol.
+/// The form in which other toolkits store the attempts of a protocol.
 public enum RunFiles: Hashable, Sendable {
   /// One attempt per target, which every toolkit can store.
   case onePass
@@ -96,7 +96,7 @@ protocol ProtocolRules: Sendable {
   static var files: RunFiles { get }
   static var experiments: [String] { get }
 
-  /// Returns the attempts at a target; unless overridden, one attempt from the first label.
+  /// Returns the attempts at a target. By default, there is one attempt, which starts at the first label.
   static func attempts(
     at target: StartableTarget, parameters: ProtocolParameters
   ) throws -> [Attempt]
@@ -126,8 +126,8 @@ extension ProtocolRules {
 
 /// The toolkit parameters that differ between the years of a challenge.
 public struct ProtocolParameters: Hashable, Sendable, Codable {
-  /// The number of frames after each initialization, including its own, that `vot-supervised` excludes from the
-  /// accuracy.
+  /// The number of frames that `vot-supervised` excludes from the accuracy after each initialization, including
+  /// the initialization frame.
   public var burnIn = 10
   /// The number of frames between a failure and the next initialization.
   public var restartAfter = 5

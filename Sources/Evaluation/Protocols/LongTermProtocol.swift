@@ -135,7 +135,7 @@ private struct Curve {
   }
 }
 
-/// The overlaps of an attempt with their confidences.
+/// The overlaps of an attempt, with the confidence of each.
 private struct RatedAnswers {
   var overlaps: [Double]
   var confidences: [Double]

@@ -13,7 +13,7 @@ public enum SpatialShift: String, CaseIterable, Codable, Sendable {
   case scale11 = "scale_11"
   case scale12 = "scale_12"
 
-  /// Returns the first box that corresponds to the label's box, in 0-based pixels.
+  /// Returns the displaced or scaled first box for a label's box, in 0-based pixels.
   ///
   /// - Parameter size: the size of the image.
   public func box(of label: Box, in size: PixelSize) -> Box {

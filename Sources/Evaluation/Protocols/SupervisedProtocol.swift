@@ -177,7 +177,7 @@ private struct FragmentOverlaps {
   }
 }
 
-/// What a target's fragments contribute to the expected average overlap.
+/// The contribution of a target's fragments to the expected average overlap.
 private struct ExpectedFragments {
   /// The sums for each length, up to that of the longest fragment.
   private var sums: [Double]

@@ -65,7 +65,8 @@ public enum RegistrationMeasures {
       better: .lower, digits: 5, rank: nil, interval: .items, range: .positive, watched: .never)
   ) { $0.relativeError }
 
-  /// Returns the measure of pairs within an error limit. A pair without an answer exceeds every limit.
+  /// Returns the measure for the fraction of pairs within an error limit. A pair without an answer exceeds
+  /// every limit.
   private static func below(_ limit: Int) -> Measure<RegistrationScores> {
     Measure(
       MeasureFacts(

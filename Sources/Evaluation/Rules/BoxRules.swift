@@ -1,5 +1,5 @@
-/// The rules of a toolkit that compares only boxes. Unless overridden, the headline figure is the mean of the
-/// success curve.
+/// The rules of a toolkit that compares only boxes. By default, the headline figure is the mean of the success
+/// curve.
 protocol BoxRules: ScoringRules {
   /// Measures the frames in a piece of a track.
   static func measure(_ track: BoxTrack, into measures: inout FrameMeasures)

@@ -9,8 +9,8 @@ struct BoxTrack {
   private(set) var truth: [Box] = []
   /// The answers' bounding boxes; `missing` where a frame has none.
   private(set) var answers: [Box] = []
-  /// The answers with invalid boxes replaced, as several toolkits do. If a label consists of numbers, a box
-  /// that is nan or has no area is replaced by the previous one.
+  /// The answers with invalid boxes replaced, as in several toolkits. If the label's box has no nan, an answer
+  /// that is nan or has no area is replaced by the previous answer.
   private(set) var carriedAnswers: [Box] = []
   private(set) var visibility: [TargetTrack.Truth.Visibility] = []
   let frameSize: PixelSize?

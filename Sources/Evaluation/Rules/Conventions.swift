@@ -44,17 +44,17 @@ protocol ScoringRules: Sendable {
   /// Measures the frames in a piece of a track.
   static func measure(_ piece: ScoredPiece, into measures: inout FrameMeasures)
 
-  /// Returns the toolkit's figures for a tally. Unless overridden, the mean of the curve is the main figure,
-  /// and both precisions are those at the twentieth threshold.
+  /// Returns the toolkit's figures for a tally. By default, the mean of the curve is the main figure, and both
+  /// precisions are those at the twentieth threshold.
   static func headline(of tally: Tally) -> HeadlineFigures
 
-  /// The weight of each sequence in the figures of a dataset; equal unless overridden.
+  /// The weight of each sequence in the figures of a dataset. By default, all weights are equal.
   static var weighting: SequenceWeighting { get }
 
-  /// The measures that have names of their own in the toolkit; none unless overridden.
+  /// The measures that have names of their own in the toolkit. By default, there are none.
   static var names: [MeasureFacts] { get }
 
-  /// Whether regions are cropped at the image border if the image size is known; false unless overridden.
+  /// Whether regions are cropped at the image border if the image size is known. The default is false.
   static var cutsBoxes: Bool { get }
 }
 
@@ -90,7 +90,7 @@ struct HeadlineFigures {
   var normPrecision: Double
 }
 
-/// How much a sequence weighs in the figures of a dataset.
+/// The weight of a sequence in the figures of a dataset.
 enum SequenceWeighting {
   case alike
   /// The number of frames in the sequence.

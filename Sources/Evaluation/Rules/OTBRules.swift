@@ -39,8 +39,8 @@ extension Box {
   /// The center of a box whose last pixel is `x + width - 1`.
   var pixelCenter: Point { Point(x + (width - 1) / 2, y + (height - 1) / 2) }
 
-  /// Returns the intersection over union between last pixels, as computed by LaSOT's toolkit and pytracking.
-  /// Rounding may make it slightly larger than 1, which counts at the threshold of 1.
+  /// Returns the intersection over union of boxes that end at their last pixel, as computed by LaSOT's toolkit
+  /// and pytracking. Rounding may make it slightly larger than 1, which counts at the threshold of 1.
   func lastPixelOverlap(with truth: Box) -> Double {
     func side(_ start: Double, _ length: Double, _ other: Double, _ otherLength: Double) -> Double {
       max(0, min(start + length - 1, other + otherLength - 1) - max(start, other) + 1)

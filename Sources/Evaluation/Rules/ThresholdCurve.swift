@@ -9,7 +9,8 @@ struct ThresholdCurve: Sendable {
   /// The thresholds in ascending order. They are evenly spaced, except for rounding.
   let thresholds: [Double]
   let comparison: Comparison
-  /// For each threshold, the limit that a value beyond it exceeds. A final limit is one that no value exceeds.
+  /// For each threshold, the limit that a value beyond the threshold exceeds. The last entry is a limit that no
+  /// value exceeds.
   fileprivate let limits: [Double]
   fileprivate let first: Double
   fileprivate let inverseStep: Double

@@ -23,8 +23,8 @@ struct MeanEvidence: Hashable, Sendable {
   /// The range of an unobserved value.
   let unseen: ClosedRange<Double>
   private let withLowest: RandomlyWeightedMean
-  /// The same distribution with the highest unobserved value and all signs reversed, so that both tails are
-  /// lower tails.
+  /// The same as `withLowest`, but for the highest unobserved value and with all signs reversed, so that both
+  /// tails are lower tails.
   private let withHighest: RandomlyWeightedMean
 
   /// - Parameters:

@@ -34,8 +34,8 @@ extension Resampling {
   /// Returns the 95 % interval of a figure from its values in all rounds.
   ///
   /// Quantiles of few values are too narrow. Those of n sequences have only (n - 1) / n of the variance, and
-  /// they ignore that the variance itself is an estimate. The levels are therefore widened to Phi(-sqrt(n / (n
-  /// - 1)) t) (Hesterberg, "What Teachers Should Know About the Bootstrap", The American Statistician 69(4),
+  /// they ignore that the variance itself is an estimate. The levels are therefore widened to Phi(-sqrt(n /
+  /// (n - 1)) t) (Hesterberg, "What Teachers Should Know About the Bootstrap", The American Statistician 69(4),
   /// 2015). No quantile can be beyond the smallest value of a sample of five, so on either side the interval is
   /// never narrower than that of the t distribution. t has n - 2 degrees of freedom, one less than in
   /// textbooks, because scores are skewed. `IntervalCoverageTests` measures the coverage.

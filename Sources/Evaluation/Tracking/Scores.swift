@@ -29,7 +29,7 @@ public struct Scores: Hashable, Sendable {
   /// The area under the success curve, 0...1. Under `vbench`, it is exactly the mean overlap. This and the
   /// following figures are 0 if no frame counts.
   public var auc: Double { values[TrackMeasures.auc] ?? 0 }
-  /// The fraction of scored frames with an overlap above 0.5, and above 0.75.
+  /// The fraction of scored frames with an overlap above 0.5, and the fraction with an overlap above 0.75.
   public var op50: Double { values[TrackMeasures.op50] ?? 0 }
   public var op75: Double { values[TrackMeasures.op75] ?? 0 }
   /// The fraction of frames with a center error of at most 20 px.

@@ -1,4 +1,4 @@
-/// How much each item influences a figure of all items. The mean of these values is the figure, and their
+/// The influence of each item on a figure of all items. The mean of these values is the figure, and their
 /// scatter tells how the figure would vary with other items.
 public struct Influence: Hashable, Sendable {
   /// The value of each item, or of each group of items; nil for items without the figure.

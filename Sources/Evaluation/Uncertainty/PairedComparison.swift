@@ -1,4 +1,5 @@
-/// Whether one method is better than another on the sequences on which both were run.
+/// A comparison of two methods on the sequences on which both were run, which tells whether one of them is
+/// better.
 ///
 /// The test and the interval of the difference agree (`MeanEvidence`). A difference is shown if its interval,
 /// at the level corrected for the number of pairs, does not contain 0.
@@ -123,7 +124,7 @@ extension PairedComparison {
     return found
   }
 
-  /// Corrects comparisons that are shown together for their number.
+  /// Corrects comparisons that are shown together for the number of comparisons.
   public static func corrected(_ comparisons: [PairedComparison]) -> [PairedComparison] {
     let testable = comparisons.indices.filter { comparisons[$0].isTestable }
     let means = Holm.corrected(

@@ -44,7 +44,7 @@ extension DatasetCheck {
 }
 
 extension ObjectSequenceEntry: CheckedItem {
-  /// Returns the boxes that have no area or are outside the first image, if there is one.
+  /// Returns a defect for each box that has no area or is outside the first image, if there is one.
   func labelDefects() throws -> [Defect] {
     let table = try readLabels()
     let size = try frameSize()

@@ -107,7 +107,7 @@ public struct DatasetCheck: Sendable {
     ]
   }
 
-  /// Returns the gaps in the numbering of a folder's images.
+  /// Returns a defect for each gap in the numbering of a folder's images.
   private static func numberingDefects(_ frames: any FrameSource) -> [Defect] {
     guard let images = frames as? ImageSequenceSource else { return [] }
     return images.paths.map(SequenceFrames.number).adjacentPairs().compactMap { before, after in

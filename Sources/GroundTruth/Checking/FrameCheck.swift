@@ -18,7 +18,8 @@ struct FrameCheck {
     self.path = path
   }
 
-  /// Returns the images that are empty, differ in size from the first image, or have no readable header.
+  /// Returns a defect for each image that is empty, differs in size from the first image, or has no readable
+  /// header.
   ///
   /// - Parameter decoding: whether to decode the frames instead, up to the first that cannot be decoded.
   func defects(decoding: Bool) -> [Defect] {

@@ -18,7 +18,7 @@ enum MaskFoldersLayout: Layout {
     "pictures and masks of the same names in "
     + pairs.map { "\($0.pictures) and \($0.masks)" }.joined(separator: ", ")
 
-  /// The possible names of the two folders, as used by DAVIS, by Weizmann's horses, and plain names.
+  /// The possible names of the two folders: those of DAVIS, those of Weizmann's horses, and plain names.
   private static let pairs = [
     (pictures: "JPEGImages", masks: "Annotations"), (pictures: "rgb", masks: "figure_ground"),
     (pictures: "images", masks: "masks"),

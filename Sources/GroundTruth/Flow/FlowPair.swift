@@ -77,7 +77,7 @@ extension FlowPair {
     }
   }
 
-  /// Reads a mask that tells which pixels of an image are not black.
+  /// Reads an image and returns, for each pixel, whether it is not black.
   private static func mask(_ path: String, of size: PixelSize) throws -> [Bool] {
     let image = try ImageFile.readAsStored(path)
     guard image.size == size else {

@@ -15,8 +15,8 @@ enum TrackingNetFormat: Layout {
     let frames = folder.folder("frames")
     return labels.files.filter { $0.hasSuffix(".txt") }.compactMap { file in
       let identifier = file.deletingPathExtension
-      // If there are frames for any sequence, only sequences with frames are listed. Otherwise, all sequences
-      // are listed.
+      // If there is a folder of frames, only sequences with frames are listed. Otherwise, all sequences are
+      // listed.
       guard frames?.hasFolder(identifier) ?? true else { return nil }
       let place = frames.map { FramesPlace.folder($0.path(identifier)) }
       let path = labels.path(file)

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Rendered images whose roll is known exactly, ray-traced through 2 by 2 points of each pixel.
+/// Images whose roll is known exactly, rendered with rays through 2 by 2 points of each pixel.
 public struct HorizonScene {
   public let width: Int
   public let height: Int

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads labels from JSON and reports errors that name the field.
 enum LabelJSON {
-  /// A number without a fraction. In contrast to `Int`, decoding errors name the field.
+  /// A number without a fraction. Unlike the decoding errors of `Int`, those of this type name the field.
   struct WholeNumber: Decodable {
     let value: Int
 

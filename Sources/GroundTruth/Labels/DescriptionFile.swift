@@ -29,7 +29,7 @@ struct DescriptionFile {
     values[key.lowercased()].flatMap { $0.text.isEmpty ? nil : $0 }
   }
 
-  /// Returns the positive number of a key; nil if the key is missing.
+  /// Returns the value of a key as a positive number; nil if the key is missing.
   ///
   /// - Throws: `GroundTruthError.malformed`.
   func positiveNumber(_ key: String) throws -> Double? {
@@ -40,7 +40,7 @@ struct DescriptionFile {
     return number
   }
 
-  /// Returns the positive whole number of a key; nil if the key is missing.
+  /// Returns the value of a key as a positive whole number; nil if the key is missing.
   ///
   /// - Throws: `GroundTruthError.malformed`.
   func count(_ key: String) throws -> Int? {

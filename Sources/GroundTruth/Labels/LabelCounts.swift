@@ -1,6 +1,6 @@
 /// Matches the labels of a sequence with its frames.
 enum LabelCounts {
-  /// What happens if there are fewer labels than frames.
+  /// The consequence of having fewer labels than frames.
   enum Shortage {
     /// The shortage is an error.
     case refused

@@ -93,7 +93,7 @@ struct LabelLine: Sendable {
     } ?? nil
   }
 
-  /// Returns the line's numbers, of which there must be a given count.
+  /// Returns the line's numbers, which must be as many as specified.
   ///
   /// - Throws: `GroundTruthError.malformed`.
   func numbers(_ count: Int) throws -> [Double] {

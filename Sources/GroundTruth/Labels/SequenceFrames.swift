@@ -20,7 +20,8 @@ struct SequenceFrames {
   /// - Parameters:
   ///   - place: the location of the frames; nil if names do not reveal any.
   ///   - folder: the folder of the sequence.
-  ///   - expecting: where the layout usually has frames, for the error when a missing frame is requested.
+  ///   - expecting: the usual location of frames in the layout, for the error when a missing frame is
+  ///     requested.
   ///   - stated: facts about missing frames from the layout's own files.
   ///   - log: the log of the labels that will be read, which receives the frames; nil if no labels will be
   ///     read.
@@ -112,7 +113,8 @@ struct SequenceFrames {
     }
   }
 
-  /// The number at the end of each image's name; nil for a name without a number. Empty for a video.
+  /// The number at the end of each image's name; nil for a name without a number. The array is empty for a
+  /// video.
   var imageNumbers: [Int?] { imagePaths.map(Self.number) }
 
   /// Returns the position of the image with a given number; nil if there is none.

@@ -18,7 +18,7 @@ enum VOTRegions {
     }
   }
 
-  /// Returns whether a line's region is a mask or a polygon, which its bounding box replaces.
+  /// Returns whether a line's region is a mask or a polygon, which is replaced by its bounding box.
   static func isEnclosed(_ line: LabelLine) -> Bool {
     if line.text.hasPrefix("m") { return true }
     let count = line.fields.count

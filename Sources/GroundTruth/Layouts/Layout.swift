@@ -9,14 +9,14 @@ protocol Layout<Item>: SendableMetatype {
 
   /// Returns the items of a folder in this layout; empty if the folder has another layout.
   ///
-  /// Layouts are recognized by names as far as possible. Subfolders are read only if they are part of the
+  /// A layout is recognized by names as far as possible. Subfolders are read only if they are part of the
   /// layout.
   ///
   /// - Throws: `GroundTruthError` if the folder has this layout, but a list of all items cannot be read. Labels
   ///   in separate files are read when they are needed.
   static func items(in folder: FolderNode) throws -> [Item]
 
-  /// Returns the items in a label file; empty unless overridden.
+  /// Returns the items in a label file. By default, there are none.
   static func items(of file: String) throws -> [Item]
 }
 

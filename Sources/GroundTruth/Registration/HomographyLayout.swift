@@ -60,7 +60,7 @@ enum HomographyLayout: Layout {
     }
   }
 
-  /// Returns HPatches' attribute. The first letter tells what changes.
+  /// Returns HPatches' attribute. The first letter of the prefix identifies the change.
   private static func attributes(_ prefix: String) -> [String] {
     if prefix.hasPrefix("i_") { return ["illumination"] }
     return prefix.hasPrefix("v_") ? ["viewpoint"] : []

@@ -16,8 +16,8 @@ public enum EmbeddedScenes {
       name: "embedded", location: all ? "embedded:all" : "embedded", entries: entries)
   }
 
-  /// Returns the scenes that have several targets. The labels of the other scenes are not computed, which would
-  /// take seconds.
+  /// Returns the scenes that have several targets. The labels of the other scenes are not computed, because
+  /// that would take seconds.
   ///
   /// - Throws: the errors of `scene(named:)`.
   public static func withSeveralTargets() throws -> [LabeledSequence] {

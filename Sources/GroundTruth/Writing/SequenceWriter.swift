@@ -6,7 +6,7 @@ import Media
 
 /// Writes labeled sequences in the package's own format (see `ManifestFormat` and `CSVLabels`).
 public struct SequenceWriter: Sendable {
-  /// How the frames are exported.
+  /// The way in which frames are exported.
   public enum Frames: Sendable {
     /// The manifest references the frames where they are. Frames without their own folder or video, such as
     /// those of a scene, are copied.

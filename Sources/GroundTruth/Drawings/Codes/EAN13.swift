@@ -5,7 +5,7 @@ public enum EAN13 {
     "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011",
     "0110111", "0001011",
   ]
-  /// For each first digit, which digits of the left half have an even number of dark modules instead.
+  /// For each first digit, the digits of the left half that have an even number of dark modules instead.
   private static let parities = [
     "000000", "001011", "001101", "001110", "010011", "011001", "011100", "010101", "010110",
     "011010",

@@ -98,7 +98,7 @@ struct TextScene: Sendable {
     }
   }
 
-  /// Returns the position in the image of a part of a line.
+  /// Maps a part of a line to its position in the image.
   private func place(of box: Box, in line: Line) -> Quadrilateral {
     func corner(_ x: Double, _ y: Double) -> Point {
       placement(Point(line.origin.x + x * line.scale, line.origin.y + y * line.scale))
