@@ -1,6 +1,6 @@
 import Geometry
 
-/// The errors of starting a run or reading its folder.
+/// The errors that can occur when a run is started or its folder is read.
 package enum RunError: ReportedError, Hashable {
   /// The folder contains no run, or the run cannot be read.
   case unreadableRun(path: String, reason: String)

@@ -69,8 +69,8 @@ package protocol LaneWork: AnyObject {
   /// Releases the method's resources.
   func end()
 
-  /// Returns the reason why a part of the work failed; nil if no part or the whole lane failed. The default is
-  /// nil.
+  /// Returns the reason why a part of the work failed; nil if no part failed, or if the whole lane failed. The
+  /// default is nil.
   func failure(in kept: Kept) -> String?
 
   /// Returns the content for the store, attempt by attempt.

@@ -4,9 +4,9 @@ import Synchronization
 /// Runs the command in a child process, so that a crash costs only one cell and not the whole run.
 ///
 /// The supervising process only waits. It forwards Ctrl-C and termination requests, and exits with the child's
-/// status. Input, output and terminal are shared. If the child crashes, the flight recorder reveals the cause,
-/// and the command is restarted. Like any interrupted run, it continues from the run's store. If the supervisor
-/// is killed, the child notices and exits as well.
+/// status. Input, output and terminal are shared. If the child crashes, the flight recorder identifies the
+/// cause, and the command is restarted. Like any interrupted run, it continues from the run's store. If the
+/// supervisor is killed, the child notices and exits as well.
 package enum Supervisor {
   /// The environment variable that disables supervision. If it is set, commands run in the process that was
   /// started, which helps debuggers and profilers.

@@ -46,7 +46,7 @@ struct IdentityPairs: Sendable {
   /// number.
   func tracks(of object: Int) -> (first: Int, tracks: [Int32]) { (starts[object], tracks[object]) }
 
-  /// Returns the position of the first track that is not below the given one.
+  /// Returns the position of the first track whose number is not below the given one.
   private static func place(of track: Int32, in tracks: [Int32]) -> Int {
     var (low, high) = (0, tracks.count)
     while low < high {

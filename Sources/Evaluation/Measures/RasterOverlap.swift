@@ -111,8 +111,8 @@ private enum RasterRegion {
       {
         return PixelBounds(left: 0, top: 0, right: -1, bottom: -1)
       }
-      // The second limit in each pair is the raster's border as the image numbers it, as in the toolkit. If the
-      // image size is known, the first limit is always smaller.
+      // The second limit in each pair is the raster's border in the image's numbering, as in the toolkit. If
+      // the image size is known, the first limit is always smaller.
       return PixelBounds(
         left: max(0, own.left - raster.left), top: max(0, own.top - raster.top),
         right: min(raster.right - raster.left, min(raster.right, own.right - raster.left)),

@@ -1,5 +1,5 @@
-/// What the values of some sequences reveal about the mean of all such sequences, including unobserved ones.
-/// The evidence gives a test and the interval that is the test's inverse.
+/// The evidence that the values of some sequences give about the mean of all such sequences, including
+/// unobserved ones. It gives a test and the interval that is the test's inverse.
 ///
 /// The mean of a few values can be wrong for two reasons. First, values scatter, which Student's t accounts
 /// for. Second, there may be a type of sequence that none of the values represents, such as one that a tracker

@@ -1,7 +1,7 @@
 import Files
 import Media
 
-/// The location of a sequence's frames, as far as names reveal it.
+/// The location of a sequence's frames, determined from names alone.
 enum FramesPlace: Hashable, Sendable {
   case folder(String)
   case video(String)

@@ -18,7 +18,7 @@ struct SequenceFrames {
   /// Finds the frames of a sequence. The labels can be read even without frames.
   ///
   /// - Parameters:
-  ///   - place: the location of the frames; nil if names do not reveal any.
+  ///   - place: the location of the frames; nil if none was found by its name.
   ///   - folder: the folder of the sequence.
   ///   - expecting: the usual location of frames in the layout, for the error when a missing frame is
   ///     requested.

@@ -9,7 +9,7 @@ import Geometry
 public enum MOTChallengeTable {
   /// Reads `gt.txt`, `det.txt` or a tracker's result.
   ///
-  /// - Parameter frameCount: the number of frames in the sequence; nil if only the rows reveal it.
+  /// - Parameter frameCount: the number of frames in the sequence; nil to infer it from the rows.
   /// - Throws: `GroundTruthError` that names the line at fault.
   public static func read(
     _ path: String, content: ObjectTable.Content, frameCount: Int?

@@ -22,7 +22,7 @@ public struct ObjectSequenceEntry: Sendable {
   let description: String?
   let frames: FramesPlace?
 
-  /// Returns the number of frames; nil if neither a description nor frames reveal it.
+  /// Returns the number of frames; nil if it is known neither from a description nor from frames.
   ///
   /// - Throws: `GroundTruthError`, `MediaError`.
   public func frameCount() throws -> Int? {

@@ -84,7 +84,7 @@ struct ObjectTableBuilder {
 
   /// Creates a builder.
   ///
-  /// - Parameter frameCount: the number of frames; nil if only the rows reveal it.
+  /// - Parameter frameCount: the number of frames; nil to infer it from the rows.
   init(frameCount: Int?, content: ObjectTable.Content) {
     frames = Array(repeating: [], count: frameCount ?? 0)
     ignored = Array(repeating: [], count: frameCount ?? 0)
