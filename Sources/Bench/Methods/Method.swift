@@ -15,7 +15,7 @@ package protocol Method: Sendable {
   /// Whether the method uses frames. Stored answers do not use them. The default is true.
   var looksAtFrames: Bool { get }
 
-  /// Notes for the reader of the results about observations that the sessions have made so far.
+  /// Notes for the reader of the results about what the sessions have observed so far.
   var remarks: [RunNote] { get }
 }
 

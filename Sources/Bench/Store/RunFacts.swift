@@ -26,7 +26,7 @@ package struct RunFacts: Sendable, Hashable {
   /// The folder in which the run was started, to which relative dataset locations refer; nil in runs of earlier
   /// versions.
   var folder: String?
-  /// Notes for the reader of the results: items that were left out, and failures.
+  /// Notes for the reader of the results about items that were left out and methods that failed.
   package var problems: [RunNote]
   /// Further notes about methods, such as how external methods were timed.
   package var remarks: [RunNote]

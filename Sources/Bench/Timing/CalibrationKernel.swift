@@ -1,11 +1,11 @@
 /// Fixed work that is timed along with trackers. Milliseconds cannot be compared between machines, but
 /// multiples of this kernel can.
 ///
-/// The kernel performs the same types of work as a small tracker. Anything that slows down trackers for a while
-/// (such as another program on the core's second thread, in the caches or on the memory bus) therefore slows
-/// down the kernel to the same degree. It samples a patch in the next of several images. Like the frames of a
-/// clip, these images are no longer in the nearest caches. It then sums gradients over cells, transforms them
-/// with butterflies, and updates models that are far apart in memory. The work must not change without a new
+/// The kernel performs the same types of work as a small tracker. It is therefore slowed down to the same
+/// degree as trackers, for example by another program on the core's second thread, in the caches or on the
+/// memory bus. The kernel samples a patch in the next of several images. Like the frames of a clip, these
+/// images are no longer in the nearest caches. It then sums gradients over cells, transforms them with
+/// butterflies, and updates models that are far apart in memory. The work must not change without a new
 /// `version`, because stored figures refer to it.
 package final class CalibrationKernel {
   /// The version of the work.

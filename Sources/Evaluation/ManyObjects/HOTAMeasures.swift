@@ -141,7 +141,8 @@ extension HOTAMeasures {
     ratio { (Double(truePositives[$0]), truePositives[$0] + falsePositives[$0]) }
   }
   /// The association scores, averaged over true positives. A score is the number of frames in which the object
-  /// and the track match, divided by the number of boxes of either, of the object, or of the track.
+  /// and its track match, divided by the number of boxes of the two, of the object alone, or of the track
+  /// alone. In the first case, matched boxes count once.
   public var associationAccuracies: [Double] { ratio { (association[$0], truePositives[$0]) } }
   public var associationRecalls: [Double] { ratio { (associationRecall[$0], truePositives[$0]) } }
   public var associationPrecisions: [Double] {

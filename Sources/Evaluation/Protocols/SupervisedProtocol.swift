@@ -110,7 +110,7 @@ enum SupervisedProtocol: ProtocolRules {
     /// The mean length of a target's attempts, in frames.
     var meanLength: Double
 
-    /// Computes the means; fails if no target counts.
+    /// Computes the means; nil if no target counts.
     init?(_ parts: [Part?], counts: [Int]) {
       var (accuracies, failures, weights, scored) = (0.0, 0.0, 0.0, 0.0)
       for (part, count) in zip(parts, counts) where count > 0 {

@@ -96,8 +96,8 @@ extension TargetTrack {
     return true
   }
 
-  /// Returns the box of the answer as in a toolkit's result file. On the initialization frame, this is the
-  /// given box.
+  /// Returns the box of the answer as it would be in a toolkit's result file. On the initialization frame, this
+  /// is the given box.
   fileprivate func boxAnswer(at index: Int, isFirst: Bool) -> Box {
     guard index < answers.count else { return .missing }
     let answer = answers[index]

@@ -70,8 +70,8 @@ public struct Influence: Hashable, Sendable {
   /// Returns the unevenness of a figure that is a weighted mean over single groups, such as recall or errors
   /// per character.
   ///
-  /// - Returns: 1 if the figure is not such a mean, because it is not between a group's figure and that of all
-  ///   others, or because the weights do not sum to 1.
+  /// - Returns: 1 if the figure is not such a mean. In that case, it is not between a group's figure and that
+  ///   of all others, or the weights do not sum to 1.
   private static func unevenness(
     _ figure: Double, without: [Double?], alone: [Double?]
   ) -> Double {

@@ -115,9 +115,9 @@ enum OTBFormat: Layout {
     }
   }
 
-  /// Returns the 0-based position of the first labeled frame. It is the start of the sequence's window if the
-  /// window has as many frames as there are labels, and if the frames before it exist or no frames exist at
-  /// all.
+  /// Returns the 0-based position of the first labeled frame: the start of the sequence's window, or 0. The
+  /// window applies if it has as many frames as there are labels. In addition, the frames before it must exist,
+  /// unless no frames exist at all.
   private static func firstFrame(name: String, labels: Int, frames: SequenceFrames) -> Int {
     guard let window = windows[name.lowercased()], window.count == labels else { return 0 }
     // Without frames, labels are assumed to belong to the benchmark's frames.

@@ -4,7 +4,7 @@ extension Box {
   /// Returns the defect in a labeled region's box; nil if there is none.
   ///
   /// - Parameters:
-  ///   - isValid: whether the region itself has an area; nil if the region is the box.
+  ///   - isRegionValid: whether the region itself has an area; nil if the region is the box.
   ///   - size: the image size; nil if unknown.
   func labelDefect(isValid isRegionValid: Bool? = nil, in size: PixelSize?) -> String? {
     guard isRegionValid ?? isValid else {

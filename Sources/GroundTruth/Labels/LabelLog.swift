@@ -38,13 +38,13 @@ final class LabelLog {
     }
   }
 
-  /// Records a problem that does not prevent loading but should be known.
+  /// Records a problem that does not prevent loading but is worth reporting.
   func note(_ path: String, line: Int? = nil, _ message: @autoclosure () -> String) {
     guard isChecking else { return }
     defects.append(Defect(path: path, line: line, message: message(), preventsLoading: false))
   }
 
-  /// Records a problem that the reader of a run's results should know about, too.
+  /// Records a problem that the reader of a run's results should know about as well.
   func remark(_ path: String, _ message: String) {
     remarks.append("\(path): \(message)")
     note(path, message)

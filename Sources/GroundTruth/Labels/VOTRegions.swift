@@ -3,9 +3,9 @@ import Geometry
 /// The regions in the VOT challenge's label files.
 ///
 /// A line contains one number for a frame without a region, four for a box `x, y, width, height`, eight for the
-/// corners of a rotated box, more for a polygon, or `m` and a run-length encoded mask. Boxes and corners are
-/// 1-based, and masks are 0-based. A NaN marks the target as absent. There is no region type for polygons and
-/// masks, so they are replaced by their bounding boxes.
+/// corners of a rotated box, or more for a polygon. A line that starts with `m` is a run-length encoded mask.
+/// Boxes and corners are 1-based, and masks are 0-based. A NaN marks the target as absent. There is no region
+/// type for polygons and masks, so they are replaced by their bounding boxes.
 enum VOTRegions {
   /// Reads the regions.
   ///

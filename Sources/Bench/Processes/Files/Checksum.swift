@@ -21,8 +21,8 @@ package struct Checksum: Sendable {
   /// The maximum number of bytes of a file that are included.
   private static let mostContent = 1 << 30
 
-  /// Adds a file's length and content. Of a very large file, only the length and the beginning are added; of an
-  /// unreadable file, nothing.
+  /// Adds a file's length and content. Only the length and the beginning of a very large file are added, and
+  /// nothing of an unreadable file.
   package mutating func add(contentOf path: String) {
     var sum = self
     do throws(FileError) {

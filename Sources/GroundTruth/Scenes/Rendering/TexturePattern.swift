@@ -153,6 +153,6 @@ struct SineTable: Sendable {
     values = (0..<1024).map { Float(SceneMath.sine(turns: Double($0) / 1024)) }
   }
 
-  /// The sine of an angle in turns; the magnitude must be below 2^20.
+  /// The sine of an angle in turns, whose magnitude must be below 2^20.
   subscript(turns: Float) -> Float { values[Int(turns * 1024) & 1023] }
 }
