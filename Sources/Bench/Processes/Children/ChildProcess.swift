@@ -116,8 +116,8 @@ package final class ChildProcess {
     try channel.readLine(before: deadline)
   }
 
-  /// Waits for the end of the standard output. Output that arrives in the meantime is discarded, so that it
-  /// neither blocks the program nor uses memory.
+  /// Waits for the program's standard output to end. Output that arrives in the meantime is discarded, so that
+  /// it neither blocks the program nor uses memory.
   ///
   /// - Throws: `ChildProcessError.timedOut`.
   package func discardOutput(before deadline: RunningClock.Instant) throws(ChildProcessError) {
@@ -184,7 +184,7 @@ package final class ChildProcess {
     if waitForEnd(before: RunningClock.now + .milliseconds(500)) == nil { end() }
   }
 
-  /// Returns the last lines that the program wrote to its standard error, in order.
+  /// Returns the last lines that the program wrote to standard error, in order.
   package func lastErrors(_ count: Int) -> [String] {
     channel.drainAside(before: RunningClock.now + .milliseconds(hasEnded ? 200 : 20))
     let text = String(decoding: channel.tail, as: UTF8.self)

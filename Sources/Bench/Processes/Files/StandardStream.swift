@@ -18,7 +18,7 @@ package enum StandardStream {
     }
   }
 
-  /// Writes to the standard output.
+  /// Writes to standard output.
   ///
   /// - Throws: `FileError.cannotWrite`, for example if the disk is full.
   package static func output(_ bytes: [UInt8]) throws {
@@ -37,13 +37,13 @@ package enum StandardStream {
     return Int(size.ws_col)
   }
 
-  /// Writes a remark to the standard error, with lines broken at the terminal width.
+  /// Writes a remark to standard error, with lines broken at the terminal width.
   package static func remark(_ message: String) {
     let text = message.printableLines
     error((terminalWidth(of: STDERR_FILENO).map { text.broken(width: $0) } ?? text) + "\n")
   }
 
-  /// Writes to the standard error. Text that cannot be written is lost.
+  /// Writes to standard error. Text that cannot be written is lost.
   package static func error(_ text: String) {
     _ = try? FileDescriptor.standardError.writeAll(text.utf8)
   }

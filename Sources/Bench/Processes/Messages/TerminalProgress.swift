@@ -2,8 +2,8 @@ import Files
 import Foundation
 import Synchronization
 
-/// Shows a run's progress on the standard error. On a terminal, a single line is overwritten. Otherwise, a
-/// plain line is written every ten seconds.
+/// Shows a run's progress on standard error. On a terminal, a single line is overwritten. Otherwise, a plain
+/// line is written every ten seconds.
 package final class TerminalProgress: ProgressObserver {
   private struct State {
     var total = 0
