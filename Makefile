@@ -29,7 +29,7 @@ compare: build
 ## you build tests yourself. Otherwise everything is compiled again.
 test: export VBENCH_OPTIMIZE = 1
 test: deps
-	swift test $(TRAIT_FLAGS)
+	Scripts/test.sh $(TRAIT_FLAGS)
 
 ## Runs all tests, including those that take too long for daily use.
 nightly: export VBENCH_NIGHTLY = 1

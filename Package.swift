@@ -134,8 +134,8 @@ let harness: [Target] = [
   .target(
     name: "Tasks",
     dependencies: [
-      "Results", "Bench", "Files", "ImageFilters", "OpenVision", "Evaluation", "GroundTruth",
-      "Geometry", "Imaging", "Media",
+      "Reporting", "Results", "Bench", "Files", "ImageFilters", "OpenVision", "Evaluation",
+      "GroundTruth", "Geometry", "Imaging", "Media",
     ],
     exclude: ["README.md"], swiftSettings: optimizedInDebug),
   .target(

@@ -23,12 +23,8 @@ package enum TaskRegistry {
 
   /// The names of all tasks' export layouts, without duplicates.
   package static var layoutNames: [String] {
-    func names(_ task: some ItemTask) -> [String] { task.format.layouts.map(\.name) }
     var found: Set<String> = []
-    return
-      (ResultsLayout.allCases.map(\.rawValue)
-      + all.compactMap { $0 as? any ItemTask }.flatMap { names($0) })
-      .filter { found.insert($0).inserted }
+    return all.flatMap(\.layouts).filter { found.insert($0).inserted }
   }
 
   /// Returns the names of the tasks that have a capability.

@@ -21,7 +21,7 @@ import Testing
   private static func run(
     _ path: String, errors: [Double], failing: Set<Int> = [], input: String = "1",
     rules: String? = nil
-  ) -> ComparedRun {
+  ) -> ComparedResult<RunResult> {
     let scores = errors.enumerated().map { index, value -> RunResult.Score? in
       var figures = Figures()
       figures[error] = value
@@ -44,10 +44,12 @@ import Testing
           identity: SubjectIdentity(tracker: "flow", level: "low", revision: 1), items: scores)
       ])
     result.addFigures()
-    return ComparedRun(path: path, run: result)
+    return ComparedResult(path: path, result: result)
   }
 
-  private static func comparison(_ before: ComparedRun, _ after: ComparedRun) throws
+  private static func comparison(
+    _ before: ComparedResult<RunResult>, _ after: ComparedResult<RunResult>
+  ) throws
     -> RunComparison
   {
     try RunComparison(before: before, after: after) { items, methods in

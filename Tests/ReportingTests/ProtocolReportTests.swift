@@ -52,9 +52,9 @@ struct ProtocolReportTests {
     // The curve contains the start, two perfect frames, and the missing last frame of the backward attempt.
     #expect(chart.curves.map(\.values.count) == [chart.stops.count])
     #expect(chart.curves[0].name == "object-fast-r1")
-    #expect(PlaneChart(result())?.points.map(\.x) == [1])
+    #expect(PlaneChart(result().shared)?.points.map(\.x) == [1])
     #expect(CurveChart.expectedOverlap(of: result(.longterm)) == nil)
-    #expect(PlaneChart(result(.tre)) == nil)
+    #expect(PlaneChart(result(.tre).shared) == nil)
   }
 
   @Test func `a backward run's rows count frames down`() {

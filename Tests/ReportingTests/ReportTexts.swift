@@ -19,7 +19,7 @@ extension RunSummary {
 }
 
 extension ComparisonWords {
-  init(tracking result: TrackingResult) { self.init(result.run(), measure: result.accuracyName) }
+  init(tracking result: TrackingResult) { self.init(result.shared, measure: result.accuracyName) }
 }
 
 extension Verdict {

@@ -16,7 +16,7 @@ import Testing
   static func run(
     _ path: String, speed: Int, sequences: [String] = HTMLSampleRun.sequences(10),
     identity: SubjectIdentity = subject, frames: Int = 130
-  ) -> ComparedTracking {
+  ) -> ComparedResult<TrackingResult> {
     var result = HTMLSampleRun.result(
       sequences: sequences, subjects: HTMLSampleRun.subjects(speed), frames: frames)
     var chosen = result.subjects.max { $0.lost < $1.lost } ?? result.subjects[0]
@@ -26,7 +26,8 @@ import Testing
     chosen.identity = identity
     result.subjects = [chosen]
     result.facts.name = path
-    return ComparedTracking(path: path, result: result, manifest: manifest(of: result))
+    result.manifest = manifest(of: result)
+    return ComparedResult(path: path, result: result)
   }
 
   static func manifest(of result: TrackingResult, input: String? = nil) -> TrackingManifest {
@@ -121,10 +122,10 @@ import Testing
   @Test func `sequences that were not the same when the trackers ran are named`() throws {
     var before = Self.run("old", speed: 1, sequences: ["a", "b"])
     var after = Self.run("new", speed: 2, sequences: ["a", "b"])
-    before.manifest = Self.manifest(of: before.result, input: "1")
-    after.manifest = Self.manifest(of: after.result, input: "1")
+    before.result.manifest = Self.manifest(of: before.result, input: "1")
+    after.result.manifest = Self.manifest(of: after.result, input: "1")
     #expect(try RunComparison(before: before, after: after).remarks.isEmpty)
-    after.manifest.sequences[1].passes[0].input = "2"
+    after.result.manifest?.sequences[1].passes[0].input = "2"
     let remarks = try RunComparison(before: before, after: after).remarks
     #expect(remarks.count == 1)
     #expect(
@@ -133,7 +134,7 @@ import Testing
 
   @Test func `runs without anything in common cannot be compared`() throws {
     let run = Self.run("old", speed: 1, sequences: ["a", "b"])
-    func message(_ other: ComparedTracking) -> String {
+    func message(_ other: ComparedResult<TrackingResult>) -> String {
       do {
         _ = try RunComparison(before: run, after: other)
         return "none"

@@ -11,10 +11,12 @@ extension RunComparison {
   /// Compares two runs of a task that is answered item by item.
   ///
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared; see `RunMatch`.
-  package init(
-    before: ComparedRun, after: ComparedRun, painter: @escaping Painter
+  init(
+    before: ComparedResult<RunResult>, after: ComparedResult<RunResult>,
+    painter: @escaping Painter
   ) throws {
-    let (old, new) = (before.run, after.run)
+    let (old, new) = (before.result, after.result)
+    let (before, after) = (ComparedRun(before), ComparedRun(after))
     let match = try RunMatch(before, after) {
       old.items[$0.before].inputs == new.items[$0.after].inputs
     }

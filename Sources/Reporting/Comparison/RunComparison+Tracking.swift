@@ -3,30 +3,15 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// A tracking run in a comparison.
-package struct ComparedTracking: Sendable {
-  /// The run's folder, for error messages.
-  var path: String
-  var result: TrackingResult
-  /// The manifest of the same run, which contains the sequences' fingerprints.
-  var manifest: TrackingManifest
-
-  package init(path: String, result: TrackingResult, manifest: TrackingManifest) {
-    self.path = path
-    self.result = result
-    self.manifest = manifest
-  }
-
-  var compared: ComparedRun { ComparedRun(path: path, run: result.run(manifest)) }
-}
-
 extension RunComparison {
   /// Compares two tracking runs frame by frame.
   ///
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared; see `RunMatch`.
-  package init(before: ComparedTracking, after: ComparedTracking) throws {
+  init(
+    before: ComparedResult<TrackingResult>, after: ComparedResult<TrackingResult>
+  ) throws {
     let (old, new) = (before.result, after.result)
-    let (first, second) = (before.compared, after.compared)
+    let (first, second) = (ComparedRun(before), ComparedRun(after))
     let match = try RunMatch(first, second) {
       old.sequences[$0.before].hasLabels(of: new.sequences[$0.after])
     }

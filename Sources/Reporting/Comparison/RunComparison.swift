@@ -2,15 +2,27 @@ import Bench
 import Evaluation
 import Results
 
-/// A run in a comparison.
-package struct ComparedRun: Sendable {
+/// A scored run in a comparison.
+package struct ComparedResult<Result: ReportedResult>: Sendable {
+  /// The run's folder, for error messages.
+  var path: String
+  var result: Result
+
+  package init(path: String, result: Result) {
+    self.path = path
+    self.result = result
+  }
+}
+
+/// The part of a compared run that all tasks share.
+struct ComparedRun: Sendable {
   /// The run's folder, for error messages.
   var path: String
   var run: RunResult
 
-  package init(path: String, run: RunResult) {
-    self.path = path
-    self.run = run
+  init(_ compared: ComparedResult<some ReportedResult>) {
+    path = compared.path
+    run = compared.result.shared
   }
 }
 

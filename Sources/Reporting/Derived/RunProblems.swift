@@ -4,7 +4,7 @@ import Results
 
 extension TrackingResult {
   /// The run's problems, followed by subjects' failures that the problems do not mention.
-  package var problemsAndFailures: [RunNote] {
+  package var problems: [RunNote] {
     struct SubjectItem: Hashable {
       var subject: String?
       var item: String?

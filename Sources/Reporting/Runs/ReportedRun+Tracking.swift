@@ -8,7 +8,7 @@ extension ReportedRun {
   ///
   /// - Parameter figures: the figures of the same run that the terminal does not show; nil to leave them out.
   init(_ result: TrackingResult, _ figures: ReportFigures? = nil) {
-    var run = result.run()
+    var run = result.shared
     var measure = result.accuracy
     measure.title = result.accuracyName
     for (index, sequence) in result.sequences.map(\.sequence).enumerated() {
@@ -25,7 +25,7 @@ extension ReportedRun {
     let times = UpdateTimes(result, latencies: figures?.latencies ?? [])
     self.init(
       run: run, method: "subject", measure: measure, order: RankOrder(result).places,
-      hardestFirst: result.hardestFirst, problems: result.problemsAndFailures, summary: summary,
+      hardestFirst: result.hardestFirst, problems: result.problems, summary: summary,
       verdict: Verdict(result, comparisons), comparisons: comparisons,
       speeds: times.summaries.enumerated().map { index, summary in
         times.framesPerSecond.value(of: summary).map {

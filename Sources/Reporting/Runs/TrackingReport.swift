@@ -22,7 +22,7 @@ struct TrackingReport: ReportSource {
           result, embedded: PlayerSection.budget(pictures), files: frames)
         let gallery = FailureGallery(result, pictures: pictures)
         var sections = OwnSections(
-          result, figures, views: [player.section, gallery.section].compactMap(\.self))
+          result, run.run, figures, views: [player.section, gallery.section].compactMap(\.self))
         sections.hasFrames = frames != nil
         return sections
       })

@@ -18,7 +18,7 @@ extension Drift {
       result.subjects.lazy.flatMap(\.sequences).flatMap(\.targets).compactMap(\.lastScored).max()
       ?? 0
     self.init(
-      result.run(), .tracking,
+      result.shared, .tracking,
       evidence: result.subjects.map { subject in
         let summary = DriftSummary(result.traces(of: subject), ages: oldest, over: resampling)
         return Evidence(

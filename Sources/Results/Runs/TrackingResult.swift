@@ -25,6 +25,8 @@ package struct TrackingResult: Sendable {
   package var coverage: Coverage?
   /// The result of a timing run of the same subjects; nil if there was none.
   package var timing: TimingResult?
+  /// The manifest of the run; nil if the result does not come from a stored run.
+  package var manifest: TrackingManifest?
 
   package init(
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,

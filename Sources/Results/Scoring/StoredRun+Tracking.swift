@@ -91,9 +91,11 @@ extension StoredRun<TrackingTask> {
     var facts = manifest.facts
     facts.problems += judged.problems
     if let note = StoreRoundTrip.note(on: scorer.sequences) { facts.problems.append(note) }
-    return scorer.result(
+    var result = scorer.result(
       facts: facts, evaluationProtocol: manifest.evaluationProtocol,
       parameters: manifest.parameters, coverage: judged.coverage, timing: try store.timing())
+    result.manifest = manifest
+    return result
   }
 
   /// The maximum number of frames, over all subjects, whose results are kept in memory. A larger run's results are

@@ -2,10 +2,12 @@ import Evaluation
 
 /// The measures that describe the effect of a confidence threshold.
 package enum AcceptanceMeasures {
+  package static let threshold = measure(
+    "threshold", "threshold", "the lowest confidence of an accepted box", nil
+  ) { $0.threshold }
+
   package static let all: [Measure<Acceptance>] = [
-    measure("threshold", "threshold", "the lowest confidence of an accepted box", nil) {
-      $0.threshold
-    },
+    threshold,
     measure("accepted", "accepted", "share of the boxes that are accepted at the threshold") {
       $0.figures.accepted
     },

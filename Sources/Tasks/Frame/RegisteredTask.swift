@@ -1,8 +1,8 @@
 import Bench
 import Results
 
-/// A task in the registry, which describes itself before a run and provides a run's parts.
-package protocol RegisteredTask: JudgedTask {
+/// A task in the registry, which describes itself before a run and provides a run's parts and reports.
+package protocol RegisteredTask: ReportedTask {
   /// The capabilities that only some tasks have.
   var capabilities: Set<Capability> { get }
   /// The methods that can be selected by name.

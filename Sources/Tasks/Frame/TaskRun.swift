@@ -108,8 +108,14 @@ package enum TaskRunError: ReportedError, Hashable {
   case noModels(task: String)
   /// The task does not accept stored answers.
   case noStoredMethods(task: String)
+  /// A run can be exported in several layouts, and none was named.
+  case noLayout(allowed: [String])
+  /// No method of the run was run with several confidences.
+  case noTrials(run: String, task: String)
 
-  package var isWrongUsage: Bool { true }
+  package var isWrongUsage: Bool {
+    if case .noTrials = self { false } else { true }
+  }
 
   package var description: String {
     switch self {
@@ -122,6 +128,10 @@ package enum TaskRunError: ReportedError, Hashable {
       "--method model:FILE.onnx does not fit the task \(task)"
     case .noStoredMethods(let task):
       "results of the task \(task) are read by vbench evaluate"
+    case .noLayout(let allowed): "--layout: expected one of \(allowed.joined(separator: ", "))"
+    case .noTrials(let run, let task):
+      "\(run): expected a run with several confidences, as `vbench compare --task \(task) --accept 0,0.3,0.6`"
+        + " makes it"
     }
   }
 }

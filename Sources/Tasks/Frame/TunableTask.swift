@@ -26,29 +26,28 @@ extension StoredRun where Task: TunableTask {
   }
 }
 
-extension StoredRun where Task: ItemTask {
-  /// Adds to the result the effect of applying a file's thresholds to the methods that the file lists.
-  ///
-  /// - Returns: the names of methods that are not in the file.
-  /// - Throws: `MissingCapability` if the task's answers have no confidences; errors from opening the data.
-  package func apply(_ thresholds: ThresholdFile, to result: inout RunResult) throws -> [String] {
-    guard let task = task as? any TunableTask else {
-      throw MissingCapability(.acceptance, of: task.name)
-    }
-    return try apply(thresholds, of: task, to: &result)
-  }
-
-  private func apply<Tunable: TunableTask>(
-    _ thresholds: ThresholdFile, of task: Tunable, to result: inout RunResult
+extension TunableTask {
+  package func apply(
+    _ thresholds: ThresholdFile, to result: inout RunResult, of run: StoredRun<Self>
   ) throws -> [String] {
     result.further = AcceptanceMeasures.all.map(\.facts)
-    let confidences = try StoredRun<Tunable>(task, output: store.output).confidences(on: result)
+    let confidences = try run.confidences(on: result)
     let found = thresholds.acceptances(of: confidences.map(\.identity)) { confidences[$0] }
     for (index, acceptance) in found.enumerated() {
       guard let acceptance else { continue }
       result.methods[index].figures.merge(Figures(AcceptanceMeasures.all, of: acceptance))
     }
     return zip(confidences, found).filter { $1 == nil }.map(\.0.identity.name)
+  }
+
+  package func tuning(
+    by rule: ThresholdRule?, of run: StoredRun<Self>, on result: RunResult
+  ) throws -> TaskTuning {
+    let rule = rule ?? .bestF
+    let resampling = Resampling(
+      sequences: result.items.count, rounds: Resampling.defaultRounds, seed: result.facts.seed)
+    let tunings = try run.confidences(on: result).map { $0.tuning(by: rule, over: resampling) }
+    return TaskTuning(tunings: tunings, facts: .judged(thresholdWords), rule: rule)
   }
 }
 
@@ -66,18 +65,23 @@ package protocol TrialTask: ItemTask {
   func tunings(of run: StoredRun<Self>, on result: RunResult) throws -> [Tuning]
 }
 
-/// A task whose answers drift from one detection to the next.
+extension TrialTask {
+  package func tuning(
+    by rule: ThresholdRule?, of run: StoredRun<Self>, on result: RunResult
+  ) throws -> TaskTuning {
+    if rule != nil { throw MissingCapability(.thresholdRules, of: name) }
+    let tunings = try tunings(of: run, on: result)
+    guard !tunings.isEmpty else {
+      throw TaskRunError.noTrials(run: run.store.output, task: name)
+    }
+    return TaskTuning(tunings: tunings, facts: tuningFacts, rule: nil)
+  }
+}
+
+/// A task whose answers drift from one detection to the next, and which implements `drift`.
 package protocol DriftTask: ItemTask {
   /// The default intervals between detections, in frames.
   var usualChunks: [Int] { get }
-
-  /// Returns the quality of answers for each interval between detections.
-  ///
-  /// - Parameter detectionMilliseconds: the cost of a detection, in milliseconds.
-  /// - Throws: the errors of `StoredRun.result`.
-  func drift(
-    of run: StoredRun<Self>, on result: RunResult, detectionMilliseconds: Double
-  ) throws -> Drift
 }
 
 /// A task whose items are sequences, so that answers can be drawn on their frames.

@@ -7,7 +7,7 @@ import Results
 extension ManyObjectsTask: DriftTask {
   var usualChunks: [Int] { [1, 2, 5, 10, 25, 50, 100] }
 
-  func drift(
+  package func drift(
     of run: StoredRun<Self>, on result: RunResult, detectionMilliseconds: Double
   ) throws -> Drift {
     let judged = try run.each(result) { answer, truth, identity in

@@ -16,15 +16,11 @@ enum JobError: ReportedError, Hashable {
   case noRectangles(frame: Int)
   /// The source has only one frame, so there is no motion to compute.
   case singleFrame(source: String)
-  /// A run can be exported in several layouts, but none was named.
-  case noLayout(allowed: [String])
-  /// No method of the run was run with several confidences.
-  case noTrials(run: String, task: String)
 
   var isWrongUsage: Bool {
     switch self {
-    case .cannotStart, .outsideFrame, .notConvex, .nothingGiven, .noLayout: true
-    case .noRectangles, .singleFrame, .noTrials: false
+    case .cannotStart, .outsideFrame, .notConvex, .nothingGiven: true
+    case .noRectangles, .singleFrame: false
     }
   }
 
@@ -43,10 +39,6 @@ enum JobError: ReportedError, Hashable {
       "nothing to follow: no rectangle was found on frame \(frame); say where with"
         + " \(Self.waysToSayWhere), or start on another --first-frame"
     case .singleFrame(let source): "\(source): flow needs two frames, found one"
-    case .noLayout(let allowed): "--layout: expected one of \(allowed.joined(separator: ", "))"
-    case .noTrials(let run, let task):
-      "\(run): expected a run with several confidences, as `vbench compare --task \(task) --accept 0,0.3,0.6`"
-        + " makes it"
     }
   }
 }

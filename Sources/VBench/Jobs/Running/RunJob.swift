@@ -84,7 +84,8 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     }
     return MadeRun(
       output: run.output, failures: failures, brokenInputs: outcome.brokenInputs, samples: samples,
-      claim: claim, opening: { try BenchRuns.open(run.task, output: run.output, outcome: outcome) })
+      claim: claim,
+      opening: { try TaskBenchRun(run.task, output: run.output, outcome: outcome) })
   }
 
   func timedBetweenBuilds() throws -> TimingRun {

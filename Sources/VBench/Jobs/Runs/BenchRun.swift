@@ -62,11 +62,6 @@ protocol ScoredRun {
   var newProblems: [RunNote] { get }
   /// Whether a given answer was unusable.
   var hasUnusableAnswers: Bool { get }
-  /// Returns what a gate remembers of the run.
-  ///
-  /// - Parameter commit: the commit of the project; nil outside of a repository.
-  func baseline(commit: String?) -> Baseline
-
   /// The tables, the page and the summary.
   var report: RunReport { get }
 
@@ -93,18 +88,13 @@ protocol ScoredRun {
 }
 
 extension ScoredRun {
-  /// Returns the baseline, from what all runs share.
+  /// Returns what a gate remembers of the run.
+  ///
+  /// - Parameter commit: the commit of the project; nil outside of a repository.
   func baseline(commit: String?) -> Baseline { Baseline(run, commit: commit) }
 }
 
 extension BenchRun {
   /// The name of its task.
   var task: String { facts.name }
-
-  /// Refuses to compare two runs of different tasks.
-  func differentTask(than later: any BenchRun) -> RunError {
-    RunError.unreadableRun(
-      path: later.output,
-      reason: "its task is \(later.task), that of \(output) is \(task): they cannot be compared")
-  }
 }

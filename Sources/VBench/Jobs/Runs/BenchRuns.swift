@@ -8,28 +8,10 @@ enum BenchRuns {
   ///
   /// - Throws: `RunError.unreadableRun`.
   static func open(_ output: String) throws -> any BenchRun {
-    func read<Task: RegisteredTask>(_ task: Task) throws -> any BenchRun {
-      try open(task, output: output)
+    func read(_ task: some RegisteredTask) throws -> any BenchRun {
+      try TaskBenchRun(task, output: output)
     }
     return try read(TaskRegistry.task(ofRun: output))
-  }
-
-  /// Opens a folder's run of a task.
-  ///
-  /// - Parameter outcome: the outcome of the run, if it has just been made.
-  /// - Throws: `RunError.unreadableRun`.
-  static func open<Task: RegisteredTask>(
-    _ task: Task, output: String, outcome: RunOutcome<Task.LoadedItem>? = nil
-  ) throws -> any BenchRun {
-    func items(_ task: some ItemTask) throws -> any BenchRun { try ItemRun(task, output: output) }
-    switch task {
-    case let task as TrackingTask:
-      let labels = outcome as? RunOutcome<TrackingTask.LoadedItem>
-      return try TrackingRun(task, output: output, outcome: labels)
-    case let task as any ItemTask: return try items(task)
-    case let task:
-      throw RunError.unreadableRun(path: output, reason: "no report shows the task \(task.name)")
-    }
   }
 
   /// Joins the parts of a run.
