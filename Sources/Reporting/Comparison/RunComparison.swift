@@ -14,7 +14,7 @@ package struct ComparedResult<Result: ReportedResult>: Sendable {
   }
 }
 
-/// The part of a compared run that all tasks share.
+/// The part of a compared run that runs of all tasks have.
 struct ComparedRun: Sendable {
   /// The run's folder, for error messages.
   var path: String

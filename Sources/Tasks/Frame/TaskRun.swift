@@ -108,9 +108,9 @@ package enum TaskRunError: ReportedError, Hashable {
   case noModels(task: String)
   /// The task does not accept stored answers.
   case noStoredMethods(task: String)
-  /// A run can be exported in several layouts, and none was named.
+  /// A run can be exported in several layouts, but none was named.
   case noLayout(allowed: [String])
-  /// No method of the run was run with several confidences.
+  /// No method was run with several confidences.
   case noTrials(run: String, task: String)
 
   package var isWrongUsage: Bool {
