@@ -33,7 +33,7 @@ Network = TrackerNetwork | LiteNetwork
 
 
 class TemplatePart(torch.nn.Module):
-    """Computes the cells and the gate from a template patch."""
+    """The part of the network that computes the cells and the gate from a template patch."""
 
     def __init__(self, network: Network):
         super().__init__()
@@ -44,8 +44,8 @@ class TemplatePart(torch.nn.Module):
 
 
 class SearchPart(torch.nn.Module):
-    """Computes the score, the distances in pixels and the expected overlap from cells, gate and
-    search patch.
+    """The part of the network that computes the score, the distances in pixels and the expected
+    overlap from cells, gate and search patch.
     """
 
     def __init__(self, network: Network):

@@ -4,7 +4,7 @@ import Imaging
 import Media
 import TestSupport
 
-/// Creates the videos and folders that the tests read back.
+/// The videos and folders that the tests write and read back.
 enum Clips {
   /// Returns a frame with a bright square that moves by (3, 1) pixels per frame.
   static func square(_ frame: Int, width: Int, height: Int) -> PixelBuffer {

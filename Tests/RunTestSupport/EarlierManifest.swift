@@ -1,6 +1,6 @@
 import Foundation
 
-/// Manifests as earlier versions wrote them, without a checksum, so that tests can modify them.
+/// Manifests in the format of earlier versions, without a checksum, so that tests can modify them.
 package enum EarlierManifest {
   /// Rewrites a manifest.
   ///

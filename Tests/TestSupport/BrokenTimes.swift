@@ -1,7 +1,7 @@
 import Foundation
 
-/// Changes the times, durations and rates of videos and leaves everything else intact, so that readers get as far as
-/// these numbers.
+/// A mutator that changes the times, durations and rates of videos and leaves everything else intact, so that readers
+/// get as far as these numbers.
 public struct BrokenTimes {
   private var mutator: Mutator
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Checks JSON values against the subset of JSON Schema that the project's schemas use.
+/// A validator for the subset of JSON Schema that the project's schemas use.
 public struct JSONSchemaValidator {
   private let root: [String: Any]
 

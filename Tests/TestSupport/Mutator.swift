@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes broken files from valid ones, reproducibly for each seed.
+/// A generator of broken files from valid ones, reproducible for each seed.
 ///
 /// The environment variable `VBENCH_MUTATIONS` is the number of mutations that the tests make of each type. The default
 /// is a few hundred.

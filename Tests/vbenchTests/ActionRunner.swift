@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import Yams
 
-/// Runs the steps of a composite action like GitHub's runner, as far as `action.yml` needs it. It supports inputs with
-/// defaults, expressions that are names, conditions and `GITHUB_PATH`. Steps that use other actions are skipped.
+/// A runner for the steps of a composite action that works like GitHub's runner, as far as `action.yml` needs it. It
+/// supports inputs with defaults, expressions that are names, conditions and `GITHUB_PATH`. Steps that use other
+/// actions are skipped.
 struct ActionRunner {
   struct Outcome {
     /// The first exit status that is not 0.

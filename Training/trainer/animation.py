@@ -37,7 +37,7 @@ SIDE = 320
 
 
 class Animator:
-    """Makes films of a pack's objects, reproducibly for each seed and number."""
+    """A generator of films of a pack's objects, reproducible for each seed and number."""
 
     def __init__(self, atlas: Atlas, catalogue: Catalogue, seed: int = 1):
         self.atlas = atlas

@@ -18,8 +18,8 @@ _backward = torch.ops.aten.convolution_backward
 
 
 class _Depthwise(torch.autograd.Function):
-    """Computes the forward pass and the input's gradient in float, and the filter's gradient in
-    the input's type.
+    """A function that computes the forward pass and the input's gradient in float, and the
+    filter's gradient in the input's type.
     """
 
     @staticmethod

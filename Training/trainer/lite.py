@@ -176,8 +176,8 @@ def published_weights() -> Path:
 
 
 class LiteHead(TrackerHead):
-    """Computes score, distances and overlap from the features of a template and of a search
-    patch.
+    """The head that computes score, distances and overlap from the features of a template and of
+    a search patch.
     """
 
     def __init__(self, shape: LiteShape):

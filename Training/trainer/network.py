@@ -100,7 +100,9 @@ class Branch(nn.Sequential):
 
 
 class TrackerHead(nn.Module):
-    """Computes score, distances and expected overlap from correlation and gated features."""
+    """The head that computes score, distances and expected overlap from correlation and gated
+    features.
+    """
 
     def add_answer(self, cells: int, channels: int) -> None:
         """Adds the layers. They are added last because they run last."""
@@ -123,8 +125,8 @@ class TrackerHead(nn.Module):
 
 
 class TrackerNetwork(TrackerHead):
-    """Computes score, distances and expected overlap for each of 16 x 16 cells from a template
-    and a search patch.
+    """The network that computes score, distances and expected overlap for each of 16 x 16 cells
+    from a template and a search patch.
     """
 
     def __init__(self, shape: Shape):

@@ -163,7 +163,7 @@ def context_side(width: torch.Tensor, height: torch.Tensor) -> torch.Tensor:
 
 
 class PairGenerator:
-    """Makes batches of pairs from a pack's objects and the atlas of its images."""
+    """A generator of batches of pairs from a pack's objects and the atlas of its images."""
 
     def __init__(
         self, atlas: Atlas, catalogue: Catalogue, recipe: Recipe | None = None, seed: int = 1

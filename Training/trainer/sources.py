@@ -83,7 +83,7 @@ def read_sources(path: Path) -> list[Source]:
 
 
 class Repository:
-    """Reads files of one commit of a git repository without checking it out."""
+    """A reader of one commit's files in a git repository, without checking them out."""
 
     def __init__(self, git_directory: Path, commit: str):
         self.git_directory = git_directory

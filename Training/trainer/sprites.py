@@ -61,7 +61,7 @@ def placement(
 
 
 class Painter:
-    """Draws looks and pastes them."""
+    """A painter that draws random looks and pastes them."""
 
     def __init__(self, atlas: Atlas, catalogue: Catalogue, random: torch.Generator):
         self.atlas = atlas

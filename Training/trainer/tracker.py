@@ -39,7 +39,9 @@ class Settings:
 
 
 class NetworkTracker:
-    """Follows one box in continuous coordinates, with the origin at the upper left corner."""
+    """A tracker that follows one box in continuous coordinates, with the origin at the upper
+    left corner.
+    """
 
     def __init__(self, stem: Path, settings: Settings = Settings()):
         options = onnxruntime.SessionOptions()

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// Breaks inputs of every format and reads them in one process for the given time. The program should be built with the
-/// address sanitizer.
+/// A program that breaks inputs of every format and reads them in one process for the given time. The program should be
+/// built with the address sanitizer.
 ///
 ///     BrokenInputs SAMPLES WORK MINUTES SEED [KIND]
 ///     BrokenInputs SAMPLES WORK COUNTx SEED [KIND]

@@ -46,7 +46,7 @@ package struct CSVTable {
     output.append(field)
   }
 
-  /// Returns a text in its written form, for fields that are used repeatedly.
+  /// Returns a text encoded as a field, for fields that are used repeatedly.
   static func field(_ text: String) -> [UInt8] {
     let text = harmless(text)
     return Array((needsQuotes(text) ? quoted(text) : text).utf8)

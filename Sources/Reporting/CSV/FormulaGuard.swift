@@ -1,4 +1,4 @@
-/// Prevents spreadsheets from interpreting texts in tables as formulas.
+/// A guard against texts in tables that spreadsheets would interpret as formulas.
 ///
 /// A formula starts with `=`, `+`, `-` or `@`, or with a full-width or small form of these characters, which
 /// spreadsheets in East Asian languages treat as equivalent. Some spreadsheets skip spaces and invisible characters

@@ -14,7 +14,7 @@ enum TimingCSV {
     var frameSize: PixelSize?
     var phase: String
     var durations: DurationSummary
-    /// The object's side length, in pixels, if it was chosen.
+    /// The object's side length, in pixels; nil if it was not chosen.
     var targetSide: Int?
     /// The time as a multiple of the calibration kernel.
     var multiple: PairedRatio?

@@ -1,7 +1,7 @@
 import Evaluation
 import Results
 
-/// Describes the changes between two runs in sentences.
+/// Sentences that describe the changes between two runs.
 struct RunComparisonWords {
   private let comparison: RunComparison
   private let measure: String

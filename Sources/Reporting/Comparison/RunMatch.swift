@@ -20,8 +20,8 @@ struct RunMatch {
   /// Matches two runs.
   ///
   /// - Parameter hasSameTruth: whether the truth behind the answers is the same in both runs.
-  /// - Throws: `RunError.unreadableRun` if the runs cannot be compared because their tasks, conventions, protocols or
-  ///   all labels differ, or because they share no item or no subject.
+  /// - Throws: `RunError.unreadableRun` if the runs cannot be compared because their tasks, conventions or protocols
+  ///   differ, because all labels differ, or because they share no item or no subject.
   init(
     _ before: ComparedRun, _ after: ComparedRun, hasSameTruth: (Pair) -> Bool
   ) throws {

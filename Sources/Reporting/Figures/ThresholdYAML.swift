@@ -3,7 +3,7 @@ import Evaluation
 import Foundation
 import Results
 
-/// Writes `thresholds.yaml`, which `ThresholdFile` reads.
+/// The text of `thresholds.yaml`, which `ThresholdFile` reads.
 enum ThresholdYAML {
   /// Returns the result of `vbench tune` as YAML. Subjects without a choice are listed in a comment.
   static func text(_ report: TuningReport) -> String {

@@ -1,6 +1,6 @@
 import Bench
 
-/// Shortens names by removing their middle. Different names remain different.
+/// A rule that shortens names by removing their middle. Different names remain different.
 struct NameShortening {
   /// The minimum width of a shortened name.
   static let narrowest = 12

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Finds positions for texts on a frame so that the texts do not overlap, if possible.
+/// The positions of texts on a frame, chosen so that the texts do not overlap, if possible.
 struct LabelPlaces {
   let frame: PixelSize
   /// The size of the letters, in pixels per dot.

@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// Draws trackers' answers on frames, with one color per target. Outlines are solid at or above a confidence threshold,
-/// and dashed below it.
+/// A painter of trackers' answers on frames, with one color per target. Outlines are solid at or above a confidence
+/// threshold, and dashed below it.
 package struct RegionPainter: Sendable {
   /// An outline with its label.
   package struct Mark: Sendable {

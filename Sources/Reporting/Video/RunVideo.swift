@@ -4,8 +4,8 @@ import Imaging
 import Media
 import Results
 
-/// Writes videos of a run. They show either the answers on their frames, with the truth in white, or images of one item
-/// after the other.
+/// A writer of videos of a run. The videos show either the answers on their frames, with the truth in white, or images
+/// of one item after the other.
 package struct RunVideo {
   /// A method to show.
   package struct Method {

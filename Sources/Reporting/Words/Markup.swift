@@ -1,6 +1,6 @@
 import Mustache
 
-/// Escapes text for HTML and SVG, between tags and inside quoted attributes.
+/// The escaping of text for HTML and SVG, between tags and inside quoted attributes.
 enum Markup {
   /// Replaces characters that have a meaning in markup, scalar by scalar. In Swift, a quotation mark with a combining
   /// accent is a different character, but a browser still interprets it as a quotation mark.

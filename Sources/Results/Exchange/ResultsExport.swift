@@ -4,7 +4,7 @@ import Files
 import Geometry
 import GroundTruth
 
-/// Writes a run's answers in the layouts of other toolkits so that the toolkits can score them.
+/// The export of a run's answers in the layouts of other toolkits so that the toolkits can score them.
 package struct ResultsExport: Sendable {
   var layout: ResultsLayout
   /// The output folder, in which each subject gets a folder.

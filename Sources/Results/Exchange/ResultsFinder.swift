@@ -25,7 +25,7 @@ struct TrackerFolder: Sendable {
   }
 }
 
-/// Finds trackers' results in a folder.
+/// The search for trackers' results in a folder.
 enum ResultsFinder {
   private static let depth = 3
 

@@ -6,7 +6,7 @@ import Geometry
 import GroundTruth
 import Media
 
-/// Imports other programs' stored results into a run so that they are scored and reported like any other answers.
+/// The import of other programs' stored results into a run, where they are scored and reported like any other answers.
 package struct ResultsImport: Sendable {
   /// The folder that contains the trackers' folders, or one tracker's folder.
   var path: String

@@ -4,7 +4,7 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// Reads one tracker's results for one sequence.
+/// A reader of one tracker's results for one sequence.
 struct ResultsReader {
   let tracker: TrackerFolder
   let sequence: LabeledSequence

@@ -5,7 +5,8 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// Writes a dataset's labels as a tracker's results and reads them back. The results must score like the labels.
+/// A check that writes a dataset's labels as a tracker's results and reads them back. The results must score like the
+/// labels.
 struct ResultsRoundTrip {
   /// The maximum accepted change of a number, in pixels. Files may have single precision.
   private static let tolerance = 1e-3

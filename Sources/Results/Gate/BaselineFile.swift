@@ -2,7 +2,7 @@ import Bench
 import Files
 import Foundation
 
-/// Reads and writes baselines.
+/// The file that contains a baseline.
 package enum BaselineFile {
   /// The default file name.
   package static let usualName = "baseline.json"

@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Foundation
 
-/// Times two builds of vbench against each other in alternating blocks. This is the most precise comparison of speed
-/// because disturbances slow down both builds.
+/// A timing of two builds of vbench against each other in alternating blocks. This is the most precise comparison of
+/// speed because disturbances slow down both builds.
 ///
 /// Each round restarts both programs. Random influences on a process, such as its memory layout, then cause scatter
 /// between rounds instead of a systematic difference.

@@ -144,7 +144,7 @@ package struct GatePolicy: Sendable, Hashable {
   }
 }
 
-/// Parses the parts of a policy and reports errors in them.
+/// A parser for the parts of a policy, which reports errors in them.
 private struct PolicyReader {
   var path: String
 

@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Foundation
 
-/// Times a gate's methods until their speed can be compared precisely enough with the baseline.
+/// A timing of a gate's methods that continues until their speed can be compared precisely enough with the baseline.
 package struct GateTiming {
   /// The slowdown that must be detected in 19 of 20 cases, and the tolerated slowdown for which this holds.
   private static let (slowdown, tolerated) = (1.1, 1.03)

@@ -1,7 +1,7 @@
 import Evaluation
 import Foundation
 
-/// Compares the cost of trackers without comparing milliseconds between machines.
+/// The part of a gate that compares the cost of trackers, without comparing milliseconds between machines.
 ///
 /// There are two figures: a tracker's update time as a multiple of the calibration kernel, and the ratio of two
 /// trackers' update times. Both are measured in alternation. Each is compared with the baseline's, clip by clip. A

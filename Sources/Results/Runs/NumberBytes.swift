@@ -33,7 +33,7 @@ struct NumberBytes {
   }
 }
 
-/// Reads numbers in the order in which `NumberBytes` stored them.
+/// A reader of numbers in the order in which `NumberBytes` stored them.
 struct NumberReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0

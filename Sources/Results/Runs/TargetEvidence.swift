@@ -14,7 +14,7 @@ struct TargetEvidence: Sendable {
   private let framesStart: Int
   private let framesEnd: Int
 
-  /// Writes the evidence in the order in which it is computed.
+  /// A writer of evidence in the order in which it is computed.
   struct Writer: ~Copyable {
     private var bytes: ScratchBytes.Writer
     private let stepCount: Int

@@ -31,7 +31,7 @@ package struct SubjectAnswers: Sendable {
   }
 }
 
-/// Computes results from trajectories.
+/// The computation of results from trajectories.
 package enum RunScoring {
   /// Scores every subject on every sequence.
   ///

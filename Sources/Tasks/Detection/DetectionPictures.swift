@@ -5,7 +5,7 @@ import GroundTruth
 import Imaging
 import Results
 
-/// Draws an image's detections and labels.
+/// Images that show the detections and labels of an item.
 enum DetectionPictures {
   private static let truth = Canvas.Color.white
   private static let ignored = Canvas.Color(130, 130, 130)

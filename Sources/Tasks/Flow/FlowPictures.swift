@@ -5,7 +5,7 @@ import Imaging
 import OpenVision
 import Results
 
-/// Renders a flow field as a color wheel image, an error map, and arrows over the first image.
+/// Images of a flow field: a color wheel image, an error map, and arrows over the first image.
 struct FlowPictures {
   let item: FlowItem
 

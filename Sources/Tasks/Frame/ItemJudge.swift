@@ -3,7 +3,7 @@ import Evaluation
 import Geometry
 import Results
 
-/// Judges answers for whole items and combines their figures.
+/// A judge that scores answers for whole items and combines their figures.
 struct ItemJudge<Task: ItemTask>: AnswerJudge {
   typealias Truth = (item: Task.Item, truth: Task.Truth)
   /// The score and evidence of a method's answer; nil if the method was not run on the item.

@@ -5,7 +5,7 @@ import Imaging
 import Media
 import Results
 
-/// Renders the results for many objects: each object's track over time, and the frames in which an object changed its
+/// Images of the results for many objects: each object's track over time, and the frames in which an object changed its
 /// track.
 struct ObjectPictures {
   let item: ObjectItem

@@ -75,7 +75,7 @@ enum StoredObjects {
     }
   }
 
-  /// Reads 8-byte numbers. The caller must check that the bytes exist.
+  /// A reader of 8-byte numbers. The caller must check that the bytes exist.
   private struct WordReader {
     let bytes: UnsafeRawBufferPointer
     var position: Int

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// Removes everything stored so far, as soon as there is a stored result.
+  /// A progress observer that removes everything stored so far, as soon as there is a stored result.
   private final class RemovingProgress: ProgressObserver {
     let folder: String
     let isDone = Atomic<Bool>(false)

@@ -93,7 +93,7 @@ enum PlayerPictures {
     return chosen.sorted()
   }
 
-  /// Collects the results of several threads by index.
+  /// The collected results of several threads, by index.
   private final class Found: Sendable {
     private let pictures: Mutex<[PlayerSequence.Pictures]>
 

@@ -3,8 +3,8 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// Follows any number of objects with OpenVision's object tracker. A sequence request handler runs at most sixteen
-/// trackers, so several handlers are used if needed.
+/// A follower of any number of objects that uses OpenVision's object tracker. A sequence request handler runs at most
+/// sixteen trackers, so several handlers are used if needed.
 package final class ObjectRequestFollower: BoxFollower {
   /// The maximum number of trackers per handler.
   private static let trackersOfHandler = 16

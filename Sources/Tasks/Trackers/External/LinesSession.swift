@@ -3,8 +3,8 @@ import Evaluation
 import Geometry
 import Imaging
 
-/// Follows one target with a program that reads frame paths, one per line. The first line also contains the box, after
-/// a tab. The program answers each line with `x,y,width,height` or `x,y,width,height,confidence`.
+/// A session with a program that follows one target and reads frame paths, one per line. The first line also contains
+/// the box, after a tab. The program answers each line with `x,y,width,height` or `x,y,width,height,confidence`.
 final class LinesSession: MethodSession {
   private let program: UserProgram
   private let frames: SessionFrames

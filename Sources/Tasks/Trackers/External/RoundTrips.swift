@@ -57,7 +57,7 @@ final class RoundTrips: Sendable {
   }
 }
 
-/// Measures the cost of communication, with an answer that requires no work.
+/// A measurement of the cost of communication, with an answer that requires no work.
 enum TransportProbe {
   private static let rounds = 21
 

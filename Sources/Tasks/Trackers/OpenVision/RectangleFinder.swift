@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// Finds rectangles on a frame so that they can be followed.
+/// A finder of rectangles that can be followed.
 package enum RectangleFinder {
   /// Finds rectangles that meet the criteria of Apple's sample application: at least a tenth of the frame's shorter
   /// side, with an aspect ratio down to 1:5.

@@ -3,7 +3,7 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// Finds a target in a single frame, without knowing its earlier position.
+/// A detector that finds a target in a single frame, without knowing its earlier position.
 package protocol Detector: Sendable {
   /// The name in tables. Detectors with different settings have different names.
   var name: String { get }

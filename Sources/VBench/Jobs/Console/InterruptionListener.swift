@@ -2,7 +2,8 @@ import Bench
 import Dispatch
 import Foundation
 
-/// Turns the first Ctrl-C or termination request into an interruption. A second one ends the process immediately.
+/// A listener that turns the first Ctrl-C or termination request into an interruption. A second one ends the process
+/// immediately.
 final class InterruptionListener {
   /// The time within which repeated signals count as one. A terminal signals every process of a command, and the
   /// supervisor also forwards the signal.

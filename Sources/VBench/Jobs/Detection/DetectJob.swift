@@ -8,7 +8,7 @@ import Media
 import OpenVision
 import Tasks
 
-/// Detects objects in images or a video and draws them.
+/// A job that detects objects in images or a video and draws them.
 struct DetectJob {
   private let detectors: [NamedDetector]
   private let criteria: DetectCriteria

@@ -3,7 +3,7 @@ import Files
 import Reporting
 import Results
 
-/// Makes or reads the run that a gate judges, and the run of another build.
+/// A job that makes or reads the run that a gate judges, and the run of another build.
 struct GateJob {
   /// A run that is ready to be judged.
   struct Run {

@@ -4,7 +4,7 @@ import Imaging
 import Media
 import OpenVision
 
-/// Computes the optical flow between consecutive frames of a video and writes a video of the flow.
+/// A job that computes the optical flow between consecutive frames of a video and writes a video of the flow.
 struct FlowJob {
   /// The ways to draw the flow.
   enum Drawing: String, CaseIterable, Sendable {

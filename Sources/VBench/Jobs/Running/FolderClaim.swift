@@ -1,7 +1,7 @@
 import Bench
 import Files
 
-/// Claims the folders that a command writes to so that no other command writes to them at the same time.
+/// Claims on the folders that a command writes to, so that no other command writes to them at the same time.
 enum FolderClaim {
   /// Claims a folder and creates it if needed.
   ///

@@ -1,7 +1,7 @@
 import Bench
 import Reporting
 
-/// Writes and prints the results of commands.
+/// The output of commands, both in files and on the terminal.
 enum ReportWriting {
   /// Writes a run's report into its folder, and prints either the summary with the report's path or the results as
   /// JSON.

@@ -7,8 +7,8 @@ import Media
 import OpenVision
 import Tasks
 
-/// Follows any number of detected objects. Detection is repeated at intervals, and an object that is detected again
-/// keeps its number.
+/// A job that follows any number of detected objects. Detection is repeated at intervals, and an object that is
+/// detected again keeps its number.
 struct DetectedTracksJob {
   /// The result of the job.
   struct Outcome: Sendable {

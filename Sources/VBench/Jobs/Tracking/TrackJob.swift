@@ -8,7 +8,7 @@ import Reporting
 import Results
 import Tasks
 
-/// Follows objects through the frames of a video and writes an annotated video and a table.
+/// A job that follows objects through the frames of a video and writes an annotated video and a table.
 struct TrackJob {
   /// A region in the first frame, with its name for messages.
   struct NamedRegion: Sendable {

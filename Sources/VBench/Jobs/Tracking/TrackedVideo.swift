@@ -41,7 +41,7 @@ struct FollowedObject {
   var label: String
 }
 
-/// Draws objects on the frames of a video and collects the rows of the tables.
+/// A video on which the tracked objects are drawn, with the tables of their rows.
 struct TrackedVideo {
   private let files: TrackedVideoFiles
   private let writer: VideoWriter

@@ -20,7 +20,7 @@ extension TraXMessage {
   }
 }
 
-/// Reads the arguments of a message.
+/// A reader of a message's arguments.
 private struct MessageReader {
   enum Part {
     case argument(String)

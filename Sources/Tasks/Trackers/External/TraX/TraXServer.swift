@@ -4,8 +4,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Serves a subject as a tracker that speaks TraX, version 4, for one object at a time. Initialization by older clients
-/// is also supported. Use it from one thread.
+/// A server that offers a subject as a tracker that speaks TraX, version 4, for one object at a time. Initialization by
+/// older clients is also supported. Use it from one thread.
 package final class TraXServer {
   /// An error caused by the client.
   struct Violation: Error, Hashable, Sendable, CustomStringConvertible {

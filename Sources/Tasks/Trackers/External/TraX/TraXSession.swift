@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import Media
 
-/// Follows one target with a tracker that speaks a TraX version from 1 to 4.
+/// A session with a tracker that follows one target and speaks a TraX version from 1 to 4.
 final class TraXSession: MethodSession {
   private let program: UserProgram
   private let frames: SessionFrames
