@@ -44,7 +44,7 @@ def convert(data):
     return ["datasets", "convert", data, "-o", "out", "--copy-frames"]
 
 
-# The two commands, and the initial content of the folder: nothing, a run of a, or its first shard.
+# The two commands, and the initial content of the folder: nothing, a run on dataset a, or the first shard of that run.
 PAIRS = {
     "two runs": (run("a"), run("b"), None),
     "two runs by force": (run("a", "--force"), run("b", "--force"), None),

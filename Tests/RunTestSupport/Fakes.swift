@@ -10,7 +10,7 @@ import TestSupport
 /// A subject whose boxes depend on every frame so far, so that a wrong order of frames is detected.
 package struct FoldingSubject: Subject {
   package var identity: SubjectIdentity
-  /// The step, counted from the start, at which the subject throws, and the width of the targets on which it does.
+  /// The step, counted from the start, at which the subject throws on targets of a given width; nil for never.
   package var failure: (step: Int, width: Double)?
   package var takesQuadrilateralsOnly: Bool
   /// The number of sessions that were created.

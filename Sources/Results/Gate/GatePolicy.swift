@@ -21,7 +21,7 @@ import Yams
 ///     gate:
 ///       max-drop: {auc: 0.01, ece: 0.03}
 ///       max-sequence-drop: {auc: 0.1}
-///       significant-drop: 0.001           # or off, as the two below
+///       significant-drop: 0.001           # or off, like the next two
 ///       max-slowdown: 0.03
 ///       max-memory-growth: 0.1
 ///
@@ -231,8 +231,8 @@ private struct PolicyReader {
     return drops
   }
 
-  /// Returns a path that is relative to the file. Names of embedded data are returned unchanged because they are not
-  /// paths.
+  /// Resolves a path that is relative to the policy file. Names of embedded data are returned unchanged because they
+  /// are not paths.
   func resolved(_ name: String) -> String {
     let folder = path.deletingLastPathComponent
     if folder.isEmpty || name.hasPrefix("/") || EmbeddedData.names.contains(name) { return name }
