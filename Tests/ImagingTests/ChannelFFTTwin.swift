@@ -118,7 +118,7 @@ struct ChannelFFTTwin {
   private func plus(_ a: Complex, _ b: Complex) -> Complex { (a.re + b.re, a.im + b.im) }
   private func minus(_ a: Complex, _ b: Complex) -> Complex { (a.re - b.re, a.im - b.im) }
   private func times(_ a: Complex, _ b: Float) -> Complex { (a.re * b, a.im * b) }
-  /// Returns a - i b. The next function returns a + i b.
+  /// Returns a - i b. `plusI` returns a + i b.
   private func minusI(_ a: Complex, _ b: Complex) -> Complex { (a.re + b.im, a.im - b.re) }
   private func plusI(_ a: Complex, _ b: Complex) -> Complex { (a.re - b.im, a.im + b.re) }
 

@@ -46,7 +46,7 @@ extension ManyObjectsTask: DriftTask {
   }
 }
 
-/// The choice of the lowest confidence of reported boxes.
+/// The choice of the minimum confidence for reported boxes.
 extension ManyObjectsTask: TrialTask {
   private static let usualConfidences = (0...9).map { Double($0) / 10 }
   private static let usualChunk = 10

@@ -24,7 +24,7 @@ struct AttributeChart {
   /// The distances between two subjects in a row and between two rows.
   private static let step = 8.0
   private static let gap = 14.0
-  /// The height of the name above a row, which is the height of letters on a phone.
+  /// The height reserved for the name above a row, which suffices for the letters on a phone.
   private static let nameHeight = 20.0
   /// The maximum length of a name. Longer names are cut.
   private static let longestName = 24
