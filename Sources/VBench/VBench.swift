@@ -30,8 +30,8 @@
 public enum VBench {
   /// Runs the command specified by the program's arguments, and ends the process with the command's exit status.
   ///
-  /// - Parameter trackers: your own trackers. They are measured together with the built-in ones, and `--trackers`
-  ///   selects them in the same way.
+  /// - Parameter trackers: your own trackers. They are measured together with the built-in ones and can be selected
+  ///   with `--trackers`.
   public static func main(trackers: [any Tracker] = []) -> Never {
     VBenchCommand.main(adding: trackers)
   }

@@ -28,7 +28,7 @@ package struct CSVTable {
     endRow()
   }
 
-  /// Whether a file starts with the header of these columns.
+  /// Returns whether a file starts with the header of these columns.
   package static func isTable(_ path: String, of columns: [String]) -> Bool {
     guard let bytes = try? RegularFile.read(path, limit: 1 << 30) else { return false }
     return bytes.starts(with: CSVTable(columns: columns).bytes)

@@ -20,7 +20,7 @@ enum FormulaGuard {
     return Double(String(content)) == nil
   }
 
-  /// Whether a text starts with a tab or a carriage return, after which spreadsheets look for a formula.
+  /// Returns whether a text starts with a tab or a carriage return, after which spreadsheets look for a formula.
   private static func beginsWithControl(_ text: some StringProtocol) -> Bool {
     text.utf8.first == 0x09 || text.utf8.first == 0x0D
   }
@@ -34,7 +34,8 @@ enum FormulaGuard {
     }
   }
 
-  /// Whether a character is invisible: a space, a control character, or a mark such as U+200B or the byte order mark.
+  /// Returns whether a character is invisible: a space, a control character, or a mark such as U+200B or the byte order
+  /// mark.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format: true

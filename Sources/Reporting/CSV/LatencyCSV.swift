@@ -10,7 +10,7 @@ enum LatencyCSV {
     /// The index of the percentile in `LatencyFigures.percentiles`.
     var index: Int
 
-    /// The 95 % intervals of wall time and of processor time; nil except for the median and the 95th percentile.
+    /// The 95% intervals of wall time and of CPU time; nil except for the median and the 95th percentile.
     var wall: ClosedRange<Double>? { interval(TimingMeasures.median, TimingMeasures.p95) }
     var cpu: ClosedRange<Double>? { interval(TimingMeasures.cpuMedian, TimingMeasures.cpuP95) }
 

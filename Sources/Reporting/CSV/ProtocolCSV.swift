@@ -13,7 +13,7 @@ enum ProtocolCSV {
     var target = ""
     var runs: Int
     var value: ProtocolScores.Value
-    /// The 95 % interval; nil for single targets.
+    /// The 95% interval; nil for single targets.
     var interval: ClosedRange<Double>?
   }
 

@@ -97,7 +97,7 @@ struct NamedSequence {
 }
 
 extension String {
-  /// Whether the name sorts before another one. Numeric names are sorted by value, before other names.
+  /// Returns whether the name sorts before another one. Numeric names are sorted by value, before other names.
   func isBefore(_ other: String) -> Bool {
     switch (Int(self), Int(other)) {
     case (let number?, let otherNumber?): number < otherNumber

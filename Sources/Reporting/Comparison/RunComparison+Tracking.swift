@@ -123,7 +123,7 @@ extension SequenceResult {
 }
 
 extension SequenceFacts {
-  /// Whether the targets and their regions are equal.
+  /// Returns whether the targets and their regions are equal.
   fileprivate func hasLabels(of other: SequenceFacts) -> Bool {
     sequence.targets.count == other.sequence.targets.count
       && zip(sequence.targets, other.sequence.targets).allSatisfy {

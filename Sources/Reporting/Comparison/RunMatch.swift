@@ -159,7 +159,7 @@ struct RunMatch {
     pairs.map { run.run.items[$0.after].name }
   }
 
-  /// Whether labels, attempts and first frame were the same when the trackers ran, as far as is known.
+  /// Returns whether labels, attempts and first frame were the same when the trackers ran, as far as is known.
   private static func hasSameInput(
     _ before: ComparedRun, _ after: ComparedRun, _ pair: Pair
   ) -> Bool {

@@ -9,10 +9,10 @@ struct LatencyFigures: Sendable {
 
   /// The number of measured updates.
   var steps: Int
-  /// The wall time and the processor time in milliseconds, one value per percentile; nil if nothing was measured.
+  /// The wall time and the CPU time in milliseconds, one value per percentile; nil if nothing was measured.
   var wall: [Double?]
   var cpu: [Double?]
-  /// The 95 % intervals; empty if too little was measured. The intervals of the medians assume independent updates. For
+  /// The 95% intervals; empty if too little was measured. The intervals of the medians assume independent updates. For
   /// the 95th percentiles and the updates per second, sequences are resampled.
   var intervals = Intervals()
 

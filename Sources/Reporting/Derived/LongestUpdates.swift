@@ -18,8 +18,7 @@ struct LongestUpdates {
     counts = durations.map(\.count)
   }
 
-  /// Returns the 95 % interval of the updates' p-quantile. Whole sequences are resampled, and their updates are
-  /// pooled.
+  /// Returns the 95% interval of the updates' p-quantile. Whole sequences are resampled, and their updates are pooled.
   ///
   /// - Returns: the interval, with the same conditions as `Resampling.interval(_:sequences:effective:within:)`.
   func interval(_ p: Double, over resampling: Resampling) -> ClosedRange<Double>? {

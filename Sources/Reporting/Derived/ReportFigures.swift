@@ -10,7 +10,7 @@ struct ReportFigures: Sendable {
   /// The confidence figures, one per subject.
   var confidences: [ConfidenceFigures]
   var latencies: [LatencyFigures]
-  /// The 95 % intervals of the AUC by attribute, under the shown convention, one dictionary per subject.
+  /// The 95% intervals of the AUC by attribute, under the shown convention, one dictionary per subject.
   var attributeIntervals: [[String: ClosedRange<Double>]]
   /// The columns of the summary table.
   var summary: SummaryColumns

@@ -11,12 +11,12 @@ struct SpeedOrder {
     faster = result.timing.map(Self.pairs) ?? Self.pairs(result)
   }
 
-  /// Whether a subject is shown to be faster than all others.
+  /// Returns whether a subject is shown to be faster than all others.
   func isShownFastest(_ name: String, of others: Set<String>) -> Bool {
     others.allSatisfy { faster.contains([name, $0]) }
   }
 
-  /// Whether one subject is shown to be faster than another.
+  /// Returns whether one subject is shown to be faster than another.
   func isShown(_ name: String, fasterThan other: String) -> Bool { faster.contains([name, other]) }
 
   /// Returns the pairs by the intervals of their time ratios.

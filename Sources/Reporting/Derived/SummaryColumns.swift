@@ -33,7 +33,7 @@ struct SummaryColumns: Sendable {
     var text: String
     /// The number; nil if there is none.
     var value: Double?
-    /// The 95 % interval; nil if there is none.
+    /// The 95% interval; nil if there is none.
     var range: ClosedRange<Double>?
     /// The interval as text.
     var interval: String?

@@ -3,18 +3,18 @@ import Evaluation
 import Results
 
 /// The update times in tables. They come from the timing run if there was one, otherwise from the run itself. They are
-/// processor times if these are known for all subjects, otherwise wall times.
+/// CPU times if these are known for all subjects, otherwise wall times.
 struct UpdateTimes: Sendable {
-  /// The ratio of wall time to processor time at which a machine counts as busy.
+  /// The ratio of wall time to CPU time at which a machine counts as busy.
   static let busy = 1.1
 
-  /// Whether processor time is known for all subjects.
+  /// Whether CPU time is known for all subjects.
   var isProcessorTime: Bool
   /// Whether the times come from a timing run.
   var areTimed: Bool
   /// The summaries, one per subject of the run.
   var summaries: [TimingSummary]
-  /// The 95 % intervals of the summaries.
+  /// The 95% intervals of the summaries.
   var intervals: [Intervals]
   private let names: [String]
 
@@ -48,7 +48,7 @@ struct UpdateTimes: Sendable {
   /// The phrase that names the clock after a speed or a time.
   var clock: String { isProcessorTime ? "of processor time" : "of wall time" }
 
-  /// A note that wall time is much longer than processor time; nil if it is not.
+  /// A note that wall time is much longer than CPU time; nil if it is not.
   var busyRemark: String? {
     let busy = zip(names, summaries).filter { ($0.1.wallOverCPU ?? 0) > Self.busy }
     guard let most = busy.compactMap(\.1.wallOverCPU).max() else { return nil }

@@ -68,7 +68,7 @@ extension GateResult.Check {
     }
   }
 
-  /// Whether a finding belongs to this check.
+  /// Returns whether a finding belongs to this check.
   fileprivate func covers(_ finding: GateFinding) -> Bool {
     guard finding.subject == subject, finding.sequence == sequence else { return false }
     return topic == .sequence || finding.topic == topic

@@ -24,7 +24,7 @@ struct JSONObject: Encodable {
   }
 }
 
-/// A figure with its 95 % interval. If there is no interval, it is left out.
+/// A figure with its 95% interval. If there is no interval, it is left out.
 struct EstimateDocument: Encodable {
   var value: Double
   var low: Double?

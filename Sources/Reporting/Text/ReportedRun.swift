@@ -7,7 +7,7 @@ struct ReportedRun {
   /// A method's speed, in answers per second.
   struct Speed {
     var perSecond: Double
-    /// The 95 % interval; nil if unknown.
+    /// The 95% interval; nil if unknown.
     var interval: ClosedRange<Double>?
   }
 

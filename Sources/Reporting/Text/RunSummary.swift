@@ -49,7 +49,7 @@ struct RunSummary {
 
   /// Returns the table with one row per method and aligned columns, then the paragraphs and the conclusion. `*` marks
   /// the best value of each column, `~` marks values that are not shown to be worse, and `?` marks values for which
-  /// there are too few data. The line below a row contains the 95 % intervals.
+  /// there are too few data. The line below a row contains the 95% intervals.
   ///
   /// - Parameter style: the style of the terminal. Columns are left out until a row fits the width.
   func text(_ style: TextStyle = TextStyle()) -> String {

@@ -18,7 +18,7 @@ struct TimingWords {
     }
   }
 
-  /// A note that wall time is much longer than processor time; nil if it is not.
+  /// A note that wall time is much longer than CPU time; nil if it is not.
   var busyRemark: String? {
     let shares = timing.subjects.compactMap(\.durations.wallOverCPU)
     guard let most = shares.max(), most > UpdateTimes.busy else { return nil }

@@ -75,7 +75,7 @@ struct LabelPlaces {
 }
 
 extension Box {
-  /// Whether the boxes overlap.
+  /// Returns whether the boxes overlap.
   fileprivate func covers(_ other: Box) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height
       && other.y < y + height

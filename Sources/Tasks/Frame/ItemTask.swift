@@ -41,7 +41,7 @@ where
   /// - Throws: `GroundTruthError` with the path and the expected content.
   func items(in location: String) throws -> [Item]
 
-  /// Whether a method is run on an item by default. The default is true.
+  /// Returns whether a method is run on an item by default. The default is true.
   ///
   /// - Throws: if the truth cannot be read.
   func suits(_ method: SubjectIdentity, _ item: Item) throws -> Bool

@@ -29,7 +29,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     return Session(path: path, format: format)
   }
 
-  /// Whether a folder contains an answer for at least one of the items.
+  /// Returns whether a folder contains an answer for at least one of the items.
   static func has(
     anyOf items: [Item], in folder: String, _ format: AnswerFormat<Answer>
   ) -> Bool {

@@ -22,7 +22,7 @@ struct RegistrationItem: AnsweredItem {
     }
   }
 
-  /// Whether the true map moves all pixels by the same vector.
+  /// Returns whether the true map moves all pixels by the same vector.
   func isTranslation() throws -> Bool {
     guard let map = try pair.map().canonical else { return false }
     let linear = [

@@ -32,7 +32,8 @@ struct RegistrationTask: ItemTask {
       .map(RegistrationItem.init)
   }
 
-  /// Whether a method can answer an item. Translation requests answer only pairs whose true map is a translation.
+  /// Returns whether a method can answer an item. Translation requests answer only pairs whose true map is a
+  /// translation.
   func suits(_ method: SubjectIdentity, _ item: RegistrationItem) throws -> Bool {
     guard method.tracker == RegistrationMethod.Kind.translation.rawValue else { return true }
     return try item.isTranslation()

@@ -7,7 +7,7 @@ import Media
 import OpenVision
 import Tasks
 
-/// The command for detection on the terminal. It reads an image or a video and writes JSON and an annotated image or
+/// The command `vbench detect`, which detects objects in an image or a video. It writes JSON and an annotated image or
 /// video.
 struct DetectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

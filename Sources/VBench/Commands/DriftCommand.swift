@@ -105,7 +105,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// Rejects options that the task of many objects does not support.
+  /// Rejects options that the multi-object tracking task does not support.
   private func validateObjects() throws {
     guard detectionMs >= 0, detectionMs <= 1e6 else {
       throw ValidationError("--detection-ms \(detectionMs): expected milliseconds, 0 or more")
@@ -144,7 +144,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     return request
   }
 
-  /// Returns the request for a run of the trackers without detections and with each detector and policy.
+  /// Returns the request for a run that has each tracker both without detections and with every combination of detector
+  /// and re-detection policy.
   private func trackingRequest() throws -> any RunRequest {
     let (detectors, policies) = (try detectors(), policies)
     return try options.runRequest(startingBy: { DriftSchedule(spacing: $0.anchorSpacing) }) {
@@ -156,7 +157,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// The policies to compare: re-detection at each interval, at low confidence, and both together.
+  /// The re-detection policies to compare: at each interval, at low confidence, and both together.
   private var policies: [RedetectionPolicy] {
     let chunks = (chunk ?? Self.usualChunks).names.compactMap { Int($0) }.map {
       RedetectionPolicy(every: $0)
@@ -166,7 +167,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
       + chunks.map { RedetectionPolicy(every: $0.every, below: redetectBelow) }
   }
 
-  /// Returns the detectors.
+  /// Returns the detectors that the options select.
   ///
   /// - Throws: `UnknownName` or `DetectorError`.
   private func detectors() throws -> [any Detector] {

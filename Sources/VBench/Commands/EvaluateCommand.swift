@@ -172,7 +172,7 @@ struct EvaluateCommand: ParsableCommand {
     if !quiet { Console.noteEmbedded(dataset) }
   }
 
-  /// Rejects an output folder in which a run's answers or other files would be overwritten.
+  /// Rejects an output folder in which the command would overwrite a run's answers or other files.
   private func checkPlace(of store: RunStore) throws {
     try store.checkPlace(for: ReportFiles.names) { (earlier: TrackingManifest) in
       earlier.facts.isEvaluation ? nil : "whose answers are kept nowhere else"

@@ -3,7 +3,7 @@ import Bench
 import Media
 import OpenVision
 
-/// The command for optical flow on the terminal. It reads a video and writes a video of its motion.
+/// The command `vbench flow`, which reads a video and writes a video of its optical flow.
 struct FlowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flow",

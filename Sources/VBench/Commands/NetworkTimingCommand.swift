@@ -2,7 +2,7 @@ import ArgumentParser
 import Bench
 import OpenVision
 
-/// The command that `Benchmarks/peers/network.py` runs to compare with other engines.
+/// The command that `Benchmarks/peers/network.py` runs to compare network inference times with those of other engines.
 struct NetworkTimingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "network-timing",

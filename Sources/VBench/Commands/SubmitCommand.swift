@@ -102,10 +102,10 @@ struct SubmitCommand: ParsableCommand {
     try Console.print(submitted.parts)
   }
 
-  /// The folder that each job of a workflow writes to, in the job's own checkout.
+  /// The folder, relative to its own checkout, to which each job of a workflow writes.
   private static let workflowOutput = "reports/parts"
 
-  /// The path at which other machines find this program.
+  /// The path of this executable on other machines.
   private static var program: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "vbench"
   }

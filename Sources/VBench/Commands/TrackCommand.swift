@@ -7,7 +7,7 @@ import Media
 import Reporting
 import Tasks
 
-/// The command for tracking on the terminal. It reads a video and writes an annotated video and a table.
+/// The command `vbench track`, which follows objects in a video. It writes an annotated video and a table.
 struct TrackCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "track",
@@ -192,7 +192,7 @@ struct TrackCommand: ParsableCommand {
     if outcome.hasFailures { throw CommandFailure(status: .subjectFailed) }
   }
 
-  /// Ends the command.
+  /// Ends the command with an error if the work was interrupted.
   ///
   /// - Throws: `CommandFailure` if the work was interrupted.
   private func end(after interruption: Interruption) throws {

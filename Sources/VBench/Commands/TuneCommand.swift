@@ -70,7 +70,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// The requested rule; nil if there is none.
+  /// The threshold rule that the user requested; nil if there is none.
   private var rule: ThresholdRule? {
     if let maxFalseAccept { return .maxFalseAccept(maxFalseAccept) }
     return cost.map { cost in

@@ -52,7 +52,7 @@ struct VBenchCommand: ParsableCommand {
   /// - Parameter trackers: the user's own trackers.
   static func main(adding trackers: [any Tracker]) -> Never {
     StandardStream.occupyClosed()
-    // Exceeding the file size limit then causes a write error instead of ending the process.
+    // With the signal ignored, exceeding the file size limit causes a write error instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
     do {
       try checkName(of: Array(CommandLine.arguments.dropFirst().prefix(2)))
@@ -70,8 +70,8 @@ struct VBenchCommand: ParsableCommand {
 }
 
 extension VBenchCommand {
-  /// Checks the command's name. After `help`, every unknown name is an error. Elsewhere, an unknown name is an error
-  /// only if it is similar to a command's name.
+  /// Checks the name of the command. An unknown name is always an error after `help`; otherwise only if it is similar
+  /// to the name of a command.
   ///
   /// - Throws: `UnknownName` for the first argument, or for the argument after `help`.
   private static func checkName(of arguments: [String]) throws {

@@ -2,14 +2,14 @@ import Bench
 import Imaging
 import Media
 
-/// The frames of a video, which a job reads in order.
+/// A sequential reader of the frames of a video.
 struct FrameWalk {
   /// The first frame.
   let first: PixelBuffer
   private let reader: any FrameReader
   private let firstFrame: Int
   private let limit: Int
-  /// The number of frames, if the source knows it; at least 1.
+  /// The number of frames, at least 1; nil if the source does not know it.
   private let knownCount: Int?
 
   /// Opens a source and reads the first frame.

@@ -2,15 +2,15 @@ import Bench
 import Geometry
 import Imaging
 
-/// The reasons why a job cannot be carried out.
+/// A reason why a job cannot be carried out.
 enum JobError: ReportedError, Hashable {
-  /// A tracker cannot be started, for the given reason.
+  /// A tracker cannot be started. The associated value is the reason.
   case cannotStart(String)
-  /// A given box covers less than one pixel of the frame.
+  /// A box given by the user covers less than one pixel of the frame.
   case outsideFrame(String, frame: PixelSize)
-  /// Given corners do not form a convex quadrilateral.
+  /// Corners given by the user do not form a convex quadrilateral.
   case notConvex(String)
-  /// The command line names nothing to follow.
+  /// The command line specifies no target to follow.
   case nothingGiven
   /// No rectangle was found in the first frame.
   case noRectangles(frame: Int)

@@ -6,7 +6,7 @@ import Media
 /// The input of a job: a video, a folder of images or an embedded scene.
 struct VideoInput {
   var frames: any FrameSource
-  /// The input's name without folder and extension, which is the default name of outputs.
+  /// The input's name without folder and extension. It is the default name for output files.
   var name: String
   /// The labeled targets in the first frame of an embedded scene; otherwise empty.
   var targets: [Target] = []
@@ -32,7 +32,7 @@ struct VideoInput {
       let folder = Self.frameFolder(in: place)
       let isFrameFolder = frameFolderNames.contains(folder.lastPathComponent)
       let named = isFrameFolder ? folder.deletingLastPathComponent() : folder
-      // Messages show the path as given by the user.
+      // Error messages show the path as given by the user.
       let given = folder == place ? path : path + "/" + folder.lastPathComponent
       return VideoInput(
         frames: try ImageSequenceSource(folder: given), name: named.lastPathComponent)

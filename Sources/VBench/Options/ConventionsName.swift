@@ -2,8 +2,8 @@ import ArgumentParser
 import Bench
 import Evaluation
 
-/// The name of a convention, as typed by the user. It is checked when the command runs so that a wrong name causes the
-/// same one-line error as a wrong level or revision.
+/// The name of a convention, as typed by the user. It is checked only when the command runs, so that a wrong name
+/// causes the same one-line error message as a wrong level or revision.
 struct ConventionsName: ExpressibleByArgument, Sendable {
   var name: String
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import GroundTruth
 import Media
 
-/// The options of commands that read images and datasets.
+/// The limits for decoding, as options of commands that read images and datasets.
 struct DecodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -17,7 +17,7 @@ struct DecodingOptions: ParsableArguments {
       discussion: "Errors quote the lines that are not labels."))
   var followOutside = false
 
-  /// Applies the limits to the whole process. This must happen before the first file is opened.
+  /// Applies the limits to the whole process. Call this function before the first file is opened.
   func validate() throws {
     DecodingLimit.settingName = "--max-pixels"
     if followOutside { ManifestPaths.mayLeadOutside = true }

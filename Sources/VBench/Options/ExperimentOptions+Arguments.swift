@@ -2,7 +2,7 @@ import ArgumentParser
 import Tasks
 
 extension ExperimentOptions {
-  /// Returns the chosen task, datasets, items, methods and starts as command-line arguments.
+  /// Returns the command-line arguments that select the same task, datasets, items, methods and tracker starts.
   ///
   /// - Parameter parameters: the task's parameters.
   func matrixArguments(_ parameters: TaskParameters) -> [String] {
@@ -36,6 +36,6 @@ extension ExperimentOptions {
     return arguments
   }
 
-  /// The option `--task` with the task's name; empty for the default task.
+  /// The arguments `--task NAME`; empty for the default task.
   private var ownTask: [String] { task == TaskRegistry.usual ? [] : ["--task", task] }
 }

@@ -18,7 +18,7 @@ extension ExperimentOptions {
     return settings
   }
 
-  /// Returns the request for a run of the chosen task.
+  /// Returns a request to run the chosen task.
   ///
   /// - Throws: `ValidationError` or `UnknownName`.
   func runRequest(_ parameters: TaskParameters) throws -> any RunRequest {
@@ -29,7 +29,7 @@ extension ExperimentOptions {
     return of(task)
   }
 
-  /// Returns the request for a tracking run.
+  /// Returns a request for a tracking run.
   ///
   /// - Parameters:
   ///   - schedule: returns the schedule of the trackers' starts, given the protocol's options. If nil, the protocol
@@ -74,14 +74,14 @@ extension ExperimentOptions {
     return RunJob(task, try request(parameters), settings)
   }
 
-  /// Limits a tracker to the labels that it is intended for, unless the user names the tracker.
+  /// Limits a tracker of planar objects to suitable labels, unless the user has selected the tracker by name.
   private static func limitedToPlanarLabels(_ subject: any Subject) -> any Subject {
     guard var subject = subject as? OpenVisionSubject else { return subject }
     subject.followsPlanarLabelsOnly = true
     return subject
   }
 
-  /// Returns the request for a task's run, with its methods, data and output folder.
+  /// Returns a request to run a task, with its methods, data and output folder.
   ///
   /// - Throws: `ValidationError`.
   func request(_ parameters: TaskParameters) throws -> TaskRequest {

@@ -3,7 +3,7 @@ import Bench
 import Foundation
 import Tasks
 
-/// The options that `compare` and `run` share: methods, datasets, sequences and output.
+/// The options that `compare` and `run` share. They select methods, datasets, sequences and output.
 struct ExperimentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -153,7 +153,7 @@ struct ExperimentOptions: ParsableArguments {
     try TaskRegistry.validate(task, for: needs)
   }
 
-  /// The capabilities that the task must have because of the given options.
+  /// The capabilities that the given options require of the task.
   private var needs: [Capability] {
     [
       (Capability.programs, !method.isEmpty), (.trackers, !external.tracker.isEmpty),
@@ -171,10 +171,10 @@ struct ExperimentOptions: ParsableArguments {
     }
   }
 
-  /// Whether only the programs of `--tracker` and `--method` are run.
+  /// Whether to run only the programs given by `--tracker` and `--method`.
   var skipsBuiltIn: Bool { trackers?.names == ["none"] }
 
-  /// The datasets to open, including the default.
+  /// The datasets to open. The default is the embedded one.
   var locations: [String] { dataset.isEmpty ? ["embedded"] : dataset }
 
   var threadCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }

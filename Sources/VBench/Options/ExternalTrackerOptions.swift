@@ -2,7 +2,7 @@ import ArgumentParser
 import Bench
 import Tasks
 
-/// The options for external trackers and their time limits.
+/// The options that specify external trackers and their time limits.
 struct ExternalTrackerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Comma-separated names, as in `--levels fast,accurate`.
+/// A comma-separated list of names, as in `--levels fast,accurate`.
 struct NameList: ExpressibleByArgument, Sendable {
   var names: [String]
 

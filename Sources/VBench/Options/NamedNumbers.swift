@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Numbers with names, as in `--cost miss=1,false=5`.
+/// A comma-separated list of named numbers, as in `--cost miss=1,false=5`.
 struct NamedNumbers: ExpressibleByArgument, Sendable {
   var numbers: [String: Double]
 
@@ -22,7 +22,7 @@ struct NamedNumbers: ExpressibleByArgument, Sendable {
     numbers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
   }
 
-  /// Checks the names.
+  /// Checks that the option accepts every name.
   ///
   /// - Throws: `ValidationError` if a name is not in `names`.
   func check(_ option: String, names: [String]) throws {

@@ -6,9 +6,9 @@ struct PixelBox: Sendable {
   var text: String
   var box: Box
 
-  /// Parses the box.
+  /// Parses `x,y,w,h`.
   ///
-  /// - Throws: `ValidationError` that describes the problem.
+  /// - Throws: `ValidationError`, which describes the problem.
   init(parsing argument: String) throws {
     let numbers = try PixelNumbers.parse(argument, count: 4, names: "x,y,width,height")
     box = Box(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
@@ -26,9 +26,9 @@ struct PixelCorners: Sendable {
   var text: String
   var quadrilateral: Quadrilateral
 
-  /// Parses the corners.
+  /// Parses `x1,y1,...,x4,y4`.
   ///
-  /// - Throws: `ValidationError` that describes the problem.
+  /// - Throws: `ValidationError`, which describes the problem.
   init(parsing argument: String) throws {
     let numbers = try PixelNumbers.parse(argument, count: 8, names: "x1,y1,...,x4,y4")
     let corners = (0..<4).map { Point(numbers[2 * $0], numbers[2 * $0 + 1]) }

@@ -49,17 +49,17 @@ struct ProtocolOptions: ParsableArguments {
     EvaluationProtocol.allCases.filter(condition).map(\.rawValue).joined(separator: " and ")
   }
 
-  /// Returns the protocol; nil if none was given.
+  /// Returns the chosen protocol with its parameters; nil if none was chosen.
   ///
   /// - Throws: `UnknownName`.
   func evaluationProtocol() throws -> EvaluationProtocol? {
     try name.map { try EvaluationProtocol(named: $0, kind: "protocol") }
   }
 
-  /// Checks that the protocol has the given parameters.
+  /// Checks that the protocol accepts the parameters that the user has given.
   ///
   /// - Parameter evaluationProtocol: the protocol; nil if drift determines the starts.
-  /// - Throws: `ValidationError` if the protocol lacks one of the parameters.
+  /// - Throws: `ValidationError` if the protocol does not have one of the parameters.
   func checkParameters(of evaluationProtocol: EvaluationProtocol?) throws {
     let name = evaluationProtocol.map { "the protocol \($0.rawValue)" } ?? "vbench drift"
     if eaoRange != nil, evaluationProtocol?.overlapLengths == nil {
@@ -82,7 +82,7 @@ struct ProtocolOptions: ParsableArguments {
   }
 }
 
-/// A range of frame counts, such as `46-291`.
+/// A range of frame counts, as in `46-291`.
 struct FrameRange: ExpressibleByArgument, Sendable {
   var frames: ClosedRange<Int>
 

@@ -3,7 +3,7 @@ import Bench
 import Tasks
 
 extension TaskRegistry {
-  /// Rejects options that the task does not support, while the arguments are parsed.
+  /// Checks, while the arguments are parsed, that the task supports the given options.
   ///
   /// - Parameter name: the task's name, as typed by the user.
   /// - Throws: `ValidationError`.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tasks
 
-/// The options that apply to individual tasks only.
+/// The options that only some of the tasks have.
 struct TaskOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -41,7 +41,7 @@ struct TaskOptions: ParsableArguments {
   }
 }
 
-/// The options for many objects: the source of detections, and the evaluation rules.
+/// The options for multi-object tracking: the source of detections, and the evaluation rules.
 struct ObjectOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

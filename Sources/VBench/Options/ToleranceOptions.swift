@@ -4,7 +4,7 @@ import Evaluation
 import Results
 import Tasks
 
-/// The options for the amounts by which a run may be worse than the baseline. They override the policy.
+/// The options that specify by how much a run may be worse than its baseline. They override the policy.
 struct ToleranceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -39,7 +39,7 @@ struct ToleranceOptions: ParsableArguments {
   var maxMemoryGrowth: LimitOrOff?
 
   func validate() throws {
-    // The task is unknown at this point, but a name that no task has is always wrong.
+    // The task is still unknown here, but a name that no task's measure has is always wrong.
     let known = TaskRegistry.all.map { WatchedMeasures($0.facts) }
     try maxDrop?.check("--max-drop", names: Array(known.flatMap(\.names).uniqued()))
     try maxSequenceDrop?.check(
@@ -52,7 +52,7 @@ struct ToleranceOptions: ParsableArguments {
     }
   }
 
-  /// Replaces tolerances by those given by the user.
+  /// Replaces tolerances with the values given by the user.
   ///
   /// - Throws: `ValidationError` if a gate does not watch one of the measures.
   func apply(to tolerances: inout GateTolerances, of measures: WatchedMeasures) throws {

@@ -8,7 +8,7 @@ import Evaluation
   import GroundTruth
   import Imaging
 
-  /// A tracker that crashes the process at a chosen frame. Debug builds use it to test how a run recovers.
+  /// A tracker that crashes the process at a chosen frame. Debug builds use it to test how a run recovers from crashes.
   /// `VBENCH_CRASH='object-fast-r1 otb/Car 37 11'` specifies the subject, the sequence (or `*`), the step, and the
   /// signal (or `trap`). Several crashes are separated by commas.
   struct InjectedCrash: Subject {
@@ -43,7 +43,8 @@ import Evaluation
       return wrapped
     }
 
-    /// Returns a dataset that crashes when the labels of a sequence are read: `VBENCH_CRASH_LABELS=otb/Car`.
+    /// Returns a dataset that crashes when the labels of a chosen sequence are read, for example with
+    /// `VBENCH_CRASH_LABELS=otb/Car`.
     static func wrap(_ dataset: Dataset) -> Dataset {
       guard let name = ProcessInfo.processInfo.environment["VBENCH_CRASH_LABELS"] else {
         return dataset

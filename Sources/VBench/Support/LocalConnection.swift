@@ -1,7 +1,7 @@
 import Bench
 import Foundation
 
-/// A connection to a port on this machine.
+/// A TCP connection to a port on this machine.
 enum LocalConnection {
   /// Connects to a port, and retries until the timeout if nothing is listening yet.
   ///
@@ -18,7 +18,8 @@ enum LocalConnection {
   private static func open(port: UInt16) -> Int32? {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { return nil }
-    // Each message is answered by one message, so nothing is gained by waiting until a packet is full.
+    // TCP_NODELAY is set because each message is answered by one message, so nothing is gained by waiting for a full
+    // packet.
     var yes: Int32 = 1
     setsockopt(
       descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))

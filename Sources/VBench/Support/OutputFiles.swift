@@ -5,40 +5,40 @@ import GroundTruth
 import Media
 import Reporting
 
-/// The option `--force` of commands that write files with user-defined names.
+/// The option `--force`, for commands that write files whose names the user chooses.
 struct ForceOption: ParsableArguments {
   @Flag(help: "Replace existing files that vbench has not written.")
   var force = false
 }
 
-/// The files that a command will write. They are checked before any work is done.
+/// The files that a command will write. They are checked before the work starts.
 struct OutputFiles {
-  /// An output file.
+  /// An output file and the option that specifies it.
   struct File {
     /// The option that specifies the file, e.g. "--csv".
     var option: String
     var path: String
-    /// Returns whether an existing file was written by a command of this type.
+    /// Returns whether an existing file was written by the same command.
     var isOwn: (String) -> Bool
   }
 
   var files: [File]
-  /// The paths of the command's input.
+  /// The paths of the files that the command reads.
   var inputs: [String]
-  /// Whether all images of a folder are read.
+  /// Whether the command reads all images of a folder.
   var readsFolder: Bool
 
   init(files: [File], inputs: [String], readsFolder: Bool = false) {
     (self.files, self.inputs, self.readsFolder) = (files, inputs, readsFolder)
   }
 
-  /// - Parameter source: the frames from which the files are made.
+  /// - Parameter source: the source of the frames that the command processes.
   init(files: [File], of source: any FrameSource) {
     self.init(
       files: files, inputs: Self.paths(of: source), readsFolder: source is ImageSequenceSource)
   }
 
-  /// Checks the files, and removes temporary files that killed commands left next to them.
+  /// Checks the output files, and removes temporary files that interrupted commands have left next to them.
   ///
   /// - Throws: `CommandFailure` with the exit status for wrong usage if an output is also an input, if two outputs are
   ///   the same file, or if an unrelated file would be replaced.
@@ -83,7 +83,7 @@ struct OutputFiles {
     CommandFailure(status: .wrongUsage, message: message)
   }
 
-  /// Returns the page and the table of a report. Each may replace the file of an earlier report.
+  /// Returns the files of a report, which are its page and its table. Each may replace the file of an earlier report.
   static func files(of report: PageWithTable) -> [File] {
     [report.page, report.table].map { path in
       File(option: "--output", path: path) { _ in report.isThere }

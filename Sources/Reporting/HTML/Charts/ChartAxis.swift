@@ -11,7 +11,7 @@ struct ChartAxis {
   private enum Scale {
     case linear(ClosedRange<Double>)
     case logarithmic(ClosedRange<Double>)
-    /// A scale on which each third of the axis divides the distance from 100 % by ten: 0, 90, 99 and 99.9 %.
+    /// A scale on which each third of the axis divides the distance from 100% by ten: 0, 90, 99 and 99.9%.
     case percentiles
   }
 
@@ -87,7 +87,7 @@ struct ChartAxis {
       }, scale: .logarithmic(low...high))
   }
 
-  /// Returns an axis for the percentiles of a sample, up to 99.9 %. The resolution increases toward the highest
+  /// Returns an axis for the percentiles of a sample, up to 99.9%. The resolution increases toward the highest
   /// percentiles.
   static func percentiles(_ title: String) -> ChartAxis {
     let axis = ChartAxis(title: title, ticks: [], scale: .percentiles)

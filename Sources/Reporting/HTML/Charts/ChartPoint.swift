@@ -3,7 +3,7 @@ struct ChartPoint {
   var subject: Int
   var x: Double
   var y: Double
-  /// The 95 % intervals.
+  /// The 95% intervals.
   var xInterval: ClosedRange<Double>?
   var yInterval: ClosedRange<Double>?
   var text: String

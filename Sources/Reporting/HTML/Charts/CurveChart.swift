@@ -8,7 +8,7 @@ struct CurveChart {
     var values: [Double]
     /// The headline figure of the curve, e.g. the AUC.
     var headline: Double?
-    /// The 95 % intervals, one for each value; empty for no band.
+    /// The 95% intervals, one for each value; empty for no band.
     var band: [ClosedRange<Double>?] = []
     /// The positions of the values on the x-axis, if they differ from the positions of the stops.
     var places: [Double] = []

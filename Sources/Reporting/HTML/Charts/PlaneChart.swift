@@ -8,7 +8,7 @@ struct PlaneChart {
     var name: String
     var x: Double
     var y: Double
-    /// The 95 % intervals.
+    /// The 95% intervals.
     var xInterval: ClosedRange<Double>?
     var yInterval: ClosedRange<Double>?
 

@@ -5,7 +5,7 @@ struct SpeedChart {
     var name: String
     var framesPerSecond: Double
     var accuracy: Double
-    /// The 95 % intervals of the accuracy and of the speed.
+    /// The 95% intervals of the accuracy and of the speed.
     var interval: ClosedRange<Double>?
     var speedInterval: ClosedRange<Double>?
     /// Whether the subject ran on as many sequences as any other, so that it can be compared.
@@ -40,7 +40,7 @@ struct SpeedChart {
     }
   }
 
-  /// Whether a point is accurate enough to be a compromise.
+  /// Returns whether a point is accurate enough to be a compromise.
   private func isUsable(_ point: Point) -> Bool {
     guard isShare, !isLowerBetter else { return true }
     let best = points.filter(\.isRanked).map(\.accuracy).max() ?? 0

@@ -32,8 +32,8 @@ final class ExternalProgram {
   ///   - option: the command-line option that sets the time limit, for error messages.
   ///   - awaited: the name of the expected answer, for error messages.
   ///   - read: parses a line; returns nil if the line is not an answer.
-  /// - Returns: the answer, and the duration from the first byte sent to the last byte received, with the program's
-  ///   processor time.
+  /// - Returns: the answer, and the duration from the first byte sent to the last byte received, with the program's CPU
+  ///   time.
   /// - Throws: `ExternalTrackerError`.
   func ask<Answer>(
     _ request: [UInt8], within timeout: Duration, option: String, awaited: String,
@@ -69,7 +69,7 @@ final class ExternalProgram {
     }
   }
 
-  /// Returns the wall time together with the processor time that the program has used since an earlier reading.
+  /// Returns the wall time together with the CPU time that the program has used since an earlier reading.
   private func duration(_ wall: Duration, sinceCPU start: Int64?) -> StepDuration {
     var cpu: Int64?
     if let start, let now = child.cpuNanoseconds { cpu = now - start }

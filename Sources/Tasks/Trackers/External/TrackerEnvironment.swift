@@ -34,7 +34,7 @@ package struct TrackerEnvironment: Sendable, Hashable {
     }
   }
 
-  /// Whether a variable of this process is passed on.
+  /// Returns whether a variable of this process is passed on.
   func passesOn(_ name: String) -> Bool {
     Self.names.contains(name) || additionalNames.contains(name)
       || Self.prefixes.contains { name.hasPrefix($0) }

@@ -7,8 +7,8 @@ import OpenVision
 extension VNSequenceRequestHandler {
   /// Performs the requests of several targets.
   ///
-  /// - Returns: the duration, without processor time because several threads work, and the first error of a tracker. An
-  ///   error does not invalidate the other trackers' results.
+  /// - Returns: the duration, without CPU time because several threads work, and the first error of a tracker. An error
+  ///   does not invalidate the other trackers' results.
   func performMeasured(
     _ requests: [VNTrackingRequest], on frame: PixelBuffer
   ) -> (duration: StepDuration, failure: (any Error)?) {

@@ -23,7 +23,7 @@ package final class OpenVisionGroup {
   package struct Step {
     /// The answers, one per target, without durations. An answer has no region if its tracker failed.
     package var answers: [TrackStep]
-    /// The duration of the whole `perform` call. It excludes processor time because several threads work.
+    /// The duration of the whole `perform` call. It excludes CPU time because several threads work.
     var duration: StepDuration
     /// The first error of a tracker; nil if there is none. The other trackers' answers are valid.
     package var failure: (any Error)?

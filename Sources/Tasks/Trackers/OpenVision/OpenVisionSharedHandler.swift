@@ -8,7 +8,7 @@ import OpenVision
 /// A group of a sequence's targets that share one sequence request handler. One `perform` call per frame receives all
 /// their requests.
 ///
-/// Processor time is not measured because several threads work.
+/// CPU time is not measured because several threads work.
 final class OpenVisionSharedHandler: SubjectGroup {
   private let subject: OpenVisionSubject
   private let handler = VNSequenceRequestHandler()

@@ -54,8 +54,8 @@ package struct OpenVisionSubject: Subject {
     SubjectIdentity(tracker: tracker.rawValue, level: level.name, revision: revision)
   }
 
-  /// Whether the region can be followed. The rectangle tracker needs four corners. The object tracker uses the bounding
-  /// box of any region.
+  /// Returns whether the region can be followed. The rectangle tracker needs four corners. The object tracker uses the
+  /// bounding box of any region.
   package func accepts(_ region: Region) -> Bool {
     switch (tracker, region) {
     case (.object, _), (.rectangle, .quadrilateral): true

@@ -13,7 +13,7 @@ public protocol Tracker: Sendable {
   /// A short description of the targets that the tracker follows, for `vbench trackers`.
   var summary: String { get }
 
-  /// Whether the tracker can start at this region. By default it accepts every region.
+  /// Returns whether the tracker can start at this region. By default it accepts every region.
   func accepts(_ region: Region) -> Bool
 
   /// Learns the target's appearance.

@@ -60,7 +60,7 @@ struct TargetLooks {
     return Match(place: best, likenesses: likenesses(of: best, in: view))
   }
 
-  /// Whether a detection is the target and a better match than the tracker's region.
+  /// Returns whether a detection is the target and a better match than the tracker's region.
   ///
   /// - Parameters:
   ///   - tracked: the similarities of the tracker's region; nil if there is no region.

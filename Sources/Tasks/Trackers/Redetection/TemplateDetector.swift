@@ -70,7 +70,7 @@ package struct TemplateDetector: Detector, Hashable {
 }
 
 extension Box {
-  /// Whether the boxes' intersection is at least a third of their union.
+  /// Returns whether the boxes' intersection is at least a third of their union.
   fileprivate func meets(_ other: Box) -> Bool {
     let common = intersection(other).area
     return common * 3 >= area + other.area - common

@@ -37,9 +37,9 @@ package struct TrackerRegistry: Sendable {
     return TrackerRegistry(families + trackers.map { OwnTracker(tracker: $0).family })
   }
 
-  /// Returns the selected subjects in order of name.
+  /// Returns the selected subjects sorted by name.
   ///
-  /// - Throws: `UnknownName` that lists the allowed names, or the reason why a tracker cannot start.
+  /// - Throws: `UnknownName`, which lists the allowed names, or the reason why a tracker cannot start.
   package func subjects(of selection: MatrixSelection) throws -> [any Subject] {
     try families.methods(of: selection)
   }

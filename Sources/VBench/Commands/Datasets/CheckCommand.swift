@@ -31,7 +31,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var decoding: DecodingOptions
 
-  /// A dataset in the output of `--json`.
+  /// One dataset's result, as printed by `--json`.
   private struct Finding: Encodable {
     var dataset: String
     var sequences: Int
@@ -67,7 +67,8 @@ struct CheckCommand: ParsableCommand {
     if !isClean { throw CommandFailure(status: .badInput) }
   }
 
-  /// Returns a text about the sequences whose folders contain labels but no frames; empty if there are none.
+  /// Returns a sentence that names the sequences whose folders contain labels but no frames; an empty string if there
+  /// are none.
   private static func words(withoutFrames names: [String], of count: Int) -> String {
     guard let first = names.first else { return "" }
     let whose =

@@ -20,14 +20,15 @@ struct ListCommand: ParsableCommand {
 
   @OptionGroup var decoding: DecodingOptions
 
-  /// A sequence in the output of `--json`.
+  /// One sequence, as printed by `--json`.
   private struct ListedSequence: Encodable {
     var dataset: String
     var sequence: String
     var format: String
     var targets: Int
     var frames: Int
-    /// The width of the frames; nil if the folder contains only labels and no file in it states the frame size.
+    /// The width of the frames, in pixels; nil if the folder contains only labels and none of its files states the
+    /// frame size.
     var frameWidth: Int?
     var frameHeight: Int?
     var absentFrames: Int

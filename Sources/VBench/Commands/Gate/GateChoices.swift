@@ -5,13 +5,13 @@ import Foundation
 import Results
 import Tasks
 
-/// The settings of a gate. Command-line options take precedence over the policy, and the policy takes precedence over
-/// the baseline.
+/// The settings of a gate, combined from three sources. Command-line options take precedence over the policy, and the
+/// policy takes precedence over the baseline.
 struct GateChoices {
   let options: ExperimentOptions
   let job: GateJob
 
-  /// Combines the settings.
+  /// Combines the settings of the command line, the policy and the baseline.
   ///
   /// - Throws: `GateError.unreadablePolicy` or `GateError.unreadableBaseline`.
   init(_ command: GateCommand) throws {
@@ -21,7 +21,7 @@ struct GateChoices {
     var tolerances = policy.statedTolerances ?? GateTolerances(task)
     try command.tolerances.apply(to: &tolerances, of: measures)
     let path = command.baselinePath(policy)
-    // The baseline is read first so that an error in it is reported before anything runs.
+    // Reading the baseline first reports an error in it before any method runs.
     let baseline = command.against == nil ? try command.readBaseline(path) : nil
     if let baseline, baseline.task ?? TaskRegistry.usual == task.name {
       try baseline.checkValues(measures, path: path)
@@ -29,7 +29,8 @@ struct GateChoices {
     var options = command.options
     options.task = task.name
     try Self.fill(&options, from: policy, baseline)
-    // vbench does not know what a program imports, so stored answers may come from an older version of the program.
+    // vbench does not know which files a program imports, so stored answers may come from an older version of the
+    // program.
     options.fresh = options.fresh || !options.external.tracker.isEmpty || !options.method.isEmpty
     self.options = options
     var job = GateJob(
@@ -46,7 +47,7 @@ struct GateChoices {
     self.job = job
   }
 
-  /// Returns the task to judge, which comes from the stored run, the command line or the policy.
+  /// Returns the task to judge, as specified by the stored run, the command line or the policy.
   private static func task(of command: GateCommand, _ policy: GatePolicy) throws -> TaskFacts {
     if let folder = command.storedRun { return try BenchRuns.open(folder).facts }
     let typed = command.options.task
@@ -62,7 +63,7 @@ struct GateChoices {
     return try GatePolicy(path: GatePolicy.usualName, tasks: tasks)
   }
 
-  /// Takes choices that are missing on the command line from the policy or, failing that, from the baseline.
+  /// Fills in settings that the command line omits, from the policy or, failing that, from the baseline.
   private static func fill(
     _ options: inout ExperimentOptions, from policy: GatePolicy, _ baseline: Baseline?
   ) throws {
@@ -88,7 +89,7 @@ extension ExperimentOptions {
   /// Whether the command line selects methods.
   var choosesMethods: Bool { trackers != nil || levels != nil || revisions != nil }
 
-  /// Takes choices that are missing on the command line from the policy.
+  /// Fills in settings that the command line omits, from the policy.
   mutating func fill(from policy: GatePolicy) {
     func list(_ names: [String]) -> NameList? { names.isEmpty ? nil : NameList(names: names) }
     if dataset.isEmpty { dataset = policy.dataset }

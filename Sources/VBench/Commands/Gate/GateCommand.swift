@@ -93,7 +93,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     try conclude(run, by: job.gate, against: job.baseline, at: job.baselinePath, since: start)
   }
 
-  /// Returns the path of the baseline from the command line or the policy, or the default path.
+  /// Returns the path of the baseline, as specified by the command line or the policy; otherwise the default path.
   func baselinePath(_ policy: GatePolicy) -> String {
     baseline ?? policy.baseline ?? BaselineFile.usualName
   }
@@ -107,10 +107,10 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     return isNew ? nil : try BaselineFile.read(path)
   }
 
-  /// Whether the run may cover only a part of the baseline.
+  /// Whether the run is allowed to cover only a part of the baseline.
   var isPartial: Bool { options.choosesMethods || !options.sequences.isEmpty }
 
-  /// Judges a run, prints the result and, if requested, stores the run as the new baseline.
+  /// Compares a run with the baseline, prints the result and, if requested, stores the run as the new baseline.
   ///
   /// - Parameters:
   ///   - baseline: the baseline; nil if there is none yet, in which case the run becomes the baseline.
@@ -142,7 +142,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// Prints the result of the gate.
+  /// Prints the gate's result, and throws an error if the gate fails.
   ///
   /// - Parameters:
   ///   - path: the path of the baseline.
@@ -152,7 +152,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     _ result: GateResult, of run: GateJob.Run, baseline path: String,
     since start: ContinuousClock.Instant
   ) throws {
-    // If another output folder is given, a stored run is not modified.
+    // If the user gives another output folder, the folder of a stored run is not modified.
     let folder = storedRun == nil ? run.output : options.output ?? run.output
     var files = try GateReport.write(result, to: folder)
     let page = "\(run.output)/index.html"
@@ -166,7 +166,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     }
     try WorkflowOutput.add(result, at: against == nil ? path : policy ?? GatePolicy.usualName)
     guard result.hasFailed else { return }
-    // Input that cannot be read may hide a regression.
+    // A regression may be hidden in input that cannot be read.
     if result.lacksInput { throw CommandFailure(status: .badInput) }
     if !options.quiet, against == nil {
       Console.note("to accept it: vbench baseline \(run.output) -o \(path)")

@@ -53,7 +53,7 @@ struct HistoryCommand: ParsableCommand {
     try Console.print("\nreport: \(output)/history.html")
   }
 
-  /// Returns the measures that gates watch for the task of the given points.
+  /// Returns the measures that a gate watches for the task to which the given points belong.
   ///
   /// - Throws: `CommandFailure` with the exit status for bad input if the points belong to several tasks; `UnknownName`
   ///   if a task is unknown.
@@ -82,7 +82,7 @@ struct HistoryCommand: ParsableCommand {
       let scored = try BenchRuns.open(path).scored(
         ScoringWish(isPartial: completeness.partial))
       let run = scored.run
-      // The name shows that a run is incomplete so that its figures are not mistaken for those of a complete run.
+      // The name states that a run is incomplete so that its figures are not mistaken for those of a complete run.
       let part = run.coverage.map { " (\($0.finished)/\($0.planned))" } ?? ""
       return History.Point(name: run.facts.name + part, baseline: scored.baseline(commit: nil))
     }.enumerated().sorted {

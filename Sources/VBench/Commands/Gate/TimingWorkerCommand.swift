@@ -1,7 +1,7 @@
 import ArgumentParser
 import Bench
 
-/// The command that `vbench gate --against` runs in both builds.
+/// The hidden command that `vbench gate --against` runs in each of the two builds that it compares.
 struct TimingWorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timing-worker",

@@ -3,12 +3,12 @@ import Foundation
 import Reporting
 import Results
 
-/// The output of a gate in a GitHub workflow, which consists of annotations and a summary. Outside a workflow nothing
-/// is written.
+/// The annotations and the summary that a gate writes in a GitHub workflow. Nothing is written outside a workflow.
 enum WorkflowOutput {
   /// Writes the annotations and the summary.
   ///
-  /// - Parameter file: the file in which findings are shown, which is the baseline or, if there is none, the policy.
+  /// - Parameter file: the path of the file that the annotations refer to: the baseline or, if there is none, the
+  ///   policy.
   static func add(_ result: GateResult, at file: String) throws {
     let environment = ProcessInfo.processInfo.environment
     guard environment["GITHUB_ACTIONS"] == "true" else { return }

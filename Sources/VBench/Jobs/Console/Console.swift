@@ -30,7 +30,7 @@ enum Console {
     StandardStream.error(lines.printableLines + "\n")
   }
 
-  /// Prints a note if a location was taken as embedded data although a file of this name exists.
+  /// Prints a note if an argument was taken as the name of embedded data although a file of the same name exists.
   static func noteEmbedded(_ locations: [String]) {
     for location in locations
     where EmbeddedData.names.contains(location)
@@ -45,7 +45,7 @@ enum Console {
     note("vbench: \(message)")
   }
 
-  /// The text style that standard output supports.
+  /// The text style that suits standard output.
   static var style: TextStyle {
     TextStyle(
       environment: ProcessInfo.processInfo.environment,

@@ -5,11 +5,11 @@ enum ExitStatus: Int32, Sendable {
   case wrongUsage = 2
   case badInput = 3
   case subjectFailed = 4
-  /// The exit status that shells report for a program ended by Ctrl-C.
+  /// The exit status that shells report for a program that Ctrl-C has ended.
   case interrupted = 130
 }
 
-/// An error that ends a command with an exit status.
+/// An error that ends the command with the given exit status.
 struct CommandFailure: Error {
   var status: ExitStatus
   /// The message for standard error; nil for no message.

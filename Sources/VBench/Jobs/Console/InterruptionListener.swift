@@ -2,11 +2,11 @@ import Bench
 import Dispatch
 import Foundation
 
-/// A listener that turns the first Ctrl-C or termination request into an interruption. A second one ends the process
-/// immediately.
+/// A signal handler that turns the first Ctrl-C or termination request into an interruption. A second one ends the
+/// process immediately.
 final class InterruptionListener {
-  /// The time within which repeated signals count as one. A terminal signals every process of a command, and the
-  /// supervisor also forwards the signal.
+  /// The period in which repeated signals count as one. A terminal sends a signal to every process of a command, and
+  /// the supervisor forwards it as well.
   private static let grace = Duration.milliseconds(500)
 
   private var sources: [any DispatchSourceSignal] = []
@@ -22,7 +22,7 @@ final class InterruptionListener {
           exit(ExitStatus.interrupted.rawValue)
         }
         interruption.raise()
-        // The answers of external trackers are no longer needed.
+        // After an interruption, the answers of external trackers are no longer needed.
         ChildProcess.endAll()
       }
       source.resume()
@@ -49,7 +49,7 @@ final class InterruptionListener {
     return times
   }
 
-  /// Stops listening. After that, signals end the process again.
+  /// Stops listening for signals. From then on, signals end the process as usual.
   func stop() {
     for source in sources { source.cancel() }
     for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }

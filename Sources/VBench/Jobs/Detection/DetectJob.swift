@@ -12,7 +12,7 @@ import Tasks
 struct DetectJob {
   private let detectors: [NamedDetector]
   private let criteria: DetectCriteria
-  /// The level at which text is read.
+  /// The recognition level for requests that read text.
   private let level: VNRequestTextRecognitionLevel
   /// The interval between detections, in frames.
   private let every: Int
@@ -30,15 +30,15 @@ struct DetectJob {
     self.output = output
   }
 
-  /// Processes an image.
+  /// Detects objects in an image and draws them.
   ///
   /// - Throws: `MediaError`, `VNError`, `FileError`.
   func image(_ path: String) throws -> FoundThings {
     try image(path, drawnTo: output)
   }
 
-  /// Processes images of any size until the last one or an interruption. An image that cannot be read is
-  /// reported and skipped.
+  /// Processes the images of a folder until the last one or an interruption. The images may differ in size. An image
+  /// that cannot be read is reported and skipped.
   ///
   /// - Parameter folder: the folder that contains the images. The annotated images have the same names in the output
   ///   folder.
@@ -66,7 +66,7 @@ struct DetectJob {
     return (found, unreadable)
   }
 
-  /// Returns the file name of an annotated image. An image whose format cannot be written is saved as PNG.
+  /// Returns the name of an annotated image file. If the format of the input cannot be written, PNG is used.
   static func drawnName(of name: String) -> String {
     writtenFormats.contains(name.pathExtension.lowercased()) ? name : name + ".png"
   }
@@ -74,8 +74,8 @@ struct DetectJob {
   /// The file extensions of the image formats that can be written.
   static let writtenFormats = ["png", "jpg", "jpeg"]
 
-  /// Processes a video until the last frame or an interruption. If it is interrupted, the frames drawn so far are
-  /// written under another name.
+  /// Processes a video until the last frame or an interruption. After an interruption, the frames drawn so far are
+  /// saved under another name.
   ///
   /// - Returns: the number of processed frames, and the path of the written video.
   /// - Throws: `MediaError`, `VNError` or `FileError`.
@@ -102,9 +102,9 @@ struct DetectJob {
   }
 
   private static let jpegQuality = 0.92
-  /// The maximum number of characters that are drawn. Longer texts are cut.
+  /// The maximum number of characters to draw. Longer texts are truncated.
   private static let drawnCharacters = 40
-  /// The height of a text drawn above the upper left corner, in pixels.
+  /// The height of the text that is drawn above a region's upper left corner, in pixels.
   private static let textHeight = 18.0
   private static let colors = [
     "rectangles": Canvas.Color(255, 80, 40), "faces": Canvas.Color(60, 200, 80),

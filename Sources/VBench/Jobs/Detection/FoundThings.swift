@@ -4,13 +4,13 @@ import Foundation
 import Geometry
 import Tasks
 
-/// The findings in one image, in the output of `vbench detect`.
+/// The findings in one image, as printed by `vbench detect`.
 struct FoundThings: Encodable {
   struct Thing: Encodable {
     var request: String
-    /// The corners in pixels, clockwise from the upper left corner.
+    /// The corners as x and y in pixels, clockwise from the upper left corner.
     var corners: [[Double]]
-    /// The x, y, width and height of the corners' bounding box, in pixels.
+    /// The corners' bounding box as x, y, width and height, in pixels.
     var box: [Double]
     var confidence: Double
     var text: String?
@@ -66,7 +66,7 @@ extension [FoundThings] {
 }
 
 extension Double {
-  /// Returns the number rounded to some decimals.
+  /// Returns the number rounded to the given number of decimals.
   fileprivate func rounded(_ decimals: Int) -> Double {
     let scale = pow(10, Double(decimals))
     return (self * scale).rounded() / scale

@@ -3,13 +3,14 @@ import Files
 import Reporting
 import Results
 
-/// A job that makes or reads the run that a gate judges, and the run of another build.
+/// A job that provides the run that a gate judges. It makes the run or reads a stored one, and it can also run another
+/// build for comparison.
 struct GateJob {
-  /// A run that is ready to be judged.
+  /// A run to be judged, with the data needed for judging it.
   struct Run {
     var baseline: Baseline
     var output: String
-    /// The claim on the output folder, to be released after everything has been written; nil if the folder was not
+    /// The claim on the output folder, to be released after all files have been written; nil if the folder was not
     /// claimed.
     var claim: FolderLock?
   }
@@ -20,7 +21,7 @@ struct GateJob {
   var baseline: Baseline?
   /// Whether a stored run may lack sequences.
   var isPartial = false
-  /// Whether the user wants the methods to be timed.
+  /// Whether the user has requested timing.
   var isTimingWished = false
   var thresholds: ThresholdFile?
 
@@ -28,7 +29,7 @@ struct GateJob {
     (self.gate, self.baseline, baselinePath) = (gate, baseline, path)
   }
 
-  /// Reads an existing run.
+  /// Reads a stored run.
   ///
   /// - Throws: the errors of `BenchRun.scored`.
   static func read(_ output: String, isPartial: Bool) throws -> Run {
@@ -44,7 +45,7 @@ struct GateJob {
   ///   `RunRequest.made`.
   func made(_ request: any RunRequest, isTimed: Bool = true) throws -> Run {
     var request = request
-    // A gate does its own timing, which stops as soon as the result is precise enough.
+    // The gate does its own timing, which stops as soon as the result is precise enough.
     request.settings.isTimed = false
     // The default folder belongs to the gate, so an earlier run in it may be replaced.
     request.settings.isForced = request.settings.isForced || request.output == nil

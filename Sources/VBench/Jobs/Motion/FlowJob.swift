@@ -10,17 +10,17 @@ struct FlowJob {
   enum Drawing: String, CaseIterable, Sendable {
     /// Arrows drawn over the frames.
     case arrows
-    /// The colors of the flow field instead of the frames.
+    /// The flow field in colors, without the frames.
     case wheel
   }
 
-  /// The minimum motion that is drawn as an arrow, in pixels.
+  /// The minimum length of a motion vector that is drawn as an arrow, in pixels.
   private static let leastLength: Float = 0.5
   private let source: any FrameSource
   private let video: String
   var accuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy.medium
   var drawing = Drawing.arrows
-  /// The motion that is drawn at full size or brightness, in pixels.
+  /// The length of a motion vector that is drawn at full size or brightness, in pixels.
   var greatestLength: Float = 20
   var firstFrame = 0
   var frameLimit: Int?
@@ -32,14 +32,14 @@ struct FlowJob {
 
   /// The result of the job.
   struct Outcome: Sendable {
-    /// The number of frame pairs.
+    /// The number of frame pairs processed.
     var count: Int
-    /// The path of the written video; nil if there is none.
+    /// The path of the written video; nil if none was written.
     var video: String?
   }
 
-  /// Computes the flow until the last frame or an interruption. If it is interrupted, the flow computed so far is
-  /// written under another name.
+  /// Computes the flow until the last frame or an interruption. After an interruption, the flow computed so far is
+  /// saved under another name.
   ///
   /// - Throws: `JobError` if there are fewer than two frames; `MediaError`, `VNError` or `FileError`.
   func run(interruption: Interruption, progress: any ProgressObserver) throws -> Outcome {
@@ -85,7 +85,7 @@ struct FlowJob {
 }
 
 extension PixelBuffer {
-  /// Returns the image with a smaller one in the lower right corner. Both images are RGB.
+  /// Returns a copy of this image with a smaller image in its lower right corner. Both images are RGB.
   fileprivate func placing(_ small: PixelBuffer) -> PixelBuffer {
     let (left, top) = (max(0, width - small.width), max(0, height - small.height))
     let (own, other) = (rgb.planes[0], small.rgb.planes[0])

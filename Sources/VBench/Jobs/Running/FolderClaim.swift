@@ -1,13 +1,14 @@
 import Bench
 import Files
 
-/// Claims on the folders that a command writes to, so that no other command writes to them at the same time.
+/// Locks on the folders that a command writes to. They prevent other commands from writing to the same folders at the
+/// same time.
 enum FolderClaim {
   /// Claims a folder and creates it if needed.
   ///
-  /// - Parameter isQuiet: whether to suppress the note about file systems whose locks other machines do not see.
+  /// - Parameter isQuiet: whether to suppress the note that on this file system, other machines do not see the lock.
   /// - Returns: the lock, to be released after the command has written everything.
-  /// - Throws: `RunError.busy` that names the other command; `FileError.cannotWrite`.
+  /// - Throws: `RunError.busy`, which names the other command; `FileError.cannotWrite`.
   static func take(
     _ folder: String, for share: FolderLock.Share = .whole, isQuiet: Bool = false
   ) throws -> FolderLock {
@@ -29,7 +30,7 @@ enum FolderClaim {
     return try take(folder, isQuiet: true)
   }
 
-  /// Claims the names of the files that belong to an output file, in its folder.
+  /// Claims an output file's name, and the names of the files that belong to it, in the file's folder.
   ///
   /// - Throws: the errors of `take`.
   static func take(filesOf output: String) throws -> FolderLock {

@@ -3,7 +3,7 @@ import Files
 import Foundation
 import GroundTruth
 
-/// The folder that a command will write to, which is checked against the command's input.
+/// The folder that a command will write to. It is checked against the command's input before anything is written.
 struct OutputFolder {
   private let path: String
 
@@ -11,11 +11,12 @@ struct OutputFolder {
 
   /// Rejects a folder that is the input, contains it or is inside it.
   ///
-  /// A run may be next to the sequences of its dataset because searches for sequences ignore runs.
+  /// A run's folder may be next to the sequences of its dataset because the search for sequences ignores runs.
   ///
   /// - Parameters:
   ///   - input: a folder or file. A file represents its folder, but outputs may be inside that folder.
-  ///   - isRead: returns whether a folder inside the input is read. If nil, every folder is read, existing or not.
+  ///   - isRead: returns whether the command reads a folder inside the input. If nil, it reads every folder, including
+  ///     folders that do not exist yet.
   /// - Throws: `CommandFailure` with the exit status for wrong usage.
   func check(
     reading input: String, partsThat isRead: ((_ folder: String) -> Bool)? = nil
@@ -37,7 +38,8 @@ struct OutputFolder {
     if isInside { throw failure("is inside the input (\(input))") }
   }
 
-  /// Rejects a folder that is a dataset or the stored answers, contains one of them or is inside a part that is read.
+  /// Rejects a folder that is, or contains, a dataset or the stored answers. Also rejects a folder inside a part of
+  /// them that the command reads.
   ///
   /// - Parameters:
   ///   - datasets: the locations of the datasets. Embedded data has no folder.
@@ -54,7 +56,8 @@ struct OutputFolder {
     if let answers { try check(readingAnswers: answers) }
   }
 
-  /// Rejects a folder that is or contains the folder of stored answers, or is inside a method's folder.
+  /// Rejects a folder that is, or contains, the folder of stored answers. Also rejects a folder inside a method's
+  /// answers.
   ///
   /// - Throws: `CommandFailure` with the exit status for wrong usage.
   private func check(readingAnswers input: String) throws {
@@ -79,7 +82,7 @@ struct OutputFolder {
     return String(cString: absolute).split(separator: "/").map(String.init)
   }
 
-  /// Returns the components of a path. Links are resolved in the part that exists.
+  /// Returns the components of a path, with links resolved in the part of the path that exists.
   private static func resolvedAsFarAsThere(_ path: String) -> [String] {
     var missing: [String] = []
     var path = path.hasPrefix("/") ? path : "./" + path

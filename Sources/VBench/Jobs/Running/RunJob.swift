@@ -5,7 +5,7 @@ import Reporting
 import Results
 import Tasks
 
-/// The run that the user requests, with its settings.
+/// A request to run a task with the settings chosen by the user.
 struct RunJob<Task: RegisteredTask>: RunRequest {
   private let registered: Task
   private var request: TaskRequest
@@ -91,7 +91,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   func timedBetweenBuilds() throws -> TimingRun {
     var request = request
     guard request.selection != nil else { return TimingRun([], on: []) }
-    // The user's programs are not part of a build.
+    // The other build does not contain the user's own programs.
     (request.programs, request.models) = ([], [])
     return try TaskRun(registered, request, jobs: 1).timingBetweenBuilds()
   }
@@ -126,7 +126,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
         message: "stopped; \(outcome.newCells + outcome.reusedCells) finished results are kept in"
           + " \(run.output); the same command continues from there")
     }
-    // The reason has already been reported for each item.
+    // The reason for each item has already been reported.
     if outcome.items.isEmpty, request.shard == nil || outcome.brokenInputs > 0 {
       throw CommandFailure(status: .badInput)
     }
@@ -161,7 +161,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     return found
   }
 
-  /// Prints notes about the run: unused methods, labels, reused results and statistics.
+  /// Prints notes about unused methods, labels, reused results, and statistics.
   ///
   /// - Parameter isContinuation: whether the folder contains this run's own results from before a crash.
   private func remark(

@@ -3,14 +3,14 @@ import Files
 import Results
 import Tasks
 
-/// The run that the user requests, for any task.
+/// A user's request for a run of any task.
 protocol RunRequest {
   var settings: RunSettings { get set }
   /// The folder of the results; nil for the default.
   var output: String? { get set }
   /// A suffix for the default folder's name.
   var suffix: String { get set }
-  /// The part of the run to make; nil for the whole run.
+  /// The part of the run to make; nil for all of it.
   var shard: Shard? { get set }
   /// The task's terms and measures.
   var task: TaskFacts { get }
@@ -19,12 +19,12 @@ protocol RunRequest {
 
   /// Makes the run, and times the methods if the settings request it.
   ///
-  /// - Parameter watch: the gate's needs; nil without a gate.
+  /// - Parameter watch: the gate's requirements; nil if there is no gate.
   /// - Throws: `CommandFailure` with the exit status for an interruption, or for bad input if no item could be read;
   ///   otherwise the errors of `Experiment.run`.
   func made(for watch: GateWatch?) throws -> MadeRun
 
-  /// Returns the timing of the methods in alternation with another build.
+  /// Times the methods in alternation with another build.
   ///
   /// - Throws: the errors of `made`.
   func timedBetweenBuilds() throws -> TimingRun
@@ -34,7 +34,7 @@ extension RunRequest {
   func made() throws -> MadeRun { try made(for: nil) }
 }
 
-/// The needs of a gate that judges a run.
+/// The requirements of the gate for which a run is made.
 struct GateWatch {
   /// The baseline that the run will be compared with; nil if there is none yet.
   var baseline: Baseline?
@@ -44,9 +44,9 @@ struct GateWatch {
   var isTimed: Bool
 }
 
-/// A run that has just been made. Its folder remains claimed until `leave()` is called.
+/// A run that has just been made. Its folder remains locked until `leave()` is called.
 struct MadeRun {
-  /// The folder of the run.
+  /// The path of the run's folder.
   let output: String
   /// The methods that failed, with the items on which they failed and the reasons.
   let failures: [RunNote]
@@ -71,10 +71,10 @@ struct MadeRun {
   /// - Throws: `RunError.unreadableRun`.
   func opened() throws -> any BenchRun { try open() }
 
-  /// Releases the folder. Call this after everything has been written.
+  /// Releases the lock on the folder. Call this function after all files have been written.
   func leave() { claim.release() }
 
-  /// Ends the command with the run's exit status. Call this after everything has been written.
+  /// Ends the command with the run's exit status. Call this function after all files have been written.
   ///
   /// - Parameter scored: the scored answers; nil if they were not scored.
   func finish(_ scored: (any ScoredRun)? = nil) throws {

@@ -6,15 +6,16 @@ struct RunSettings: Sendable {
   var threads = ProcessInfo.processInfo.activeProcessorCount
   /// Whether the run ends at the first item that cannot be read.
   var isStrict = false
-  /// The time limit for a method's work on a frame, after which the method fails on the item; nil for no limit.
+  /// The maximum time that a method may spend on one frame. If a method exceeds it, it fails on the item. nil means no
+  /// limit.
   var stepTimeout: Duration?
   /// Whether to retry methods that crashed in an earlier run.
   var retriesCrashes = false
-  /// Whether to ignore stored answers and run everything again.
+  /// Whether to ignore stored answers and run all methods again.
   var isFresh = false
-  /// Whether to replace another run in the folder.
+  /// Whether to replace another run that is stored in the folder.
   var isForced = false
-  /// Whether to time the methods after the run, with interleaved turns.
+  /// Whether to time the methods, interleaved with each other, after the run.
   var isTimed = false
   /// Whether to suppress progress output and notes.
   var isQuiet = false
@@ -23,18 +24,18 @@ struct RunSettings: Sendable {
 
   /// Returns the options for the runner.
   ///
-  /// - Parameter recorder: the recorder for the threads' current work; nil without a supervisor.
+  /// - Parameter recorder: the recorder of each thread's current work; nil without a supervisor.
   func runnerOptions(_ recorder: FlightRecorder?) -> Runner.Options {
     Runner.Options(
       jobs: threads, isStrict: isStrict, stepTimeout: stepTimeout, retriesCrashes: retriesCrashes,
       recorder: recorder)
   }
 
-  /// Returns the progress display. A quiet run shows failures only.
+  /// Returns the observer that displays progress. For a quiet run, it shows only failures.
   ///
   /// - Parameters:
-  ///   - unit: the plural noun for a step.
-  ///   - phase: the name of the current work.
+  ///   - unit: the plural noun for the units that are counted.
+  ///   - phase: the name of the current phase.
   func progress(unit: String = "frames", phase: String = "") -> any ProgressObserver {
     isQuiet ? ErrorsOnlyProgress() : TerminalProgress(unit: unit, phase: phase)
   }

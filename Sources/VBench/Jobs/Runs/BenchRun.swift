@@ -4,14 +4,14 @@ import Reporting
 import Results
 import Tasks
 
-/// A run on disk, as commands use it for any task.
+/// A stored run of any task, as the commands use it.
 protocol BenchRun {
   /// The run's folder.
   var output: String { get }
   /// The terms and measures of the run's task.
   var facts: TaskFacts { get }
 
-  /// Reads the stored answers and scores them.
+  /// Reads and scores the stored answers.
   ///
   /// - Throws: errors from opening the data, `RunError.incompleteRun` if answers are missing or damaged, and
   ///   `MissingCapability` if the task does not support the request.
@@ -22,7 +22,7 @@ protocol BenchRun {
   /// - Throws: `RunError.unreadableRun` if the two cannot be compared, and the errors of `scored`.
   func comparison(with later: any BenchRun, _ wish: ScoringWish) throws -> RunComparison
 
-  /// Writes the answers for other programs.
+  /// Exports the answers for other programs.
   ///
   /// - Parameters:
   ///   - layout: the layout's name; nil for the task's default.
@@ -52,7 +52,7 @@ struct ScoringWish {
 
 /// A scored run.
 protocol ScoredRun {
-  /// The part of the result that runs of all tasks have.
+  /// The part of the result that does not depend on the task.
   var run: RunResult { get }
   /// The run's folder.
   var output: String { get }
@@ -60,9 +60,9 @@ protocol ScoredRun {
   var problems: [RunNote] { get }
   /// The problems found during scoring, in addition to those stored in the run.
   var newProblems: [RunNote] { get }
-  /// Whether some stored answer was unusable.
+  /// Whether at least one stored answer could not be used.
   var hasUnusableAnswers: Bool { get }
-  /// The report with its tables, page and summary.
+  /// The report, which contains tables, a page and a summary.
   var report: RunReport { get }
 
   /// Chooses the minimum confidences of accepted answers.
@@ -75,7 +75,7 @@ protocol ScoredRun {
   /// - Throws: `MissingCapability` if the task's answers do not drift.
   func drift(detectionMilliseconds: Double) throws -> FigureReport
 
-  /// The methods, in the order of their colors.
+  /// The methods, in the order of their assigned colors.
   var methods: [RunVideo.Method] { get }
   /// Returns the videos of the run.
   ///
@@ -88,7 +88,7 @@ protocol ScoredRun {
 }
 
 extension ScoredRun {
-  /// Returns the baseline with which a gate compares later runs.
+  /// Returns a baseline that represents this run, for comparison with later runs.
   ///
   /// - Parameter commit: the project's commit; nil outside a repository.
   func baseline(commit: String?) -> Baseline { Baseline(run, commit: commit) }

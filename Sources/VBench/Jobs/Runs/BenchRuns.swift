@@ -2,7 +2,7 @@ import Bench
 import Results
 import Tasks
 
-/// Functions that open, merge and check runs on disk.
+/// Functions that open, merge and check stored runs.
 enum BenchRuns {
   /// Opens the run in a folder.
   ///
@@ -16,7 +16,7 @@ enum BenchRuns {
 
   /// Merges the shards of a run.
   ///
-  /// - Returns: the number of methods, and a text with the number of items.
+  /// - Returns: the number of methods, and the number of items as text.
   /// - Throws: `ShardError`, `RunError`.
   static func merge(_ output: String) throws -> (methods: Int, items: String) {
     func merge<Task: RegisteredTask>(_ task: Task) throws -> (methods: Int, items: String) {
@@ -26,7 +26,7 @@ enum BenchRuns {
     return try merge(TaskRegistry.task(ofParts: output))
   }
 
-  /// Returns the numbers of the incomplete shards.
+  /// Returns the numbers of the shards that are missing or incomplete.
   ///
   /// - Throws: the errors of `RunStore.missingShards`.
   static func missingParts(of count: Int, in output: String) throws -> [Int] {

@@ -1,12 +1,12 @@
 import Bench
 import Reporting
 
-/// The output of commands, both in files and on the terminal.
+/// Functions that write results to files and print them on the terminal.
 enum ReportWriting {
   /// Writes a run's report into its folder, and prints either the summary with the report's path or the results as
   /// JSON.
   ///
-  /// - Parameter isQuiet: whether to suppress the progress of writing images.
+  /// - Parameter isQuiet: whether to suppress the progress display while images are written.
   static func write(
     _ scored: any ScoredRun, pictures: RunReport.Pictures, asJSON: Bool, isQuiet: Bool = false
   ) throws {

@@ -4,13 +4,13 @@ import Reporting
 import Results
 import Tasks
 
-/// A run of a task on disk.
+/// A stored run of a given task.
 struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
   private let stored: StoredRun<Task>
-  /// The outcome with the labels in memory, if the run has just been made; otherwise nil.
+  /// The outcome with the labels in memory, for a run that has just been made; otherwise nil.
   private let outcome: RunOutcome<Task.LoadedItem>?
 
-  /// Opens a run.
+  /// Opens a stored run.
   ///
   /// - Throws: `RunError.unreadableRun`.
   init(_ task: Task, output: String, outcome: RunOutcome<Task.LoadedItem>? = nil) throws {
@@ -59,7 +59,7 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
   }
 }
 
-/// A scored run of a task.
+/// A scored run of a given task.
 struct ScoredTaskRun<Task: RegisteredTask>: ScoredRun {
   private let stored: StoredRun<Task>
   private let result: Task.Result

@@ -7,8 +7,8 @@ import Media
 import OpenVision
 import Tasks
 
-/// A job that follows any number of detected objects. Detection is repeated at intervals, and an object that is
-/// detected again keeps its number.
+/// A job that follows all objects that a detector finds in a video. Detection is repeated at intervals, and an object
+/// that is detected again keeps its number.
 struct DetectedTracksJob {
   /// The result of the job.
   struct Outcome: Sendable {
@@ -24,7 +24,7 @@ struct DetectedTracksJob {
   private let files: TrackedVideoFiles
   /// The interval between detections, in frames.
   var every = 1
-  /// The minimum confidence of outlines that are drawn solid.
+  /// The confidence at or above which an outline is drawn solid.
   var threshold = TrackJob.usualThreshold
   var firstFrame = 0
   var frameLimit: Int?
@@ -39,7 +39,7 @@ struct DetectedTracksJob {
     self.files = files
   }
 
-  /// Follows the objects until the last frame or an interruption. If it is interrupted, the results so far are written
+  /// Follows the objects until the last frame or an interruption. After an interruption, the results so far are saved
   /// under other names.
   ///
   /// - Throws: `MediaError`, `VNError` or `FileError`.

@@ -3,14 +3,14 @@ import Geometry
 import Imaging
 import Tasks
 
-/// The distinct rectangles in a frame.
+/// The rectangles in a frame, without duplicates.
 enum DistinctRectangles {
-  /// The overlap at which two outlines count as the same object, such as a poster with and without its frame.
+  /// The overlap (IoU) at which two outlines count as the same object, such as a poster with and without its frame.
   static let sameness = 0.5
 
   /// Finds rectangles and removes duplicates.
   ///
-  /// - Returns: at most `limit` rectangles, with the most confident first.
+  /// - Returns: at most `limit` rectangles, sorted by descending confidence.
   /// - Throws: `VNError`.
   static func found(on frame: PixelBuffer, limit: Int) throws -> [Quadrilateral] {
     // More rectangles than needed are requested because duplicates are removed.
@@ -18,7 +18,7 @@ enum DistinctRectangles {
     return Array(distinct(all).prefix(limit))
   }
 
-  /// Returns the rectangles without those that overlap an earlier one too much.
+  /// Returns the rectangles that do not overlap an earlier one too much.
   static func distinct(_ rectangles: [Quadrilateral]) -> [Quadrilateral] {
     var kept: [Quadrilateral] = []
     for rectangle in rectangles

@@ -1,14 +1,14 @@
-/// A record of whether an object was followed until the end of a video.
+/// A record of how well an object was followed through a video.
 struct ObjectFate: Sendable, Hashable {
-  /// The object's number, from 1.
+  /// The object's number, starting at 1.
   var number: Int
   /// The number of tracked frames.
   private var frames = 0
-  /// The number of tracked frames in which the confidence was below the threshold.
+  /// The number of tracked frames with a confidence below the threshold.
   private var unsure = 0
-  /// The last frame in which the confidence reached the threshold; nil if there is none.
+  /// The last frame in which the confidence reached the threshold; nil if it never did.
   private var lastSure: Int?
-  /// Whether the confidence reached the threshold in the last frame.
+  /// Whether the confidence reached the threshold in the latest frame.
   private var isSure = false
 
   init(number: Int) {

@@ -10,7 +10,7 @@ import Tasks
 
 /// A job that follows objects through the frames of a video and writes an annotated video and a table.
 struct TrackJob {
-  /// A region in the first frame, with its name for messages.
+  /// A region in the first frame, with a name for messages.
   struct NamedRegion: Sendable {
     var region: Region
     var name: String
@@ -26,7 +26,7 @@ struct TrackJob {
     var frames: Int
     /// The written files.
     var files: TrackedVideoFiles
-    /// The outcome for each object.
+    /// The tracking outcome of each object.
     var fates: [ObjectFate]
     /// Whether a tracker failed in at least one frame.
     var hasFailures: Bool
@@ -35,11 +35,11 @@ struct TrackJob {
   private let input: VideoInput
   private let subjects: TrackedSubjects
   private let files: TrackedVideoFiles
-  /// The regions to follow. If empty, the labels of an embedded scene are used.
+  /// The regions to follow. If there are none, the labels of an embedded scene are used.
   var startRegions: [NamedRegion] = []
-  /// Whether to follow rectangles that are found in the first frame as well.
+  /// Whether to also follow rectangles that are found in the first frame.
   var findsRectangles = false
-  /// The minimum confidence of outlines that are drawn solid; nil uses `thresholds`.
+  /// The confidence at or above which an outline is drawn solid; nil uses `thresholds`.
   var threshold: Double?
   var thresholds: ThresholdFile?
   var firstFrame = 0
@@ -57,10 +57,10 @@ struct TrackJob {
   /// The maximum number of rectangles to search for.
   private static let rectangleLimit = 10
 
-  /// Follows the objects until the last frame or an interruption. If it is interrupted, the results so far are written
+  /// Follows the objects until the last frame or an interruption. After an interruption, the results so far are saved
   /// under other names.
   ///
-  /// - Parameter preview: shows the frames while the job runs; nil for no preview.
+  /// - Parameter preview: a preview that shows the frames while the job runs; nil for none.
   /// - Throws: `JobError` if there is nothing to follow or a tracker cannot start; `MediaError`, `VNError` or
   ///   `FileError`.
   func run(
@@ -107,7 +107,7 @@ struct TrackJob {
 
   /// Checks that the regions are inside the frame.
   ///
-  /// - Throws: `JobError` that names a region outside the frame, as given by the user.
+  /// - Throws: `JobError`, which names the region that is outside the frame as the user wrote it.
   private func checkPlaces(on size: PixelSize) throws {
     for place in startRegions {
       switch place.region {
@@ -122,7 +122,7 @@ struct TrackJob {
     }
   }
 
-  /// Returns the targets to follow: the regions given by the user, followed by the rectangles that were found.
+  /// Returns the targets to follow: the regions given by the user, followed by the rectangles found in the first frame.
   private func members(
     on frame: PixelBuffer, _ progress: any ProgressObserver
   ) throws -> [OpenVisionGroup.Member] {
@@ -160,13 +160,13 @@ struct TrackJob {
     }
   }
 
-  /// Returns a line such as `frame 120: 1 0.93, 2 0.31 (lost)`.
+  /// Returns a progress line such as `frame 120: 1 0.93, 2 0.31 (lost)`.
   private static func line(_ frame: Int, _ objects: [FollowedObject]) -> String {
     "frame \(frame): "
       + objects.map { "\($0.label)\($0.isAccepted ? "" : " (lost)")" }.joined(separator: ", ")
   }
 
-  /// Formats a confidence with two decimals.
+  /// Returns the confidence with two decimals.
   private static func text(_ confidence: Double?) -> String {
     confidence.map { min($0, 1).fixed(2) } ?? "?"
   }

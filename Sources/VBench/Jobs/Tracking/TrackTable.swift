@@ -11,7 +11,7 @@ struct TrackTable {
     "x2", "y2", "x3", "y3", "x4", "y4",
   ]
 
-  /// Whether a file starts with the header of this table.
+  /// Returns whether a file starts with this table's header.
   static func isTable(_ path: String) -> Bool {
     CSVTable.isTable(path, of: columns)
   }
@@ -24,7 +24,7 @@ struct TrackTable {
   ///
   /// - Parameters:
   ///   - frame: the 0-based frame number in the video.
-  ///   - object: the object's number, from 1.
+  ///   - object: the object's number, starting at 1.
   mutating func append(
     frame: Int, object: Int, uuid: UUID, kind: String, answer: TrackStep, isAccepted: Bool
   ) {

@@ -2,14 +2,14 @@ import Bench
 import OpenVision
 import Tasks
 
-/// The trackers of one level and revision, for objects and for rectangles.
+/// The object tracker and the rectangle tracker at one level and revision.
 struct TrackedSubjects {
   let object: OpenVisionSubject
   let rectangle: OpenVisionSubject
 
   /// Selects the trackers.
   ///
-  /// - Throws: `UnknownName` that lists the existing levels or revisions.
+  /// - Throws: `UnknownName`, which lists the existing levels or revisions.
   init(level name: String, revision: Int?, from registry: TrackerRegistry) throws {
     let levels = [VNRequestTrackingLevel.fast, .accurate]
     guard let level = levels.first(where: { $0.name == name }) else {

@@ -14,34 +14,34 @@ struct TrackedVideoFiles: Sendable {
   var video: String
   /// The table with a row for each frame and object.
   var table: String
-  /// The boxes in MOTChallenge format; nil for no such file.
+  /// The file of boxes in MOTChallenge format; nil if none is written.
   var objects: String?
 
-  /// Returns the file names for an incomplete result.
+  /// Returns the file names to use if the result is incomplete.
   func ofPart() -> TrackedVideoFiles {
     let names = PartialOutput.names(for: [video, table] + [objects].compactMap(\.self))
     return TrackedVideoFiles(
       video: names[0], table: names[1], objects: names.dropFirst(2).first)
   }
 
-  /// The paths as a list that the command prints.
+  /// The paths, joined by commas, for messages.
   var list: String { [video, table, objects].compactMap(\.self).joined(separator: ", ") }
 }
 
 /// An object in one frame of a tracked video.
 struct FollowedObject {
-  /// The object's number, from 1.
+  /// The object's number, starting at 1.
   var number: Int
   var uuid: UUID
   var kind: String
   var answer: TrackStep
-  /// Whether the confidence reaches the threshold.
+  /// Whether the confidence is at least the threshold.
   var isAccepted: Bool
-  /// The text next to the outline.
+  /// The text that is drawn next to the outline.
   var label: String
 }
 
-/// A video on which the tracked objects are drawn, with the tables of their rows.
+/// A writer of the annotated video and of its tables.
 struct TrackedVideo {
   private let files: TrackedVideoFiles
   private let writer: VideoWriter
@@ -58,7 +58,7 @@ struct TrackedVideo {
     writer = try VideoWriter(path: files.video, size: size, frameRate: frameRate)
   }
 
-  /// Adds a frame with its objects.
+  /// Draws the objects on a frame, and writes the frame and its table rows.
   ///
   /// - Throws: `MediaError`.
   mutating func append(_ objects: [FollowedObject], on frame: PixelBuffer, number: Int) throws {
@@ -82,7 +82,8 @@ struct TrackedVideo {
 
   /// Finishes the files.
   ///
-  /// - Parameter isWhole: whether the video was tracked to its end. If not, the files are given other names.
+  /// - Parameter isWhole: whether the video was tracked to its end. If not, the files get the names for incomplete
+  ///   results.
   /// - Returns: the written files.
   /// - Throws: `MediaError` or `FileError`.
   func finish(isWhole: Bool) throws -> TrackedVideoFiles {
