@@ -1,7 +1,7 @@
 import Bench
 import Results
 
-/// The registry of tasks.
+/// The registry of all tasks.
 package enum TaskRegistry {
   package static let all: [any RegisteredTask] = [
     TrackingTask(), RegistrationTask(), FlowTask(), ManyObjectsTask(),
@@ -10,7 +10,7 @@ package enum TaskRegistry {
     ContoursTask(), HorizonTask(), FiltersTask(),
   ]
 
-  /// The name of the default task, which is also used for runs that name no task.
+  /// The name of the default task. It also applies to runs that do not name their task.
   package static let usual = all[0].name
 
   /// The task names accepted by `--task`.
@@ -21,7 +21,7 @@ package enum TaskRegistry {
   /// - Throws: `UnknownName`.
   package static func facts(named name: String) throws -> TaskFacts { try task(named: name).facts }
 
-  /// The names of all tasks' export layouts, without duplicates.
+  /// The names of all tasks' export layouts, each listed once.
   package static var layoutNames: [String] {
     var found: Set<String> = []
     return all.flatMap(\.layouts).filter { found.insert($0).inserted }
@@ -87,7 +87,7 @@ package enum TaskRegistry {
   }
 }
 
-/// The part of a manifest that names the task.
+/// The field of a manifest that names the task.
 private struct TaskName: TaskSettings {
   /// The name of the task; nil in runs of the default task.
   var task: String?

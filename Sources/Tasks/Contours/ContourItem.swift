@@ -3,24 +3,26 @@ import GroundTruth
 import Imaging
 import Media
 
-/// An image whose outlines are known because it is rendered or labeled with a mask.
+/// An image with known outlines. It is either rendered or labeled with a mask.
 struct ContourItem: AnsweredItem {
-  /// The known facts about an image's outlines.
+  /// The true outlines of an image.
   struct Truth {
-    /// Returns a point's distance from the nearest outline, in pixels.
+    /// Returns the distance in pixels from the point (x, y) to the nearest outline.
     let distance: (Double, Double) -> Double
-    /// The outlines as nested brackets in alphabetical order.
+    /// The nesting of the outlines, written as brackets: each pair encloses the pairs of the outlines inside it, in
+    /// alphabetical order.
     let nesting: String
   }
 
   let name: String
   let attributes: [String]
   let files: [String]?
-  /// Whether the objects are brighter than the background, as in silhouettes that consist of a mask only.
+  /// Whether the objects are brighter than the background. This is the case for silhouettes, for which the mask itself
+  /// is the image.
   let isBright: Bool
   let read: @Sendable () throws -> PixelBuffer
   let truth: @Sendable () throws -> Truth
-  /// The values that distinguish rendered images of the same name.
+  /// The values that distinguish rendered images with the same name; nil for other images.
   private let drawing: (nesting: String, noise: Double)?
 
   init(_ outlined: OutlinedPicture) {

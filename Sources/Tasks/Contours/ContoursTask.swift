@@ -9,7 +9,7 @@ import Media
 import OpenVision
 import Results
 
-/// The detection of contours and their nesting.
+/// Contour detection: finding the outlines of objects and their nesting.
 struct ContoursTask: ItemTask {
   var name: String { "contours" }
 
@@ -91,15 +91,15 @@ struct ContourAnswer: Codable, Hashable, Sendable {
   struct Contour: Codable, Hashable, Sendable {
     /// The points as pairs of x and y.
     var points: [[Double]]
-    /// The index of the enclosing contour, or -1 if there is none.
+    /// The index of the contour that encloses this one; -1 if there is none.
     var parent: Int
   }
 
   var contours: [Contour]
 
-  /// The nesting as sorted brackets: each pair encloses the brackets of the contours inside it.
+  /// The nesting of the contours, written as sorted brackets: each pair encloses the pairs of the contours inside it.
   var nesting: String {
-    // Parents precede their children, so going backward visits the children first.
+    // Parents precede their children, so iterating backward visits the children first.
     var inner = [[String]](repeating: [], count: contours.count)
     var outer: [String] = []
     for index in contours.indices.reversed() {
@@ -111,7 +111,7 @@ struct ContourAnswer: Codable, Hashable, Sendable {
   }
 }
 
-/// A method that uses OpenVision's contour request as an application would.
+/// A method that calls OpenVision's contour request as an application would.
 private struct ContoursMethod: AnsweringMethod {
   let revision: Int
 

@@ -5,8 +5,8 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// A file of detections: a JSON list of objects. Each has `corners` (four points in pixels, clockwise from the upper
-/// left) or `box` (`x`, `y`, `width`, `height`), and optionally `confidence`, `text`, `label` (the class) and
+/// A file of detections, which is a JSON list of objects. Each has `corners` (four points in pixels, clockwise from the
+/// upper left) or `box` (`x`, `y`, `width`, `height`), and optionally `confidence`, `text`, `label` (the class) and
 /// `landmarks` (points in pixels).
 enum DetectionFile {
   private struct StoredDetection: Codable {
@@ -18,10 +18,10 @@ enum DetectionFile {
     var landmarks: [[Double]]?
   }
 
-  /// The maximum size of a file and of a text, in bytes.
+  /// The maximum size of a file, in bytes, and the maximum size of a text.
   private static let largest = 1 << 26
   private static let longestText = 1 << 14
-  /// The maximum coordinate, in pixels.
+  /// The maximum absolute value of a coordinate, in pixels.
   private static let farthest = 1e9
 
   static let format = AnswerFormat<[DetectedRegion]>(endings: ["json"]) { regions in
@@ -87,7 +87,7 @@ enum DetectionFile {
       kind: entry.label, landmarks: landmarks)
   }
 
-  /// Returns the points; nil if there are no pairs, or if an element does not have two numbers.
+  /// Returns the points; nil if the list is missing or empty, or if an element does not consist of two numbers.
   private static func points(_ pairs: [[Double]]?) -> [Point]? {
     guard let pairs, pairs.allSatisfy({ $0.count == 2 }) else { return nil }
     return pairs.map { Point($0[0], $0[1]) }

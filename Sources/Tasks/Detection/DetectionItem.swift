@@ -19,7 +19,8 @@ struct DetectionItem: AnsweredItem {
   var statedSize: PixelSize? { image.statedSize }
   var files: [String]? { image.file.map { [$0] } }
 
-  /// The names that a result file may have, with and without the extension of the image file.
+  /// The names that the item's result file may have. Both the image's file name and the name without its extension are
+  /// accepted.
   var resultNames: [String] {
     let stem = name.deletingPathExtension
     let flat = [name, stem].map { $0.map { $0 == "/" ? "_" : String($0) }.joined() }

@@ -5,7 +5,7 @@ import GroundTruth
 import Imaging
 import Results
 
-/// Images that show the detections and labels of an item.
+/// Drawings of an item's detections and labels.
 enum DetectionPictures {
   private static let truth = Canvas.Color.white
   private static let ignored = Canvas.Color(130, 130, 130)

@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 import Results
 
-/// Members that the detection tasks share.
+/// Members that the detection tasks have in common.
 extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {
-  /// Returns the curve of detected objects.
+  /// Returns the definition of the curve that shows the fraction of detected objects.
   ///
   /// - Parameter objects: the plural noun for the objects.
   static func foundCurve(of things: String) -> RunResult.Curve {

@@ -1,7 +1,7 @@
 import Bench
 import Evaluation
 
-/// A method that detects objects with a model from a user's ONNX file.
+/// A method that detects objects with a model in an ONNX file of the user.
 struct ModelMethod: AnsweringMethod {
   let identity: SubjectIdentity
   let fingerprint: String?

@@ -5,7 +5,7 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// The detection of bounding boxes, either of objects of any class or of faces, scored by COCO's rules.
+/// Detection of bounding boxes, either of objects of all classes or of faces only. It is scored by COCO's rules.
 struct ObjectsTask: ItemTask {
   /// The objects to detect.
   enum Objects: String, Sendable {
@@ -37,7 +37,7 @@ struct ObjectsTask: ItemTask {
     }
   }
 
-  /// Requests that detect objects of one unnamed class.
+  /// The methods that detect rectangles, all of one unnamed class.
   private var rectangles: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
     MethodFamily(
       name: "rectangles",
@@ -58,7 +58,7 @@ struct ObjectsTask: ItemTask {
   }
 
   private var faces: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
-    // Older revisions need a library that may be missing from the build.
+    // Older revisions require a library that this build may lack.
     let revisions = VNDetectFaceRectanglesRequest.supportedRevisions.filter { revision in
       let request = VNDetectFaceRectanglesRequest()
       request.revision = revision
@@ -106,7 +106,7 @@ struct ObjectsTask: ItemTask {
     try Layouts.images.items(in: location, embedded: embedded).map(DetectionItem.init)
   }
 
-  /// The embedded images. All of them are rendered.
+  /// The embedded images, all of which are rendered.
   private var embedded: [LabeledImage] {
     switch objects {
     case .detection: LabeledImage.embedded
@@ -140,7 +140,7 @@ struct ObjectsTask: ItemTask {
         }))
   }
 
-  /// Returns the class name to compare; nil if the object does not count.
+  /// Returns the class name for comparison; nil if objects of the class are not scored.
   private func kind(_ name: String?) -> String? {
     guard objects == .faces else { return name ?? "" }
     return name?.lowercased() ?? Self.face == Self.face ? Self.face : nil

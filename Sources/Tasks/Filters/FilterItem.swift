@@ -30,7 +30,7 @@ struct FilterItem: AnsweredItem {
 
   func addTruth(to sum: inout Checksum) { sum.add(name) }
 
-  /// Rendered images, gray and in color.
+  /// The rendered images, in gray and in color.
   static var embedded: [FilterItem] {
     @Sendable func landscape(_ seed: UInt64) -> PixelBuffer {
       var scene = HorizonScene(width: 240, height: 180, roll: 0.1, seed: seed)
@@ -61,7 +61,8 @@ struct FilterItem: AnsweredItem {
     ])
   }
 
-  /// Returns the images in a folder. An odd last row or column is removed so that halving the size gives whole pixels.
+  /// Returns the images in a folder. They are cropped to an even width and height so that halving the size gives whole
+  /// pixels.
   ///
   /// - Throws: `GroundTruthError`.
   static func list(in folder: String) throws -> [FilterItem] {
@@ -89,13 +90,13 @@ struct FilterItem: AnsweredItem {
 }
 
 extension SampledPicture {
-  /// Creates samples from an 8-bit image, without converting them.
+  /// Creates samples from an 8-bit image. The values are not converted.
   init(_ image: PixelBuffer) {
     let (channels, samples) = image.stored { Double($0) / 255 }
     self.init(size: image.size, channels: channels, samples: samples)
   }
 
-  /// Creates samples from a 16-bit image, without alpha.
+  /// Creates samples from a 16-bit image. The alpha channel is dropped.
   init(_ image: PNG16) {
     let channels = image.channels < 3 ? 1 : 3
     var samples: [Double] = []
@@ -108,7 +109,7 @@ extension SampledPicture {
 }
 
 extension PNG16 {
-  /// Creates an 8-bit image.
+  /// Creates a 16-bit image from an 8-bit image. The values are scaled to the 16-bit range.
   init(_ image: PixelBuffer) {
     let (channels, samples) = image.stored { 257 * UInt16($0) }
     self.init(size: image.size, channels: channels, samples: samples)
@@ -116,7 +117,7 @@ extension PNG16 {
 }
 
 extension PixelBuffer {
-  /// Returns the stored samples row by row: one per pixel of a gray image, otherwise three.
+  /// Returns the samples row by row, as they are stored: one per pixel of a gray image, otherwise three.
   fileprivate func stored<Sample>(
     _ sample: (UInt8) -> Sample
   ) -> (channels: Int, samples: [Sample]) {

@@ -7,9 +7,9 @@ import Imaging
 import Media
 import OpenVision
 
-/// A method that uses the library `ImageFilters` as an application would.
+/// A method that calls the library `ImageFilters` as an application would.
 struct FiltersMethod: AnsweringMethod {
-  /// Whether the filter renders floats instead of bytes.
+  /// Whether the filter's output is rendered as floats instead of bytes.
   let isFloat: Bool
 
   var identity: SubjectIdentity {
@@ -24,7 +24,7 @@ struct FiltersMethod: AnsweringMethod {
     }
   }
 
-  /// Returns the filter recipe and the part of its output to render.
+  /// Returns the filter recipe, and the region of its output that is rendered.
   private func recipe(
     _ filter: ReferenceFilter, of image: PixelBuffer
   ) throws -> (output: CIImage, rect: CGRect) {
@@ -78,7 +78,7 @@ struct FiltersMethod: AnsweringMethod {
     return (PNG16(size: size, channels: channels, samples: samples), duration)
   }
 
-  /// A context that renders samples without color conversion, like the reference.
+  /// A context that, like the reference implementation, does not convert colors.
   private static let context = CIContext(options: [.workingColorSpace: NSNull()])
 }
 

@@ -8,7 +8,7 @@ import Imaging
 import Media
 import Results
 
-/// Image filters (blurs, medians, extremes and scaling), compared with their definitions.
+/// Image filtering (blurs, medians, minimum and maximum filters, and scaling), compared with the filters' definitions.
 struct FiltersTask: ItemTask {
   var name: String { "filters" }
 
@@ -65,7 +65,7 @@ struct FiltersTask: ItemTask {
 
   func curveValues(of evidence: FilterScores) -> [[Double]] { [evidence.curve] }
 
-  /// Returns the filtered images, and their differences from the reference multiplied by 64.
+  /// Returns the filtered images, and images of their differences from the reference, multiplied by 64.
   func pictures(
     of item: FilterItem, answers: [(name: String, answer: PNG16?)]
   ) throws -> [AnswerPicture] {

@@ -5,7 +5,7 @@ import GroundTruth
 import Imaging
 import Media
 
-/// Two images and the true flow from the first to the second.
+/// An image pair with the true flow from the first image to the second.
 struct FlowItem: AnsweredItem {
   let pair: FlowPair
 
@@ -15,7 +15,7 @@ struct FlowItem: AnsweredItem {
   var frameCount: Int { 2 }
   var files: [String]? { pair.files.map { [$0.first, $0.second] } }
 
-  /// KITTI's result files are named after the first image.
+  /// KITTI names result files after the first image.
   var resultNames: [String] {
     var names = [name]
     if name.contains("/") { names.append(name.map { $0 == "/" ? "_" : String($0) }.joined()) }

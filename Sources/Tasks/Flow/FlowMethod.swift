@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// A method that uses OpenVision's optical flow as an application would.
+/// A method that calls OpenVision's optical flow request as an application would.
 struct FlowMethod: AnsweringMethod {
   let accuracy: VNGenerateOpticalFlowRequest.ComputationAccuracy
   let revision: Int

@@ -8,7 +8,7 @@ import Media
 import OpenVision
 import Results
 
-/// Optical flow: the motion of every pixel of the first image to the second.
+/// Optical flow: estimating the motion of every pixel from the first image to the second.
 struct FlowTask: ItemTask {
   var name: String { "flow" }
 
@@ -82,7 +82,7 @@ struct FlowTask: ItemTask {
 }
 
 extension VNGenerateOpticalFlowRequest.ComputationAccuracy {
-  /// The task's name on the command line.
+  /// The name of the accuracy level on the command line.
   var name: String {
     switch self {
     case .low: "low"

@@ -2,15 +2,15 @@ import Bench
 
 /// The formats of a task's answers in the store, in the files of external programs, and in folders of stored results.
 package struct AnswerFormat<Answer: Sendable>: Sendable {
-  /// The extensions of answer files, starting with the extension requested from programs, e.g. `["flo", "png"]`.
+  /// The file extensions of answers. The first one is requested from programs, for example `flo` in `["flo", "png"]`.
   package var endings: [String]
   /// Encodes an answer for the store.
   let encode: @Sendable (Answer) throws -> [UInt8]
-  /// Decodes bytes from the store; returns nil if they are invalid.
+  /// Decodes an answer from the store; returns nil if the bytes are invalid.
   let decode: @Sendable ([UInt8]) -> Answer?
-  /// Reads a file written by a program; returns nil if the file states that there is no answer.
+  /// Reads a file written by a program; returns nil if the program reports in it that there is no answer.
   let read: @Sendable (_ path: String) throws -> Answer?
-  /// The layouts for export to other programs. The first is the default.
+  /// The file layouts in which answers can be exported to other programs. The first one is the default.
   package let layouts: [AnswerLayout<Answer>]
 
   /// - Parameter layouts: the export layouts. If empty, answers are exported as the bytes of the store, in the format
@@ -35,7 +35,7 @@ package struct AnswerLayout<Answer: Sendable>: Sendable {
   package var name: String
   /// The file extension, without the dot.
   let ending: String
-  /// The content of a file without an answer; nil if no file is written in that case.
+  /// The file content that represents a missing answer; nil if no file is written for a missing answer.
   let nothing: String?
   let write: @Sendable (Answer) throws -> [UInt8]
 
@@ -53,7 +53,7 @@ package struct AnswerLayout<Answer: Sendable>: Sendable {
 /// A method's stored answer for an item.
 package struct StoredAnswer<Answer: Sendable>: Sendable {
   var answered = Answered<Answer>(nil, duration: nil)
-  /// The fingerprint of the answer's bytes; nil if there is no answer.
+  /// The fingerprint of the stored bytes; nil if there is no answer.
   var fingerprint: String?
   /// The reason why the method failed; nil if it succeeded.
   var failure: String?
@@ -64,7 +64,7 @@ package struct StoredAnswer<Answer: Sendable>: Sendable {
 /// The cell format of tasks that are answered item by item: a line with the duration and the size of the answer,
 /// followed by the answer in the task's own format.
 ///
-///     answer 1184203 1179911 614412          (wall and processor time in nanoseconds, bytes)
+///     answer 1184203 1179911 614412          (wall and CPU time in nanoseconds, bytes)
 ///     <614412 bytes>
 ///
 /// A `-` replaces an unknown time. It also replaces the number of bytes if there is no answer.
@@ -81,7 +81,7 @@ enum AnswerContent {
     return Array(line.utf8) + (bytes ?? [])
   }
 
-  /// Decodes a cell's content.
+  /// Decodes the content of a cell.
   ///
   /// - Returns: nil if the bytes are invalid.
   static func decode<Answer>(

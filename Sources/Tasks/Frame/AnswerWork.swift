@@ -1,7 +1,7 @@
 import Bench
 import Imaging
 
-/// The work of a method that answers each item as a whole.
+/// The work of a method that answers each item as a whole, after it has received all of the item's frames.
 final class AnswerWork<Item: AnsweredItem, Answer: Sendable>: LaneWork {
   private let method: any ItemMethod<Item, Answer>
   private let item: Item
@@ -14,7 +14,7 @@ final class AnswerWork<Item: AnsweredItem, Answer: Sendable>: LaneWork {
     self.format = format
   }
 
-  /// The answer is kept as content for the store. There are no other results.
+  /// There are no results besides the answer, which is kept as content for the store.
   var nothing: [UInt8] { [] }
 
   /// Passes a frame to the method.

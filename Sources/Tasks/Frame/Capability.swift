@@ -1,27 +1,27 @@
 import Bench
 
-/// A capability that only some tasks have.
+/// A feature that only some tasks have.
 package enum Capability: String, CaseIterable, Sendable {
-  /// The drift of answers between detections, and the effect of re-detection.
+  /// Analysis of how answers drift between detections, and of how re-detection helps.
   case drift
-  /// The choice of a confidence threshold for accepting answers.
+  /// Choosing a confidence threshold for accepting answers.
   case thresholds
-  /// The use of confidence thresholds that were chosen earlier.
+  /// Applying confidence thresholds that were chosen earlier.
   case acceptance
-  /// Rules for choosing a threshold: a limit on wrong answers, or the costs of errors.
+  /// Rules for choosing a threshold, such as a limit on wrong answers or the costs of errors.
   case thresholdRules
   /// The scoring conventions of other toolkits.
   case conventions
-  /// The starting protocols of other toolkits.
+  /// The evaluation protocols of other toolkits, which define when trackers are started.
   case protocols
-  /// Trackers that use the field's communication protocols.
+  /// Trackers that run as programs and use TraX or a similar protocol.
   case trackers
   /// Programs that write their answers to files.
   case programs
   /// Tracking all targets with one call per frame.
   case together
 
-  /// The command or option that requires the capability.
+  /// The name of the command or option that requires the capability.
   var name: String {
     switch self {
     case .drift: "drift"
@@ -37,7 +37,7 @@ package enum Capability: String, CaseIterable, Sendable {
   }
 }
 
-/// The error thrown if a task lacks a requested capability.
+/// The error thrown if a task does not have a requested capability.
 package struct MissingCapability: ReportedError, Hashable {
   var capability: Capability
   var task: String
@@ -60,7 +60,7 @@ package struct MissingCapability: ReportedError, Hashable {
 }
 
 extension ItemTask {
-  /// The task's capabilities.
+  /// The capabilities that the task has.
   package var capabilities: Set<Capability> {
     var found: Set<Capability> = [.programs]
     if self is any DriftTask { found.insert(.drift) }

@@ -5,27 +5,27 @@ import Imaging
 import Media
 
 extension ProgramProtocol {
-  /// Returns the protocol of programs that write their answers to files.
+  /// Returns the protocol for programs that write their answers to files.
   ///
   /// The program's last arguments are the paths of the item's images and of the output file. The environment variable
   /// `VBENCH_ITEM` contains the item's name.
   ///
-  /// The measured time is the CPU time of the whole program. A program may instead report the seconds of its own work
-  /// in the file named by the environment variable `VBENCH_SECONDS`.
+  /// The measured time is the CPU time of the whole program. Alternatively, a program may write the duration of its own
+  /// work, in seconds, to the file named by the environment variable `VBENCH_SECONDS`.
   static func files<Answer>(_ format: AnswerFormat<Answer>) -> Self
   where Context: AnsweredItem, Prompt == Void, Reply == Answered<Answer>? {
     Self("files") { FilesSession($0, format: format, item: $1) }
   }
 }
 
-/// A session that runs such a program on one item.
+/// A session that runs a program on one item and reads the answer file.
 private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSession {
   private let program: UserProgram
   private let format: AnswerFormat<Answer>
   private let item: Item
   private let files: [String]
   private var paths: [String] = []
-  /// The number of pixels in the largest image.
+  /// The number of pixels in the largest image so far.
   private var pixels = 0
   private var folder: PrivateFolder?
 
@@ -67,7 +67,7 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
     return Answered(try format.read(output), duration: duration)
   }
 
-  /// Rejects files larger than any valid answer: 64 MiB for lists, or 16 bytes per pixel.
+  /// Rejects a file that is larger than any valid answer, which is at most 64 MiB for lists or 16 bytes per pixel.
   private func checkSize(of output: String) throws {
     let size = try RegularFile.size(of: output)
     let limit = (1 << 26) + 16 * pixels
@@ -99,12 +99,12 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
 }
 
 extension UserProgram {
-  /// Runs the program until it ends.
+  /// Runs the program and waits for its end.
   ///
   /// - Parameters:
   ///   - item: the item's name.
-  ///   - timeFile: the file in which the program may report the seconds of its work.
-  /// - Throws: `ExternalTrackerError` with the program's last lines.
+  ///   - timeFile: the file to which the program may write the duration of its work, in seconds.
+  /// - Throws: `ExternalTrackerError`, which quotes the program's last lines of output.
   func run(_ arguments: [String], item: String, timeFile: String) throws -> StepDuration? {
     let (start, deadline) = (ContinuousClock.now, RunningClock.now + timeLimits.step)
     let child: ChildProcess
@@ -144,7 +144,7 @@ extension UserProgram {
 
   private static let lastWords = 3
 
-  /// Returns the time reported by the program; nil if there is none or it is invalid.
+  /// Returns the time that the program reports, in seconds; nil if there is none or if it is invalid.
   private static func seconds(in path: String) -> Double? {
     guard let bytes = try? RegularFile.read(path, limit: 100) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(

@@ -2,13 +2,13 @@ import Geometry
 import Imaging
 import Media
 
-/// A list of images that are rendered or read together, such as an image pair.
+/// A list of images, such as an image pair, that are rendered or read together.
 struct ImageList: FrameSource {
   let name: String
   let count: Int
   let read: @Sendable () throws -> [PixelBuffer]
 
-  /// One black pixel for methods that use no images.
+  /// A single black pixel, for methods that do not use images.
   static let blank = ImageList(name: "blank", count: 1) {
     [PixelBuffer.makeRGB(width: 1, height: 1) { $0.update(repeating: 0) }]
   }

@@ -1,9 +1,9 @@
 import Bench
 import Imaging
 
-/// A session for a built-in method that answers all images of an item at once.
+/// A session for a built-in method that receives all images of an item and then gives one answer.
 final class ImagesSession<Answer: Sendable>: MethodSession {
-  /// Returns an answer and its duration, which excludes conversions.
+  /// Computes an answer from the images. The returned duration excludes conversions.
   typealias Work = ([PixelBuffer]) throws -> (answer: Answer?, duration: StepDuration?)
 
   private let count: Int

@@ -3,10 +3,10 @@ import Evaluation
 import Geometry
 import Results
 
-/// A judge that scores answers for whole items and combines their figures.
+/// A judge that scores the answers to whole items and combines the items' figures.
 struct ItemJudge<Task: ItemTask>: AnswerJudge {
   typealias Truth = (item: Task.Item, truth: Task.Truth)
-  /// The score and evidence of a method's answer; nil if the method was not run on the item.
+  /// The score and the evidence for a method's answer; nil if the method was not run on the item.
   typealias Judgment = (score: RunResult.Score, evidence: Task.Evidence)?
 
   private let task: Task
@@ -34,7 +34,7 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
     do {
       evidence = try task.evidence(of: said.answer, on: truth.truth)
     } catch  where said.answer != nil {
-      // An answer that does not fit the item counts as missing.
+      // An answer whose format does not fit the item counts as missing.
       failure = failure ?? ErrorText.of(error)
       evidence = try task.evidence(of: nil, on: truth.truth)
     }

@@ -44,7 +44,7 @@ extension ItemTask {
     imageNotes(on: items, of: plan) + favorNotes(on: items, of: plan)
   }
 
-  /// Returns notes about stored answers that are judged without images.
+  /// Returns notes about items whose stored answers are judged without images.
   private func imageNotes(
     on items: [PlannedItem<Item>], of plan: ItemPlan<Self>
   ) -> [RunNote] {
@@ -77,11 +77,11 @@ extension ItemTask {
 }
 
 extension ItemPlan where Task: ItemTask {
-  /// Whether the run reads images. Stored answers are judged without them.
+  /// Whether the run reads images. Stored answers are judged without reading images.
   var readsImages: Bool { methods.contains(where: \.looksAtFrames) }
 }
 
-/// A run's settings, as stored in its manifest.
+/// The settings of a run, as stored in its manifest.
 package struct ItemTaskSettings: TaskSettings {
   package var task: String
   /// The task's parameters; nil if there are none.
@@ -89,7 +89,7 @@ package struct ItemTaskSettings: TaskSettings {
 
   package func add(to sum: inout Checksum) { sum.add(task) }
 
-  /// The evaluation settings chosen by the user.
+  /// The evaluation settings that the user has chosen.
   var described: [RunSetting] {
     [
       parameters?.rules.map { RunSetting("rules", $0) },

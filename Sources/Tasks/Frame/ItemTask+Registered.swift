@@ -43,8 +43,8 @@ extension ItemTask {
     try ExternalMethod(program, by: [.files(format)])
   }
 
-  /// Returns the methods whose answers are in a folder. Each subfolder is a method; without subfolders, the folder
-  /// itself is one.
+  /// Returns the methods whose answers are stored in a folder. Each subfolder contains the answers of one method. If
+  /// there are no subfolders, the folder itself contains the answers of a single method.
   package func methods(
     storedIn results: String, on datasets: [ItemDataset<Item>], matching patterns: [String]
   ) throws -> [any ItemMethod<Item, Answer>] {
@@ -71,7 +71,7 @@ extension ItemTask {
     return folders.map { StoredMethod(name: $0.name, folder: $0.path, format: format) }
   }
 
-  /// Returns the last component of a location.
+  /// Returns the last path component of a dataset's location.
   private static func name(of location: String) -> String {
     let name = URL(fileURLWithPath: location).standardizedFileURL.lastPathComponent
     return name.isEmpty || name == "/" ? location : name

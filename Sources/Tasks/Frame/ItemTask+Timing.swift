@@ -3,7 +3,7 @@ import Imaging
 import Media
 
 extension ItemTask {
-  /// Times the methods on some of the items, with the same decoded images for all methods. Each answer counts as an
+  /// Times the methods on some of the items. All methods receive the same decoded images, and each answer counts as one
   /// update.
   package func timing(
     of plan: ItemPlan<Self>, on items: () -> [Item], skipping skipped: Set<String>,
@@ -11,7 +11,8 @@ extension ItemTask {
     interruption: Interruption, progress: any ProgressObserver, recorder: FlightRecorder?
   ) -> TimingRun {
     let options = Self.timingOptions(for: use)
-    // External programs are restarted for every answer, and starting is not part of their work.
+    // External programs are excluded because they are restarted for every answer, and starting is not part of their
+    // work.
     let own = plan.answering.filter {
       !$0.isExternal && $0.fingerprint == nil && !skipped.contains($0.identity.name)
     }
@@ -39,7 +40,7 @@ extension ItemTask {
     (options.clips, options.rounds, options.updates) = (12, 7, 1)
     if use == .builds { (options.clips, options.updates, options.turnLimit) = (4, 5, 200_000_000) }
     options.warmUps = 0
-    // Methods report the duration of their work, divided by the number of frames if there are many.
+    // Methods report the duration of their own work. For items with many frames, it is divided by the number of frames.
     options.countsAllThreads = false
     options.measuresScaling = false
     options.keepsSamples = true

@@ -8,8 +8,8 @@ import Results
 
 /// A task whose methods answer each item as a whole: an image, a pair of images, or a sequence of frames.
 ///
-/// A task defines its items, the methods' answers, the measures and the drawing of answers. The plan, runner, store,
-/// report and gate are the same for all such tasks.
+/// A task defines its items, answers and measures, and how answers are drawn. All such tasks share the same plan,
+/// runner, store, report and gate.
 package protocol ItemTask<Item, Answer>: RegisteredTask
 where
   Item: AnsweredItem, LoadedItem == Item, TaskMethod == any ItemMethod<Item, Answer>,
@@ -21,59 +21,60 @@ where
   associatedtype Settings = ItemTaskSettings
   associatedtype Answer: Sendable
   associatedtype Said = StoredAnswer<Answer>
-  /// The truth that an item's answers are judged against.
+  /// The ground truth against which an item's answers are judged.
   associatedtype Truth = Item
   /// The evidence from which an item's figures are computed.
   associatedtype Evidence
 
-  /// The measures. The task's facts include the facts of these measures.
+  /// The measures. They are also part of the task's description.
   var measures: [Measure<Evidence>] { get }
-  /// The task's parameters. By default there are none.
+  /// The task's parameters. The default is none.
   var parameters: TaskParameters { get }
   /// The formats in which answers are stored and exchanged with programs.
   var format: AnswerFormat<Answer> { get }
-  /// The curves computed for every answer.
+  /// The curves that are computed for every answer.
   var curves: [RunResult.Curve] { get }
 
   /// Returns the items of a dataset.
   ///
   /// - Parameter location: a folder, or `embedded`.
-  /// - Throws: `GroundTruthError` with the path and the expected content.
+  /// - Throws: `GroundTruthError`, which states the path and the expected content.
   func items(in location: String) throws -> [Item]
 
-  /// Returns whether a method is run on an item by default. The default is true.
+  /// Returns whether a method is run on an item by default. The default implementation returns true.
   ///
   /// - Throws: if the truth cannot be read.
   func suits(_ method: SubjectIdentity, _ item: Item) throws -> Bool
 
-  /// Returns the reason why a method's answer for an item cannot be compared with other answers, namely that the method
-  /// received information by which it is judged. The default is nil, for comparable answers.
+  /// Returns the reason why a method's answer for an item is not comparable with other methods' answers: the method has
+  /// received information by which it is judged. The default implementation returns nil, which means that the answer is
+  /// comparable.
   func favor(of method: any ItemMethod<Item, Answer>, on item: Item) -> String?
 
-  /// Reads an item's truth once for all of its answers. The default is the item itself.
+  /// Reads the ground truth of an item, once for all answers to it. The default implementation returns the item itself.
   ///
   /// - Throws: if the truth cannot be read.
   func truth(of item: Item) throws -> Truth
 
-  /// Returns the evidence for judging an answer.
+  /// Compares an answer with the truth and returns the evidence for its figures.
   ///
   /// - Parameter answer: the answer; nil if there is none.
   /// - Throws: if the answer does not fit the item.
   func evidence(of answer: Answer?, on truth: Truth) throws -> Evidence
 
-  /// Returns the curves' values, one list per curve.
+  /// Returns the values of the curves, with one list per curve.
   func curveValues(of evidence: Evidence) -> [[Double]]
 
   /// Returns the figures that are pooled over all items instead of averaged.
   ///
-  /// - Parameter evidence: the evidence of each item. Resampled items may occur several times.
+  /// - Parameter evidence: the evidence of each item. When items are resampled, an item may occur several times.
   func pooled(_ evidence: [Evidence]) -> Figures
 
-  /// Returns a function that pools figures over a selection of items. Tasks implement it if this is faster than pooling
-  /// every selection from scratch.
+  /// Returns a function that pools figures over a selection of items. Tasks implement this function if it is faster
+  /// than pooling every selection from scratch.
   ///
   /// - Parameter evidence: the evidence of each item; nil for items that are never selected.
-  /// - Returns: a function of item indices. Resampled items may occur several times.
+  /// - Returns: a function that takes item indices. When items are resampled, an index may occur several times.
   func pooling(_ evidence: [Evidence?]) -> (_ items: [Int]) -> Figures
 
   /// Returns images that show the answers for an item.
@@ -94,7 +95,7 @@ extension ItemTask {
   package func pooling(_ evidence: [Evidence?]) -> (_ items: [Int]) -> Figures {
     { items in self.pooled(items.compactMap { evidence[$0] }) }
   }
-  /// Whether some figures are pooled over all items instead of averaged.
+  /// Whether some figures are pooled over all items instead of being averaged.
   var poolsFigures: Bool { measures.contains { $0.facts.interval.isOfAllItems } }
 }
 
@@ -102,28 +103,28 @@ extension ItemTask where Truth == Item {
   package func truth(of item: Item) -> Item { item }
 }
 
-/// An item that methods answer as a whole: some images and their truth.
+/// An item that methods answer as a whole. It consists of some images and their ground truth.
 ///
-/// An item is a small description. Its images and its truth are read only when needed.
+/// The value itself is small. Its images and its truth are read only when they are needed.
 package protocol AnsweredItem: TaskItem {
-  /// The attributes by which the item is grouped with others.
+  /// The attributes by which items are grouped.
   var attributes: [String] { get }
   var frameCount: Int { get }
-  /// The possible names of answer files for the item, without extension. The first is the usual name.
+  /// The possible names of the item's answer files, without extension. The first one is the preferred name.
   var resultNames: [String] { get }
-  /// The image files, in order; nil if the images are rendered or are frames of a video.
+  /// The paths of the image files, in order; nil if the images are rendered or are frames of a video.
   var files: [String]? { get }
 
-  /// Whether there are images. Labels without images are sufficient for judging stored answers.
+  /// Whether the images exist. Stored answers can be judged with the labels alone.
   var hasImages: Bool { get }
-  /// The size of the first image, if the dataset's own files state it.
+  /// The size of the first image, if the dataset's files state it; otherwise nil.
   var statedSize: PixelSize? { get }
 
   /// The item's images, which may differ in size.
   var images: any FrameSource { get }
 
-  /// Adds the truth and all images except the first to the fingerprint that tells whether a stored answer belongs to
-  /// this item.
+  /// Adds the truth and all images except the first to a checksum, which is used to check that a stored answer belongs
+  /// to this item.
   ///
   /// - Throws: if the truth cannot be read.
   func addTruth(to sum: inout Checksum) throws
@@ -142,7 +143,7 @@ extension AnsweredItem {
     name.contains("/") ? [name, name.map { $0 == "/" ? "_" : String($0) }.joined()] : [name]
   }
 
-  /// The name of the item's answer file in `vbench export`, without extension. A slash separates folders.
+  /// The name, without extension, of the item's answer file as `vbench export` writes it. A slash separates folders.
   var exportName: String {
     (resultNames.first ?? name).split(separator: "/").map { FileName.of(String($0)) }
       .joined(separator: "/")

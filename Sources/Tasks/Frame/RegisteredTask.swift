@@ -1,7 +1,7 @@
 import Bench
 import Results
 
-/// A task in the registry, which describes itself before a run and provides a run's parts and reports.
+/// A task in the registry. It describes its methods and parameters, plans and times runs, and creates reports.
 package protocol RegisteredTask: ReportedTask {
   /// The capabilities that only some tasks have.
   var capabilities: Set<Capability> { get }
@@ -10,11 +10,11 @@ package protocol RegisteredTask: ReportedTask {
   /// The default dataset; usually `embedded`.
   var usualLocation: String { get }
 
-  /// Returns the task with the given parameters.
+  /// Returns a copy of the task with the given parameters.
   ///
-  /// - Throws: if the task lacks a parameter or does not accept its value.
+  /// - Throws: if the task does not have a parameter or does not accept its value.
   func with(_ parameters: TaskParameters) throws -> Self
-  /// Returns the task of a run with these settings; nil if the settings belong to another task.
+  /// Returns the task for a run with the given settings; nil if the settings belong to another task.
   func with(_ settings: Settings) -> Self?
 
   /// Creates a method from a user's program.
@@ -29,22 +29,22 @@ package protocol RegisteredTask: ReportedTask {
   /// Creates methods from stored answers.
   ///
   /// - Parameter patterns: shell patterns for the methods' names. If empty, all methods are returned.
-  /// - Throws: if there are none.
+  /// - Throws: if there are no stored answers.
   func methods(
     storedIn folder: String, on datasets: [ItemDataset<Item>], matching patterns: [String]
   ) throws -> [TaskMethod]
-  /// Returns the variants of a method to run. By default the only variant is the method itself.
+  /// Returns the variants of a method that are run. The default implementation returns the method alone.
   func variants(of method: TaskMethod) throws -> [TaskMethod]
 
-  /// Returns the name of a run's folder inside `reports`.
+  /// Returns the name of the folder inside `reports` for a run on the given datasets.
   ///
   /// - Parameter datasets: the names of the datasets.
   func folder(for datasets: [String]) -> String
-  /// Returns a phrase that ends a sentence and names the results of an earlier run that a run with these settings would
-  /// lack. The default is nil, for none.
+  /// Returns the results of an earlier run that would be lost if it were replaced by a run with these settings. The
+  /// phrase ends a sentence. The default implementation returns nil, which means that nothing would be lost.
   func loss(of earlier: Settings) -> String?
 
-  /// Returns interleaved timings of the methods.
+  /// Returns a timing run in which the methods are interleaved.
   ///
   /// - Parameters:
   ///   - items: the items that can be read.
@@ -57,12 +57,12 @@ package protocol RegisteredTask: ReportedTask {
   ) -> TimingRun
 }
 
-/// The purpose of timing.
+/// The purpose for which methods are timed.
 package enum TimingUse: Sendable {
   case report
   /// Comparison with a baseline.
   case gate
-  /// Comparison with another build, block by block.
+  /// Comparison with another build in alternating blocks.
   case builds
 }
 

@@ -8,9 +8,9 @@ package protocol ReportedTask: JudgedTask {
   /// The scored result of a run.
   associatedtype Result: ReportedResult
 
-  /// The convention under which a run of the task was made. The default is nil, for tasks without conventions.
+  /// The convention under which a run of the task was made; nil (the default) for tasks without conventions.
   var conventions: Conventions? { get }
-  /// The names of the layouts in which answers are exported.
+  /// The names of the layouts in which answers can be exported.
   var layouts: [String] { get }
 
   /// Scores the stored answers.
@@ -26,7 +26,7 @@ package protocol ReportedTask: JudgedTask {
     isPartial: Bool
   ) throws -> Result
 
-  /// Adds to the result the effect of applying a file's thresholds to the methods that the file lists.
+  /// Applies the thresholds in a file to the methods that it lists, and adds the effect to the result.
   ///
   /// - Returns: the names of methods that are not in the file.
   /// - Throws: `MissingCapability` if the task's answers have no confidences; errors from opening the data.
@@ -34,7 +34,7 @@ package protocol ReportedTask: JudgedTask {
     _ thresholds: ThresholdFile, to result: inout Result, of run: StoredRun<Self>
   ) throws -> [String]
 
-  /// Chooses the minimum confidences of accepted answers.
+  /// Chooses each method's minimum confidence for accepting answers.
   ///
   /// - Parameter rule: the rule for choosing; nil for the task's default.
   /// - Throws: `MissingCapability` if the task has no confidences or does not support the rule;
@@ -43,15 +43,16 @@ package protocol ReportedTask: JudgedTask {
     by rule: ThresholdRule?, of run: StoredRun<Self>, on result: Result
   ) throws -> TaskTuning
 
-  /// Returns the quality of answers by the distance from the latest start or detection.
+  /// Returns the quality of answers as a function of the frames since the latest start or detection.
   ///
-  /// - Parameter detectionMilliseconds: the assumed cost of a detection, in milliseconds, if it is not measured.
+  /// - Parameter detectionMilliseconds: the cost of a detection, in milliseconds, that is assumed if it was not
+  ///   measured.
   /// - Throws: `MissingCapability` if the task's answers do not drift; errors from opening the data.
   func drift(
     of run: StoredRun<Self>, on result: Result, detectionMilliseconds: Double
   ) throws -> Drift
 
-  /// Returns the videos of a run.
+  /// Returns the videos that show a run's answers.
   ///
   /// - Parameters:
   ///   - methods: the indices of the methods to show.
@@ -62,20 +63,22 @@ package protocol ReportedTask: JudgedTask {
     where isShown: (String, String) -> Bool
   ) throws -> [RunFilm]
 
-  /// Returns a function that draws the answers for an item. By default it draws nothing.
+  /// Returns a function that draws the answers for an item. By default, the function draws nothing.
   ///
   /// - Throws: errors from opening the data.
   func painter(of run: StoredRun<Self>) throws
     -> @Sendable (RunResult.Item, [String]) throws -> [AnswerPicture]
 
-  /// Returns a function that draws an item with the answers of a run and of a later run. By default it draws nothing.
+  /// Returns a function that draws an item with the answers of a run and those of a later run. By default, the function
+  /// draws nothing.
   ///
   /// - Throws: errors from opening the data.
   func painter(
     of run: StoredRun<Self>, against later: StoredRun<Self>
   ) throws -> RunComparison.Painter
 
-  /// Writes the answers for other programs. If a file cannot be written, the others are still written.
+  /// Exports the answers for other programs. A file that cannot be written does not prevent the others from being
+  /// written.
   ///
   /// - Parameters:
   ///   - layout: the name of the layout; nil for the task's default.
@@ -88,11 +91,11 @@ package protocol ReportedTask: JudgedTask {
   ) throws -> (count: Int, problems: [String])
 }
 
-/// The chosen confidences of a run's methods.
+/// The confidence thresholds chosen for a run's methods.
 package struct TaskTuning: Sendable {
   package var tunings: [Tuning]
   package var facts: Tuning.Facts
-  /// The rule for choosing; nil if confidences were tried.
+  /// The rule by which thresholds were chosen; nil if several confidences were tried in separate runs.
   package var rule: ThresholdRule?
 }
 

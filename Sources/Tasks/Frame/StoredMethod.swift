@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Imaging
 
-/// A folder of stored answers, with one file per item.
+/// A method whose answers are stored in a folder, with one file per item.
 struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   let identity: SubjectIdentity
   let fingerprint: String?
@@ -13,7 +13,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
 
   /// - Parameters:
   ///   - name: the method's name in tables.
-  ///   - folder: the folder of answer files such as `NAME.flo`.
+  ///   - folder: the folder that contains the answer files, such as `NAME.flo`.
   init(name: String, folder: String, format: AnswerFormat<Answer>) {
     identity = SubjectIdentity(tracker: name, level: "", revision: nil)
     self.folder = folder
@@ -38,7 +38,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     }
   }
 
-  /// Returns the possible names of an item's answer file, including the names that `vbench export` writes.
+  /// Returns the file names that an item's answer may have. They include the names that `vbench export` writes.
   private static func fileNames(of item: Item, _ format: AnswerFormat<Answer>) -> [String] {
     let names = item.resultNames
     let exported = names.contains(item.exportName) ? [] : [item.exportName]
@@ -51,7 +51,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
       && !isFolder.boolValue
   }
 
-  /// Returns a fingerprint of the names, sizes and modification times of all files.
+  /// Returns a fingerprint of the folder, computed from the names, sizes and modification times of all files.
   private static func fingerprint(of folder: String) -> String {
     var sum = Checksum()
     sum.add("stored answers")
@@ -86,9 +86,9 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
 
 /// Errors in stored answers.
 enum StoredAnswerError: ReportedError, Hashable {
-  /// An item has no file.
+  /// There is no answer file for an item.
   case missing(folder: String, names: [String])
-  /// No folder contains an answer for any item.
+  /// There is no folder that contains an answer for any item.
   case noResults(path: String, example: String)
 
   var description: String {

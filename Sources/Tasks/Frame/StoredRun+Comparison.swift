@@ -2,9 +2,9 @@ import Bench
 import Results
 
 extension StoredRun where Task: ItemTask {
-  /// Returns a function that draws a method's answers for an item from this run and from a later run.
+  /// Returns a function that draws a method's answers for an item in this run and in a later run.
   ///
-  /// - Returns: the function. It draws nothing if an item is no longer in its run.
+  /// - Returns: the function, which draws nothing if the item is no longer in its run.
   /// - Throws: errors from opening the data.
   package func painter(
     against later: StoredRun

@@ -3,8 +3,8 @@ import Files
 import Results
 
 extension StoredRun where Task: ItemTask {
-  /// Writes one folder per method with one file per item, for `vbench evaluate --task` and other programs. If a file
-  /// cannot be written, the others are still written.
+  /// Exports the answers for `vbench evaluate --task` and other programs. There is one folder per method, with one file
+  /// per item. A file that cannot be written does not prevent the others from being written.
   ///
   /// - Parameters:
   ///   - folder: the folder in which the methods' folders are created.
@@ -33,7 +33,7 @@ extension StoredRun where Task: ItemTask {
     AtomicFile.removeLeftovers(in: folder)
     var count = 0
     var problems: [String] = []
-    // Answers are read item by item so that memory use does not depend on the number of items.
+    // The answers are read item by item to limit memory use.
     for entry in manifest.sequences {
       let item = try read(entry, among: items).item
       for (method, found) in item.answers.sorted(by: { $0.key < $1.key }) {

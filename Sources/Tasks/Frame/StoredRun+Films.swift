@@ -4,8 +4,8 @@ import Media
 import Results
 
 extension StoredRun where Task: ItemTask {
-  /// Returns the videos of a result: one per item if the task draws answers frame by frame, otherwise one per dataset,
-  /// which shows its items one after the other.
+  /// Returns the videos that show a result. If the task draws answers frame by frame, there is one video per item.
+  /// Otherwise there is one per dataset, which shows its items one after the other.
   ///
   /// - Parameters:
   ///   - methods: the names of the methods to show, in order.

@@ -24,7 +24,7 @@ extension StoredRun where Task: ItemTask {
 
   /// Reads an item and its answers.
   ///
-  /// - Returns: the item, and the defects of cells without a usable answer.
+  /// - Returns: the item with its answers, and the defects of cells whose answers cannot be used.
   /// - Throws: `RunError.unreadableRun` if the item does not exist.
   func read(
     _ entry: ManifestEntry, among items: Items
@@ -61,11 +61,10 @@ extension StoredRun where Task: ItemTask {
     }
   }
 
-  /// Judges a result's stored answers again.
+  /// Applies a function to every stored answer of a result.
   ///
-  /// - Parameter judge: judges an answer (nil if there is none), given the item's truth and the method.
-  /// - Returns: the judgments, indexed by method and then by item of the result; nil if the method was not run on the
-  ///   item.
+  /// - Parameter judge: a function that receives an answer (nil if there is none), the item's truth and the method.
+  /// - Returns: the function's results, indexed by method and then by item; nil if the method was not run on the item.
   /// - Throws: errors from opening the data, and errors thrown by `judge`.
   func each<Judgment>(
     _ result: RunResult,

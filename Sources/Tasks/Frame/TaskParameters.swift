@@ -2,14 +2,15 @@ import Bench
 
 /// A task's parameters in addition to its methods and data. Most tasks have none.
 package struct TaskParameters: Codable, Hashable, Sendable {
-  /// The intervals between detections, in frames. Every method gets a variant for each. If empty, the task's defaults
-  /// apply.
+  /// The intervals between detections, in frames. Every method is run once for each interval. If empty, the task's
+  /// defaults apply.
   package var chunks: [Int] = []
-  /// The lowest confidences of reported boxes. Every method gets a variant for each. nil uses the trackers' own limits.
+  /// The minimum confidences of reported boxes. Every method is run once for each value. nil uses the trackers' own
+  /// limits.
   package var accept: [Double]?
   /// The source of detections; nil uses the dataset's detections, or its labels if there are none.
   package var detections: String?
-  /// The evaluation rules; nil uses the rules that fit the data.
+  /// The name of the evaluation rules; nil uses the rules that fit the data.
   package var rules: String?
 
   package init() {}
@@ -25,7 +26,7 @@ package struct TaskParameters: Codable, Hashable, Sendable {
       + list("--rules", [rules].compactMap(\.self))
   }
 
-  /// The names of the options given by the user.
+  /// The names of the options that the user has given.
   package var given: [String] {
     (chunks.isEmpty ? [] : ["--chunk"]) + (accept == nil ? [] : ["--accept"])
       + (detections == nil ? [] : ["--detections"]) + (rules == nil ? [] : ["--rules"])
@@ -33,7 +34,7 @@ package struct TaskParameters: Codable, Hashable, Sendable {
 }
 
 extension TaskParameters {
-  /// Rejects all parameters.
+  /// Checks that no parameter was given.
   ///
   /// - Throws: `ForeignParameter` if one was given.
   package func checkNone(of task: String) throws {
@@ -41,7 +42,7 @@ extension TaskParameters {
   }
 }
 
-/// The error thrown if a task does not have a parameter.
+/// The error thrown if a parameter was given that the task does not have.
 struct ForeignParameter: ReportedError {
   var option: String
   var task: String

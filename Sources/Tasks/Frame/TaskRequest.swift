@@ -1,24 +1,24 @@
 import Bench
 
-/// A user's request to run a task, with the methods, the data and the output folder.
+/// A request of the user to run a task, with the methods, the data and the output folder.
 package struct TaskRequest: Sendable {
   /// The built-in methods to run; nil runs none.
   package var selection: MatrixSelection?
-  /// The user's programs that write their answers to files.
+  /// The user's programs, which write their answers to files.
   package var programs: [UserProgram] = []
-  /// The user's models, with their names.
+  /// The user's models, each with a name for tables.
   package var models: [(name: String, path: String)] = []
   /// A folder of stored answers; nil for none.
   package var results: String?
-  /// Shell patterns for the names of stored methods. If empty, all are used.
+  /// Shell patterns that select stored methods by name. If empty, all are used.
   package var resultPatterns: [String] = []
   /// The datasets as given by the user. If empty, the task's default is used.
   package var locations: [String] = []
-  /// Shell patterns for the names of items. If empty, all are used.
+  /// Shell patterns that select items by name. If empty, all are used.
   package var items: [String] = []
-  /// The folder for the results; nil uses a folder in `reports/` named after the datasets.
+  /// The folder for the results; nil uses a folder in `reports/` that is named after the datasets.
   package var output: String?
-  /// A suffix for that folder's name.
+  /// A suffix for the default folder's name.
   package var suffix = ""
   package var shard: Shard?
   package var parameters = TaskParameters()

@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Results
 
-/// A run of a task, with its plan, folder and execution.
+/// A planned run of a task, which can be executed and timed.
 package struct TaskRun<Task: RegisteredTask>: Sendable {
   package let task: Task
   package let experiment: Experiment<Task>
@@ -52,7 +52,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     }
   }
 
-  /// Rejects a folder in which another run or unrelated files would be overwritten.
+  /// Checks that the run will not overwrite another run or unrelated files in its folder.
   ///
   /// - Parameter files: the names of the files that may be written in addition to the answers.
   /// - Throws: `RunError.otherRun`.
@@ -75,9 +75,10 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     try experiment.run(options: options, interruption: interruption, progress: progress)
   }
 
-  /// Returns interleaved timings of the methods after a run.
+  /// Returns a timing run, to be made after the run itself, in which the methods are interleaved. Methods that crashed
+  /// during the run are skipped.
   ///
-  /// - Parameter recorder: records the timed work. Methods that crashed during the run are skipped.
+  /// - Parameter recorder: the recorder of the timed work.
   package func timing(
     after outcome: RunOutcome<Task.LoadedItem>, for use: TimingUse = .report,
     interruption: Interruption, progress: any ProgressObserver, recorder: FlightRecorder?
@@ -87,7 +88,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
       for: use, interruption: interruption, progress: progress, recorder: recorder)
   }
 
-  /// Returns timings interleaved with another build of the same methods. Unreadable items are skipped.
+  /// Returns a timing run that alternates with another build of the same methods. Unreadable items are skipped.
   package func timingBetweenBuilds() -> TimingRun {
     let plan = experiment.plan
     return task.timing(
@@ -98,7 +99,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   }
 }
 
-/// The reasons why a run cannot be started.
+/// A reason why a run cannot be started.
 package enum TaskRunError: ReportedError, Hashable {
   /// Two methods have the same name.
   case sameName(String, option: String)
@@ -108,9 +109,9 @@ package enum TaskRunError: ReportedError, Hashable {
   case noModels(task: String)
   /// The task does not accept stored answers.
   case noStoredMethods(task: String)
-  /// A run can be exported in several layouts, but none was named.
+  /// The task has several export layouts, and the user has chosen none of them.
   case noLayout(allowed: [String])
-  /// No method was run with several confidences.
+  /// No method was run with more than one confidence threshold.
   case noTrials(run: String, task: String)
 
   package var isWrongUsage: Bool {

@@ -2,12 +2,13 @@ import Bench
 import Evaluation
 import Results
 
-/// A task whose answers consist of parts with confidences, each right or wrong, so that thresholds can be chosen.
+/// A task for which confidence thresholds can be chosen. Its answers consist of parts that have a confidence and are
+/// each right or wrong.
 package protocol TunableTask: ItemTask {
-  /// The terms for the parts with confidences, and for the condition under which a part is right.
+  /// The terms for the parts with confidences and for the condition that makes a part right.
   var thresholdWords: ThresholdWords { get }
 
-  /// Returns the confidences of an answer's scored parts, each judged right or wrong.
+  /// Returns the confidence of each scored part of an answer, and whether the part is right.
   ///
   /// - Throws: if the answer does not fit the item.
   func judged(_ answer: Answer, on truth: Truth) throws -> [JudgedConfidence]
@@ -51,15 +52,17 @@ extension TunableTask {
   }
 }
 
-/// A task whose threshold influences how methods continue, so that each tried confidence is a separate run.
+/// A task in which a threshold influences the method's later answers, so that every confidence must be tried in a
+/// separate run.
 package protocol TrialTask: ItemTask {
-  /// Returns the parameters of the trials to run if the user has chosen none.
+  /// Returns the parameters with the confidences to try if the user has chosen none.
   func trials(_ parameters: TaskParameters) -> TaskParameters
 
-  /// The measures and terms for choosing a confidence.
+  /// The measures and terms for choosing a confidence threshold.
   var tuningFacts: Tuning.Facts { get }
 
-  /// Returns a tuning result for each method that was run with several confidences; empty if there is none.
+  /// Returns a tuning result for each method that was run with several confidence thresholds; an empty array if there
+  /// is no such method.
   ///
   /// - Throws: the errors of `StoredRun.result`.
   func tunings(of run: StoredRun<Self>, on result: RunResult) throws -> [Tuning]
@@ -78,15 +81,15 @@ extension TrialTask {
   }
 }
 
-/// A task whose answers drift from one detection to the next, and which implements `drift`.
+/// A task whose answers drift between detections. Such a task must implement `drift`.
 package protocol DriftTask: ItemTask {
   /// The default intervals between detections, in frames.
   var usualChunks: [Int] { get }
 }
 
-/// A task whose items are sequences, so that answers can be drawn on their frames.
+/// A task whose items are sequences. Its answers can be drawn on the frames.
 package protocol FilmedTask: ItemTask {
-  /// Returns a function that gives the marks to draw on a frame.
+  /// Returns a function that provides the marks to draw on each frame.
   ///
   /// - Parameter answers: the answers of the shown methods, in order; nil if there is none.
   /// - Throws: if the truth cannot be read.

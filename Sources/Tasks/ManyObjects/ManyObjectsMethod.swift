@@ -3,7 +3,7 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// A tracker of many objects that receives detections at regular intervals.
+/// A multi-object tracker that receives detections at regular intervals.
 struct ManyObjectsMethod: AnsweringMethod {
   let identity: SubjectIdentity
   private let chunk: Int
@@ -12,7 +12,7 @@ struct ManyObjectsMethod: AnsweringMethod {
 
   /// - Parameters:
   ///   - chunk: the interval between detections, in frames.
-  ///   - accept: the lowest confidence of reported boxes; nil uses the tracker's own limit.
+  ///   - accept: the minimum confidence of reported boxes; nil uses the tracker's own limit.
   init(
     name: String, level: String, revision: Int?, chunk: Int, accept: Double?,
     source: DetectionSource,
@@ -68,7 +68,7 @@ struct ManyObjectsMethod: AnsweringMethod {
       return frames.count == frameCount ? answer : nil
     }
 
-    /// The answer, with the mean time per frame.
+    /// The answer for the sequence, with the mean time per frame.
     private var answer: Answered<ObjectTable> {
       let count = Int64(max(1, frames.count))
       return Answered(

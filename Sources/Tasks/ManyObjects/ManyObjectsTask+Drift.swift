@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The drift between detections, which helps to choose their interval.
+/// The analysis of drift between detections, which helps to choose the detection interval.
 extension ManyObjectsTask: DriftTask {
   var usualChunks: [Int] { [1, 2, 5, 10, 25, 50, 100] }
 
@@ -34,19 +34,19 @@ extension ManyObjectsTask: DriftTask {
       })
   }
 
-  /// The reported measures. The first one decides the choice of detection intervals and confidences.
+  /// The reported measures. Detection intervals and confidence thresholds are chosen by the first one.
   private static let reported = [
     ManyObjectsMeasures.hota, ManyObjectsMeasures.detA, ManyObjectsMeasures.assA,
     ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1,
   ]
 
-  /// Returns the scored part of an answer. An unusable answer counts as missing.
+  /// Returns the scored part of an answer. An answer that cannot be used counts as missing.
   private func sequence(_ answer: ObjectTable?, on truth: Truth) throws -> ObjectSequence {
     try (try? judged(answer, on: truth)) ?? judged(nil, on: truth)
   }
 }
 
-/// The choice of the minimum confidence for reported boxes.
+/// The choice of the minimum confidence of reported boxes.
 extension ManyObjectsTask: TrialTask {
   private static let usualConfidences = (0...9).map { Double($0) / 10 }
   private static let usualChunk = 10

@@ -12,7 +12,7 @@ import Results
 /// Detections are given in every frame or at regular intervals. Methods report the objects in all frames.
 struct ManyObjectsTask: ItemTask {
   private var chunks = [1, 10, 50]
-  /// The lowest confidences of reported boxes; nil uses the tracker's own limit.
+  /// The minimum confidences of reported boxes; nil uses the tracker's own limit.
   private var accepted: [Double?] = [nil]
   private var source = DetectionSource.given
   private var rules: ObjectJudging = .automatic
@@ -106,7 +106,7 @@ struct ManyObjectsTask: ItemTask {
     }
   }
 
-  /// The labels and the rules for judging answers.
+  /// The labels, and the rules by which answers are judged.
   struct Truth {
     var labels: ObjectTable
     var rules: ObjectRules
@@ -129,7 +129,7 @@ struct ManyObjectsTask: ItemTask {
     return "is given the labels as detections, because det/det.txt is missing,"
   }
 
-  /// Returns the scored part of an answer, compared with the labels.
+  /// Returns the part of an answer that is scored, matched with the labels.
   func judged(_ answer: ObjectTable?, on truth: Truth) throws -> ObjectSequence {
     let answer = answer ?? ObjectTable(frames: [], ignored: [])
     let frames = truth.labels.frames.count
@@ -171,16 +171,17 @@ struct ManyObjectsTask: ItemTask {
   }
 }
 
-/// The source of the detections that methods receive.
+/// The source of the detections that are given to methods.
 enum DetectionSource: String, CaseIterable, Sendable {
-  /// The detections of the dataset (`det/det.txt`), or the labels if there are none.
+  /// The detections that the dataset provides (`det/det.txt`), or the labels if there are none.
   case given
   case labels
 }
 
 /// The rules by which answers are judged.
 enum ObjectJudging: String, CaseIterable, Sendable {
-  /// The rules that fit the labels: KITTI's rules for KITTI, MOT17's if there are classes; otherwise all objects count.
+  /// The rules that suit the labels: KITTI's rules for KITTI, MOT17's rules if the labels have classes, otherwise rules
+  /// that score all objects.
   case automatic
   case all, mot17, mot20
   case kittiCar = "kitti-car"

@@ -8,10 +8,10 @@ import Media
 /// A sequence with labeled objects.
 struct ObjectItem: AnsweredItem {
   let name: String
-  /// The layout of the dataset's files; nil for rendered sequences.
+  /// The file layout of the dataset; nil for rendered sequences.
   let layout: ObjectSequenceEntry.Layout?
   let frameCount: Int
-  /// Whether labels replace missing detection files.
+  /// Whether the labels are used as detections because the detection file is missing.
   let lacksDetections: Bool
   private let readLabels: @Sendable () throws -> ObjectTable
   private let readDetections: @Sendable () throws -> ObjectTable?
@@ -19,7 +19,7 @@ struct ObjectItem: AnsweredItem {
   let hasImages: Bool
   let statedSize: PixelSize?
 
-  /// Creates an item from a folder of the dataset.
+  /// Creates an item from a sequence folder of a dataset.
   ///
   /// - Throws: `GroundTruthError` if the number of frames is unknown.
   init(_ entry: ObjectSequenceEntry) throws {
@@ -35,12 +35,12 @@ struct ObjectItem: AnsweredItem {
       }
     }
     source = { try entry.openFrames() }
-    // Errors in frames that exist are reported when the frames are read.
+    // If this check fails, the frames are assumed to exist, and the error is reported when they are read.
     hasImages = (try? entry.hasFrames()) ?? true
     statedSize = try? entry.statedSize()
   }
 
-  /// Creates an item from a rendered scene, whose targets become the objects.
+  /// Creates an item from a rendered scene. Its targets become the labeled objects.
   init(_ sequence: LabeledSequence) {
     name = sequence.name
     layout = nil
@@ -53,7 +53,7 @@ struct ObjectItem: AnsweredItem {
     statedSize = try? sequence.frameSize()
   }
 
-  /// The rendered scenes with several targets.
+  /// The rendered scenes that contain several targets.
   static var embedded: [ObjectItem] {
     get throws { try EmbeddedScenes.withSeveralTargets().map { ObjectItem($0) } }
   }
@@ -93,7 +93,7 @@ enum ObjectItemError: ReportedError, Hashable {
   }
 }
 
-/// Frames that are opened only when they are read, so that an error affects only their item.
+/// A frame source that is opened only when it is read, so that an error affects only its own item.
 private struct DeferredFrames: FrameSource {
   let name: String
   let count: Int
@@ -108,7 +108,7 @@ private struct DeferredFrames: FrameSource {
 }
 
 extension ObjectTable {
-  /// Creates a table of a sequence's targets with identities from 1.
+  /// Creates a table of a sequence's targets. The targets are numbered from 1.
   fileprivate init(_ sequence: LabeledSequence) {
     var frames = [[Row]](repeating: [], count: sequence.frameCount)
     for (index, target) in sequence.targets.enumerated() {
@@ -123,7 +123,7 @@ extension ObjectTable {
 }
 
 extension ObjectRules {
-  /// Returns the scored part of a result, compared with the labels.
+  /// Returns the part of a result that is scored, matched with the labels.
   ///
   /// - Throws: `RepeatedIdentity` or `TooManyPairs`.
   func judged(_ answer: ObjectTable, against labels: ObjectTable) throws -> ObjectSequence {
@@ -146,7 +146,7 @@ extension ObjectRules {
 }
 
 extension ObjectTable.Kind {
-  /// The class number in the rules; 1 if no class is stated.
+  /// The number of the class in the evaluation rules; 1 if the class is unknown.
   fileprivate var number: Int {
     switch self {
     case .unstated: 1

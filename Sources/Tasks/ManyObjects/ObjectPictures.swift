@@ -5,22 +5,22 @@ import Imaging
 import Media
 import Results
 
-/// Images of the results for many objects: each object's track over time, and the frames in which an object changed its
-/// track.
+/// Drawings of multi-object tracking results. They show each object's track over time, and the frames in which an
+/// object was assigned to another track.
 struct ObjectPictures {
   let item: ObjectItem
   let labels: ObjectTable
   let rules: ObjectRules
 
-  /// The maximum number of methods whose changes are shown, and of changes for each.
+  /// The maximum number of methods whose track changes are shown, and the maximum number of changes per method.
   private static let shownMethods = 2
   private static let shownSwitches = 3
   private static let rowHeight = 10
   private static let greatestWidth = 900
-  /// The maximum number of objects with a row.
+  /// The maximum number of objects, each of which has a row.
   private static let greatestRows = 1000
 
-  /// A change in the track that follows an object.
+  /// A frame in which an object is assigned to another track.
   private struct Switch {
     var frame: Int
     var object: Int
@@ -59,11 +59,11 @@ struct ObjectPictures {
     return pictures
   }
 
-  /// Each object's track over time, at the resolution of the image.
+  /// An image of each object's track over time, with one row per object.
   private struct Timeline {
     private let width: Int
     private let frames: Int
-    /// The track in each column of each row; -1 if there is none.
+    /// The track for each row and column; -1 if there is none.
     private var tracks: [[Int]]
 
     init(rows: Int, frames: Int) {
@@ -106,7 +106,7 @@ struct ObjectPictures {
     return [level(0), level(4), level(2)]
   }
 
-  /// Returns the frames directly before and at each change.
+  /// Returns images of the last frame before each change and of the frame of the change.
   private func moments(
     _ switches: [Switch], _ name: String, _ answer: ObjectTable
   ) throws -> [AnswerPicture] {

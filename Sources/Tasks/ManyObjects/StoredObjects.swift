@@ -2,8 +2,8 @@ import Bench
 import Geometry
 import GroundTruth
 
-/// The lossless binary format for objects in the store: a line with the numbers of frames and rows, followed by the
-/// rows.
+/// The lossless binary format in which object tables are stored. It consists of a line with the numbers of frames and
+/// rows, followed by the rows.
 ///
 ///     objects 1000 48211
 ///     <48211 rows>
@@ -45,7 +45,7 @@ enum StoredObjects {
     return bytes
   }
 
-  /// Returns the decoded table; nil if the bytes have another format.
+  /// Decodes a table; returns nil if the format is invalid.
   static func table(_ bytes: [UInt8]) -> ObjectTable? {
     bytes.withUnsafeBytes { raw in
       var lines = LineReader(bytes: raw)
@@ -75,7 +75,7 @@ enum StoredObjects {
     }
   }
 
-  /// A reader of 8-byte numbers. The caller must check that the bytes exist.
+  /// A reader of 8-byte numbers. The caller must check that enough bytes are left.
   private struct WordReader {
     let bytes: UnsafeRawBufferPointer
     var position: Int

@@ -2,8 +2,8 @@ import Geometry
 import Imaging
 
 extension PixelBuffer {
-  /// Returns the image warped by a homography, for display. It uses bilinear interpolation and is black outside the
-  /// image.
+  /// Returns the image warped by a homography, for display. Pixels are interpolated bilinearly. Positions outside the
+  /// image are black.
   ///
   /// - Parameter back: the homography from positions in the result to positions in this image, in continuous pixels.
   func warped(by back: Homography, to size: PixelSize) -> PixelBuffer {
@@ -35,7 +35,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Returns a checkerboard of squares from this image and another one.
+  /// Returns a checkerboard whose squares alternate between this image and another one.
   func checkerboard(with other: PixelBuffer) -> PixelBuffer {
     let side = max(8, min(width, height) / 8)
     let (own, others) = (rgb.planes[0], other.rgb.planes[0])
@@ -51,7 +51,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Returns the upper left part of the image.
+  /// Returns the image cropped to its upper left part of the given size.
   func corner(of size: PixelSize) -> PixelBuffer {
     guard size != self.size else { return self }
     let plane = rgb.planes[0]

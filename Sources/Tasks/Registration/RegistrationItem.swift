@@ -4,7 +4,7 @@ import GroundTruth
 import Imaging
 import Media
 
-/// An image pair with the true map from the first image to the second.
+/// An image pair with the true transform from the first image to the second.
 struct RegistrationItem: AnsweredItem {
   let pair: RegistrationPair
 
@@ -22,7 +22,7 @@ struct RegistrationItem: AnsweredItem {
     }
   }
 
-  /// Returns whether the true map moves all pixels by the same vector.
+  /// Returns whether the true transform is a translation.
   func isTranslation() throws -> Bool {
     guard let map = try pair.map().canonical else { return false }
     let linear = [

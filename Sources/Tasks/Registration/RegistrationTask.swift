@@ -7,7 +7,7 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// Image registration: finding the map from the first image of a pair to the second.
+/// Image registration: finding the transform from the first image of a pair to the second.
 struct RegistrationTask: ItemTask {
   var name: String { "registration" }
 
@@ -32,7 +32,7 @@ struct RegistrationTask: ItemTask {
       .map(RegistrationItem.init)
   }
 
-  /// Returns whether a method can answer an item. Translation requests answer only pairs whose true map is a
+  /// Returns whether a method can answer an item. Translation requests can answer only pairs whose true transform is a
   /// translation.
   func suits(_ method: SubjectIdentity, _ item: RegistrationItem) throws -> Bool {
     guard method.tracker == RegistrationMethod.Kind.translation.rawValue else { return true }
@@ -59,7 +59,7 @@ struct RegistrationTask: ItemTask {
     }
   }
 
-  /// The true map and the size of the first image.
+  /// The true transform, and the size of the first image.
   struct Truth {
     var map: Homography
     var size: PixelSize
@@ -108,9 +108,9 @@ struct RegistrationTask: ItemTask {
   }
 }
 
-/// A method's map from the first image to the second.
+/// The transform that a method found from the first image to the second.
 struct RegistrationAnswer: Hashable, Sendable {
-  /// The map in continuous pixels.
+  /// The transform, as a homography in continuous pixel coordinates.
   var map: Homography
   /// The confidence, 0...1; nil if the method gives none.
   var confidence: Double?
@@ -120,15 +120,15 @@ struct RegistrationAnswer: Hashable, Sendable {
     self.confidence = confidence
   }
 
-  /// The nine matrix entries in row order, followed by the confidence or `-`. Each number has the fewest digits that
-  /// preserve its value.
+  /// The nine entries of the matrix, row by row, followed by the confidence or `-`. Each number has the fewest digits
+  /// that preserve its value.
   var text: String {
     let numbers = [map.first, map.second, map.third].flatMap { [$0.x, $0.y, $0.z] }
     return numbers.map { "\($0)" }.joined(separator: " ") + " "
       + (confidence.map { "\($0)" } ?? "-")
   }
 
-  /// Parses the text; nil if its format is invalid.
+  /// Parses the format of `text`; returns nil if it is invalid.
   init?(text: String) {
     let words = text.split(separator: " ")
     let numbers = words.prefix(9).compactMap { Double($0) }

@@ -1,9 +1,9 @@
 import Evaluation
 import Geometry
 
-/// The assignment of detections to tracks with the maximum total overlap. Pairs below an overlap limit are excluded.
+/// The assignment of detections to tracks that maximizes the total overlap. Pairs below an overlap limit are excluded.
 struct BoxAssociation {
-  /// For each track, the index of the assigned detection; nil if there is none.
+  /// The index of the detection that is assigned to each track; nil if there is none.
   let detectionOfTrack: [Int?]
   /// The indices of detections that were not assigned to a track.
   let newDetections: [Int]
@@ -11,8 +11,8 @@ struct BoxAssociation {
   /// Assigns detections to tracks.
   ///
   /// - Parameters:
-  ///   - tracks: one or more weighted boxes predicted for each track. The weights, 0...1, multiply the overlaps, so
-  ///     that a more certain track takes precedence if two tracks fit the same detection.
+  ///   - tracks: one or more predicted boxes for each track, with weights in 0...1. The weights multiply the overlaps,
+  ///     so if two tracks fit the same detection, the more certain one takes precedence.
   ///   - lowestOverlap: the minimum overlap (IoU) of a prediction and a detection.
   init(
     tracks: [[(box: Box, trust: Double)]], detections: [Detection], lowestOverlap: Double

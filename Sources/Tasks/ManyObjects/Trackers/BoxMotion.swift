@@ -1,18 +1,19 @@
 import Geometry
 
-/// A Kalman filter for a box. The center and the area change at a constant velocity, and the aspect ratio is constant.
+/// A Kalman filter for a box. It models the center and the area with constant velocity, and the aspect ratio as
+/// constant.
 ///
 /// The state follows Bewley et al., "Simple Online and Realtime Tracking", ICIP 2016. Neither the motion nor the noise
 /// couples the components, so each has a small separate filter (Kalman, "A New Approach to Linear Filtering and
-/// Prediction Problems", 1960). Noise is relative to the box's size, so that the image resolution does not matter.
+/// Prediction Problems", 1960). The noise is relative to the box size, so the image resolution does not matter.
 struct BoxMotion {
   private var x: MovingValue
   private var y: MovingValue
   private var area: MovingValue
   private var aspect: Double
 
-  /// The standard deviations of observations, of the initial velocity, and of the velocity's change per frame, relative
-  /// to the box's side.
+  /// The standard deviations of observations, of the initial velocity, and of the change in velocity per frame. They
+  /// are relative to the side of the box.
   private static let observed = 0.05
   private static let unknownVelocity = 0.3
   private static let changeOfVelocity = 0.01
@@ -43,7 +44,7 @@ struct BoxMotion {
     let side = box.area.squareRoot()
     x.predict(noise: Self.changeOfVelocity * side)
     y.predict(noise: Self.changeOfVelocity * side)
-    // The area stops shrinking before it would vanish.
+    // The area stops shrinking before it becomes zero.
     if area.value + area.velocity <= area.value / 2 { area.velocity = 0 }
     area.predict(noise: Self.changeOfVelocity * side * side)
   }
@@ -58,7 +59,7 @@ struct BoxMotion {
   }
 }
 
-/// A value and its velocity, with the covariance of both.
+/// A value and its velocity, with their covariance.
 private struct MovingValue {
   var value: Double
   var velocity = 0.0
@@ -74,7 +75,7 @@ private struct MovingValue {
 
   /// Advances the value by one frame.
   ///
-  /// - Parameter noise: the standard deviation of the velocity's change.
+  /// - Parameter noise: the standard deviation of the change in velocity.
   mutating func predict(noise: Double) {
     value += velocity
     variance += 2 * covariance + velocityVariance

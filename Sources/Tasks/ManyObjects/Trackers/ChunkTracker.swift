@@ -4,17 +4,17 @@ import Imaging
 /// Tracking by detection in chunks: a detector finds the objects at intervals, and a tracker of single objects
 /// follows them in between.
 ///
-/// On a frame with detections, these are matched with the followed boxes and with the predictions of the motion model,
-/// which are more reliable for short intervals. A matched object continues from the detector's box and keeps its
-/// identity. An unmatched detection gets a new identity. An object that the detector misses is followed until it has
-/// been missed too often.
+/// Detections are matched with the followed boxes and with the predictions of the motion model, which are more reliable
+/// for short intervals. A matched object continues from the detector's box and keeps its identity. An unmatched
+/// detection gets a new identity. An object that the detector misses is followed until it has been missed too often.
 package final class ChunkTracker: ManyObjectsTracker {
   package struct Parameters: Hashable, Sendable {
     /// The minimum overlap of a detection and a followed box.
     var lowestOverlap = 0.3
-    /// The maximum number of consecutive detections that may miss an object. Another miss ends its track.
+    /// The maximum number of consecutive detection passes that may miss an object. Its track ends with the next miss.
     var allowedMisses = 1
-    /// The lowest confidence of a reported box. After `doubtfulFrameLimit` consecutive frames below it, the track ends.
+    /// The minimum confidence of a reported box. A track ends after `doubtfulFrameLimit` consecutive frames with a
+    /// lower confidence.
     var lowestConfidence = 0.3
     var doubtfulFrameLimit = 30
 
@@ -23,7 +23,7 @@ package final class ChunkTracker: ManyObjectsTracker {
 
   private struct Track {
     var object: TrackedObject
-    /// The motion model, updated at each detection.
+    /// The motion model, which is updated at each detection.
     var motion: BoxMotion
     var framesSinceDetection = 0
     var misses = 0
@@ -75,12 +75,12 @@ package final class ChunkTracker: ManyObjectsTracker {
     return tracks.filter { $0.doubtfulFrames == 0 && $0.misses == 0 }.map(\.object)
   }
 
-  /// Matches tracks and detections, and returns the boxes from which objects are followed next.
+  /// Matches detections with tracks, and returns the boxes at which single-object tracking restarts, by identity.
   private func associate(_ detections: [Detection]) -> [Int: Box] {
     let association = BoxAssociation(
       tracks: tracks.map { track in
         [
-          // Half of the weight is independent of the confidence so that lost objects can be found again.
+          // Half of the weight does not depend on the confidence, so lost objects can be found again.
           (track.object.box, (1 + track.object.confidence) / 2),
           (track.motion.box, 1 / Double(track.framesSinceDetection)),
         ]

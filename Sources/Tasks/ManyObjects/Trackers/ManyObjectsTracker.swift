@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// A detection of one object in one frame.
+/// A detected object in one frame.
 package struct Detection: Hashable, Sendable {
   /// The box in pixels, with the origin at the upper left corner.
   var box: Box
@@ -16,7 +16,7 @@ package struct Detection: Hashable, Sendable {
 
 /// A tracker's output for an object in one frame.
 package struct TrackedObject: Hashable, Sendable {
-  /// The identity, from 1. It is the same in every frame for the same object.
+  /// The object's identity, a number from 1 that is the same in every frame.
   package var identity: Int
   /// The box in pixels, with the origin at the upper left corner.
   package var box: Box
@@ -24,9 +24,9 @@ package struct TrackedObject: Hashable, Sendable {
   package var confidence: Double
 }
 
-/// A tracker that follows all objects of a sequence with the help of occasional detections.
+/// A tracker of all objects in a sequence, which receives detections in some of the frames.
 ///
-/// Use it from one thread at a time, with every frame in order.
+/// Pass all frames in order, from one thread at a time.
 package protocol ManyObjectsTracker: AnyObject {
   /// Returns the objects in the next frame.
   ///

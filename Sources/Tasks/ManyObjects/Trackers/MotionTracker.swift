@@ -4,13 +4,13 @@ import Imaging
 /// A tracker that uses only the motion of boxes (SORT): Bewley et al., "Simple Online and Realtime Tracking", ICIP
 /// 2016.
 ///
-/// Between detections the boxes continue at their estimated velocity. The tracker uses no images, so it is the baseline
-/// for trackers that do.
+/// Between detections, the boxes move on at their estimated velocity. The tracker does not use images and therefore
+/// serves as the baseline for trackers that do.
 final class MotionTracker: ManyObjectsTracker {
   struct Parameters: Hashable, Sendable {
-    /// The minimum overlap of a detection and the predicted box.
+    /// The minimum overlap of a detection and the box predicted for a track.
     var lowestOverlap = 0.3
-    /// The maximum number of consecutive detections that may miss an object. Another miss ends its track.
+    /// The maximum number of consecutive detection passes that may miss an object. Its track ends with the next miss.
     var allowedMisses = 1
 
     init() {}

@@ -3,8 +3,8 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// A follower of any number of objects that uses OpenVision's object tracker. A sequence request handler runs at most
-/// sixteen trackers, so several handlers are used if needed.
+/// A follower of many objects that uses OpenVision's object tracker. One sequence request handler runs at most sixteen
+/// trackers, so several handlers are used for more objects.
 package final class ObjectRequestFollower: BoxFollower {
   /// The maximum number of trackers per handler.
   private static let trackersOfHandler = 16
@@ -14,7 +14,7 @@ package final class ObjectRequestFollower: BoxFollower {
     /// The latest observation of each object, by identity.
     var observations: [Int: VNDetectedObjectObservation] = [:]
 
-    /// Performs one request per object in a single call. Objects whose request failed are missing from the result.
+    /// Performs the requests for all objects in one call. Objects whose request failed are missing from the result.
     func perform(
       _ objects: [Int: VNDetectedObjectObservation],
       make: (VNDetectedObjectObservation) -> VNTrackObjectRequest, on frame: PixelBuffer
@@ -42,13 +42,13 @@ package final class ObjectRequestFollower: BoxFollower {
   /// Creates a follower.
   ///
   /// - Parameters:
-  ///   - level, revision: the tracking level and revision of the requests.
+  ///   - level, revision: the tracking level and the revision of the requests.
   package init(level: VNRequestTrackingLevel, revision: Int) {
     self.level = level
     self.revision = revision
   }
 
-  /// The number of handlers that follow objects.
+  /// The number of handlers in use.
   var handlerCount: Int { pools.count }
 
   package func step(frame: PixelBuffer) -> [Int: TrackedObject] {
@@ -91,7 +91,7 @@ package final class ObjectRequestFollower: BoxFollower {
     if let failure, started == 0 { throw failure }
   }
 
-  /// Releases the trackers of objects. Each tracker needs one last request on the frame.
+  /// Releases the trackers of the given objects. To release a tracker, its last request must be performed on the frame.
   private func release(_ identities: Set<Int>, frame: PixelBuffer) {
     for pool in pools {
       let ending = pool.observations.filter { identities.contains($0.key) }

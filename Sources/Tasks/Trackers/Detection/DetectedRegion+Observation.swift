@@ -3,7 +3,7 @@ import Geometry
 import OpenVision
 
 extension DetectedRegion {
-  /// Converts an observation to pixel coordinates of an image, including its text and class.
+  /// Creates a region in an image's pixel coordinates from an observation, including its text and class.
   init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
     let corners =
       switch Region(observation, in: size) {

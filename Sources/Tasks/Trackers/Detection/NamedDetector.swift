@@ -5,10 +5,10 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// An OpenVision request that detects objects in a single image, with its command-line name.
+/// A detector for single images, implemented by an OpenVision request, with a name for the command line.
 package enum NamedDetector: Hashable, Sendable {
   case rectangles, faces, barcodes, text
-  /// A model that detects objects: `model:FILE.onnx`.
+  /// An object detection model of the user, written as `model:FILE.onnx`.
   case model(ObjectModel)
 
   /// A detection with the name of its detector.
@@ -36,7 +36,7 @@ package enum NamedDetector: Hashable, Sendable {
     }
   }
 
-  /// Returns the detector with a name.
+  /// Returns the detector with the given name.
   ///
   /// - Parameters:
   ///   - kind: the type of detector, for error messages.
@@ -63,10 +63,10 @@ package enum NamedDetector: Hashable, Sendable {
     $0.update(repeating: 128)
   }
 
-  /// The reason why this build cannot perform the request, found by trying it; nil if it can.
+  /// The reason why this build cannot perform the request; nil if it can. It is determined by trying the request.
   var refusal: String? { Self.refusal(of: makeRequest()) }
 
-  /// Returns the reason why this build cannot perform a request, found by trying it; nil if it can.
+  /// Returns the reason why this build cannot perform a request; nil if it can. It is determined by trying the request.
   static func refusal(of request: VNRequest) -> String? {
     do {
       try VNImageRequestHandler(cvPixelBuffer: blank).perform([request])
@@ -86,12 +86,12 @@ package enum NamedDetector: Hashable, Sendable {
     }
   }
 
-  /// Returns the detections in an image, the most confident first.
+  /// Returns the detections in an image, sorted by descending confidence.
   ///
   /// - Parameters:
-  ///   - shape: the shape of the target, if known. It limits the search for rectangles to about this size and aspect
-  ///     ratio.
-  ///   - level: the level at which text is read.
+  ///   - shape: the shape of the target, if it is known. The search for rectangles is then limited to a similar size
+  ///     and aspect ratio.
+  ///   - level: the recognition level for text.
   /// - Throws: `VNError`, which is also thrown if the request's package trait is off; `DetectorError` of a model.
   package func findings(
     in image: PixelBuffer, like shape: Quadrilateral? = nil,
@@ -141,7 +141,7 @@ package enum NamedDetector: Hashable, Sendable {
   }
 }
 
-/// The reasons why a detector cannot be used.
+/// A reason why a detector cannot be used.
 enum DetectorError: ReportedError, Hashable {
   /// The build lacks the library that the detector needs.
   case off(name: String, reason: String)

@@ -7,7 +7,7 @@ import OpenVision
 /// detectors.
 ///
 /// The image is scaled to fit the model's input without changing its aspect ratio. If the model accepts any input size,
-/// 640 x 640 pixels are used. Red, green and blue are in 0...1.
+/// 640 x 640 pixels are used. The red, green and blue values are in 0...1.
 package struct ObjectModel: Hashable, Sendable {
   static let prefix = "model:"
   private static let openSize = 640.0
@@ -43,9 +43,9 @@ package struct ObjectModel: Hashable, Sendable {
     return request
   }
 
-  /// Checks that the model detects objects.
+  /// Checks that the results are detected objects.
   ///
-  /// - Throws: `DetectorError.unusable` if its results are something else.
+  /// - Throws: `DetectorError.unusable` if they are not.
   func check(_ results: [VNObservation]) throws {
     guard results.allSatisfy({ $0 is VNRecognizedObjectObservation }) else {
       throw DetectorError.unusable(

@@ -2,13 +2,13 @@ import Bench
 import Files
 import Foundation
 
-/// A program from the command line, with its name, its protocol, and its arguments.
+/// An external program as given on the command line, with its name, protocol and arguments.
 package struct ExternalCommand: Sendable, Hashable {
-  /// The name in tables: letters, digits, `-`, `_` and `.`.
+  /// The name in tables, which consists of letters, digits, `-`, `_` and `.`.
   package var name: String
   /// The name of the protocol.
   package var kind: String
-  /// The program followed by its arguments.
+  /// The path of the program, followed by its arguments.
   package var words: [String]
 
   package init(name: String, kind: String, words: [String]) {
@@ -17,10 +17,9 @@ package struct ExternalCommand: Sendable, Hashable {
     self.words = words
   }
 
-  /// Reads `KIND:COMMAND` or `NAME=KIND:COMMAND`.
+  /// Parses `KIND:COMMAND` or `NAME=KIND:COMMAND`.
   ///
-  /// By default the name is derived from the command: the name of the program or script, followed by the arguments that
-  /// are not options.
+  /// If no name is given, it consists of the name of the program or script and the arguments that are not options.
   ///
   /// - Parameter kinds: the names of the known protocols.
   /// - Throws: `ExternalTrackerError.malformed`.
@@ -49,7 +48,7 @@ package struct ExternalCommand: Sendable, Hashable {
     self.init(name: name ?? Self.name(of: words), kind: kind, words: words)
   }
 
-  /// The fingerprint of the command and of the files that it names. It detects changes to these files only.
+  /// A fingerprint of the command and of the files that it names. Changes to other files do not affect it.
   package var fingerprint: String {
     var sum = Checksum()
     sum.add("external tracker, revision 1")
@@ -57,7 +56,7 @@ package struct ExternalCommand: Sendable, Hashable {
     for (index, word) in words.enumerated() {
       sum.add(word)
       let path = index == 0 ? Self.program(word) : word
-      // The file of an option may follow an equals sign.
+      // An option may specify its file after an equals sign.
       let candidates = [path, word.split(separator: "=").last.map(String.init) ?? ""]
       guard let file = candidates.first(where: Self.isFile) else { continue }
       sum.add(contentOf: file)
@@ -78,7 +77,7 @@ package struct ExternalCommand: Sendable, Hashable {
   }
 
   private static func name(of command: [String]) -> String {
-    // If an interpreter runs a script, the script identifies the program.
+    // If an interpreter runs a script, the name is that of the script.
     let script = command.dropFirst().firstIndex(where: isFile) ?? 0
     let words = command[script...].enumerated().compactMap { index, word -> String? in
       if index > 0, word.hasPrefix("-") { return nil }
@@ -90,7 +89,7 @@ package struct ExternalCommand: Sendable, Hashable {
     return words.isEmpty ? "external" : String(words.joined(separator: "-").prefix(60))
   }
 
-  /// Returns the path of a program, given its name or path.
+  /// Returns the path of the program with the given name or path.
   private static func program(_ name: String) -> String {
     guard !name.contains("/") else { return name }
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

@@ -21,8 +21,7 @@ package struct ProgramProtocol<Context, Prompt, Reply: Sendable>: Sendable {
   }
 }
 
-/// A method that runs an external program. Each session starts the program anew so that a crash affects one attempt
-/// only.
+/// A method that runs an external program. Each session starts the program again, so a crash affects only one attempt.
 package struct ExternalMethod<Context, Prompt, Reply: Sendable>: AnsweringMethod {
   package let program: UserProgram
   private let talk: ProgramProtocol<Context, Prompt, Reply>
@@ -72,7 +71,7 @@ package typealias ExternalTracker = ExternalMethod<SessionTarget, Region, TrackS
 
 extension ExternalMethod: Subject
 where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
-  /// Parses `trax:COMMAND`, `lines:COMMAND` or `NAME=trax:COMMAND`, as `ExternalCommand` does.
+  /// Creates a tracker from `trax:COMMAND`, `lines:COMMAND` or `NAME=trax:COMMAND`; see `ExternalCommand`.
   ///
   /// - Throws: `ExternalTrackerError.malformed`.
   package init(
@@ -85,7 +84,7 @@ where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
       UserProgram(command, environment: environment, timeLimits: timeLimits), by: protocols)
   }
 
-  /// Returns true. A tracker that supports only rectangles receives the box around the region.
+  /// Returns true. If the tracker supports only rectangles, it receives the region's bounding box.
   package func accepts(_ region: Region) -> Bool { true }
 
   package func makeSession() throws -> any TrackerSession { try makeSession(for: .unknown) }
@@ -99,15 +98,15 @@ where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
 }
 
 extension ProgramProtocol<SessionTarget, Region, TrackStep> {
-  /// The protocols that trackers may use.
+  /// The protocols that external trackers may use.
   package static var trackers: [Self] { [trax, lines] }
 
-  /// TraX, the protocol of the VOT community.
+  /// TraX, the tracker communication protocol of the VOT community.
   private static var trax: Self {
     Self("trax") { TraXSession($0, frames: SessionFrames($1)) }
   }
 
-  /// The protocol that sends frame paths and receives boxes, one per line.
+  /// A line-based protocol that sends frame paths and receives boxes.
   private static var lines: Self {
     Self("lines") { LinesSession($0, frames: SessionFrames($1)) }
   }

@@ -1,13 +1,13 @@
 import Bench
 import Foundation
 
-/// A running tracker that answers one request at a time. An error ends the program, and the error message quotes the
-/// program's last lines.
+/// A running tracker program that answers one request at a time. If an error occurs, the program is ended, and the
+/// error message quotes the last lines of its output.
 final class ExternalProgram {
   private static let lastWords = 3
 
   private let child: ChildProcess
-  /// The latest lines on standard output that were not answers.
+  /// The latest lines on the program's standard output that were not answers.
   private var chatter: [String] = []
 
   /// Starts the program.
@@ -30,7 +30,7 @@ final class ExternalProgram {
   ///   - request: the lines to send, including line ends; may be empty.
   ///   - timeout: the time limit for sending the request and receiving the answer.
   ///   - option: the command-line option that sets the time limit, for error messages.
-  ///   - awaited: the name of the expected answer, for error messages.
+  ///   - awaited: a name for the expected answer, for error messages.
   ///   - read: parses a line; returns nil if the line is not an answer.
   /// - Returns: the answer, and the duration from the first byte sent to the last byte received, with the program's CPU
   ///   time.
@@ -69,14 +69,15 @@ final class ExternalProgram {
     }
   }
 
-  /// Returns the wall time together with the CPU time that the program has used since an earlier reading.
+  /// Returns a duration that combines the wall time with the CPU time that the program has used since an earlier
+  /// reading.
   private func duration(_ wall: Duration, sinceCPU start: Int64?) -> StepDuration {
     var cpu: Int64?
     if let start, let now = child.cpuNanoseconds { cpu = now - start }
     return StepDuration(wallNanoseconds: Self.nanoseconds(wall), cpuNanoseconds: cpu)
   }
 
-  /// Rejects answers that arrived before their request.
+  /// Throws an error if the program has answered before it received the request.
   private func refuseAnswersInAdvance<Answer>(
     _ awaited: String, _ read: ([UInt8]) throws -> Answer?
   ) throws {
@@ -95,13 +96,13 @@ final class ExternalProgram {
     if isBegun { throw failure("it sent its \(awaited) without a request") }
   }
 
-  /// Sends a farewell and waits up to three seconds for the program to end.
+  /// Sends a final message and waits up to three seconds for the program to end.
   func end(farewell: [UInt8] = []) {
     try? child.write(farewell, before: .now + .milliseconds(200))
     child.endGently(within: .seconds(3))
   }
 
-  /// Ends the program and returns an error that quotes its last lines.
+  /// Ends the program and returns an error that quotes the last lines of its output.
   func failure(_ problem: String) -> ExternalTrackerError {
     var words = child.lastErrors(Self.lastWords)
     child.end()

@@ -1,13 +1,13 @@
 /// Errors of external trackers.
 package enum ExternalTrackerError: Error, Hashable, Sendable {
-  /// The text on the command line does not have the expected form.
+  /// The command-line argument does not have the expected form.
   case malformed(text: String, expected: String)
   /// The program failed while running. The error quotes the last lines of its standard error.
   case failed(problem: String, lastWords: [String])
 }
 
 extension ExternalTrackerError: CustomStringConvertible {
-  /// The maximum number of characters quoted from the program's last lines.
+  /// The maximum number of characters that are quoted from the program's last lines.
   private static let wordLimit = 400
 
   package var description: String {

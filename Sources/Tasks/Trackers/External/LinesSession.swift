@@ -3,8 +3,9 @@ import Evaluation
 import Geometry
 import Imaging
 
-/// A session with a program that follows one target and reads frame paths, one per line. The first line also contains
-/// the box, after a tab. The program answers each line with `x,y,width,height` or `x,y,width,height,confidence`.
+/// A session with a program that follows one target. The program receives the paths of the frames, one per line. On the
+/// first line, the path is followed by a tab and the box. The program answers each line with `x,y,width,height` or
+/// `x,y,width,height,confidence`.
 final class LinesSession: MethodSession {
   private let program: UserProgram
   private let frames: SessionFrames
@@ -74,7 +75,7 @@ final class LinesSession: MethodSession {
     }
   }
 
-  /// Parses an answer. A box that contains NaN or has no area means that the target is not visible.
+  /// Parses an answer. If the box contains NaN or has no area, the target is not visible.
   static func answer(_ line: [UInt8]) throws -> Answer? {
     let text = String(decoding: line, as: UTF8.self)
     let values = text.split { $0 == "," || $0.isWhitespace }.map { Double($0) }

@@ -3,7 +3,7 @@ import Evaluation
 import Foundation
 import Synchronization
 
-/// The times in which an external tracker answers, and how much of them is communication.
+/// The response times of an external tracker, and the communication time that they include.
 final class RoundTrips: Sendable {
   private struct State {
     var nanoseconds: [Int64] = []
@@ -13,7 +13,7 @@ final class RoundTrips: Sendable {
 
   private let state = Mutex(State())
 
-  /// Adds an answer's times.
+  /// Records the times of one answer.
   ///
   /// - Parameters:
   ///   - nanoseconds: the time from the first byte sent to the last byte received.
@@ -26,7 +26,7 @@ final class RoundTrips: Sendable {
     }
   }
 
-  /// A note about the times; nil if none were measured.
+  /// A note about the response times; nil if none were measured.
   var sentence: String? {
     let state = state.withLock { $0 }
     guard let median = Quantiles(state.nanoseconds.map { Double($0) / 1e6 }).median,
@@ -57,12 +57,12 @@ final class RoundTrips: Sendable {
   }
 }
 
-/// A measurement of the cost of communication, with an answer that requires no work.
+/// A measurement of the communication cost, using an answer that requires no work.
 enum TransportProbe {
   private static let rounds = 21
 
   /// Returns the median time, in milliseconds, of sending a request to another thread through a pipe and receiving a
-  /// short answer. Uses the same code as the communication with trackers.
+  /// short answer. The measurement uses the same code as the communication with trackers.
   ///
   /// - Returns: nil if the pipes cannot be created.
   static func milliseconds(requestBytes: Int) -> Double? {

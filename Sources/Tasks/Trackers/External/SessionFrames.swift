@@ -4,12 +4,12 @@ import Foundation
 import Imaging
 import Media
 
-/// The frames of one session as files. If the sequence is a folder of images, these files are used. Otherwise temporary
-/// files are written. Use it from one thread at a time.
+/// The frames of one session as files. A sequence that is a folder of images provides these files; otherwise temporary
+/// files are written. Use an instance from one thread at a time.
 final class SessionFrames {
   private let files: [String]
   private let stride: Int
-  /// The index of the next frame in `files`.
+  /// The index in `files` of the next frame.
   private var next: Int
   private var count = 0
   private var folder: PrivateFolder?
@@ -23,7 +23,7 @@ final class SessionFrames {
 
   /// Advances to the next frame.
   ///
-  /// - Returns: the absolute path of the frame's file; nil if there is no file in a format that most trackers can read.
+  /// - Returns: the absolute path of the frame's file; nil if the frame has no file, or none in a common format.
   func advance() -> String? {
     defer {
       next += stride

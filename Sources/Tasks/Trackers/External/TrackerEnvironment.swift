@@ -1,25 +1,26 @@
-/// The environment variables that external trackers receive. They are needed to run programs, to find their libraries
-/// and to use the machine's hardware. No others are passed on because an environment often contains passwords and keys.
+/// The environment variables that are passed on to external trackers. They are needed to run programs, to find their
+/// libraries and to use the machine's hardware. Other variables are not passed on because they often contain passwords
+/// and keys.
 package struct TrackerEnvironment: Sendable, Hashable {
   /// The names of the variables that are passed on.
   static let names: Set<String> = [
     "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TERM", "TMPDIR", "TEMP",
     "TMP", "LD_LIBRARY_PATH", "VIRTUAL_ENV", "DISPLAY", "JAVA_HOME", "SWIFT_BACKTRACE",
   ]
-  /// Prefixes of the variables that are passed on.
+  /// The prefixes of further variables that are passed on.
   static let prefixes = [
     "LC_", "PYTHON", "CONDA_", "CUDA_", "NVIDIA_", "ROCR_", "HIP_", "OMP_", "OPENBLAS_", "MKL_",
     "KMP_", "NUMEXPR_", "TORCH_", "XDG_", "MATLAB", "MCR",
   ]
 
-  /// The names of further variables that the user passes on.
+  /// The names of additional variables that the user wants to pass on.
   private(set) var additionalNames: Set<String> = []
-  /// Further variables that the user sets.
+  /// The values of additional variables that the user has set.
   private(set) var values: [String: String] = [:]
 
   package init() {}
 
-  /// Parses the user's requests. Returns nil if one of them has no name.
+  /// Parses the user's requests; returns nil if one of them has no name.
   ///
   /// - Parameter requests: the requests, each of the form `NAME` or `NAME=VALUE`.
   package init?(_ requests: [String]) {

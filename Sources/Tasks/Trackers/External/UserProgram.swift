@@ -2,9 +2,9 @@
 package struct UserProgram: Sendable {
   /// The time limits of a program.
   package struct TimeLimits: Sendable, Hashable {
-    /// The time limit for starting the program.
+    /// The maximum time for starting the program.
     var start: Duration
-    /// The time limit for each answer.
+    /// The maximum time for each answer.
     package var step: Duration
 
     package init(start: Duration = .seconds(60), step: Duration = .seconds(60)) {
@@ -16,7 +16,7 @@ package struct UserProgram: Sendable {
   package let command: ExternalCommand
   let environment: TrackerEnvironment
   let timeLimits: TimeLimits
-  /// The times of the program's answers.
+  /// The response times of the program.
   let roundTrips = RoundTrips()
 
   package init(

@@ -5,10 +5,10 @@ import Imaging
 import OpenVision
 
 extension VNSequenceRequestHandler {
-  /// Performs the requests of several targets.
+  /// Performs the requests for several targets in one call.
   ///
-  /// - Returns: the duration, without CPU time because several threads work, and the first error of a tracker. An error
-  ///   does not invalidate the other trackers' results.
+  /// - Returns: the duration and the first error of a tracker. The duration does not include the CPU time because
+  ///   several threads are used. The results of the other trackers remain valid.
   func performMeasured(
     _ requests: [VNTrackingRequest], on frame: PixelBuffer
   ) -> (duration: StepDuration, failure: (any Error)?) {
@@ -26,9 +26,9 @@ extension VNSequenceRequestHandler {
 }
 
 extension TrackStep {
-  /// Creates an answer from an observation.
+  /// Creates a tracker's answer from an observation.
   ///
-  /// - Parameter duration: the duration of this target's step; nil if several targets were followed in one call.
+  /// - Parameter duration: the time spent on this target; nil if several targets were followed in one call.
   init(
     _ observation: VNDetectedObjectObservation, in frameSize: PixelSize,
     duration: StepDuration? = nil

@@ -1,12 +1,12 @@
 import Foundation
 import Geometry
 
-// Conversions between the harness's coordinates (pixels, origin at the upper left corner) and the coordinates of
-// Vision's API (normalized to the image's width and height, origin at the lower left corner). Both are continuous.
-// Nothing is rounded or clipped.
+// Conversions between two coordinate systems. This program uses pixels with the origin at the upper left corner.
+// Vision's API uses coordinates normalized to the image's width and height, with the origin at the lower left corner.
+// Both are continuous, and nothing is rounded or clipped.
 
 extension Box {
-  /// Returns the box in Vision's coordinates.
+  /// Returns the box in Vision's normalized coordinates.
   func normalized(in size: PixelSize) -> CGRect {
     let (imageWidth, imageHeight) = (Double(size.width), Double(size.height))
     return CGRect(
@@ -14,7 +14,7 @@ extension Box {
       height: height / imageHeight)
   }
 
-  /// Converts a rectangle from Vision's coordinates to pixels of an image.
+  /// Creates a box in pixels from a rectangle in Vision's normalized coordinates.
   init(normalized rectangle: CGRect, in size: PixelSize) {
     let (imageWidth, imageHeight) = (Double(size.width), Double(size.height))
     self.init(
@@ -25,12 +25,12 @@ extension Box {
 }
 
 extension Point {
-  /// Returns the point in Vision's coordinates.
+  /// Returns the point in Vision's normalized coordinates.
   func normalized(in size: PixelSize) -> CGPoint {
     CGPoint(x: x / Double(size.width), y: 1 - y / Double(size.height))
   }
 
-  /// Converts a point from Vision's coordinates to pixels of an image.
+  /// Creates a point in pixels from a point in Vision's normalized coordinates.
   init(normalized point: CGPoint, in size: PixelSize) {
     self.init(point.x * Double(size.width), (1 - point.y) * Double(size.height))
   }

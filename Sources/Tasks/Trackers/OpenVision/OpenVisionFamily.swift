@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// An OpenVision tracking request at all its levels and revisions.
+/// The built-in trackers that use an OpenVision tracking request, at all levels and revisions.
 enum OpenVisionFamily {
   static func of(_ tracker: OpenVisionSubject.Tracker) -> MethodFamily<any Subject> {
     MethodFamily(describe(tracker)) { name, revision in
@@ -35,7 +35,8 @@ enum OpenVisionFamily {
       unavailable: refusal(of: tracker, revision: request.defaultRevision))
   }
 
-  /// Returns the reason why the library rejects a type of request, found by trying it; nil if the library accepts it.
+  /// Returns the reason why the library rejects a request type; nil if the library accepts it. It is determined by
+  /// trying a request.
   private static func refusal(
     of tracker: OpenVisionSubject.Tracker, revision: Int
   ) -> String? {

@@ -10,7 +10,7 @@ package final class OpenVisionGroup {
   /// A target and its tracker.
   package struct Member: Sendable {
     package var subject: OpenVisionSubject
-    /// The target's region in the first frame.
+    /// The region of the target in the first frame.
     var region: Region
 
     package init(subject: OpenVisionSubject, region: Region) {
@@ -21,9 +21,9 @@ package final class OpenVisionGroup {
 
   /// The trackers' answers for one frame.
   package struct Step {
-    /// The answers, one per target, without durations. An answer has no region if its tracker failed.
+    /// The answers, one per target, without durations. If a tracker failed, its answer has no region.
     package var answers: [TrackStep]
-    /// The duration of the whole `perform` call. It excludes CPU time because several threads work.
+    /// The duration of the whole `perform` call. It does not include CPU time because several threads are used.
     var duration: StepDuration
     /// The first error of a tracker; nil if there is none. The other trackers' answers are valid.
     package var failure: (any Error)?

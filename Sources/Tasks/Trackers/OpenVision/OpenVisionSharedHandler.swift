@@ -5,10 +5,10 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// A group of a sequence's targets that share one sequence request handler. One `perform` call per frame receives all
-/// their requests.
+/// A group of targets in a sequence that share one sequence request handler. The requests for all targets are performed
+/// in one call per frame.
 ///
-/// CPU time is not measured because several threads work.
+/// CPU time is not measured because several threads are used.
 final class OpenVisionSharedHandler: SubjectGroup {
   private let subject: OpenVisionSubject
   private let handler = VNSequenceRequestHandler()

@@ -6,10 +6,11 @@ import GroundTruth
 import Imaging
 import OpenVision
 
-/// An OpenVision tracking request at one level and revision, used as an application would: one sequence request handler
-/// per target, and one request per frame with the previous frame's observation.
+/// A tracker that uses an OpenVision tracking request at one level and revision, as an application would. It has one
+/// sequence request handler per target and performs one request per frame, which continues from the previous frame's
+/// observation.
 package struct OpenVisionSubject: Subject {
-  /// The request types.
+  /// The types of tracking requests.
   package enum Tracker: String, Sendable, CaseIterable {
     case object
     case rectangle
@@ -26,10 +27,10 @@ package struct OpenVisionSubject: Subject {
   package let tracker: Tracker
   package let level: VNRequestTrackingLevel
   package let revision: Int
-  /// Whether to reject labels that are rotated boxes around objects of any shape.
+  /// Whether to skip targets whose labels are rotated boxes around objects of arbitrary shape.
   package var followsPlanarLabelsOnly = false
-  /// The fingerprint of the user's own weights and of disabled parts, because answers depend on them; nil if everything
-  /// is at its default.
+  /// The fingerprint of settings on which answers depend: the user's own weights and disabled parts. It is nil if
+  /// everything has its default.
   package let fingerprint: String?
 
   package init(tracker: Tracker, level: VNRequestTrackingLevel, revision: Int) {
@@ -54,8 +55,8 @@ package struct OpenVisionSubject: Subject {
     SubjectIdentity(tracker: tracker.rawValue, level: level.name, revision: revision)
   }
 
-  /// Returns whether the region can be followed. The rectangle tracker needs four corners. The object tracker uses the
-  /// bounding box of any region.
+  /// Returns whether the tracker can follow a region. The rectangle tracker requires four corners. The object tracker
+  /// uses the bounding box of any region.
   package func accepts(_ region: Region) -> Bool {
     switch (tracker, region) {
     case (.object, _), (.rectangle, .quadrilateral): true
@@ -83,7 +84,7 @@ package struct OpenVisionSubject: Subject {
 
   package func makeGroup() -> (any SubjectGroup)? { OpenVisionSharedHandler(subject: self) }
 
-  /// Returns the observation from which the first request starts.
+  /// Returns the observation for the first request, created from a region.
   func observation(of region: Region, in size: PixelSize) -> VNDetectedObjectObservation {
     guard tracker == .rectangle else {
       return VNDetectedObjectObservation(boundingBox: region.boundingBox.normalized(in: size))
@@ -94,7 +95,7 @@ package struct OpenVisionSubject: Subject {
       bottomRight: corners[2], bottomLeft: corners[3])
   }
 
-  /// Returns the request that continues from an observation.
+  /// Returns a request that continues from an observation.
   func request(following observation: VNDetectedObjectObservation) -> VNTrackingRequest {
     let request: VNTrackingRequest
     if tracker == .rectangle, let rectangle = observation as? VNRectangleObservation {
@@ -109,7 +110,7 @@ package struct OpenVisionSubject: Subject {
 }
 
 extension VNRequestTrackingLevel {
-  /// The level's name in tables and on the command line.
+  /// The name of the level in tables and on the command line.
   package var name: String {
     switch self {
     case .fast: "fast"
@@ -118,7 +119,7 @@ extension VNRequestTrackingLevel {
   }
 }
 
-/// A session with one handler, one tracker and the tracker's latest observation.
+/// A session that has one handler, one tracker, and the tracker's latest observation.
 private final class OpenVisionSession: MethodSession {
   private let subject: OpenVisionSubject
   private let handler = VNSequenceRequestHandler()
@@ -145,7 +146,7 @@ private final class OpenVisionSession: MethodSession {
 }
 
 extension Region {
-  /// Converts an observation to pixel coordinates of a frame.
+  /// Creates a region in a frame's pixel coordinates from an observation.
   init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
     guard let rectangle = observation as? VNRectangleObservation else {
       self = .box(Box(normalized: observation.boundingBox, in: size))

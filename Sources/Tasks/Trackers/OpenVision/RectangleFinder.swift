@@ -2,12 +2,12 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// A finder of rectangles that can be followed.
+/// A finder of rectangles that are suitable for tracking.
 package enum RectangleFinder {
   /// Finds rectangles that meet the criteria of Apple's sample application: at least a tenth of the frame's shorter
   /// side, with an aspect ratio down to 1:5.
   ///
-  /// - Returns: their corners in pixels, the most confident first.
+  /// - Returns: the corners in pixels, sorted by descending confidence.
   /// - Throws: `VNError`.
   package static func rectangles(on frame: PixelBuffer, limit: Int = 10) throws -> [Quadrilateral] {
     let request = VNDetectRectanglesRequest()

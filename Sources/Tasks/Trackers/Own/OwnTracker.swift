@@ -3,8 +3,8 @@ import Evaluation
 import Geometry
 import Imaging
 
-/// A user's own tracker as a subject. It is compiled into this program, so its stored answers are recomputed when the
-/// program changes.
+/// A method that runs a user's own tracker. The tracker is compiled into this program, so its stored answers are
+/// recomputed when the program changes.
 struct OwnTracker: Subject {
   let tracker: any Tracker
 
@@ -18,7 +18,7 @@ struct OwnTracker: Subject {
 }
 
 extension OwnTracker {
-  /// The tracker's entry in the list of trackers.
+  /// The tracker's entry in the registry of trackers.
   var family: MethodFamily<any Subject> {
     MethodFamily(name: tracker.name, summary: tracker.summary) { _, _ in [self] }
   }

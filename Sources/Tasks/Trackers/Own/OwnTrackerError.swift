@@ -1,6 +1,6 @@
 import Bench
 
-/// Errors in a user's own tracker.
+/// An error in a user's own tracker.
 enum OwnTrackerError: ReportedError, Hashable {
   case unusableName(String)
   case nameIsTaken(String)

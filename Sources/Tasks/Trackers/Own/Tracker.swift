@@ -3,33 +3,34 @@ import Imaging
 
 /// A tracker of your own.
 ///
-/// A tracker is a value. Each target is followed by a separate copy, which is started once and then receives every
-/// following frame in order. The stored properties keep its state between frames. Several targets may be followed at
-/// the same time on different threads.
+/// A tracker is a value type. Each target is followed by a separate copy, which is started once and then receives every
+/// following frame in order. Its stored properties keep the state between frames. Copies may run at the same time on
+/// different threads.
 public protocol Tracker: Sendable {
-  /// The name in tables and for `--trackers`. It must be unique among all trackers.
+  /// The name in tables and in the option `--trackers`. It must be unique among all trackers.
   var name: String { get }
 
-  /// A short description of the targets that the tracker follows, for `vbench trackers`.
+  /// A short description, shown by `vbench trackers`, of the targets that the tracker follows.
   var summary: String { get }
 
-  /// Returns whether the tracker can start at this region. By default it accepts every region.
+  /// Returns whether the tracker can start at this region. The default implementation accepts every region.
   func accepts(_ region: Region) -> Bool
 
-  /// Learns the target's appearance.
+  /// Starts the tracker on a target.
   ///
   /// - Parameters:
   ///   - frame: the frame that shows the target at `region`.
   ///   - region: the region in pixels, with the origin at the upper left corner.
   /// - Returns: the prediction for this frame, which is not scored.
-  /// - Throws: the reason why the target cannot be followed. The tracker has then failed on the sequence.
+  /// - Throws: an error that states why the target cannot be followed. The tracker then counts as failed on the
+  ///   sequence.
   mutating func start(on frame: PixelBuffer, at region: Region) throws -> Prediction
 
   /// Finds the target in the next frame.
   ///
   /// The duration of this call is measured as the tracker's time.
   ///
-  /// - Throws: the reason why the tracker gives up. It then receives no further frames.
+  /// - Throws: an error that states why the tracker gives up. The tracker then receives no further frames.
   mutating func step(on frame: PixelBuffer) throws -> Prediction
 }
 
@@ -42,7 +43,7 @@ extension Tracker {
 public struct Prediction: Sendable, Hashable {
   /// The region of the target in pixels, with the origin at the upper left corner; nil if the target is not visible.
   public var region: Region?
-  /// The confidence, 0...1; nil if the tracker gives none.
+  /// The confidence, 0...1; nil if the tracker does not provide one.
   public var confidence: Double?
 
   public init(_ region: Region?, confidence: Double? = nil) {

@@ -1,20 +1,20 @@
 import Evaluation
 import Geometry
 
-/// The position of a target relative to its detection. Labels and detectors draw boxes differently: around a
-/// head or a face, inside a board's edge or around it.
+/// The position of a target relative to its detection. Labels and detectors may draw boxes differently, for example
+/// around a whole head or only around the face.
 ///
 /// The relation is learned when both regions are known and is then applied to each detection. Corners are stored in the
 /// detection's own coordinates so that the relation also holds for flat objects in perspective.
 struct DetectionExtent: Hashable, Sendable {
-  /// The minimum overlap of two regions of the same object.
+  /// The minimum overlap (IoU) at which two regions count as the same object.
   static let same = 0.5
-  /// The minimum fraction of the smaller region that must be inside the larger one if both show the same object and
-  /// overlap less. Their sizes must not differ too much.
+  /// The minimum fraction of the smaller region that is inside the larger one, for regions of the same object that
+  /// overlap less than `same`. Their sizes must not differ too much.
   private static let within = 0.8
   private static let leastOverlap = 0.1
 
-  /// The target's corners, in coordinates in which the detection is the square -1...1.
+  /// The target's corners, in coordinates that map the detection to the square from -1 to 1.
   private let corners: [Point]
 
   /// Learns the relation from a target and its detection.
@@ -22,14 +22,14 @@ struct DetectionExtent: Hashable, Sendable {
   /// - Parameters:
   ///   - target: the target's corners, named like the detection's.
   ///   - detection: the detection of the same object.
-  /// - Returns: nil if the regions show different objects, that is, their overlap is below one half and neither lies
-  ///   within the other.
+  /// - Returns: nil if the regions show different objects: their overlap is below one half, and neither is inside the
+  ///   other.
   init?(of target: Quadrilateral, in detection: Quadrilateral) {
     guard target.isValid, detection.isValid,
       let inverse = Homography(square: detection)?.inverse
     else { return nil }
     let overlap = target.overlap(with: detection)
-    // For areas a and b and the overlap o, the intersection is (a + b) o / (1 + o).
+    // The areas a and b and the overlap o determine the intersection, which is (a + b) o / (1 + o).
     let areas = (abs(target.signedArea), abs(detection.signedArea))
     let common = (areas.0 + areas.1) * overlap / (1 + overlap)
     let isWithin = common >= Self.within * min(areas.0, areas.1) && overlap > Self.leastOverlap
@@ -38,7 +38,7 @@ struct DetectionExtent: Hashable, Sendable {
     guard corners.allSatisfy(\.isFinite) else { return nil }
   }
 
-  /// Returns the target's corners for a detection; nil if they do not form a valid quadrilateral.
+  /// Returns the target's corners that correspond to a detection; nil if they do not form a valid quadrilateral.
   func target(of detection: Quadrilateral) -> Quadrilateral? {
     guard let map = Homography(square: detection) else { return nil }
     let placed = corners.map { map($0) }
@@ -49,7 +49,7 @@ struct DetectionExtent: Hashable, Sendable {
 }
 
 extension Quadrilateral {
-  /// Returns whether the ratios of this quadrilateral's sides to another one's are within a factor.
+  /// Returns whether the side lengths of two quadrilaterals differ by at most a factor.
   func isSized(like other: Quadrilateral, within factor: Double) -> Bool {
     let (own, its) = (meanSides, other.meanSides)
     return [its.0 / own.0, its.1 / own.1].allSatisfy { $0 <= factor && $0 >= 1 / factor }

@@ -6,17 +6,17 @@ import GroundTruth
 import Imaging
 
 /// A simulated detector that derives its detections from the labels and makes errors at chosen rates. It shows how much
-/// re-detection with a detector of this quality improves tracking.
+/// a detector of this quality would improve tracking.
 package struct OracleDetector: Detector, Hashable {
-  /// The standard deviation of the error in position and size, relative to the target's size.
+  /// The standard deviation of the errors in position and size, relative to the target's size.
   var noise: Double
   /// The probability that a visible target is missed.
   var miss: Double
-  /// The probability of a false detection, anywhere in the frame.
+  /// The probability of a false detection at a random position in the frame.
   var falseAlarm: Double
-  /// The cost of a detection, in milliseconds.
+  /// The assumed duration of a detection, in milliseconds.
   var milliseconds: Double
-  /// The seed of the errors. Repeated calls on a frame make the same errors.
+  /// The seed of the random errors. Repeated calls for the same frame give the same errors.
   var seed: UInt64
 
   package init(
@@ -52,7 +52,7 @@ package struct OracleDetector: Detector, Hashable {
     private let detector: OracleDetector
     private let target: SessionTarget
     private let seed: UInt64
-    /// The target's last known shape, which false alarms use.
+    /// The last known region of the target, which determines the shape of false detections.
     private var shape: Region?
 
     init(detector: OracleDetector, target: SessionTarget) {
@@ -94,7 +94,7 @@ package struct OracleDetector: Detector, Hashable {
 }
 
 extension Region {
-  /// Returns the region after scaling it around its box's center and translating it.
+  /// Returns the region after scaling it around the center of its bounding box and translating it.
   fileprivate func moved(dx: Double, dy: Double, scale: Double) -> Region {
     let center = boundingBox.center
     func move(_ point: Point) -> Point {

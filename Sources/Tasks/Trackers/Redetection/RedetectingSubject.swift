@@ -4,11 +4,12 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// A subject whose tracker is restarted at the detected target: at regular intervals, at low confidence, or both.
+/// A tracker that is restarted at the detected target, either at regular intervals, at low confidence, or both.
 ///
-/// On a frame with a detection, the tracker starts at the detected region and its answer counts. The tracker continues
-/// if no detection is better than its own answer. Durations include the detector's work and the restart. They exclude
-/// the restart of an external program because starting a program is not part of finding a target.
+/// On a frame with a detection, the tracker is restarted at the detected region, and its answer for this frame counts.
+/// If no detection is better than the tracker's own answer, the tracker continues. Durations include the detector's
+/// work and the restart. They exclude the restart of an external program because starting a program is not part of
+/// finding a target.
 package struct RedetectingSubject: Subject {
   let base: any Subject
   let policy: RedetectionPolicy
@@ -26,7 +27,8 @@ package struct RedetectingSubject: Subject {
     return identity
   }
 
-  /// The detector is part of this program even if the tracker is external, and it may use a file.
+  /// The fingerprint includes the detector, which is part of this program even if the tracker is external and which may
+  /// depend on a file.
   package var fingerprint: String? {
     let parts = [base.fingerprint, detector.fingerprint].compactMap(\.self)
     return parts.isEmpty ? nil : (parts + [ProgramFingerprint.current]).joined(separator: "-")
@@ -48,7 +50,7 @@ package struct RedetectingSubject: Subject {
     accepts(region) && base.follows(target, from: region)
   }
 
-  /// Creates a session without labels, for detectors that do not use them.
+  /// Creates a session without labels, for detectors that do not need them.
   package func makeSession() throws -> any TrackerSession {
     try makeSession(for: .unknown)
   }
@@ -64,7 +66,7 @@ private final class RedetectingSession: MethodSession {
   private let target: SessionTarget
   private var tracker: any TrackerSession
   private let detector: any DetectorSession
-  /// The index of the latest frame.
+  /// The 0-based index of the latest frame.
   private var frameIndex: Int
   private var sinceDetection = 0
 
@@ -129,7 +131,7 @@ extension TrackStep {
     return confidence.map { !($0 >= threshold) } ?? false
   }
 
-  /// Returns the answer with a duration added to its own.
+  /// Returns the answer with the given duration added to its own duration.
   fileprivate func adding(_ more: StepDuration?) -> TrackStep {
     guard let more, let own = duration else { return self }
     var answer = self

@@ -3,15 +3,15 @@ import Evaluation
 import Geometry
 import Imaging
 
-/// A detector that performs an OpenVision request, or runs a model, on the whole frame.
+/// A detector that performs an OpenVision request or runs a model on the whole frame.
 ///
 /// The position of the target relative to its detection is learned on the first frame. Every later detection is
-/// converted to the target's own extent and aligned with the target's appearance. It replaces the tracker's answer only
-/// if it looks clearly more like the target (`TargetLooks`).
+/// converted to the target's extent and aligned with the target's appearance. The result replaces the tracker's answer
+/// only if it is clearly more similar to the target (`TargetLooks`).
 ///
-/// The content of a target may be known: the text of a code or a line, or the class assigned by a model. If detections
-/// have the same content, no others are considered. A detection with the target's text that is far from the tracker's
-/// region is accepted without comparing the appearance.
+/// The content of a target may be known: its text, or the class assigned by a model. If some detections have the same
+/// content, all others are ignored. If a detection with the target's text is far from the tracker's region, it is
+/// accepted without comparing the appearance.
 ///
 /// A target without contrast has no usable appearance. In that case the detection with the maximum score is used. The
 /// score is the overlap with the tracker's region, plus the confidence, minus half the difference in size and shape
@@ -19,20 +19,20 @@ import Imaging
 package struct RequestDetector: Detector {
   private let detector: NamedDetector
 
-  /// The maximum overlap that counts as a loss, as in the drift figures.
+  /// The maximum overlap at which a target counts as lost, as in the drift figures.
   private static let lost = 0.1
-  /// The maximum ratio of side lengths. If a detection at the tracker's position exceeds it for both the tracker's
-  /// region and the last detection, the detection is something else, such as a part of the target, and the tracker
-  /// continues.
+  /// The maximum ratio of side lengths between a detection and the target. A detection at the tracker's position that
+  /// exceeds it relative to both the tracker's region and the last detection is something else, such as a part of the
+  /// target. The tracker then continues.
   private static let sizeFactor = 1.5
-  /// The minimum overlap, below one half, at which a detection of about the target's size counts as the object that an
-  /// inexact target region refers to.
+  /// The minimum overlap at which a detection of about the target's size counts as the labeled object if the label is
+  /// inexact.
   private static let beside = 0.25
-  /// The number of best candidates that are aligned with the target's appearance.
+  /// The maximum number of candidates that are aligned with the target's appearance.
   private static let tryLimit = 5
-  /// The amount by which the similarity is reduced if the candidate implies a rotation by a quarter turn or more.
+  /// The amount subtracted from the similarity if a candidate implies a rotation by a quarter turn or more.
   private static let turnCost = 0.02
-  /// The amount by which the similarity is reduced for a change in size and shape, per unit of the natural logarithm.
+  /// The amount subtracted from the similarity for a change in size and shape, per unit of the natural logarithm.
   private static let sizeCost = 0.1
 
   package init(_ detector: NamedDetector) { self.detector = detector }
@@ -43,7 +43,8 @@ package struct RequestDetector: Detector {
     if case .model(let model) = detector { model.fingerprint } else { nil }
   }
 
-  /// Returns corners if the target was started with corners and the request finds them, otherwise a box.
+  /// Returns the corners if the target was started with corners and the request detects corners; otherwise the bounding
+  /// box.
   package func result(for region: Region) -> Region {
     guard detector.findsCorners, case .quadrilateral = region else {
       return .box(region.boundingBox)
@@ -74,7 +75,7 @@ package struct RequestDetector: Detector {
       if case .quadrilateral = region { wantsCorners = detector.findsCorners }
       let place = region.quadrilateral
       var target = drawn(place)
-      // A part of the target may have the largest overlap, but it is smaller.
+      // A detection of a part of the target may have the largest overlap, but it is smaller than the target.
       let found = try detector.findings(in: frame).map(\.region)
         .filter(\.quadrilateral.isValid).map { found in
           let overlap = RequestDetector.overlap(region, found.quadrilateral)
@@ -89,16 +90,16 @@ package struct RequestDetector: Detector {
         let isBeside =
           extent == nil && overlap > RequestDetector.beside
           && drawn(corners).isSized(like: target, within: RequestDetector.sizeFactor)
-        // A detection's box says little about the rotation of the object inside.
+        // A detected bounding box says little about the rotation of the object in it.
         if extent != nil || isBeside { shape = corners }
-        // A target region that partly misses an object of its size refers to that object.
+        // If an inexact target region partly misses an object of the same size, that object is the target.
         if isBeside { target = drawn(corners) }
       }
       view.update(frame)
       looks = TargetLooks(of: target, in: view)
     }
 
-    /// Returns a detection in the form of the target's regions: its corners, or its bounding box.
+    /// Returns a detection as the type of region that the target has: its corners, or its bounding box.
     private func drawn(_ corners: Quadrilateral) -> Quadrilateral {
       wantsCorners ? corners : Quadrilateral(corners.boundingBox)
     }
@@ -128,7 +129,7 @@ package struct RequestDetector: Detector {
       return wantsCorners ? .quadrilateral(best.place) : .box(best.place.boundingBox)
     }
 
-    /// Returns the best candidate by position and size only.
+    /// Returns the best candidate, judged only by position and size.
     private func likeliest(_ candidates: [Candidate]) -> Candidate? {
       guard let best = candidates.max(by: { $0.score < $1.score }), !best.isOther else {
         return nil
@@ -136,7 +137,7 @@ package struct RequestDetector: Detector {
       return best
     }
 
-    /// Returns the best candidate by the target's appearance; nil if the tracker should continue.
+    /// Returns the best candidate, judged by the target's appearance; nil if the tracker should continue.
     private func match(
       _ candidates: [Candidate], in frame: PixelBuffer, current: Region?
     ) -> Candidate? {
@@ -169,7 +170,7 @@ package struct RequestDetector: Detector {
         looks.update(match.place, in: view)
         return best
       }
-      // The tracker and the detector agree, so the region shows the target's current appearance.
+      // The tracker and the detector agree on the position, so the region shows the target's current appearance.
       if let there, there.overlap >= DetectionExtent.same, !there.isOther, let current {
         looks.update(current.quadrilateral, in: view)
         shape = there.corners
@@ -177,8 +178,8 @@ package struct RequestDetector: Detector {
       return nil
     }
 
-    /// Returns the possible target regions for a detection: the detection itself, and the detection converted to the
-    /// target's extent. If the tracker is elsewhere, all four rotations are included.
+    /// Returns the target regions that a detection may imply: the detection itself, and the detection converted to the
+    /// target's extent. If the tracker's region is elsewhere, each is included in all four rotations.
     ///
     /// - Parameters:
     ///   - last: the last detection accepted as the target.
@@ -198,7 +199,7 @@ package struct RequestDetector: Detector {
             cost: RequestDetector.sizeCost * (region.confidence - likeness))
         }
       }
-      // The tracker has followed the rotation since the last detection.
+      // Since the last detection, the tracker has followed the target's rotation.
       if let current {
         let there = candidates(named: current.quadrilateral.named(like: region.quadrilateral))
           .filter { $0.overlap > RequestDetector.lost }
@@ -228,21 +229,21 @@ package struct RequestDetector: Detector {
     }
   }
 
-  /// A candidate for the target.
+  /// A candidate for the target's new region.
   private struct Candidate {
-    /// The detected corners, named like the target's corners.
+    /// The corners of the detection, named like the target's corners.
     var corners: Quadrilateral
     /// The target's region derived from the detection.
     var place: Quadrilateral
-    /// The similarity in size and shape, including the confidence.
+    /// The similarity in size and shape, plus the confidence.
     var likeness: Double
     /// The overlap with the tracker's region.
     var overlap: Double
-    /// Whether the detection's text is the target's text.
+    /// Whether the detection has the target's text.
     var isKnown: Bool
-    /// The reduction of the similarity for a rotation or a change in size.
+    /// The amount subtracted from the similarity for a rotation or a change in size.
     var cost: Double
-    /// Whether the candidate is at the tracker's position but differs in size.
+    /// Whether the candidate is at the tracker's position but has a different size.
     var isOther = false
 
     var score: Double { likeness + overlap }
@@ -257,7 +258,7 @@ package struct RequestDetector: Detector {
 }
 
 extension DetectedRegion {
-  /// The content that identifies an object; nil if there is none.
+  /// The content that identifies an object, which is its text or its class; nil if there is none.
   fileprivate var content: String? { text ?? kind }
 }
 

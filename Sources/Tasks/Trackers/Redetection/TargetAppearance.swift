@@ -1,13 +1,13 @@
 import Geometry
 import Imaging
 
-/// The appearance of a target in one frame, in the target's own coordinates: a rectified patch that includes some of
-/// the surroundings, at two resolutions.
+/// The appearance of a target in one frame. It consists of a rectified image patch of the target and some of its
+/// surroundings, at two resolutions.
 ///
-/// Regions in other frames are compared by normalized cross-correlation, which ignores brightness and contrast. Corners
-/// allow for perspective.
+/// Regions in other frames are compared by normalized cross-correlation, which ignores brightness and contrast.
+/// Rectification by the four corners accounts for perspective.
 struct TargetAppearance {
-  /// The ways in which a region may change while it is aligned with the appearance.
+  /// The ways in which a region may change while it is being aligned with the appearance.
   enum Freedom {
     /// An upright box with a constant aspect ratio.
     case box
@@ -15,7 +15,7 @@ struct TargetAppearance {
     case corners
   }
 
-  /// The minimum standard deviation, in gray levels, of a usable appearance.
+  /// The minimum standard deviation of the gray values (0...255) of a usable appearance.
   private static let leastContrast: Float = 5
   /// The minimum fraction of the patch that must be inside the frame.
   private static let leastSeen: Float = 0.5
@@ -23,17 +23,17 @@ struct TargetAppearance {
     PlanarSampler(width: 10, height: 10, margin: 1),
     PlanarSampler(width: 28, height: 28, margin: 3),
   ]
-  /// The steps by which corners are moved during alignment, coarse and fine, in units of half the target's side
-  /// lengths.
+  /// The distances by which corners are moved during alignment, for the coarse and the fine patch, in units of half the
+  /// target's side lengths.
   private static let steps = [[0.16, 0.08], [0.05, 0.025, 0.0125]]
   private static let roundLimit = 6
 
   /// The patches, from coarse to fine.
   private let patches: [Patch]
 
-  /// Samples the patches of a region.
+  /// Samples the patches of a region in a frame.
   ///
-  /// - Returns: nil if the region has hardly any contrast or is invalid.
+  /// - Returns: nil if the region has too little contrast or is invalid.
   init?(of place: Quadrilateral, in view: View) {
     var patches: [Patch] = []
     for sampler in Self.samplers {
@@ -47,7 +47,7 @@ struct TargetAppearance {
 
   /// Returns the similarity of a region and the target.
   ///
-  /// - Returns: -1...1, or 0 if most of the region is outside the frame.
+  /// - Returns: a value in -1...1; 0 if most of the region is outside the frame.
   func likeness(of place: Quadrilateral, in view: View) -> Double {
     likeness(of: place, in: view, level: Self.samplers.count - 1)
   }
@@ -65,7 +65,7 @@ struct TargetAppearance {
 
   /// Aligns a region with the appearance, step by step, from coarse to fine.
   ///
-  /// - Returns: the nearby region that looks most like the target, and its similarity.
+  /// - Returns: the nearby region that is most similar to the target, and its similarity.
   func refined(
     _ place: Quadrilateral, as freedom: Freedom, in view: View
   ) -> (place: Quadrilateral, likeness: Double) {
@@ -88,7 +88,7 @@ struct TargetAppearance {
     for step in steps {
       for _ in 0..<Self.roundLimit {
         let before = best
-        // Single corners are moved only once the position is nearly right.
+        // Single corners are moved only at the fine resolution, once the position is nearly right.
         for move in freedom.moves(step, withCorners: level > 0) {
           guard let moved = place.moved(by: move) else { continue }
           let value = likeness(of: moved, in: view, level: level)
@@ -131,7 +131,7 @@ struct TargetAppearance {
     }
   }
 
-  /// Gray values in the target's own coordinates.
+  /// The gray values of a region, sampled in the target's own coordinates.
   fileprivate struct Patch {
     /// The gray values, 0...255.
     var values: [Float]
@@ -158,7 +158,7 @@ struct TargetAppearance {
       return max(0, squares / count - mean * mean).squareRoot()
     }
 
-    /// Returns the correlation over the part that is visible in both patches, reduced if this is only a part.
+    /// Returns the correlation over the part that is visible in both patches; 0 if this is at most half of the patch.
     func correlation(with other: Patch) -> Double {
       var (count, own, its) = (0.0, 0.0, 0.0)
       for index in values.indices {
@@ -177,7 +177,7 @@ struct TargetAppearance {
         ownSquares += weight * a * a
         itsSquares += weight * b * b
       }
-      // A nearly uniform patch resembles nothing.
+      // A nearly uniform patch is not similar to anything.
       let contrast = Double(TargetAppearance.leastContrast) / 2
       guard itsSquares > count * contrast * contrast, ownSquares > 0 else { return 0 }
       return product / (ownSquares * itsSquares).squareRoot()

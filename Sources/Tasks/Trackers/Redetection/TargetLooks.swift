@@ -1,15 +1,15 @@
 import Geometry
 
-/// The first and the latest appearance of a target, which decide whether a detection replaces the tracker's answer. The
-/// latest one is from the frame in which tracker and detector last agreed on the position.
+/// The first and the latest appearance of a target. They determine whether a detection replaces the tracker's answer.
+/// The latest appearance is from the last frame in which tracker and detector agreed on the position.
 ///
-/// A tracker on its target knows the position more precisely than a detector. Its answer is therefore replaced only by
-/// a region that looks clearly more like the target.
+/// A tracker that follows its target knows the position more precisely than a detector. Its answer is therefore
+/// replaced only by a region that is clearly more similar to the target.
 struct TargetLooks {
   let first: TargetAppearance
   private var latest: TargetAppearance?
 
-  /// A detection after its alignment with the target's appearance.
+  /// A detected region after alignment with the target's appearance.
   struct Match {
     var place: Quadrilateral
     /// The region's similarities to the first and to the latest appearance.
@@ -18,24 +18,25 @@ struct TargetLooks {
     var likeness: Double { likenesses.max() ?? 0 }
   }
 
-  /// The minimum similarity of a target away from the tracker's position. A less similar region is something else.
+  /// The minimum similarity of a detection that is not at the tracker's position.
   private static let leastElsewhere = 0.5
   /// The similarity of the tracker's region below which the tracker has lost the target.
   private static let lost = 0.2
-  /// The minimum gain in similarity for a lost target if there is no other candidate.
+  /// The minimum gain in similarity over the tracker's region if the target is lost and there is no other candidate.
   private static let leastOfLost = 0.3
-  /// The fraction of the tracker's missing similarity that a detection must gain, and the minimum gain.
+  /// The minimum gain in similarity over the tracker's region: a fraction of what the tracker's similarity lacks to 1,
+  /// and an absolute value.
   private static let (gainShare, leastGain) = (0.4, 0.03)
 
-  /// Stores the target's first appearance.
+  /// Creates the appearances from the target's first region.
   ///
-  /// - Returns: nil if the target has hardly any contrast, so that its appearance is not usable.
+  /// - Returns: nil if the target has too little contrast for its appearance to be used.
   init?(of place: Quadrilateral, in view: TargetAppearance.View) {
     guard let first = TargetAppearance(of: place, in: view) else { return nil }
     self.first = first
   }
 
-  /// Stores the target's appearance when tracker and detector agree.
+  /// Stores the target's current appearance. This function is called when tracker and detector agree on the position.
   mutating func update(_ place: Quadrilateral, in view: TargetAppearance.View) {
     latest = TargetAppearance(of: place, in: view)
   }
@@ -46,7 +47,7 @@ struct TargetLooks {
     all.map { $0.likeness(of: place, in: view) }
   }
 
-  /// Returns the maximum similarity of a region to the appearances, before alignment.
+  /// Returns a region's maximum similarity to the two appearances, before alignment.
   func unalignedLikeness(of place: Quadrilateral, in view: TargetAppearance.View) -> Double {
     all.map { $0.unalignedLikeness(of: place, in: view) }.max() ?? 0
   }

@@ -4,17 +4,16 @@ import Geometry
 import Imaging
 
 /// A detector that searches the whole frame for the target's initial appearance, by normalized cross-correlation at
-/// nine sizes. It uses neither color nor rotation.
+/// nine sizes. It does not use color and does not search for rotated targets.
 ///
-/// The tracker has followed changes in appearance and is usually more reliable. It is therefore restarted only if a
-/// position elsewhere looks clearly more like the target than the tracker's position and any other position in the
-/// frame.
+/// The tracker has adapted to changes in appearance and is usually more reliable. It is therefore restarted only if
+/// another position is clearly more similar to the target than the tracker's position and than all other positions.
 package struct TemplateDetector: Detector, Hashable {
-  /// The minimum correlation of the target, 0...1.
+  /// The minimum correlation at which the target counts as found, 0...1.
   package var minimum: Double
-  /// The minimum lead in correlation over the tracker's position.
+  /// The minimum amount by which the correlation must exceed that at the tracker's position.
   package var lead: Double
-  /// The minimum lead in correlation over the second-best position.
+  /// The minimum amount by which the correlation must exceed that at the second-best position.
   package var margin: Double
 
   package init(minimum: Double = 0.6, lead: Double = 0.2, margin: Double = 0.05) {
@@ -70,7 +69,7 @@ package struct TemplateDetector: Detector, Hashable {
 }
 
 extension Box {
-  /// Returns whether the boxes' intersection is at least a third of their union.
+  /// Returns whether the boxes' overlap (IoU) is at least one third.
   fileprivate func meets(_ other: Box) -> Bool {
     let common = intersection(other).area
     return common * 3 >= area + other.area - common

@@ -2,7 +2,7 @@ import Bench
 
 /// The trackers available for benchmarking.
 package struct TrackerRegistry: Sendable {
-  /// The trackers that a command can choose from.
+  /// The trackers among which a command can choose.
   @TaskLocal package static var known = TrackerRegistry.builtIn
 
   package let families: [MethodFamily<any Subject>]
@@ -11,11 +11,11 @@ package struct TrackerRegistry: Sendable {
     self.families = families
   }
 
-  /// The trackers of the linked OpenVision library.
+  /// The trackers that the linked OpenVision library provides.
   package static let builtIn = TrackerRegistry(
     OpenVisionSubject.Tracker.allCases.map(OpenVisionFamily.of))
 
-  /// All trackers, including those that this build cannot run.
+  /// Descriptions of all trackers, including those that this build cannot run.
   package var trackers: [MethodDescription] { families.map(\.about) }
 
   /// Returns the registry with the user's own trackers added.

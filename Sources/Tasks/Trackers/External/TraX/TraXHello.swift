@@ -1,4 +1,4 @@
-/// The first message of a tracker, in which it states its capabilities.
+/// The first message that a tracker sends, in which it states its capabilities.
 struct TraXHello {
   var version = 1
   var images: Set<TraXImage.Format> = []

@@ -9,9 +9,9 @@ package enum TraXImage {
   enum Format: String, Sendable, CaseIterable {
     case path, url, memory, buffer
 
-    /// Returns the format with a name; nil if it is unknown.
+    /// Creates the format with the given name; nil if it is unknown.
     ///
-    /// - Parameter name: the name in a hello message. For `buffer`, the specification uses "data".
+    /// - Parameter name: the name in a hello message. The specification calls the format `buffer` "data".
     init?(name: String) {
       self.init(rawValue: name == "data" ? "buffer" : name)
     }
@@ -25,7 +25,7 @@ package enum TraXImage {
 
   static func text(ofPath path: String) -> String { "file://\(path)" }
 
-  /// Returns the pixels as RGB with 8 bits per channel.
+  /// Returns an image text that contains the pixels as RGB with 8 bits per channel.
   static func text(ofPixels frame: PixelBuffer) -> String {
     let image = frame.rgb
     let plane = image.planes[0]
@@ -38,12 +38,12 @@ package enum TraXImage {
     return "image:\(plane.width);\(plane.height);rgb;" + data.base64EncodedString()
   }
 
-  /// Returns the content of a PNG file as the text of an image.
+  /// Returns an image text that contains the bytes of a PNG file.
   static func text(ofPNG bytes: [UInt8]) -> String {
     "data:image/png;" + Data(bytes).base64EncodedString()
   }
 
-  /// Reads an image from its text.
+  /// Decodes an image from its text.
   ///
   /// - Throws: `Defect` or `MediaError`.
   package static func image(of text: String) throws -> PixelBuffer {
@@ -64,14 +64,14 @@ package enum TraXImage {
     throw Defect(reason: "expected a file, pixels or data, found '\(text.prefix(40))'")
   }
 
-  /// Returns the file path in `file://...`, `file:...` or a plain path.
+  /// Returns the file path from a URL (`file://...` or `file:...`) or from a plain path.
   private static func path(of text: String) -> String? {
     if text.hasPrefix("file://") { return String(text.dropFirst("file://".count)) }
     if text.hasPrefix("file:") { return String(text.dropFirst("file:".count)) }
     return text.hasPrefix("/") ? text : nil
   }
 
-  /// Decodes `width;height;format;<base64>`.
+  /// Decodes an image text of the form `width;height;format;<base64>`.
   private static func pixels(_ text: Substring) throws -> PixelBuffer {
     let parts = text.split(separator: ";", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, let width = Int(parts[0]), let height = Int(parts[1]),
@@ -93,7 +93,7 @@ package enum TraXImage {
       }
     }
     return PixelBuffer.makeLuma(width: width, height: height) { target in
-      // 16-bit samples have the byte order of the machine. Their upper 8 bits are used.
+      // Samples with 16 bits have the machine's byte order. Only their upper 8 bits are used.
       for index in target.indices { target[index] = data[samples * index + samples - 1] }
     }
   }

@@ -1,7 +1,7 @@
 extension TraXMessage {
   /// Parses a line without its line end.
   ///
-  /// - Returns: nil for a line without the prefix, which is other output of the program.
+  /// - Returns: nil for a line without the prefix, which does not belong to the protocol.
   /// - Throws: `Defect`.
   package init?(line: [UInt8]) throws(Defect) {
     guard line.starts(with: Self.prefix.utf8) else { return nil }
@@ -44,7 +44,7 @@ private struct MessageReader {
     guard position < bytes.count else { return nil }
     let isQuoted = bytes[position] == UInt8(ascii: "\"")
     if isQuoted { position += 1 }
-    // Long arguments are images, which contain no backslash. They are copied in one step.
+    // Long arguments are images. They contain no backslash, so they are copied in one step.
     var text: [UInt8] = []
     var equals: Int?
     var start = position

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A message of TraX, the protocol between the VOT community's toolkit and trackers: one line with a prefix, a type,
-/// arguments, and named properties.
+/// A message of TraX, the protocol between the VOT toolkit and trackers. It is one line that consists of a prefix, a
+/// type, arguments, and named properties.
 ///
 /// The grammar follows the "TraX protocol specification", trax.readthedocs.io. Arguments are separated by spaces and
 /// may be enclosed in double quotes. `\"`, `\\` and `\n` represent a quote, a backslash and a line end. An argument
@@ -11,7 +11,7 @@ package struct TraXMessage: Sendable, Hashable {
     case hello, initialize, frame, state, quit
   }
 
-  /// The reason why a line with the prefix is not a valid message.
+  /// The reason why a line with the message prefix is not a valid message.
   package enum Defect: Error, Hashable, Sendable {
     case unknownKind(String)
     case openQuote
@@ -32,9 +32,9 @@ package struct TraXMessage: Sendable, Hashable {
     self.properties = properties
   }
 
-  /// The message as a line, including the line end. Properties are sorted by name.
+  /// The message as a line of bytes, including the line end. Properties are sorted by name.
   ///
-  /// An argument that looks like a property is parsed as a property when the line is read.
+  /// If an argument looks like a property, a reader of the line parses it as a property.
   package var encoded: [UInt8] {
     var line = Array("\(Self.prefix)\(kind.rawValue) ".utf8)
     for argument in arguments { Self.append(argument, to: &line) }
@@ -50,7 +50,7 @@ package struct TraXMessage: Sendable, Hashable {
     var text = text
     text.withUTF8 { bytes in
       let special: [UInt8] = [UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "\n")]
-      // Images are long and contain none of these characters.
+      // This check saves time because images are long and contain none of these characters.
       let hasSpecial = special.contains { byte in
         bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
       }

@@ -1,7 +1,7 @@
 import Geometry
 
-/// Regions in TraX messages: `x,y,width,height`, the corners of a polygon `x1,y1,x2,y2,...`, or a mask. The coordinates
-/// are pixels, with the origin at the upper left corner.
+/// Regions in TraX messages. A region is a rectangle `x,y,width,height`, a polygon `x1,y1,x2,y2,...`, or a mask. The
+/// coordinates are pixels, with the origin at the upper left corner.
 package enum TraXRegion {
   /// The formats in which a tracker may accept regions.
   package enum Format: String, Sendable, CaseIterable {
@@ -19,7 +19,7 @@ package enum TraXRegion {
     }
   }
 
-  /// Returns a region as text: unchanged if its format is accepted, otherwise as its bounding box.
+  /// Returns a region as text. If its format is not accepted, the text is that of its bounding box.
   ///
   /// - Parameter formats: the accepted formats. If empty, only rectangles are accepted.
   package static func text(of region: Region, in formats: Set<Format>) -> String {
@@ -32,7 +32,7 @@ package enum TraXRegion {
     case _ where formats.contains(.polygon):
       return text(of: box.corners)
     default:
-      // A run-length code with zero zeros, followed by ones only.
+      // This is the run-length code of a mask that contains only ones, so the number of leading zeros is zero.
       let (left, top) = (box.x.rounded(), box.y.rounded())
       let (width, height) = (max(1, box.width.rounded()), max(1, box.height.rounded()))
       return "mask:"
@@ -43,8 +43,8 @@ package enum TraXRegion {
 
   /// Parses a region.
   ///
-  /// - Returns: a box for a rectangle, the corners of a polygon with four corners, or the bounding box of any other
-  ///   polygon or mask. nil means that the target is not visible, which is expressed by a region without an area or by
+  /// - Returns: a box for a rectangle, the corners for a polygon with four corners, and the bounding box for any other
+  ///   polygon or a mask. nil means that the target is not visible; in the message, this is a region without an area or
   ///   a single number.
   /// - Throws: `Defect`.
   package static func region(of text: String) throws(Defect) -> Region? {
@@ -83,7 +83,8 @@ package enum TraXRegion {
     return corners.isValid ? corners : box
   }
 
-  /// Returns the bounding box of the ones in a mask `x,y,width,height,zeros,ones,zeros,...`, encoded row by row.
+  /// Returns the bounding box of the ones in a mask. The mask has the form `x,y,width,height,zeros,ones,zeros,...`,
+  /// with run lengths counted row by row.
   ///
   /// - Returns: a box without an area if there are no ones; nil if the numbers are not a valid mask.
   private static func box(ofMask values: [Double]) -> Box? {

@@ -4,8 +4,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A server that offers a subject as a tracker that speaks TraX, version 4, for one object at a time. Initialization by
-/// older clients is also supported. Use it from one thread.
+/// A server that makes a method available to TraX clients (version 4), for one object at a time. It also accepts the
+/// initialization message of older clients. Use an instance from one thread only.
 package final class TraXServer {
   /// An error caused by the client.
   struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
@@ -17,14 +17,14 @@ package final class TraXServer {
   private let regions: [TraXRegion.Format]
   private let channel: LineChannel
   private var session: (any TrackerSession)?
-  /// The region at which the tracker starts on the next frame.
+  /// The region at which the tracker will be started on the next frame.
   private var pending: Region?
 
   /// Creates a server.
   ///
   /// - Parameters:
   ///   - name: the tracker's name in the greeting.
-  ///   - regions: the region formats that the tracker prefers at its start.
+  ///   - regions: the region formats that the tracker prefers for initialization.
   ///   - input: the file descriptor from which messages are read.
   ///   - output: the file descriptor to which messages are written.
   package init(
@@ -71,7 +71,7 @@ package final class TraXServer {
   private func answer(_ message: TraXMessage) throws {
     switch (message.kind, message.arguments.count) {
     case (.initialize, 0):
-      // The client no longer follows the object.
+      // The client has stopped following the object.
       (session, pending) = (nil, nil)
     case (.initialize, 1):
       guard pending == nil else {
@@ -115,14 +115,14 @@ package final class TraXServer {
     try reply { try session.start(frame: image, at: region) }
   }
 
-  /// Sends the answer with the subject's own time, in milliseconds.
+  /// Sends the answer, with the method's own time in milliseconds.
   private func reply(_ work: () throws -> TrackStep) throws {
     let (answer, duration) = try StepDuration.measuring(work)
     var properties: [String: String] = [:]
     if let confidence = answer.confidence { properties["confidence"] = "\(confidence)" }
     let nanoseconds = (answer.duration ?? duration).wallNanoseconds
     properties["time"] = "\(Double(nanoseconds / 1000) / 1000)"
-    // The protocol has no message that means "not visible".
+    // The protocol has no message for a target that is not visible, so an empty box is sent.
     let region = answer.region ?? .box(Box(x: 0, y: 0, width: 0, height: 0))
     let text = TraXRegion.text(of: region, in: [.rectangle, .polygon])
     try channel.write(TraXMessage(.state, arguments: [text], properties: properties).encoded)

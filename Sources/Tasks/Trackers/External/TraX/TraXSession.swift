@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import Media
 
-/// A session with a tracker that follows one target and speaks a TraX version from 1 to 4.
+/// A session with a tracker that follows one target and supports a TraX version from 1 to 4.
 final class TraXSession: MethodSession {
   private let program: UserProgram
   private let frames: SessionFrames
@@ -58,14 +58,14 @@ final class TraXSession: MethodSession {
         region: state.region, confidence: state.confidence,
         duration: duration)
     } catch {
-      // The program has ended, so no farewell is sent.
+      // The program has already ended, so no farewell is sent.
       self.running = nil
       throw error
     }
   }
 
-  /// Returns the frame in a format that the tracker accepts: the sequence's own file if there is one, otherwise
-  /// pixels.
+  /// Returns the text for a frame in a format that the tracker accepts. This is the path of the sequence's own file if
+  /// there is one, otherwise the pixels.
   private func image(of frame: PixelBuffer) throws -> String {
     let file = frames.advance()
     if let file, images.contains(.path) { return TraXImage.text(ofPath: file) }
