@@ -2,20 +2,20 @@ import Bench
 import Files
 import Results
 
-/// The report of a run, with files for human readers and for programs, and a summary for the terminal.
+/// The report of a run. It consists of files for human readers and for programs, and of a summary for the terminal.
 package struct RunReport: Sendable {
-  /// The number of images in a page.
+  /// A choice of how many images a page contains.
   package enum Pictures: String, CaseIterable, Sendable {
     case none
-    /// The page shows some images. For trackers these are the twelve worst failures and a few frames of each sequence
-    /// for the player. For other tasks they are the hardest items.
+    /// The page contains some images. For trackers, these are the twelve worst failures, and a few frames of each
+    /// sequence for the player. For other tasks, they are images of the hardest items.
     case few
-    /// The page shows all images. For trackers these are all lost targets, up to about 3.5 MB in the page, and every
-    /// frame, in the folder `frames` next to the page. For other tasks they are all items.
+    /// The page contains all images. For trackers, these are all lost targets, up to about 3.5 MB in the page, and
+    /// every frame, in the folder `frames` next to the page. For other tasks, they are images of all items.
     case all
   }
 
-  /// Creates a function that draws the answers for items, given the methods' names in order.
+  /// A function that creates a painter of items, given the methods' names in order.
   package typealias MakePainter =
     @Sendable () throws -> (RunResult.Item, [String]) throws -> [AnswerPicture]
 
@@ -23,14 +23,14 @@ package struct RunReport: Sendable {
 
   package init(_ result: TrackingResult) { source = TrackingReport(result: result) }
 
-  /// Creates the report for a run of a task that is answered item by item.
+  /// Creates the report for a run of a task whose methods answer item by item.
   ///
-  /// - Parameter painter: creates the function that draws items. It is called only if images are wanted.
+  /// - Parameter painter: a function that creates the painter of items. It is called only if images are wanted.
   package init(_ result: RunResult, painter: @escaping MakePainter) {
     source = ItemsReport(result: result, painter: painter)
   }
 
-  /// Returns the summary for a terminal.
+  /// Returns the summary for the terminal.
   package func text(_ style: TextStyle = TextStyle()) -> String {
     RunSummary(source.overview).text(style)
   }
@@ -40,18 +40,18 @@ package struct RunReport: Sendable {
     try source.contents().document(ByteOutput()).bytes
   }
 
-  /// Writes every file, each completely or not at all, replacing an earlier report.
+  /// Writes the files of the report, replacing an earlier report. Each file is written completely or not at all.
   ///
-  /// The folder is created if needed. Other files in it are not changed. The same result gives the same bytes. Frames
-  /// and images are read again for display. If that fails, the page says so or leaves them out.
+  /// The folder is created if needed. Other files in it are not changed. Equal results give equal bytes. Frames and
+  /// images are read again for display. If this fails, the page reports the error or omits the images.
   ///
   /// - Parameters:
   ///   - pictures: the number of images. With `all`, every frame of a tracking run is written into the subfolder
   ///     `frames`.
   ///   - progress: an observer that is notified of each written frame.
   /// - Returns: the paths of the written files.
-  /// - Throws: `FileError.cannotWrite` with the name of the file and the system's reason, such as a full disk
-  ///   or missing permissions.
+  /// - Throws: `FileError.cannotWrite`, which states the file's name and the system's reason, such as a full disk or
+  ///   missing permissions.
   @discardableResult
   package func write(
     to folder: String, pictures: Pictures = .few, progress: any ProgressObserver = SilentProgress()
@@ -82,9 +82,9 @@ package struct RunReport: Sendable {
   }
 }
 
-/// The source of a report's content.
+/// A provider of a report's content.
 protocol ReportSource: Sendable {
-  /// The part that the terminal shows.
+  /// The part of the report that is shown on the terminal.
   var overview: ReportedRun { get }
 
   /// Returns the content of all files.
@@ -95,13 +95,13 @@ protocol ReportSource: Sendable {
 struct ReportContents {
   var run: ReportedRun
   var tables: [ReportFile]
-  /// Writes the complete `results.json`.
+  /// A function that writes the complete `results.json`.
   var document: (ByteOutput) throws -> ByteOutput
-  /// Returns the page's sections with the task's own evidence. It may write images into the folder.
+  /// A function that returns the page's sections with task-specific evidence. It may write images into the folder.
   var sections: (RunReport.Pictures, _ folder: String, any ProgressObserver) throws -> OwnSections
 }
 
-/// A report file, with the function that writes it.
+/// A file of the report, with the function that writes it.
 struct ReportFile {
   var name: String
   var content: (AtomicFile.Writer) throws -> Void
@@ -110,7 +110,7 @@ struct ReportFile {
     (self.name, self.content) = (name, content)
   }
 
-  /// Returns a file for a table that is small enough to be kept in memory.
+  /// Returns a report file for a table that is small enough to be kept in memory.
   static func table(_ name: String, _ table: @escaping () -> CSVTable) -> Self {
     Self(name) { try $0.write(table().bytes) }
   }

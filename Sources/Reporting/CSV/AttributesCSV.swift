@@ -4,7 +4,7 @@ import Results
 
 /// The table `attributes.csv`, with one row per method and attribute.
 struct AttributesCSV {
-  /// The convention behind the figures, and the number of scored frames by method and attribute.
+  /// A convention, with the figures and the number of scored frames under it for each method and attribute.
   struct Convention {
     var name: String
     var frames: [[(all: Int, scored: Int)]]
@@ -20,7 +20,7 @@ struct AttributesCSV {
   }
 
   var measures: [MeasureFacts]
-  /// The convention; nil for tasks without conventions.
+  /// The scoring convention; nil for tasks without conventions.
   var convention: Convention?
 
   func table(_ run: ReportedRun) -> CSVTable {

@@ -1,14 +1,14 @@
 import Evaluation
 
 extension CSVColumn {
-  /// Returns a column for each measure.
+  /// Returns one column per measure.
   static func measures(
     _ measures: [MeasureFacts], _ figures: @escaping (Row) -> Figures?
   ) -> [Self] {
     measures.map { measure in number(measure.key) { figures($0)?[measure] } }
   }
 
-  /// Returns a column for each measure, with values computed from the row itself.
+  /// Returns one column per measure, with the values computed from the evidence of each row.
   static func measures<Evidence>(
     _ measures: [Measure<Evidence>], of evidence: @escaping (Row) -> Evidence?
   ) -> [Self] {
@@ -17,7 +17,8 @@ extension CSVColumn {
     }
   }
 
-  /// Returns two columns for each measure with an interval, for the lower and the upper bound.
+  /// Returns two columns for each measure that has a confidence interval: one for the lower bound and one for the upper
+  /// bound.
   static func intervals(
     of measures: [MeasureFacts], _ intervals: @escaping (Row) -> Intervals?
   ) -> [Self] {

@@ -1,7 +1,7 @@
-/// A table column with its name and its values.
+/// A table column that consists of a name and a function for its values.
 ///
-/// Name and values are bound together only here. A column can therefore be added, removed or moved without values
-/// ending up under a wrong name.
+/// This is the only place where name and values are combined. A column can therefore be added, removed or moved without
+/// its values ending up under a wrong name.
 struct CSVColumn<Row> {
   let name: String
   fileprivate let append: (Row, inout CSVTable) -> Void
@@ -23,14 +23,15 @@ struct CSVColumn<Row> {
     Self(name) { $1.append(value($0)) }
   }
 
-  /// Returns a column of the flags 1 and 0. A field is empty if its value is unknown.
+  /// Returns a column of flags, written as 1 and 0. The field is empty if the value is unknown.
   static func flag(_ name: String, _ value: @escaping (Row) -> Bool?) -> Self {
     Self(name) { row, table in
       if let flag = value(row) { table.append(flag) } else { table.append("") }
     }
   }
 
-  /// Returns a column of texts from `CSVTable.field(_:)`, for texts that are used repeatedly.
+  /// Returns a column of text fields that have already been encoded by `CSVTable.field(_:)`. This is faster for texts
+  /// that occur many times.
   static func field(_ name: String, _ value: @escaping (Row) -> [UInt8]) -> Self {
     Self(name) { $1.append(field: value($0)) }
   }
@@ -39,12 +40,12 @@ struct CSVColumn<Row> {
     Self(name) { $1.append(millisecondsOf: value($0)) }
   }
 
-  /// Returns a column with several numbers per field.
+  /// Returns a column whose fields contain several numbers each.
   static func numbers(_ name: String, _ value: @escaping (Row) -> [Double]) -> Self {
     Self(name) { $1.append(numbers: value($0)) }
   }
 
-  /// Returns the columns `name_low` and `name_high`.
+  /// Returns two columns for the bounds of an interval, called `name_low` and `name_high`.
   static func interval(
     _ name: String, _ value: @escaping (Row) -> ClosedRange<Double>?
   ) -> [Self] {
@@ -56,7 +57,7 @@ struct CSVColumn<Row> {
 }
 
 extension CSVTable {
-  /// Creates a table of rows.
+  /// Creates a table from rows.
   init<Row>(_ columns: [CSVColumn<Row>], rows: some Sequence<Row>) {
     self.init(columns: columns.map(\.name))
     for row in rows { append(row, columns) }

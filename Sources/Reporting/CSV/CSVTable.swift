@@ -1,19 +1,19 @@
 import Files
 
-/// A table in the format of RFC 4180: UTF-8, comma-separated, one header line, lines ending in CR LF, fields
-/// quoted if they contain a comma, a quote or a line break.
+/// A table in the format of RFC 4180. It is encoded in UTF-8, with one header line, commas between fields, and CR LF at
+/// line ends. Fields that contain a comma, a quote or a line break are quoted.
 ///
 /// Numbers have the fewest digits that preserve the `Double` value, with `.` as the decimal point. Infinity is written
 /// as `inf`. An undefined number (nil, NaN) is an empty field.
 ///
-/// Texts may come from external sources. A text that a spreadsheet would interpret as a formula (`FormulaGuard`) gets a
-/// leading apostrophe. Control characters except line breaks become U+FFFD.
+/// Texts may come from external sources. A text that a spreadsheet would interpret as a formula is preceded by an
+/// apostrophe; see `FormulaGuard`. Control characters except line breaks become U+FFFD.
 package struct CSVTable {
   private(set) var output: ByteOutput
   let columns: [String]
   private var fieldsInRow = 0
 
-  /// The file content written so far.
+  /// The content so far, except for chunks that have already been written to a file.
   package var bytes: [UInt8] { output.bytes }
 
   package init(columns: [String]) {
@@ -28,7 +28,7 @@ package struct CSVTable {
     endRow()
   }
 
-  /// Returns whether a file starts with the header of these columns.
+  /// Returns whether a file starts with a header that consists of these columns.
   package static func isTable(_ path: String, of columns: [String]) -> Bool {
     guard let bytes = try? RegularFile.read(path, limit: 1 << 30) else { return false }
     return bytes.starts(with: CSVTable(columns: columns).bytes)
@@ -40,13 +40,13 @@ package struct CSVTable {
     if Self.needsQuotes(text) { output.append(Self.quoted(text)) } else { output.append(text) }
   }
 
-  /// Appends a field from `field(_:)`.
+  /// Appends a field that has been encoded by `field(_:)`.
   mutating func append(field: [UInt8]) {
     startField()
     output.append(field)
   }
 
-  /// Returns a text encoded as a field, for fields that are used repeatedly.
+  /// Returns a text encoded as a field. Use this function for fields that occur many times.
   static func field(_ text: String) -> [UInt8] {
     let text = harmless(text)
     return Array((needsQuotes(text) ? quoted(text) : text).utf8)
@@ -87,7 +87,7 @@ package struct CSVTable {
   /// - Throws: `FileError.cannotWrite`.
   mutating func finish() throws { try output.finish() }
 
-  /// Ends the row. Missing fields are left empty.
+  /// Ends the row. Fields that have not been appended are left empty.
   package mutating func endRow() {
     while fieldsInRow < columns.count { startField() }
     fieldsInRow = 0
@@ -101,7 +101,7 @@ package struct CSVTable {
     fieldsInRow += 1
   }
 
-  /// Returns the text in a form that programs interpret only as text.
+  /// Returns the text changed so that programs cannot interpret it as anything but text.
   private static func harmless(_ text: String) -> String {
     let guarded = FormulaGuard.guarded(text)
     return guarded.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? guarded.printableLines : guarded
@@ -118,7 +118,7 @@ package struct CSVTable {
       + "\""
   }
 
-  /// Returns the fewest digits that preserve the number, without a trailing ".0".
+  /// Returns the number with the fewest digits that preserve its value, without a trailing ".0".
   static func text(_ number: Double) -> String {
     guard !number.isNaN else { return "" }
     var output = ByteOutput()

@@ -6,11 +6,12 @@ import Results
 struct ComparisonsCSV {
   private typealias Column = CSVColumn<SubjectComparison>
 
-  /// The column that identifies the comparison, with its name and the value in all rows.
+  /// The column that states the context of the comparisons. All of its rows have the same value.
   var context: (name: String, value: String)
-  /// The stem of the columns for the number of items that were compared and the number that would be needed.
+  /// The prefix for the names of two columns: the number of items compared, and the number needed to show the
+  /// difference.
   var count: String
-  /// Whether the verdict comes before the columns that were added later, as in tracking runs.
+  /// Whether the verdict precedes columns that were introduced later, as in tracking runs.
   var hasEarlyVerdict = false
 
   func table(_ run: ReportedRun) -> CSVTable {

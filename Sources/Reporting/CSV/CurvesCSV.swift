@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// The table `curves.csv` with the points of each subject's success, precision and normalized precision curves, as
-/// means over sequences under the `vbench` convention.
+/// The table `curves.csv`. It contains the points of each subject's success, precision and normalized precision curves
+/// under the `vbench` convention, averaged over sequences.
 struct CurvesCSV {
   struct Row {
     var subject: String
@@ -12,7 +12,7 @@ struct CurvesCSV {
     var value: Double
   }
 
-  /// The names of the columns for positions and values.
+  /// The names of the column for positions on the x-axis and of the column for values.
   var place: String
   var value: String
   var rows: [Row]
@@ -47,7 +47,7 @@ extension CurvesCSV {
       })
   }
 
-  /// Creates the curves of a task that is answered item by item.
+  /// Creates the curves of a task whose methods answer item by item.
   init(_ result: RunResult) {
     self.init(
       place: "x", value: "y",
@@ -64,7 +64,7 @@ extension CurvesCSV {
 }
 
 extension RunResult {
-  /// Returns a method's mean curve over items; NaN where it is unknown.
+  /// Returns the mean of a method's curve over all items. Unknown values are NaN.
   func meanCurve(_ curve: Int, of method: Int) -> [Double] {
     let known = methods[method].items.compactMap { score -> [Double]? in
       guard let score, curve < score.curves.count else { return nil }

@@ -2,8 +2,9 @@ import Bench
 import Evaluation
 import Results
 
-/// The tables of drift. `drift.csv` has one row per method and age range, and `survival.csv` has one row per method and
-/// age with a failure. `redetection.csv` or `intervals.csv` has one row per method.
+/// The tables of the drift report. `drift.csv` has one row per method and range of frames since the start or the last
+/// detection. `survival.csv` has one row per method and number of frames after which an attempt failed.
+/// `redetection.csv` or `intervals.csv` has one row per method.
 enum DriftCSV {
   private typealias AgeRow = (subject: String, age: DriftAge)
   private typealias SurvivalRow = (subject: String, step: KaplanMeier.Step)
@@ -27,7 +28,7 @@ enum DriftCSV {
       })
   }
 
-  /// Returns the steps of the Kaplan-Meier estimate.
+  /// Returns the steps of the Kaplan-Meier survival curve of each method.
   static func survival(_ methods: [Drift.Method]) -> CSVTable {
     let columns: [CSVColumn<SurvivalRow>] = [
       .text("subject") { $0.subject },

@@ -1,10 +1,10 @@
-/// A guard against texts in tables that spreadsheets would interpret as formulas.
+/// A guard that prevents spreadsheets from interpreting texts as formulas.
 ///
 /// A formula starts with `=`, `+`, `-` or `@`, or with a full-width or small form of these characters, which
-/// spreadsheets in East Asian languages treat as equivalent. Some spreadsheets skip spaces and invisible characters
-/// before it. In files whose lists are separated by semicolons, a cell also starts after each semicolon.
+/// spreadsheets in East Asian languages treat as equivalent. Some spreadsheets ignore spaces and invisible characters
+/// before the formula. In files whose lists are separated by semicolons, a cell also starts after each semicolon.
 enum FormulaGuard {
-  /// Returns the text with an apostrophe before each part that could be a formula. Numbers are left unchanged.
+  /// Returns the text with an apostrophe inserted before each part that could be a formula. Numbers are not changed.
   static func guarded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: ";")) else {
       return isFormula(text[...]) ? "'\(text)" : text
@@ -20,7 +20,8 @@ enum FormulaGuard {
     return Double(String(content)) == nil
   }
 
-  /// Returns whether a text starts with a tab or a carriage return, after which spreadsheets look for a formula.
+  /// Returns whether a text starts with a tab or a carriage return. Spreadsheets may interpret the following characters
+  /// as a formula.
   private static func beginsWithControl(_ text: some StringProtocol) -> Bool {
     text.utf8.first == 0x09 || text.utf8.first == 0x0D
   }

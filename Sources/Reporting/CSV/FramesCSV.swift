@@ -5,14 +5,15 @@ import Geometry
 import GroundTruth
 import Results
 
-/// The table `frames.csv`, with one row per subject, sequence, target and frame, starting at the initialization.
+/// The table `frames.csv`. It has one row per subject, sequence, target and frame, starting at the frame of the
+/// initialization.
 ///
-/// `corners` has values if the subject answered with a quadrilateral, and `truth_corners` has values if polygons were
-/// compared. `overlap` and `center_error` have values in scored frames only.
+/// The `corners` column has values if the subject answered with a quadrilateral, and `truth_corners` has values if
+/// polygons were compared. The `overlap` and `center_error` columns have values only in scored frames.
 enum FramesCSV {
-  /// A frame of an attempt on a target.
+  /// One frame of an attempt on a target.
   struct Row {
-    /// The fields that all rows of an attempt share, in their written form.
+    /// The fields that are the same in all rows of an attempt, already encoded.
     struct Run {
       var subject: [UInt8]
       var sequence: [UInt8]
@@ -25,7 +26,7 @@ enum FramesCSV {
     var frame: Int
     var isFirst: Bool
     var label: Annotation
-    /// The step; nil if the subject stopped before this frame.
+    /// The subject's answer; nil if the subject stopped before this frame.
     var step: TrackStep?
     var score: FrameScore
   }
@@ -66,7 +67,7 @@ enum FramesCSV {
     ]
   }
 
-  /// Returns corners as `x1 y1 x2 y2 x3 y3 x4 y4`.
+  /// Returns the corners in the form `x1 y1 x2 y2 x3 y3 x4 y4`.
   private static func corners(
     _ name: String, _ region: @escaping (Row) -> Region?
   ) -> CSVColumn<Row> {
@@ -80,7 +81,7 @@ enum FramesCSV {
     return table
   }
 
-  /// Writes the table in chunks because it is by far the largest one.
+  /// Writes the table. Because it is by far the largest table, it is written in chunks.
   ///
   /// - Throws: `FileError.cannotWrite`.
   static func write(_ result: TrackingResult, to output: ByteOutput) throws {

@@ -7,10 +7,11 @@ enum LatencyCSV {
   struct Row {
     var subject: String
     var latency: LatencyFigures
-    /// The index of the percentile in `LatencyFigures.percentiles`.
+    /// The index in `LatencyFigures.percentiles` of the percentile in this row.
     var index: Int
 
-    /// The 95% intervals of wall time and of CPU time; nil except for the median and the 95th percentile.
+    /// The 95% confidence intervals of the wall time and the CPU time. They are available only for the median and the
+    /// 95th percentile, and nil for all others.
     var wall: ClosedRange<Double>? { interval(TimingMeasures.median, TimingMeasures.p95) }
     var cpu: ClosedRange<Double>? { interval(TimingMeasures.cpuMedian, TimingMeasures.cpuP95) }
 

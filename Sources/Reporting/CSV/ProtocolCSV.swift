@@ -2,18 +2,18 @@ import Bench
 import Evaluation
 import Results
 
-/// The table `protocol.csv`, with one row per subject, sequence, target and figure of the run's protocol. Rows with an
-/// empty sequence and target contain the figures over all targets. Under `ope` there are no rows.
+/// The table `protocol.csv`. It has one row per subject, sequence, target and figure that the run's protocol defines.
+/// Rows with an empty sequence and target contain the figure over all targets. Under `ope`, the table has no rows.
 enum ProtocolCSV {
   struct Row {
     var subject: String
     var evaluationProtocol: EvaluationProtocol
-    /// The sequence; empty for all sequences together. The same applies to `target`.
+    /// The name of the sequence; empty in rows over all sequences. The same applies to `target`.
     var sequence = ""
     var target = ""
     var runs: Int
     var value: ProtocolScores.Value
-    /// The 95% interval; nil for single targets.
+    /// The 95% confidence interval; nil in rows for single targets.
     var interval: ClosedRange<Double>?
   }
 

@@ -3,14 +3,14 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The table `sequences.csv`, with one row per subject, sequence and target, under the shown convention.
+/// The table `sequences.csv`, with one row per subject, sequence and target, under the convention shown in tables.
 enum SequencesCSV {
   struct Row {
     var subject: String
     var named: NamedSequence
     var status: SequenceResult.Status
     var target: TargetResult
-    /// The scores under the shown convention.
+    /// The scores under the convention shown in tables.
     var scores: Scores?
     var figures: Figures
     var conventions: Conventions
@@ -58,7 +58,7 @@ enum SequencesCSV {
 }
 
 extension SequenceResult.Status {
-  /// The text "ok", or "failed: " followed by the reason.
+  /// The status for the table: "ok", or "failed: " followed by the reason.
   var text: String {
     switch self {
     case .complete: "ok"
@@ -68,8 +68,8 @@ extension SequenceResult.Status {
 }
 
 extension TrackingResult {
-  /// Visits every target in the order of the rows in files, that is, by subject, sequence and target. Each sequence is
-  /// passed with its unique name.
+  /// Calls a closure with every target, sorted by subject, sequence and target like the rows of files. The closure
+  /// receives the sequence together with its unique name.
   func forEachTarget(
     _ visit: (SubjectResult, NamedSequence, SequenceResult, TargetResult) -> Void
   ) {
@@ -85,7 +85,8 @@ extension TrackingResult {
     }
   }
 
-  /// The sequences with unique names. If two datasets have a sequence of the same name, the dataset's name precedes it.
+  /// The sequences with unique names. If two datasets contain sequences of the same name, the name is preceded by that
+  /// of the dataset.
   private var namedSequences: [NamedSequence] {
     zip(sequenceNames, sequences).map(NamedSequence.init)
   }
@@ -97,7 +98,7 @@ struct NamedSequence {
 }
 
 extension String {
-  /// Returns whether the name sorts before another one. Numeric names are sorted by value, before other names.
+  /// Returns whether this name sorts before another one. Numbers are sorted by value and precede all other names.
   func isBefore(_ other: String) -> Bool {
     switch (Int(self), Int(other)) {
     case (let number?, let otherNumber?): number < otherNumber

@@ -10,12 +10,12 @@ enum SummaryCSV {
     var figures: Figures
     var datasets: String
     var conventions: Conventions
-    /// The summary of the timing run.
+    /// The subject's durations in the timing run; nil if it was not timed.
     var timed: DurationSummary?
   }
 
   static var columns: [CSVColumn<Row>] {
-    // Columns never move. Columns of later measures are added at the end.
+    // The order of existing columns is never changed. Columns for new measures are added at the end.
     let first = [
       TrackMeasures.auc, TrackMeasures.op50, TrackMeasures.op75, TrackMeasures.precision20,
       TrackMeasures.normPrecision, TrackMeasures.lost, TrackMeasures.auroc, TrackMeasures.ece,
@@ -74,7 +74,7 @@ enum SummaryCSV {
 }
 
 extension SummaryCSV {
-  /// Returns a table with one row per method of a task that is answered item by item.
+  /// Returns a table with one row per method, for a task whose methods answer item by item.
   static func table(_ result: RunResult) -> CSVTable {
     let measures = result.task.measures + TaskMeasures.all
     let datasets = result.datasetNames

@@ -8,13 +8,13 @@ enum ThresholdsCSV {
   struct Row {
     var subject: String
     var point: Tuning.Point
-    /// Whether this is the chosen threshold.
+    /// Whether this threshold is the chosen one.
     var isChosen = false
   }
 
   private struct Bin {
     var subject: String
-    /// The index of the bin. There are ten bins of equal width over 0...1.
+    /// The index of the confidence bin. Ten bins of equal width cover 0...1.
     var index: Int
     var bin: ConfidenceQuality.ReliabilityBin
   }
@@ -23,15 +23,15 @@ enum ThresholdsCSV {
     [.text("subject") { $0.subject }, .number("threshold") { $0.point.threshold }]
   }
 
-  /// Returns the effect of thresholds on answers whose parts are right or wrong.
+  /// Returns a table of the effect that each threshold has on answers whose parts are right or wrong.
   static func acceptance(_ rows: [Row]) -> CSVTable {
     CSVTable(
       identity + CSVColumn.measures(ThresholdMeasures.all.map(\.facts)) { $0.point.figures },
       rows: rows)
   }
 
-  /// Returns the tried thresholds, or 201 evenly spaced ones together with the chosen one. The chosen threshold is
-  /// marked.
+  /// Returns a table of thresholds, in which the chosen one is marked. It contains the confidences that were tried or,
+  /// if none were tried, 201 evenly spaced thresholds and the chosen one.
   static func table(_ tunings: [Tuning], _ task: Tuning.Facts) -> CSVTable {
     let chosen = [CSVColumn<Row>.flag("chosen") { $0.isChosen }]
     let measures = CSVColumn<Row>.measures(task.measures) { $0.point.figures }
@@ -52,7 +52,7 @@ enum ThresholdsCSV {
       })
   }
 
-  /// Returns the ten bins of the reliability diagram.
+  /// Returns a table of the ten bins of the reliability diagram.
   static func reliability(_ tunings: [Tuning]) -> CSVTable {
     reliability(tunings.map { ($0.identity.name, $0.reliability) })
   }

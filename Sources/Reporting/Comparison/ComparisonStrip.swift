@@ -3,14 +3,14 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// Images of the frames in which two runs differ most.
+/// Strips of images that show the frames in which two runs differ most.
 struct ComparisonStrips: PagePart {
   static let template = "strips"
 
   var strips: [ComparisonStrip]
 }
 
-/// Images of the frames in which two runs of a subject differ most on a sequence.
+/// A strip of images that shows the frames in which two runs of a subject differ most on one sequence.
 struct ComparisonStrip {
   var sequence: String
   var subject: String
@@ -21,15 +21,15 @@ struct ComparisonStrip {
   var hasTarget: Bool
   var tags: [String]
   var pictures: [FailurePicture]
-  /// The reason why there are no images; empty if there are images.
+  /// The reason why there are no images; an empty string if there are images.
   var note: String
 
-  /// The limit on the page's characters for images.
+  /// The maximum number of characters that images may take up in the page.
   private static let budget = 1_200_000
-  /// The minimum difference in overlap that is shown as an image.
+  /// The minimum difference in overlap for which an image is shown.
   private static let leastDifference = 0.1
 
-  /// Returns strips for the first changes with visibly different answers.
+  /// Returns strips for the first changes in which the answers differ visibly.
   ///
   /// - Parameter merged: a result that contains both runs.
   static func all(

@@ -1,15 +1,15 @@
 /// The parts of a comparison page that show answers.
 struct ComparisonViews {
-  /// The names of each item's targets, in the order of the player's list.
+  /// The names of each item's targets, in the order in which the player lists them.
   var targets: [[String]] = []
-  /// The switches that show or hide the answers of each subject, before and now.
+  /// The names of the switches that show or hide each subject's answers before and after the change.
   var subjects: [String] = []
-  /// The images of answers that differ.
+  /// The sections with images of answers that differ.
   var sections: [Page.Section] = []
-  /// The section that plays sequences; nil if there is nothing to play.
+  /// The section that plays sequences; nil if there are none to play.
   var player: PlayerSection?
 
-  /// Returns the index of the target whose tracks differ; nil if there is none.
+  /// Returns the index of the target on which the answers differ; nil if there is none.
   func target(of change: ItemChange) -> Int? {
     guard let parting = change.parting, change.item < targets.count else { return nil }
     return targets[change.item].firstIndex(of: parting.target)

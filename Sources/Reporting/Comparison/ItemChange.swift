@@ -1,14 +1,14 @@
 import Evaluation
 import Results
 
-/// The difference between two runs in one subject's answers for one item.
+/// The change between two runs in a subject's answers for one item.
 struct ItemChange: Sendable {
-  /// The frame of a target in which the overlaps differ most.
+  /// The frame in which the overlaps of the two runs differ most.
   struct Parting: Hashable {
     var target: String
-    /// The 0-based frame of the sequence.
+    /// The 0-based index of the frame in the sequence.
     var frame: Int
-    /// The last earlier frame with similar overlaps; nil if there is none.
+    /// The last frame before it in which the overlaps are similar; nil if there is none.
     var lastAlike: Int?
     var before: Double
     var after: Double
@@ -16,32 +16,33 @@ struct ItemChange: Sendable {
     var distance: Double { abs(after - before) }
   }
 
-  /// The indices of the subject and the item among those shared by both runs.
+  /// The index of the subject and the index of the item, among the subjects and items that both runs have.
   var subject: Int
   var item: Int
-  /// The item's figures in the compared measure; nil if nothing was scored.
+  /// The item's values of the compared measure in the two runs; nil if nothing was scored.
   var before: Double?
   var after: Double?
-  /// The comparison by blocks of frames; nil if no frame is scored in both runs, or if the task has no frames.
+  /// The statistical comparison of the item's frames, in blocks; nil if no frame is scored in both runs, or if the task
+  /// has no frames.
   var figures: PairedComparison?
-  /// The number of frames that are scored in both runs, and the number of all frames with a different answer. For tasks
-  /// without frames, the second number is 1 if the answer differs.
+  /// The number of frames that are scored in both runs, and the number of frames with a different answer, whether they
+  /// are scored or not. For tasks without frames, the second number is 1 if the answer differs.
   var frames = 0
   var differing = 0
   var parting: Parting?
-  /// A remark on failures of the subject in either run, e.g. "failed before".
+  /// A remark on the subject's failures in the two runs, e.g. "failed before".
   var remark = ""
 
   /// Whether the answers of the two runs differ.
   var hasChanged: Bool { differing > 0 || !remark.isEmpty }
 
-  /// Whether the corrected p-value is at most 0.05.
+  /// Whether the change is statistically significant: the corrected p-value is at most 0.05.
   var isShown: Bool { figures?.isShown ?? false }
 
-  /// The later score minus the earlier one; 0 if one of them is missing.
+  /// The score in the later run minus that in the earlier run; 0 if one of them is missing.
   var difference: Double { scoreDifference ?? 0 }
 
-  /// The later score minus the earlier one; nil if one of them is missing.
+  /// The score in the later run minus that in the earlier run; nil if one of them is missing.
   var scoreDifference: Double? {
     if let before, let after { after - before } else { nil }
   }
@@ -65,11 +66,11 @@ struct ItemChange: Sendable {
     remark = Self.remark(old.failure, new.failure)
   }
 
-  /// Returns the remark on failures; empty if there are none.
+  /// Returns a remark on failures; an empty string if there are none.
   ///
   /// - Parameters:
-  ///   - old: the reason for the failure in the earlier run; nil if there was none.
-  ///   - new: the reason for the failure in the later run; nil if there was none.
+  ///   - old: the reason for failing in the earlier run; nil if the subject did not fail.
+  ///   - new: the reason for failing in the later run; nil if the subject did not fail.
   static func remark(_ old: String?, _ new: String?) -> String {
     switch (old, new) {
     case (nil, let reason?): "fails now: \(reason)"

@@ -3,12 +3,12 @@ import Evaluation
 import Results
 
 extension RunComparison {
-  /// Draws a subject's earlier and later answers for an item.
+  /// A function that draws a subject's earlier and later answers for an item.
   package typealias Painter =
     @Sendable (_ items: (RunResult.Item, RunResult.Item), _ methods: (String, String)) throws ->
     [AnswerPicture]
 
-  /// Compares two runs of a task that is answered item by item.
+  /// Compares two runs of a task whose methods answer item by item.
   ///
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared; see `RunMatch`.
   init(
@@ -45,7 +45,8 @@ extension RunComparison {
     _ before: RunResult, _ after: RunResult, _ match: RunMatch, _ measure: MeasureFacts,
     _ changes: [ItemChange]
   ) -> [SubjectChange] {
-    // Each subject's earlier scores are followed by its later scores. Scores that only one run has are left out.
+    // The list contains each subject's earlier scores, followed by its later scores. Scores that only one run has are
+    // left out.
     var scores: [[Double?]] = []
     for subject in match.subjects.indices {
       var values = [[Double?]](
@@ -73,7 +74,7 @@ extension RunComparison {
 }
 
 extension ComparisonViews {
-  /// Draws the largest changes. Answers that can no longer be read have no images.
+  /// Draws the items with the largest changes. Answers that can no longer be read have no images.
   fileprivate init(
     _ comparison: RunComparison, _ pictures: RunReport.Pictures, _ painter: RunComparison.Painter
   ) {

@@ -20,7 +20,7 @@ extension RunComparison {
       let (was, now) = (old.subjects[pair.before], new.subjects[pair.after])
       for (sequence, place) in match.items.enumerated() {
         let results = (was.sequences[place.before], now.sequences[place.after])
-        // A subject has no result on a sequence that does not fit it.
+        // A subject has no result on a sequence for which it is not suited.
         guard !results.0.isMissing || !results.1.isMissing else { continue }
         changes.append(
           ItemChange(
@@ -38,7 +38,7 @@ extension RunComparison {
     }
   }
 
-  /// Applies Holm's correction to all tests. Equal answers are not tested.
+  /// Applies Holm's correction to the tests of all changes. Items with equal answers are not tested.
   private static func correct(_ changes: inout [ItemChange]) {
     let tested = changes.indices.filter { changes[$0].figures != nil }
     let corrected = PairedComparison.corrected(tested.compactMap { changes[$0].figures })
@@ -50,7 +50,8 @@ extension RunComparison {
   ) -> [SubjectChange] {
     let conventions = after.conventions
     let lengths = match.items.map { after.sequences[$0.after].sequence.frameCount }
-    // Each subject's earlier scores are followed by its later scores. Scores that only one run has are left out.
+    // The list contains each subject's earlier scores, followed by its later scores. Scores that only one run has are
+    // left out.
     var scores: [[Scores?]] = []
     for pair in match.subjects {
       let both = match.items.map { place in
@@ -89,7 +90,8 @@ extension RunComparison {
     }
   }
 
-  /// Merges both runs into one, which has each shared subject's earlier and later answers for the shared sequences.
+  /// Merges both runs into one result. It contains the earlier and the later answers of each shared subject for the
+  /// shared sequences.
   private static func merged(
     _ before: TrackingResult, _ after: TrackingResult, _ match: RunMatch
   ) -> TrackingResult {
@@ -118,12 +120,12 @@ extension RunComparison {
 }
 
 extension SequenceResult {
-  /// Whether the subject was not run because the sequence does not fit it.
+  /// Whether the subject was not run because the sequence is not suited for it.
   fileprivate var isMissing: Bool { targets.isEmpty && status == .complete }
 }
 
 extension SequenceFacts {
-  /// Returns whether the targets and their regions are equal.
+  /// Returns whether two sequences have the same targets with the same regions.
   fileprivate func hasLabels(of other: SequenceFacts) -> Bool {
     sequence.targets.count == other.sequence.targets.count
       && zip(sequence.targets, other.sequence.targets).allSatisfy {
@@ -133,7 +135,7 @@ extension SequenceFacts {
 }
 
 extension ComparisonViews {
-  /// Creates the views of a tracking comparison.
+  /// Creates the images and the player for a tracking comparison.
   ///
   /// - Parameter merged: a result that contains both runs.
   fileprivate init(

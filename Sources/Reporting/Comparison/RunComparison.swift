@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// A scored run in a comparison.
+/// A scored run that is compared with another run.
 package struct ComparedResult<Result: ReportedResult>: Sendable {
   /// The run's folder, for error messages.
   var path: String
@@ -14,7 +14,7 @@ package struct ComparedResult<Result: ReportedResult>: Sendable {
   }
 }
 
-/// The part of a compared run that runs of all tasks have.
+/// The task-independent part of a compared run.
 struct ComparedRun: Sendable {
   /// The run's folder, for error messages.
   var path: String
@@ -26,39 +26,39 @@ struct ComparedRun: Sendable {
   }
 }
 
-/// The changes between two runs of a task, by subject and by item.
+/// The changes between two runs of a task, for each subject and item.
 package struct RunComparison: Sendable {
-  /// The change in one subject over all shared items.
+  /// The change of one subject over all shared items.
   struct SubjectChange {
     var name: String
-    /// The mean figures over the items with a score in both runs; nil if there are none.
+    /// The mean values of the compared measure over the items that are scored in both runs; nil if there are none.
     var before: Double?
     var after: Double?
-    /// The comparison of the later with the earlier figures; nil if no item has a score in both runs.
+    /// The statistical comparison of the later values with the earlier ones; nil if no item is scored in both runs.
     var figures: PairedComparison?
-    /// The number of shared items whose answers differ.
+    /// The number of shared items for which the answers differ.
     var differing: Int
-    /// The subject's typical time per answer, in milliseconds.
+    /// The subject's typical time per answer in the two runs, in milliseconds.
     var timeBefore: Double?
     var timeAfter: Double?
 
-    /// The later mean minus the earlier one; nil if one of them is missing.
+    /// The mean in the later run minus that in the earlier run; nil if one of them is missing.
     var difference: Double? {
       if let before, let after { after - before } else { nil }
     }
   }
 
-  /// Creates the parts of the page that show answers.
+  /// A function that creates the parts of the page that show answers.
   typealias MakeViews = @Sendable (RunComparison, RunReport.Pictures) throws -> ComparisonViews
 
   let before: ComparedRun
   let after: ComparedRun
   let match: RunMatch
-  /// The compared measure, named as in the runs' convention.
+  /// The compared measure, with its name in the convention of the runs.
   let measure: MeasureFacts
   let subjects: [SubjectChange]
-  /// The changes of all shared subjects and items. Significant changes come first, then the others, each sorted by
-  /// size. Items without a change follow in order.
+  /// The changes of all shared subjects and items. Significant changes come first, then the other changes, both sorted
+  /// by size. They are followed by the unchanged items in their original order.
   let changes: [ItemChange]
   let makeViews: MakeViews
 
@@ -82,13 +82,13 @@ package struct RunComparison: Sendable {
     makeViews = views
   }
 
-  /// The task that both runs share.
+  /// The task of both runs.
   var task: TaskFacts { after.run.task }
 
-  /// Notes for the reader on differences between the runs.
+  /// Notes on differences between the runs that the reader should know.
   var remarks: [String] { match.remarks }
 
-  /// The names of the shared items, including the dataset where it is needed to distinguish them.
+  /// The names of the shared items. If needed to distinguish items, the name of the dataset is included.
   var itemNames: [String] {
     let items = after.run.items
     let counts = Dictionary(grouping: items, by: \.name).mapValues(\.count)
@@ -98,10 +98,10 @@ package struct RunComparison: Sendable {
     }
   }
 
-  /// Returns a difference with its sign chosen so that improvements are positive.
+  /// Returns a difference with its sign chosen so that positive values are improvements.
   func gain(_ difference: Double) -> Double { measure.better == .lower ? -difference : difference }
 
-  /// Returns the comparison with wins and losses that count improvements as wins.
+  /// Returns the comparison with improvements counted as wins, even if a lower value is better.
   func asGood(_ figures: PairedComparison) -> PairedComparison {
     var figures = figures
     if measure.better == .lower { swap(&figures.wins, &figures.losses) }
@@ -115,7 +115,7 @@ package struct RunComparison: Sendable {
     PageWithTable("comparison", in: folder, columns: RunComparisonCSV.columns(of: task).map(\.name))
   }
 
-  /// Writes `comparison.html` and `comparison.csv`, each completely or not at all.
+  /// Writes `comparison.html` and `comparison.csv`. Each file is written completely or not at all.
   ///
   /// - Throws: `FileError.cannotWrite`.
   package func write(to folder: String, pictures: RunReport.Pictures = .few) throws {

@@ -8,8 +8,8 @@ struct ChangeTable: PagePart {
 
   struct Row {
     var name: String
-    /// The position that a click opens in the player: the index of the shared item and, if the runs differ, the target
-    /// and the frame. All are nil in rows over all items.
+    /// The position that the player shows when the row is clicked: the index of the shared item and, if the runs
+    /// differ, the target and the frame. All are nil in rows over all items.
     var index: Int?
     var target: Int?
     var frame: Int?
@@ -20,16 +20,16 @@ struct ChangeTable: PagePart {
     var remark: String
   }
 
-  /// The heading of the row names.
+  /// The heading of the column of row names.
   var heading: String
-  /// The headings of the text columns, and of the number columns.
+  /// The headings of the text columns and of the number columns.
   var words: [String] = []
   var headers: [String]
   var isLong = false
   var rows: [Row]
 }
 
-/// A table of the facts of two runs, side by side.
+/// A table that shows the metadata of two runs side by side.
 struct RunFactsTable: PagePart {
   static let template = "runs"
 
@@ -43,11 +43,11 @@ struct RunFactsTable: PagePart {
   var facts: [Fact]
 }
 
-/// The page `comparison.html`, which shows the changes between two runs in a single file.
+/// The page `comparison.html`, a single file that shows the changes between two runs.
 enum RunComparisonPage {
   /// Renders the page.
   ///
-  /// - Throws: the error of `MustacheTemplate` if an embedded template cannot be parsed.
+  /// - Throws: the error that `MustacheTemplate` throws if an embedded template cannot be parsed.
   static func render(
     _ comparison: RunComparison, pictures: RunReport.Pictures
   ) throws -> [UInt8] {
@@ -101,7 +101,7 @@ enum RunComparisonPage {
     _ views: ComparisonViews
   ) -> Page.Section {
     let task = comparison.task
-    // Whether each item has its own interval and test.
+    // Whether each item has a confidence interval and a test of its own.
     let hasTests = task.judgesFrames
     var note: Prose =
       hasTests
@@ -205,14 +205,14 @@ extension RunComparison {
   fileprivate var isFlipped: Bool { measure.better == .lower }
 }
 
-/// A small image of a difference and its interval. Values left of the center are worse.
+/// A small chart of a difference and its confidence interval. Differences for the worse are left of the center.
 struct DifferenceBar {
-  /// The difference that corresponds to half of the image's width.
+  /// The difference that corresponds to half the width of the chart.
   private let scale: Double
 
   init(largest: Double) { scale = max(largest * 1.1, 0.01) }
 
-  /// Returns the image as SVG, or an empty text if there is no difference to show.
+  /// Returns the chart as SVG; an empty string if there is no difference to show.
   ///
   /// - Parameter isFlipped: whether a smaller value is better.
   func svg(

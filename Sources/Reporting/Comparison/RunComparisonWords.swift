@@ -6,7 +6,7 @@ struct RunComparisonWords {
   private let comparison: RunComparison
   private let measure: String
   private let digits: Int
-  /// The number of items, e.g. "1 sequence", "12 pairs".
+  /// The number of items as text, e.g. "1 sequence" or "12 pairs".
   private let items: String
 
   init(_ comparison: RunComparison) {
@@ -34,7 +34,7 @@ struct RunComparisonWords {
     }
   }
 
-  /// The detailed sentences: one per subject, followed by the number of changed answers.
+  /// The details, with one sentence per subject, followed by a sentence about the number of changed answers.
   var details: [String] {
     comparison.subjects.map { sentence($0) + "." } + [itemSentence].compactMap { $0 }
   }
@@ -86,9 +86,9 @@ struct RunComparisonWords {
   }
 }
 
-/// The comparison as a few lines for the terminal.
+/// A short text for the terminal that describes the comparison.
 package enum RunComparisonText {
-  /// The maximum number of sequences that are named.
+  /// The maximum number of sequences that are mentioned by name.
   private static let limit = 10
 
   package static func text(

@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 import Results
 
-/// The parts that two runs share, with notes for the reader on the other parts.
+/// The subjects and items that two runs have in common, with notes on those that only one run has.
 struct RunMatch {
-  /// The indices of a shared subject or item in the two runs.
+  /// The index of a shared subject or item in each of the two runs.
   struct Pair: Hashable {
     var before: Int
     var after: Int
@@ -12,14 +12,15 @@ struct RunMatch {
 
   var items: [Pair]
   var subjects: [Pair]
-  /// The names of the shared subjects: "a" or, if the names differ, "a → b".
+  /// The names of the shared subjects. If a subject has different names in the two runs, both are included, as in "a →
+  /// b".
   var subjectNames: [String]
-  /// The differences between the runs apart from their answers.
+  /// Notes on differences between the runs other than their answers.
   var remarks: [String]
 
-  /// Matches two runs.
+  /// Matches the subjects and items of two runs.
   ///
-  /// - Parameter hasSameTruth: whether the truth behind the answers is the same in both runs.
+  /// - Parameter hasSameTruth: returns whether an item's ground truth is the same in both runs.
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared because their tasks, conventions or protocols
   ///   differ, because all labels differ, or because they share no item or no subject.
   init(
@@ -53,7 +54,7 @@ struct RunMatch {
     }
   }
 
-  /// Returns the settings that differ, in order.
+  /// Returns the settings in which the runs differ, with both values.
   private static func differing(
     _ before: ComparedRun, _ after: ComparedRun
   ) -> [(name: String, before: String, after: String, isDecisive: Bool)] {
@@ -100,7 +101,7 @@ struct RunMatch {
     let task = after.run.task
     func listed(_ names: [String]) -> String { Self.listed(names, of: task.item, task.items) }
     var pairs = Self.pairs(before, after) { [$0.dataset, $0.name] }
-    // The same dataset may have another name in another folder.
+    // A dataset may have different names if it was opened from different folders.
     if pairs.isEmpty { pairs = Self.pairs(before, after) { [$0.name] } }
     guard !pairs.isEmpty else {
       let names = [before, after].map { $0.run.items.first?.name ?? "none" }
@@ -141,7 +142,7 @@ struct RunMatch {
     return sameLabels
   }
 
-  /// Returns pairs of sequences with the same key, if the key is unique in each run.
+  /// Returns pairs of items with the same key. A key must be unique in each of the two runs.
   private static func pairs(
     _ before: ComparedRun, _ after: ComparedRun, by key: (RunResult.Item) -> [String]
   ) -> [Pair] {
@@ -159,7 +160,7 @@ struct RunMatch {
     pairs.map { run.run.items[$0.after].name }
   }
 
-  /// Returns whether labels, attempts and first frame were the same when the trackers ran, as far as is known.
+  /// Returns whether both runs used the same labels, attempts and first frame, as far as this is known.
   private static func hasSameInput(
     _ before: ComparedRun, _ after: ComparedRun, _ pair: Pair
   ) -> Bool {
@@ -177,7 +178,8 @@ struct RunMatch {
     var pairs = old.indices.compactMap { place in
       new.firstIndex { $0.name == old[place].name }.map { Pair(before: place, after: $0) }
     }
-    // The remaining subjects are matched if they are the only ones of their kind, even if their revisions differ.
+    // A remaining subject is matched if it is the only one with its tracker, level and re-detection, even if the
+    // revisions differ.
     for place in old.indices where !pairs.contains(where: { $0.before == place }) {
       let kind = old[place].kind
       guard old.count(where: { $0.kind == kind }) == 1,
@@ -187,7 +189,7 @@ struct RunMatch {
       else { continue }
       pairs.append(Pair(before: place, after: found))
     }
-    // If nothing matches and each run has a single subject, the two subjects are compared.
+    // If no subjects match and each run has only one, the two are compared with each other.
     if pairs.isEmpty, old.count == 1, new.count == 1 { pairs = [Pair(before: 0, after: 0)] }
     guard !pairs.isEmpty else {
       throw RunError.unreadableRun(
@@ -222,6 +224,6 @@ struct RunMatch {
 }
 
 extension SubjectIdentity {
-  /// The identity without the revision.
+  /// The parts of the identity that remain when the revision is ignored.
   fileprivate var kind: [String] { [tracker, level, redetect] }
 }

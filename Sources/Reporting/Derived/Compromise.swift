@@ -1,6 +1,6 @@
 /// The definition of a compromise between accuracy and speed.
 enum Compromise {
-  /// The minimum figure of a compromise, as a fraction of the best figure, if higher is better. A method that does
-  /// nothing is fast but not a compromise.
+  /// The minimum figure that counts as a compromise, as a fraction of the best figure, for measures in which higher is
+  /// better. It excludes methods that are fast because they do nothing useful.
   static let leastPart = 0.5
 }

@@ -1,15 +1,15 @@
 import Evaluation
 import Results
 
-/// The quality of a subject's confidences, described by how often boxes of a given confidence are right and by the
-/// effect of accepting boxes at a threshold.
+/// The quality of a subject's confidences. It is described by how often boxes with a given confidence are right, and by
+/// the effect of accepting only boxes above a threshold.
 struct ConfidenceFigures: Sendable {
-  /// The ten bins of the reliability diagram over 0...1.
+  /// The ten bins of the reliability diagram, which cover 0...1.
   var reliability: [ConfidenceQuality.ReliabilityBin]
   /// The figures at 101 evenly spaced thresholds.
   var thresholds: [(threshold: Double, figures: ThresholdFigures)]
 
-  /// Whether there are boxes with a confidence.
+  /// Whether the subject has reported any boxes with a confidence.
   var hasBoxes: Bool { (thresholds.first?.figures.count ?? 0) > 0 }
 
   init(of subject: Int, in result: TrackingResult) {
@@ -18,7 +18,8 @@ struct ConfidenceFigures: Sendable {
     thresholds = confidences.judged.figures(steps: 100)
   }
 
-  /// The threshold with the highest F, or the lowest of several such thresholds; nil if no box is right.
+  /// The threshold with the highest F score, and the figures at it; nil if no box is right. If several thresholds have
+  /// the same F score, it is the lowest of them.
   var best: (threshold: Double, figures: ThresholdFigures)? {
     var best: (threshold: Double, figures: ThresholdFigures)?
     for each in thresholds {

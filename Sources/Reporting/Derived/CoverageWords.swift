@@ -1,8 +1,8 @@
 import Results
 
-/// The sentence at the start of a report that does not cover the whole run.
+/// The sentence with which the report of an incomplete run starts.
 enum CoverageWords {
-  /// Returns the sentence; nil if the result covers the whole run.
+  /// Returns the sentence; nil if the result covers the complete run.
   static func sentence(of result: TrackingResult) -> String? {
     result.coverage.map { "Partial: \($0.finished) of \($0.planned) sequences." }
   }

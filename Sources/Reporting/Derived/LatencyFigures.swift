@@ -2,18 +2,19 @@ import Bench
 import Evaluation
 import Results
 
-/// The distribution of a subject's update times, excluding the warm-up.
+/// The distribution of a subject's update times, without those of the warm-up.
 struct LatencyFigures: Sendable {
-  /// The stored percentiles.
+  /// The percentiles that are stored.
   static let percentiles = (0..<100).map(Double.init) + [99.5, 99.9, 100]
 
   /// The number of measured updates.
   var steps: Int
-  /// The wall time and the CPU time in milliseconds, one value per percentile; nil if nothing was measured.
+  /// The wall time and the CPU time in milliseconds, with one value per percentile; nil if nothing was measured.
   var wall: [Double?]
   var cpu: [Double?]
-  /// The 95% intervals; empty if too little was measured. The intervals of the medians assume independent updates. For
-  /// the 95th percentiles and the updates per second, sequences are resampled.
+  /// The 95% confidence intervals; empty if there are too few measurements. The intervals of the medians assume that
+  /// updates are independent. The intervals of the 95th percentiles and of the updates per second are computed by
+  /// resampling sequences.
   var intervals = Intervals()
 
   init(of subject: SubjectResult, over resampling: Resampling) {
@@ -50,7 +51,7 @@ struct LatencyFigures: Sendable {
     intervals[TimingMeasures.cpuFramesPerSecond.facts] = Self.speed(cpuSums, over: resampling)
   }
 
-  /// The number of a sequence's updates, and their total time.
+  /// The number of updates in a sequence, and their total time.
   private typealias Sums = (steps: Double, milliseconds: Double)
 
   private static func speed(

@@ -1,14 +1,14 @@
 import Evaluation
 
-/// Updates sorted from the longest to the shortest, each with its sequence. A high quantile of resampled sequences then
-/// needs only the few longest updates.
+/// The durations of all updates, sorted from the longest to the shortest, each with its sequence. With this order, a
+/// high quantile of resampled sequences requires only the few longest updates.
 struct LongestUpdates {
   private let durations: [Double]
   private let sequences: [Int32]
   /// The number of updates in each sequence.
   private let counts: [Int]
 
-  /// - Parameter durations: the update times of each sequence.
+  /// - Parameter durations: the durations of the updates in each sequence.
   init(_ durations: [[Double]]) {
     let all = durations.enumerated().flatMap { sequence, own in
       own.map { (duration: $0, sequence: Int32(sequence)) }
@@ -18,9 +18,11 @@ struct LongestUpdates {
     counts = durations.map(\.count)
   }
 
-  /// Returns the 95% interval of the updates' p-quantile. Whole sequences are resampled, and their updates are pooled.
+  /// Returns the 95% confidence interval of the p-quantile of the durations. Whole sequences are resampled, and their
+  /// updates are pooled.
   ///
-  /// - Returns: the interval, with the same conditions as `Resampling.interval(_:sequences:effective:within:)`.
+  /// - Returns: the interval; nil under the conditions of `Resampling.interval(_:sequences:effective:within:)`, or if
+  ///   the sequences are not those of `resampling`.
   func interval(_ p: Double, over resampling: Resampling) -> ClosedRange<Double>? {
     guard counts.count == resampling.sequences else { return nil }
     let weights = counts.filter { $0 > 0 }.map(Double.init)
@@ -30,10 +32,10 @@ struct LongestUpdates {
       within: 0 ... .infinity)
   }
 
-  /// Returns the p-quantile as defined by `Quantiles`.
+  /// Returns the p-quantile of the durations in a resample, as defined by `Quantiles`.
   ///
-  /// - Parameter times: the number of times that each sequence counts.
-  /// - Returns: nil if no sequence with updates counts.
+  /// - Parameter times: the number of times that each sequence occurs in the resample.
+  /// - Returns: nil if the resample contains no updates.
   func quantile(_ p: Double, times: [Int]) -> Double? {
     let total = zip(counts, times).reduce(0) { $0 + $1.0 * $1.1 }
     guard total > 0 else { return nil }

@@ -2,12 +2,12 @@ import Bench
 import Evaluation
 import Results
 
-/// The order of subjects in tables, with the best first by the measure that ranks the run.
+/// The order of subjects in tables. The subject that is best in the measure by which the run is ranked comes first.
 ///
-/// Means over different sequences cannot be compared. Subjects that ran on fewer sequences therefore follow those that
+/// Because means over different sequences cannot be compared, subjects that ran on fewer sequences follow those that
 /// ran on more.
 struct RankOrder {
-  /// The indices of the result's subjects, with the best first.
+  /// The indices of the result's subjects, from the best to the worst.
   let places: [Int]
 
   init(_ result: TrackingResult) {

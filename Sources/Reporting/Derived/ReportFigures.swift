@@ -2,15 +2,17 @@ import Bench
 import Evaluation
 import Results
 
-/// The figures in reports apart from the scores. They are computed once from a run's frames and used for all files.
+/// The figures that reports contain in addition to the scores. They are computed once from the frames of a run and used
+/// for all files.
 struct ReportFigures: Sendable {
-  /// The overlap, center error and survival by frames since the start; nil if trackers are restarted during their
-  /// attempts.
+  /// The overlap, center error and survival as functions of the frames since the start; nil if the protocol restarts
+  /// trackers during an attempt.
   var drift: Drift?
   /// The confidence figures, one per subject.
   var confidences: [ConfidenceFigures]
   var latencies: [LatencyFigures]
-  /// The 95% intervals of the AUC by attribute, under the shown convention, one dictionary per subject.
+  /// The 95% confidence intervals of the AUC by attribute, under the convention shown in tables. There is one
+  /// dictionary per subject.
   var attributeIntervals: [[String: ClosedRange<Double>]]
   /// The columns of the summary table.
   var summary: SummaryColumns
@@ -27,6 +29,6 @@ struct ReportFigures: Sendable {
     summary = SummaryColumns(result, drift: drift, latencies: latencies)
   }
 
-  /// The number of bootstrap rounds for intervals that are only drawn.
+  /// The number of bootstrap rounds for confidence intervals that are only drawn.
   static let rounds = 500
 }

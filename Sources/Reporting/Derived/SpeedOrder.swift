@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// The pairs of subjects of which one is shown to be faster. They come from the timing run if there was one, otherwise
-/// from the run's updates, compared sequence by sequence.
+/// The pairs of subjects in which one is significantly faster. They are determined by the timing run if there was one,
+/// otherwise by comparing the run's own updates sequence by sequence.
 struct SpeedOrder {
   private let faster: Set<[String]>
 
@@ -11,15 +11,15 @@ struct SpeedOrder {
     faster = result.timing.map(Self.pairs) ?? Self.pairs(result)
   }
 
-  /// Returns whether a subject is shown to be faster than all others.
+  /// Returns whether a subject is significantly faster than all others.
   func isShownFastest(_ name: String, of others: Set<String>) -> Bool {
     others.allSatisfy { faster.contains([name, $0]) }
   }
 
-  /// Returns whether one subject is shown to be faster than another.
+  /// Returns whether one subject is significantly faster than another.
   func isShown(_ name: String, fasterThan other: String) -> Bool { faster.contains([name, other]) }
 
-  /// Returns the pairs by the intervals of their time ratios.
+  /// Returns the pairs for which the confidence interval of the time ratio excludes equality.
   private static func pairs(_ timing: TimingResult) -> Set<[String]> {
     Set(
       timing.comparisons.compactMap { comparison in
@@ -28,7 +28,7 @@ struct SpeedOrder {
       })
   }
 
-  /// Returns the pairs by the paired comparison of medians over sequences, corrected for the number of pairs.
+  /// Returns the pairs whose median times differ significantly over sequences, corrected for the number of pairs.
   private static func pairs(_ result: TrackingResult) -> Set<[String]> {
     let times = result.subjects.map { subject in
       PairedScores(subject.sequences.map { $0.timing.cpuMedian ?? $0.timing.median })

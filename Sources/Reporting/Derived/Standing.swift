@@ -1,17 +1,17 @@
-/// The comparison of a figure with the best one in its column.
+/// The result of comparing a figure with the best one in its column.
 enum Standing: Hashable, Sendable {
   case best
-  /// The figure is not shown to be worse, by a test that would probably have shown a relevant difference.
+  /// The figure is not significantly worse, in a test that would probably have shown a relevant difference.
   case tied
-  /// The figure is not shown to be worse, but the test is inconclusive because there are too few data or the subject
+  /// The figure is not significantly worse, but the test is inconclusive because there are too few data or the subject
   /// failed.
   case unclear
-  /// The figure is shown to be worse.
+  /// The figure is significantly worse.
   case worse
-  /// The figure was not tested because the figure, the best figure or a test is missing.
+  /// No significance test was done, because this figure, the best figure, or the test result is unavailable.
   case untested
 
-  /// The sign that follows the figure on a terminal.
+  /// The sign that is printed after the figure on a terminal.
   var sign: String {
     switch self {
     case .best: "*"
@@ -22,11 +22,11 @@ enum Standing: Hashable, Sendable {
   }
 }
 
-/// The explanation of the signs that follow figures.
+/// A legend that explains the signs after figures.
 struct StandingWords {
-  /// The standings in the shown columns.
+  /// The standings that occur in the shown columns.
   private let standings: Set<Standing>
-  /// The columns that have a best figure but no test.
+  /// The names of columns that have a best figure but no test.
   private let untested: [String]
 
   init(_ columns: [SummaryColumns.Column]) {
@@ -38,10 +38,10 @@ struct StandingWords {
     }.map(\.title)
   }
 
-  /// Returns "~ not shown to be worse than the best, ? too little to tell, no sign: shown to be worse"; nil if
-  /// no figure was tested.
+  /// Returns a legend such as "~ not shown to be worse than the best, ? too little to tell, no sign: shown to be
+  /// worse"; nil if no figure was tested.
   ///
-  /// - Parameter tied: the sign for figures that are not shown to be worse.
+  /// - Parameter tied: the sign of figures that are not significantly worse.
   func legend(tied: String = "~") -> String? {
     guard !standings.isDisjoint(with: [.tied, .unclear, .worse]) else { return nil }
     var words: [String] = []

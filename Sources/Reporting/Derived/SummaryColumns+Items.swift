@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension SummaryColumns {
-  /// Creates the columns of a task's summary, with the methods in the order of the rows, the best first.
+  /// Creates the columns of a task's summary. Their cells are in the order of the rows, with the best method first.
   init(_ result: RunResult) {
     let methods = result.methods
     subjects = methods.map(\.identity.name)
@@ -21,7 +21,7 @@ extension SummaryColumns {
     if states.contains(where: { $0 != "ok" }) {
       columns.append(Column(measure: Self.status, cells: states.map { Cell(text: $0) }))
     }
-    // Means over different items cannot be ranked.
+    // Means over different items cannot be compared, so no best value is marked.
     if Set(methods.map(\.coverage)).count > 1 {
       columns.insert(
         Column(
@@ -41,15 +41,16 @@ extension SummaryColumns {
     }
   }
 
-  /// Returns the column for the number of items on which a method was run. It is shown if methods differ in it.
+  /// Returns the column for the number of items on which a method was run. The column is shown if this number differs
+  /// between methods.
   private static func coverage(_ task: TaskFacts) -> MeasureFacts {
     MeasureFacts(
       "items", title: "n", explanation: "the number of \(task.items) that the method was run on",
       unit: .count, better: nil, digits: 0, group: .accuracy, rank: 0, watched: .never)
   }
 
-  /// Returns the standings of the methods compared with the best. A relevant difference is 0.2 for fractions, otherwise
-  /// a quarter of the best value.
+  /// Returns the standing of each method relative to the best one. A difference counts as relevant from 0.2 for
+  /// fractions, and from a quarter of the best value for other units.
   private static func standings(
     to best: Int, of methods: [RunResult.Method], in measure: MeasureFacts,
     _ comparisons: [SubjectComparison]

@@ -4,7 +4,7 @@ import GroundTruth
 import Results
 
 extension SummaryColumns {
-  /// Returns the columns for the run's protocol; empty under `ope`.
+  /// Returns the columns for the figures that the run's protocol defines; an empty array under `ope`.
   static func protocolColumns(_ result: TrackingResult) -> [Column] {
     let results = result.subjects.map(\.protocolResult)
     guard let values = results.lazy.compactMap({ $0 }).first?.scores.dataset else { return [] }
@@ -15,7 +15,7 @@ extension SummaryColumns {
     }
   }
 
-  /// Returns a note about missing figures; nil if none are missing.
+  /// Returns a note about missing protocol figures; nil if none are missing.
   static func protocolRemark(_ result: TrackingResult) -> String? {
     guard let lengths = result.parameters.overlapLengths(under: result.evaluationProtocol) else {
       return nil

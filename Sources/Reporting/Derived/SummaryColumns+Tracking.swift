@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension SummaryColumns {
-  /// Returns the columns for tracking, named as in the shown convention.
+  /// Returns the columns for tracking, with their names in the convention shown in tables.
   static func tracking(_ result: TrackingResult, _ ties: SummaryTies) -> [Column] {
     let figures = result.subjects.map { $0.figures(under: result.conventions) }
     return TrackMeasures.all(under: result.conventions).filter { $0.rank != nil }.map { measure in
@@ -13,7 +13,8 @@ extension SummaryColumns {
     }
   }
 
-  /// Returns the column with the fraction of attempts that still have the target at the typical age.
+  /// Returns the column for survival: the fraction of attempts that still have the target after a typical number of
+  /// frames.
   static func survival(_ result: TrackingResult, _ drift: Drift?) -> Column? {
     guard let drift, let age = typicalAge(of: result) else { return nil }
     let ages = Dictionary(
@@ -29,7 +30,7 @@ extension SummaryColumns {
       estimates.map { $0?.interval })
   }
 
-  /// Returns the median number of frames after the initialization over targets.
+  /// Returns the median over targets of the number of frames after the initialization.
   private static func typicalAge(of result: TrackingResult) -> Int? {
     let longest =
       result.subjects.map { subject in
@@ -39,8 +40,8 @@ extension SummaryColumns {
     return ages.isEmpty ? nil : ages[(ages.count - 1) / 2]
   }
 
-  /// Returns the columns for the effect of given thresholds. Without thresholds the columns are empty and therefore
-  /// left out.
+  /// Returns the columns for the effect of given confidence thresholds. If there are no thresholds, the columns are
+  /// empty and are therefore not shown.
   static func acceptance(_ subjects: [SubjectResult]) -> [Column] {
     AcceptanceMeasures.all.filter { $0.rank != nil }.map { measure in
       column(measure.facts, subjects.map { $0.acceptance.flatMap { measure.value(of: $0) } })
@@ -49,7 +50,7 @@ extension SummaryColumns {
 
   static func times(_ times: UpdateTimes, _ ties: SummaryTies) -> [Column] {
     times.measures.map { measure in
-      // The few clips of a timing run are compared in a separate table.
+      // The few clips of a timing run are compared in a table of their own.
       column(
         measure.facts, times.summaries.map { measure.value(of: $0) },
         times.intervals.map { $0[measure] }, standings: times.areTimed ? nil : ties.timing(measure))

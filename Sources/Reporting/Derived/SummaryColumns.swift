@@ -2,26 +2,26 @@ import Bench
 import Evaluation
 import Results
 
-/// The columns of the summary, which the page shares with the tables on the terminal and in Markdown.
+/// The columns of the summary. The page and the tables on the terminal and in Markdown have the same columns.
 struct SummaryColumns: Sendable {
   struct Column: Sendable {
     var measure: MeasureFacts
     /// The cells, one per subject.
     var cells: [Cell]
-    /// The maximum possible value of the column or, if there is none, the largest value in it.
+    /// The maximum possible value of the column. If there is no maximum, it is the largest value in the column.
     var scale = 1.0
 
     var title: String { measure.title }
-    /// The group of the column. Columns of one group are shown together.
+    /// The group to which the column belongs. Columns of one group are shown together.
     var group: MeasureFacts.Group { measure.group }
-    /// The priority for leaving out the column if a line is too narrow. The column with the highest number is left out
-    /// first, and columns with 0 are never left out.
+    /// The rank for omitting the column if a line is too narrow. Columns with the highest rank are omitted first.
+    /// Columns with rank 0 are never omitted.
     var dispensability: Int { measure.rank ?? 0 }
 
-    /// Whether the column describes in words how the run ended.
+    /// Whether the column states, as text, how the run ended.
     var isStatus: Bool { measure.key == SummaryColumns.status.key }
 
-    /// Returns the column with its cells in another order.
+    /// Returns a copy of the column with its cells in another order.
     func reordered(_ places: [Int]) -> Column {
       var column = self
       column.cells = places.map { cells[$0] }
@@ -31,13 +31,13 @@ struct SummaryColumns: Sendable {
 
   struct Cell: Sendable {
     var text: String
-    /// The number; nil if there is none.
+    /// The number in the cell; nil if there is none.
     var value: Double?
-    /// The 95% interval; nil if there is none.
+    /// The 95% confidence interval; nil if there is none.
     var range: ClosedRange<Double>?
-    /// The interval as text.
+    /// The confidence interval as text; nil if there is none.
     var interval: String?
-    /// The comparison with the best value, if at least two subjects have a value.
+    /// The result of the comparison with the best value, if at least two subjects have a value.
     var standing = Standing.untested
 
     var isBest: Bool { standing == .best }
@@ -45,18 +45,19 @@ struct SummaryColumns: Sendable {
 
   var subjects: [String]
   var columns: [Column]
-  /// A note about figures without intervals; nil if all figures have intervals.
+  /// A note about figures without confidence intervals; nil if all figures have them.
   var missingIntervals: String?
-  /// A note about misleading wall times; nil if they are reliable.
+  /// A note that wall times are misleading; nil if they are reliable.
   var timeRemark: String?
-  /// A note about the protocol's figures; nil if there is none.
+  /// A note about the figures that the protocol defines; nil if there is none.
   var protocolRemark: String?
-  /// Whether a cell is marked as the best.
+  /// Whether at least one cell is marked as the best of its column.
   var hasBest: Bool { columns.contains { $0.cells.contains { $0.isBest } } }
 
   /// - Parameters:
-  ///   - drift: the data for the survival column; nil to leave out the column.
-  ///   - latencies: the data for the intervals of times, one element per subject; empty for no intervals.
+  ///   - drift: the drift from which the survival column is computed; nil to omit the column.
+  ///   - latencies: the update times from which confidence intervals of times are computed, one element per subject;
+  ///     empty for no intervals.
   init(_ result: TrackingResult, drift: Drift? = nil, latencies: [LatencyFigures] = []) {
     let subjects = result.subjects
     let ties = SummaryTies(result)
@@ -81,7 +82,8 @@ struct SummaryColumns: Sendable {
     if !result.hasEqualCoverage { clearBest() }
   }
 
-  /// Returns a text about the subjects whose figures have no intervals, with the reasons; nil if all have intervals.
+  /// Returns a note that names the subjects whose figures have no confidence intervals and states the reasons; nil if
+  /// all have intervals.
   private static func missingIntervals(_ result: TrackingResult) -> String? {
     let reasons = result.subjects.compactMap { subject -> (String, MissingInterval)? in
       guard subject.aucInterval == nil else { return nil }
@@ -99,7 +101,7 @@ struct SummaryColumns: Sendable {
     return "95 % intervals: not available " + words.sorted().joined(separator: ", ")
   }
 
-  /// Removes the marks of the best values because means over different sequences cannot be ranked.
+  /// Removes the marks of the best values. This is necessary if means over different sequences cannot be compared.
   mutating func clearBest() {
     for column in columns.indices {
       for cell in columns[column].cells.indices {
@@ -108,7 +110,7 @@ struct SummaryColumns: Sendable {
     }
   }
 
-  /// The column that is shown if subjects ran on different sequences.
+  /// The column for the number of sequences, which is shown if subjects ran on different sequences.
   static let sequenceCount = MeasureFacts(
     "sequences_run", title: "n",
     explanation:
@@ -122,15 +124,15 @@ struct SummaryColumns: Sendable {
 
   /// Creates a column.
   ///
-  /// - Parameter standings: compares the subjects' values with the best one, given the index of the best; nil if there
-  ///   is no test.
+  /// - Parameter standings: a function that compares all subjects with the best one, given its index; nil if there is
+  ///   no test.
   static func column(
     _ measure: MeasureFacts, _ values: [Double?], _ intervals: [ClosedRange<Double>?] = [],
     standings: ((Int) -> [Standing])? = nil
   ) -> Column {
     let digits = measure.digits
     let finite = values.compactMap { $0?.ifFinite }
-    // Values that look equal in the table count as equally good.
+    // Values that are equal after rounding are considered equally good.
     let texts = values.map { $0?.ifFinite.map { $0.fixed(digits) } }
     let bestValue: Double? =
       switch measure.better {

@@ -3,20 +3,20 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The comparison of subjects with the best one in a column.
+/// Statistical comparisons of the subjects with the best one in a column.
 ///
-/// All pairs are compared on the sequences that both ran on, by the paired comparison of means. The correction is for
-/// the number of all pairs because the data also decide which subject is best. A subject counts as tied only if three
+/// Each pair is compared by its means over the sequences that both subjects ran on. The p-values are corrected for the
+/// number of all pairs because the same data determine which subject is best. A subject counts as tied only if three
 /// conditions hold: it completed all sequences, it did not lose every target, and the test would probably have shown a
 /// relevant difference.
 struct SummaryTies {
   /// The smallest relevant difference in scores and in the fraction of lost targets.
   static let noticeable = 0.2
-  /// The smallest relevant difference in times, pixels and frames, as a fraction of the best mean.
+  /// The smallest relevant difference in times, pixels and frames, relative to the best mean.
   static let noticeableShare = 0.25
 
   private let result: TrackingResult
-  /// Whether each subject's figures can be compared.
+  /// Whether the figures of each subject can be compared with others.
   private let isComparable: [Bool]
 
   init(_ result: TrackingResult) {
@@ -27,7 +27,7 @@ struct SummaryTies {
     }
   }
 
-  /// Returns the standings in AUC, based on the run's own pairwise comparisons.
+  /// Returns the standings in AUC, as determined by the run's own pairwise comparisons.
   func byComparisons(_ best: Int) -> [Standing] {
     let identities = result.subjects.map(\.identity)
     var standings = identities.map { _ in Standing.untested }
@@ -43,7 +43,8 @@ struct SummaryTies {
     return standings
   }
 
-  /// Returns a function that compares subjects in a tracking measure; nil if single sequences have no values.
+  /// Returns a function that compares the subjects in a tracking measure, given the index of the best one; nil if the
+  /// measure has no values for single sequences.
   func measure(_ measure: MeasureFacts) -> ((Int) -> [Standing])? {
     if measure.key == TrackMeasures.auc.key { return byComparisons }
     guard measure.interval == .parts || measure.interval == .items || measure.interval == .count
@@ -67,7 +68,8 @@ struct SummaryTies {
     }
   }
 
-  /// Returns a function that compares subjects in a time measure; nil if its uncertainty is unknown.
+  /// Returns a function that compares the subjects in a time measure, given the index of the best one; nil if the
+  /// uncertainty of the measure is unknown.
   func timing(_ measure: Measure<TimingSummary>) -> ((Int) -> [Standing])? {
     guard measure.interval == .items else { return nil }
     return { best in
@@ -109,7 +111,7 @@ struct SummaryTies {
     return standing != .tied || (isComparable[index] && isComparable[best]) ? standing : .unclear
   }
 
-  /// Returns the standing of a subject, given its comparison with the best one.
+  /// Returns a subject's standing, given its statistical comparison with the best subject.
   static func standing(_ figures: PairedComparison, noticeable: Double) -> Standing {
     guard figures.sequences >= Resampling.fewestSequences else { return .untested }
     return figures.isShown ? .worse : figures.hasPower(toFind: noticeable) ? .tied : .unclear

@@ -4,17 +4,17 @@ import GroundTruth
 import Results
 
 extension RunResult {
-  /// The names of the datasets in order of appearance, joined by semicolons.
+  /// The names of the datasets in the order of their first appearance, joined by semicolons.
   var datasetNames: String { items.map(\.dataset).uniqued().joined(separator: ";") }
 }
 
 extension TrackingResult {
-  /// The names of the datasets in order of appearance, joined by semicolons.
+  /// The names of the datasets in the order of their first appearance, joined by semicolons.
   var datasetNames: String {
     sequences.map(\.sequence.dataset).uniqued().joined(separator: ";")
   }
 
-  /// The names of the sequences as used in the rows of files.
+  /// The names of the sequences as they appear in files.
   var sequenceNames: [String] {
     let counts = Dictionary(grouping: sequences, by: \.sequence.name).mapValues(\.count)
     return sequences.map { facts in

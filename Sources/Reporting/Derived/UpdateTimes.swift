@@ -2,10 +2,10 @@ import Bench
 import Evaluation
 import Results
 
-/// The update times in tables. They come from the timing run if there was one, otherwise from the run itself. They are
-/// CPU times if these are known for all subjects, otherwise wall times.
+/// The update times for tables. They are taken from the timing run if there was one, otherwise from the run itself. CPU
+/// times are used if they are known for all subjects, otherwise wall times.
 struct UpdateTimes: Sendable {
-  /// The ratio of wall time to CPU time at which a machine counts as busy.
+  /// The ratio of wall time to CPU time above which a machine counts as busy.
   static let busy = 1.1
 
   /// Whether CPU time is known for all subjects.
@@ -14,18 +14,19 @@ struct UpdateTimes: Sendable {
   var areTimed: Bool
   /// The summaries, one per subject of the run.
   var summaries: [TimingSummary]
-  /// The 95% intervals of the summaries.
+  /// The 95% confidence intervals of the summaries.
   var intervals: [Intervals]
   private let names: [String]
 
-  /// - Parameter latencies: the data for the intervals, one element per subject; empty for no intervals.
+  /// - Parameter latencies: the update times from which confidence intervals are computed, one element per subject;
+  ///   empty for no intervals.
   init(_ result: TrackingResult, latencies: [LatencyFigures] = []) {
     names = result.subjects.map(\.identity.name)
     let timed = Dictionary(
       (result.timing?.subjects ?? []).filter { $0.durations.count > 0 }.map { ($0.subject, $0) }
     ) { first, _ in first }
     let found = names.compactMap { timed[$0] }
-    // Times from different sources must not share a column.
+    // Times from different sources must not be shown in the same column.
     areTimed = !found.isEmpty && found.count == names.count
     summaries = areTimed ? found.map(TimingSummary.init) : result.subjects.map(\.timing)
     intervals =
@@ -35,12 +36,12 @@ struct UpdateTimes: Sendable {
     isProcessorTime = summaries.allSatisfy { $0.steps == 0 || $0.cpuMedian != nil }
   }
 
-  /// The shown measures.
+  /// The time measures that are shown.
   var measures: [Measure<TimingSummary>] {
     isProcessorTime ? TimingMeasures.processor : TimingMeasures.wall
   }
 
-  /// The measure of updates per second by the shown clock.
+  /// The measure of updates per second, by the clock that is shown.
   var framesPerSecond: Measure<TimingSummary> {
     isProcessorTime ? TimingMeasures.cpuFramesPerSecond : TimingMeasures.framesPerSecond
   }
@@ -76,7 +77,7 @@ extension TimingSummary {
 }
 
 extension DurationSummary {
-  /// The intervals of the medians.
+  /// The confidence intervals of the medians.
   fileprivate var intervals: Intervals {
     func interval(_ low: Double?, _ high: Double?) -> ClosedRange<Double>? {
       guard let low, let high, low <= high else { return nil }

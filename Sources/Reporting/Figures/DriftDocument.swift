@@ -3,11 +3,11 @@ import Evaluation
 import Results
 
 extension DriftReport {
-  /// Returns the output of `vbench drift --json`. Keys are in alphabetical order so that equal results give equal
+  /// Returns the drift as JSON for `vbench drift --json`. Keys are sorted by name so that equal results give equal
   /// bytes.
   ///
-  /// The schema is `Documentation/drift.schema.json`, or `drift-mot.schema.json` if ages count from the latest
-  /// detection, version 1. Undefined values are left out.
+  /// The schema is version 1 of `Documentation/drift.schema.json`, or of `drift-mot.schema.json` if frames are counted
+  /// from the latest detection. Undefined values are left out.
   ///
   /// - Throws: `EncodingError`, which should not occur.
   func json() throws -> [UInt8] {

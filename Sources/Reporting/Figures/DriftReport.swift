@@ -3,12 +3,12 @@ import Evaluation
 import Foundation
 import Results
 
-/// The result of `vbench drift` as a table, a page and files.
+/// The result of `vbench drift`, presented as a table, a page and files.
 package struct DriftReport: Sendable {
   let drift: Drift
-  /// The problems of the run.
+  /// The problems noted in the run.
   let problems: [RunNote]
-  /// The facts of the run; nil to leave them out.
+  /// The metadata of the run; nil to omit them.
   let facts: RunFacts?
 
   package init(_ drift: Drift, problems: [RunNote] = [], facts: RunFacts? = nil) {
@@ -17,8 +17,8 @@ package struct DriftReport: Sendable {
     self.facts = facts
   }
 
-  /// Returns the report with its files: `drift.html`, `drift.csv` and either `redetection.csv` with `survival.csv` or,
-  /// if ages count from the latest detection, `intervals.csv`.
+  /// Returns the report with its files `drift.html` and `drift.csv`. If frames are counted from the latest detection,
+  /// it also has `intervals.csv`; otherwise `redetection.csv` and `survival.csv`.
   package func report() throws -> FigureReport {
     var files = [
       ("drift.csv", DriftCSV.ages(drift.methods, drift.facts).bytes),
@@ -36,7 +36,7 @@ package struct DriftReport: Sendable {
     drift.facts.countsFromStart ? "redetection.csv" : "intervals.csv"
   }
 
-  /// The table on the terminal.
+  /// The table for the terminal.
   private var table: FigureReport.Table {
     let columns = columns
     return (
@@ -149,7 +149,7 @@ extension DriftReport {
       parts: [PageCharts(charts: CurveChart.drift(of: drift).compactMap(\.view))])
   }
 
-  /// The section that shows a few ages of every method, with intervals.
+  /// The section with the figures of every method after selected numbers of frames, with confidence intervals.
   private var ages: Page.Section {
     let measures = drift.facts.ages
     let hasRuns = drift.facts.countsFromStart
@@ -176,7 +176,8 @@ extension DriftReport {
       ])
   }
 
-  /// Returns the texts for a figure and its interval. A logarithm of a ratio is shown as the ratio.
+  /// Returns a figure and its confidence interval as texts. If the figure is the logarithm of a ratio, the ratio is
+  /// shown.
   private static func cells(_ age: DriftAge, _ measure: MeasureFacts) -> [String] {
     func text(_ value: Double) -> String {
       (measure == DriftMeasures.logAreaRatio ? exp(value) : value).fixed(measure.digits)
@@ -190,7 +191,7 @@ extension DriftReport {
 }
 
 extension Drift {
-  /// The detector's part of the time per frame, in words.
+  /// A phrase that states the assumed cost of a detection.
   fileprivate var detectionPrice: String {
     facts.detectionMilliseconds > 0
       ? "with \(facts.detectionMilliseconds.fixed(2)) ms for each detection"

@@ -1,19 +1,19 @@
 import Files
 
-/// The result of a command other than `report`, in forms for the terminal, for human readers and for programs.
+/// The result of a command other than `report`, prepared for the terminal, for human readers and for programs.
 package struct FigureReport {
   typealias Table = (header: [String], rows: [[String]])
 
   let table: Table
   /// The conclusions as plain sentences.
   let sentences: [String]
-  /// Code lines for the user to copy.
+  /// Lines of code for the user to copy.
   let code: [String]
-  /// The files, with the page last.
+  /// The files of the report. The page is the last one.
   let files: [(name: String, bytes: [UInt8])]
-  /// The files that the terminal lists, with their descriptions.
+  /// The files that are listed on the terminal, with descriptions.
   let named: [(what: String, file: String)]
-  /// The result as JSON with sorted keys so that equal results give equal bytes.
+  /// The result as JSON. Keys are sorted so that equal results give equal bytes.
   package let json: [UInt8]
 
   init(

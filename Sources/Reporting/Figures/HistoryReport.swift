@@ -4,11 +4,11 @@ import Files
 import Foundation
 import Results
 
-/// The report of `vbench history`, which shows every figure of every subject over time as a table with sparklines, a
-/// page of charts and a CSV file.
+/// The report of `vbench history`. It shows every figure of every subject over time, in a table with sparklines, a page
+/// of charts and a CSV file.
 package struct HistoryReport: Sendable {
   let history: History
-  /// The command line; empty to leave it out.
+  /// The command line; an empty string to omit it.
   private let command: String
 
   package init(_ history: History, command: String = "") {
@@ -28,7 +28,7 @@ package struct HistoryReport: Sendable {
     try Self.files(in: folder).write(csv, try page().rendered())
   }
 
-  /// Returns a table with a row for each figure of each subject.
+  /// Returns a table with one row per subject and figure.
   package func table(_ style: TextStyle) -> TextTable {
     var table = TextTable(
       header: ["subject", "figure", "first", "last", "change", "over time"],
@@ -49,7 +49,7 @@ package struct HistoryReport: Sendable {
     return table
   }
 
-  /// Scales values to the range of a sparkline, with a margin, so that changes are visible.
+  /// Scales values to the range of a sparkline with a margin at both ends, so that changes are visible.
   private static func scaled(_ values: [Double?]) -> [Double?] {
     let known = values.compactMap(\.self)
     guard let (low, high) = known.minAndMax(), high - low > 1e-9 else {
@@ -58,7 +58,7 @@ package struct HistoryReport: Sendable {
     return values.map { $0.map { 0.05 + 0.9 * ($0 - low) / (high - low) } }
   }
 
-  /// The columns of `history.csv`. Points are numbered from 1.
+  /// The columns of `history.csv`. The points of the history are numbered from 1.
   private static let columns = [
     "point", "name", "commit", "started", "version", "subject", "figure", "value",
   ]
@@ -121,7 +121,7 @@ package struct HistoryReport: Sendable {
     return page
   }
 
-  /// Returns a section with the figures that have changed; nil if there are none.
+  /// Returns a section for the figures that have changed; nil if no figure has changed.
   private func table(of words: HistoryWords) -> Page.Section? {
     guard !words.changes.isEmpty else { return nil }
     return Page.Section(
@@ -141,7 +141,7 @@ package struct HistoryReport: Sendable {
       ])
   }
 
-  /// The facts about the points of the history.
+  /// The metadata of the history's points.
   private var facts: PageFacts? {
     guard let first = history.points.first, let last = history.points.last else { return nil }
     let datasets = Array(history.points.flatMap { $0.baseline.datasets ?? [] }.uniqued())
@@ -163,7 +163,7 @@ package struct HistoryReport: Sendable {
     return PageFacts(about: "\(count), \(days)", facts: facts)
   }
 
-  /// The axis of commits. Marks show the days of the first and the last commit, and of as many others as fit.
+  /// The axis of commits. Tick marks show the dates of the first and the last commit, and of as many others as fit.
   private var states: ChartAxis {
     let count = history.points.count
     let shown = min(count, 4)
@@ -176,7 +176,7 @@ package struct HistoryReport: Sendable {
       })
   }
 
-  /// Returns the day of a point, e.g. 2026-11-22.
+  /// Returns the date of a point, e.g. 2026-11-22.
   private static func day(_ point: History.Point) -> String {
     String(point.baseline.started.prefix(10))
   }
@@ -190,7 +190,7 @@ package struct HistoryReport: Sendable {
       let lines = history.lines.filter { $0.figure == figure }
       let values = lines.flatMap(\.values).compactMap(\.self)
       let (low, high) = values.minAndMax() ?? (0, 1)
-      // A line without changes is drawn at half of the height.
+      // The margin places a line without changes at half the height.
       let air = max(0.1 * (high - low), 0.01)
       return CurveChart(
         title: figure,

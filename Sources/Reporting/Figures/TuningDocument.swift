@@ -3,10 +3,11 @@ import Evaluation
 import Results
 
 extension TuningReport {
-  /// Returns the output of `vbench tune --json`. Keys are in alphabetical order so that equal results give equal bytes.
+  /// Returns the result as JSON for `vbench tune --json`. Keys are sorted by name so that equal results give equal
+  /// bytes.
   ///
-  /// The schema is `Documentation/thresholds.schema.json`, or `thresholds-mot.schema.json` if confidences are tried,
-  /// version 1. Undefined values are left out.
+  /// The schema is version 1 of `Documentation/thresholds.schema.json`, or of `thresholds-mot.schema.json` if several
+  /// confidences were tried. Undefined values are left out.
   ///
   /// - Throws: `EncodingError`, which should not occur.
   func json() throws -> [UInt8] {
@@ -31,7 +32,7 @@ extension TuningReport {
     return fields
   }
 
-  /// Returns the fields that every choice has.
+  /// Returns the fields that are the same for every type of choice.
   private func fields(of tuning: Tuning) -> JSONObject {
     var fields = JSONObject()
     guard let choice = tuning.choice else { return fields }

@@ -2,19 +2,19 @@ import Bench
 import Evaluation
 import Results
 
-/// The result of `vbench tune` as a table, sentences, a page and files.
+/// The result of `vbench tune`, presented as a table, sentences, a page and files.
 package struct TuningReport: Sendable {
   let tunings: [Tuning]
   let tuned: Tuning.Facts
-  /// The rule for choosing thresholds; nil if confidences were tried.
+  /// The rule by which thresholds were chosen; nil if several confidences were tried in separate runs.
   let rule: ThresholdRule?
   /// The name of the task.
   let task: String
   /// The run's name.
   let run: String
-  /// The problems of the run.
+  /// The problems noted in the run.
   let problems: [RunNote]
-  /// The facts of the run; nil to leave them out.
+  /// The metadata of the run; nil to omit them.
   let facts: RunFacts?
 
   package init(
@@ -31,8 +31,8 @@ package struct TuningReport: Sendable {
     self.facts = facts
   }
 
-  /// Returns the report with the files `thresholds.csv` and `thresholds.html`. If parts of answers are right or wrong,
-  /// there are also `thresholds.yaml` and `reliability.csv`.
+  /// Returns the report with the files `thresholds.csv` and `thresholds.html`. For tasks that judge each part of an
+  /// answer as right or wrong, it also has `thresholds.yaml` and `reliability.csv`.
   package func report() throws -> FigureReport {
     var files = [("thresholds.csv", ThresholdsCSV.table(tunings, tuned).bytes)]
     if !tuned.isTried {
@@ -47,7 +47,7 @@ package struct TuningReport: Sendable {
       page: ("thresholds.html", page()), json: try json())
   }
 
-  /// The table on the terminal.
+  /// The table for the terminal.
   private var table: FigureReport.Table {
     let names = tuned.reported.map(\.title)
     let main = tuned.reported.prefix(1)
@@ -77,7 +77,7 @@ package struct TuningReport: Sendable {
     return [bound ?? "-", tuning.auroc?.fixed(3) ?? "-", tuning.ece?.fixed(3) ?? "-"]
   }
 
-  /// A line of Swift code for each method with a useful threshold.
+  /// A line of Swift code for each method that has a useful threshold.
   var swiftLines: [String] {
     guard let rule, !tuned.isTried else { return [] }
     return tunings.compactMap { tuning in
@@ -160,6 +160,6 @@ extension TuningReport {
 }
 
 extension Double {
-  /// The number with the fewest digits that preserve its value.
+  /// The number as text, with the fewest digits that preserve its value.
   var short: String { CSVTable.text(self) }
 }

@@ -4,13 +4,13 @@ import Evaluation
 import Results
 
 extension TuningReport {
-  /// Sentences about each method's threshold, followed by the notes.
+  /// Sentences about the threshold of each method, followed by notes.
   var sentences: [String] {
     tunings.compactMap { tuning in tuning.choice.flatMap { sentence(tuning, $0) } } + remarks
   }
 
-  /// The notes without duplicates, each with the names of its methods. The names are left out if a note applies to all
-  /// of several methods.
+  /// The notes without duplicates. Each is preceded by the names of its methods, unless it applies to all of several
+  /// methods.
   private var remarks: [String] {
     let found = tunings.flatMap { tuning in
       tuning.remarks.map { (name: tuning.identity.name, sentence: $0.sentence(tuned.words)) }
@@ -46,7 +46,7 @@ extension TuningReport {
       + (gain.isShown ? "shown" : "not shown")
   }
 
-  /// Returns a phrase about the parts that are accepted on other items, and about the guarantee.
+  /// Returns a phrase about the parts that the threshold accepts on other items, and about the guaranteed limit.
   private func judged(_ choice: ThresholdChoice) -> String {
     let words = tuned.words
     var text = ""
@@ -70,7 +70,8 @@ extension TuningReport {
     return text
   }
 
-  /// Returns a sentence that the best F rejects few wrong boxes, with a proposal.
+  /// Returns a sentence which states that the threshold with the best F rejects few wrong boxes, and makes a
+  /// suggestion.
   private func poorSentence(_ tuning: Tuning, _ choice: ThresholdChoice) -> String {
     let parts = tuned.words.parts
     let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0
@@ -92,9 +93,9 @@ extension TuningReport {
       + Self.range(proposal.heldOutFalseAcceptInterval)
   }
 
-  /// Returns an interval in parentheses; empty if there is none.
+  /// Returns a confidence interval in parentheses; an empty string if there is none.
   ///
-  /// - Parameter digits: the number of decimals; nil for percent.
+  /// - Parameter digits: the number of decimals; nil for percentages.
   private static func range(_ interval: ClosedRange<Double>?, _ digits: Int? = nil) -> String {
     guard let interval else { return "" }
     let ends = interval.ends.map { digits.map($0.fixed) ?? percent($0) }

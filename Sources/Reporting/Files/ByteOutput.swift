@@ -1,17 +1,17 @@
 import Bench
 import Files
 
-/// The bytes of a file that is being written. They are kept in memory or written to a file in chunks.
+/// The bytes of a file under construction. They are either kept in memory or written to the file in chunks.
 struct ByteOutput {
   private(set) var bytes: [UInt8] = []
   private let file: AtomicFile.Writer?
-  /// The error of an earlier write, which `finish` throws.
+  /// The error of an earlier write, to be thrown by `finish`.
   private var failure: (any Error)?
 
-  /// The chunk size in bytes. Larger chunks need more memory, smaller ones more system calls.
+  /// The chunk size in bytes. Larger chunks take more memory; smaller chunks cause more system calls.
   private static let pieceSize = 1 << 20
 
-  /// - Parameter file: the file for the bytes; nil to keep all bytes in memory.
+  /// - Parameter file: the file to which the bytes are written; nil to keep them in memory.
   init(_ file: AtomicFile.Writer? = nil) {
     self.file = file
     if file != nil { bytes.reserveCapacity(Self.pieceSize + 4096) }
@@ -48,8 +48,8 @@ struct ByteOutput {
 
   /// Appends a time in milliseconds.
   ///
-  /// The decimal digits of the nanoseconds are the fewest that preserve the quotient because numbers of up to 15 digits
-  /// are distinct as doubles.
+  /// The digits of the nanoseconds are written with a shifted decimal point. No shorter text would have the same value
+  /// because decimal numbers of up to 15 digits are distinct as `Double`.
   mutating func append(millisecondsOf nanoseconds: Int64) {
     guard (0..<1_000_000_000_000_000).contains(nanoseconds) else {
       append(Double(nanoseconds) / 1e6)
@@ -83,7 +83,7 @@ struct ByteOutput {
     }
   }
 
-  /// Writes the bytes to the file if there is one and a chunk is complete.
+  /// Writes the bytes to the file if there is a file and a chunk is complete.
   mutating func passOn() {
     guard bytes.count >= Self.pieceSize else { return }
     flush()

@@ -1,6 +1,6 @@
 import Results
 
-/// The file `gate.md`, which presents a gate's result as a pull request comment.
+/// The file `gate.md`, which contains a gate's result in the form of a pull request comment.
 package enum GateMarkdown {
   package static func text(_ result: GateResult) -> String {
     var lines = [

@@ -1,10 +1,10 @@
 import Algorithms
 import Results
 
-/// The file `junit.xml`, in which every check of a gate is a test case, as CI systems expect.
+/// The file `junit.xml` for CI systems. Every check of a gate is a test case.
 ///
-/// There is one suite per subject. A finding fails the test case of its check. Findings about the whole run are
-/// separate test cases.
+/// There is one test suite per subject. A finding makes the test case of its check fail. Findings about the whole run
+/// have test cases of their own.
 enum JUnitReport {
   static func xml(_ result: GateResult) -> String {
     let orphans = result.failures.filter { failure in

@@ -1,17 +1,18 @@
 import Results
 
-/// A gate's findings as GitHub workflow commands, which GitHub shows in the run and in the changed files.
+/// A gate's findings in the form of GitHub workflow commands. GitHub shows them in the workflow run and next to the
+/// changed files.
 ///
 /// The format is described in "Workflow commands for GitHub Actions", docs.github.com: `::error
-/// file=...,line=...,title=...::message`. `%` and line ends are written as percent codes, and so are `:` and `,` in
-/// properties.
+/// file=...,line=...,title=...::message`. `%` and line ends are percent-encoded. In properties, `:` and `,` are
+/// percent-encoded as well.
 package enum WorkflowAnnotations {
-  /// A project file in which findings are shown, with line numbers if they are known.
+  /// A file of the project to which findings refer, with line numbers if they are known.
   package struct AnnotatedFile: Sendable {
     var file: String
     var lines: BaselineLines?
 
-    /// - Parameter file: the path relative to the project.
+    /// - Parameter file: the path relative to the project's folder.
     package init(file: String, lines: BaselineLines? = nil) {
       (self.file, self.lines) = (file, lines)
     }

@@ -1,6 +1,6 @@
-/// The meanings of the attribute abbreviations in benchmarks.
+/// Explanations of the attribute abbreviations that benchmarks use.
 enum AttributeWords {
-  /// Returns the meaning of an attribute of OTB, UAV123 or LaSOT; nil for other attributes.
+  /// Returns the explanation of an attribute of OTB, UAV123 or LaSOT; nil for other attributes.
   static func words(for attribute: String) -> String? { known[attribute] }
 
   private static let known = [

@@ -2,21 +2,21 @@ import Bench
 import Evaluation
 import Results
 
-/// The pairs of subjects as a matrix. Rows and columns are sorted with the best subject first.
+/// A matrix of pairwise comparisons. Rows and columns are the subjects, from the best to the worst.
 struct ComparisonMatrix {
   struct Cell {
     var style: Int
     var text: String
-    /// `won`, `beaten`, `untold` or `self`.
+    /// The result of the comparison: `won`, `beaten`, `untold` or `self`.
     var kind: String
-    /// The description of the pair.
+    /// A description of the comparison.
     var title: String
   }
 
-  /// A subject with its row and its column.
+  /// A subject, with its row and its column in the matrix.
   struct Subject {
     var style: Int
-    /// The rank, from 1.
+    /// The rank, starting at 1.
     var place: Int
     var name: String
     var cells: [Cell]
@@ -24,13 +24,13 @@ struct ComparisonMatrix {
 
   var subjects: [Subject]
 
-  /// The minimum number of subjects for a matrix. If there are fewer, pairs are shown as a list only.
+  /// The minimum number of subjects for a matrix. If there are fewer, the comparisons are only listed.
   private static let fewest = 5
 
   /// - Parameters:
-  ///   - ranked: the subjects' indices in the run and their names, with the best first.
-  ///   - words: describes the result of a comparison.
-  /// - Returns: nil if a list is sufficient.
+  ///   - ranked: the indices in the run and the names of the subjects, from the best to the worst.
+  ///   - words: the sentences that describe comparisons.
+  /// - Returns: nil if there are too few subjects for a matrix.
   init?(
     _ comparisons: [SubjectComparison], ranked: [(style: Int, name: String)],
     words: ComparisonWords, digits: Int
@@ -59,9 +59,10 @@ struct ComparisonMatrix {
 }
 
 extension ComparisonMatrix.Cell {
-  /// Creates the cell of a pair.
+  /// Creates the cell for a comparison.
   ///
-  /// - Parameter sign: 1 if the row's subject is the first of the comparison, which is the better one; otherwise -1.
+  /// - Parameter sign: 1 if the row's subject is the first one of the comparison, which is the better one; otherwise
+  ///   -1.
   fileprivate init(
     _ comparison: SubjectComparison, sign: Double, style: Int, _ words: ComparisonWords,
     _ digits: Int

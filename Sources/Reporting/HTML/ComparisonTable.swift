@@ -2,10 +2,10 @@ import Bench
 import Evaluation
 import Results
 
-/// A table of all pairs of methods that tells whether their difference is shown.
+/// A table of all pairwise comparisons of methods, which states whether each difference is significant.
 ///
-/// Pairs of subjects that ran on the same sequences are grouped by these sequences. Other pairs, such as a subject that
-/// follows boxes and one that follows corners, form a separate group.
+/// Pairs of subjects that ran on the same sequences are grouped by these sequences. All other pairs form a separate
+/// group, for example a subject that follows boxes and one that follows corners.
 struct ComparisonTable: PagePart {
   static let template = "comparisons"
 
@@ -18,19 +18,19 @@ struct ComparisonTable: PagePart {
 
   /// Pairs that ran on the same sequences.
   struct Group {
-    /// The heading of the group; nil if there is only one group.
+    /// The heading of the group; nil if it is the only group.
     var heading: String?
     var rows: [Row]
-    /// The overview of the pairs as a matrix; nil if there are few subjects.
+    /// A matrix that gives an overview of the comparisons; nil if there are too few subjects.
     var matrix: ComparisonMatrix?
   }
 
-  /// The noun for a method.
+  /// The task's noun for a method.
   var method: String
   var headers: [String]
   var groups: [Group]
 
-  /// Creates the table; nil if there are no pairs.
+  /// Creates the table; returns nil if there are no pairs.
   init?(_ reported: ReportedRun) {
     let run = reported.run
     guard !run.comparisons.isEmpty else { return nil }
@@ -49,8 +49,8 @@ struct ComparisonTable: PagePart {
     func place(_ comparison: SubjectComparison) -> (Int, Int) {
       (places[comparison.first.name] ?? .max, places[comparison.second.name] ?? .max)
     }
-    // The comparisons by the sequences that both subjects ran on. The key is nil for pairs that ran on different
-    // sequences.
+    // The comparisons, grouped by the sequences that both subjects ran on. The key is nil for pairs that ran on
+    // different sequences.
     var byCoverage: [[Int]?: [SubjectComparison]] = [:]
     for comparison in run.comparisons.sorted(by: { place($0) < place($1) }) {
       let (first, second) = (covered[comparison.first.name], covered[comparison.second.name])

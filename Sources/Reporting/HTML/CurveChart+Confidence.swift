@@ -3,10 +3,10 @@ import Evaluation
 import Results
 
 extension CurveChart {
-  /// Returns the reliability chart, which shows how often boxes of a given confidence are right. A confidence on the
-  /// diagonal is a probability.
+  /// Returns the reliability diagram, which shows how often boxes with a given confidence are right. On the diagonal,
+  /// the confidence equals the probability.
   ///
-  /// - Parameter subjects: the subjects, each with its ten bins and its calibration error.
+  /// - Parameter subjects: the subjects, each with its ten confidence bins and its calibration error.
   static func reliability(
     _ subjects: [(name: String, bins: [ConfidenceQuality.ReliabilityBin], ece: Double?)]
   ) -> CurveChart {
@@ -63,7 +63,7 @@ extension CurveChart {
     ]
   }
 
-  /// Returns the chart of the update time at each percentile, in milliseconds by the clock of the tables.
+  /// Returns the chart of update times by percentile, in milliseconds. It uses the same clock as the tables.
   static func latency(of result: TrackingResult, _ figures: [LatencyFigures]) -> CurveChart {
     let clock = UpdateTimes(result)
     let times = figures.map { clock.isProcessorTime ? $0.cpu : $0.wall }

@@ -2,16 +2,16 @@ import Bench
 import Evaluation
 import Results
 
-/// The ages of a drift, which are the x-axis of its charts.
+/// The x-axis of drift charts, which is the number of frames since the start or the last detection.
 private struct DriftAges {
-  /// The drawn methods with their indices in the drift.
+  /// The drawn methods, with their indices in the drift result.
   let methods: [(place: Int, method: Drift.Method)]
   let facts: Drift.Facts
-  /// The maximum number of sequences at any age.
+  /// The maximum number of sequences behind any value.
   private let most: Int
-  /// The minimum number of attempts and sequences for which an age is drawn.
+  /// The minimum number of attempts and of sequences for which a value is drawn.
   let fewest: Int
-  /// The number of drawn ages.
+  /// The number of drawn positions on the x-axis.
   let count: Int
   let stops: [CurveChart.Stop]
 
@@ -53,7 +53,7 @@ private struct DriftAges {
       }
   }
 
-  /// Returns a method's ages; nil for ages with too few attempts or sequences.
+  /// Returns a method's drift values; nil at positions with too few attempts or sequences.
   func drawn(of method: Drift.Method) -> [DriftAge?] {
     method.evidence.ages.prefix(count).map {
       min($0.sequences, $0.runs ?? .max) >= fewest ? $0 : nil
@@ -62,12 +62,12 @@ private struct DriftAges {
 }
 
 extension CurveChart {
-  /// Returns a sentence about the bands and the ends of a drift's curves.
+  /// Returns a sentence about the bands and the ends of the curves in drift charts.
   static func reading(of drift: Drift) -> String { DriftAges(drift).reading }
 
-  /// Returns a chart for each age figure that has a better direction.
+  /// Returns one chart for each drift measure that defines whether higher or lower is better.
   ///
-  /// - Parameter styles: the style indices of the methods on the page, by name. A method that is not listed uses its
+  /// - Parameter styles: the style indices that methods have on the page, by name. A method that is not listed uses its
   ///   own index.
   static func drift(of drift: Drift, styles: [String: Int] = [:]) -> [CurveChart] {
     let ages = DriftAges(drift)
@@ -76,9 +76,9 @@ extension CurveChart {
     }
   }
 
-  /// Creates the chart of a figure by age.
+  /// Creates the chart of a measure as a function of the frames since the start or the last detection.
   private init(_ measure: MeasureFacts, by ages: DriftAges, styles: [String: Int]) {
-    // In the first frame of an attempt, the box is the labeled box.
+    // In the first frame of an attempt, the tracker's box equals the labeled box.
     let start = ages.facts.countsFromStart ? [measure.better == .lower ? 0.0 : 1] : []
     let curves = ages.methods.map { place, method in
       let drawn = ages.drawn(of: method)
@@ -105,8 +105,8 @@ extension CurveChart {
       isStepped: measure == DriftMeasures.survival, curves: curves)
   }
 
-  /// Returns the chart of the main measure against the interval between detections, with the value without detections
-  /// at the end; nil if fewer than two intervals were tried.
+  /// Returns a chart of the main measure against the detection interval. The last point is the value without
+  /// detections. Returns nil if fewer than two intervals were tried.
   static func chunks(of drift: Drift, styles: [String: Int] = [:]) -> CurveChart? {
     let main = drift.facts.main
     func length(_ method: Drift.Method) -> Int? {

@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension CurveChart {
-  /// Returns the charts of success, precision and normalized precision, each as a mean over sequences.
+  /// Returns the charts of the success, precision and normalized precision curves, averaged over sequences.
   static func scores(of result: TrackingResult) -> [CurveChart] {
     func curves(
       _ values: (Curves) -> [Double], _ headline: (Scores) -> Double

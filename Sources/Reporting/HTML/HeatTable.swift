@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// A table of one figure by row and subject, with cells colored by value.
+/// A table of one figure, with a column per subject. Cells are colored by value.
 struct HeatTable: PagePart {
   static let template = "heat"
 
@@ -17,35 +17,35 @@ struct HeatTable: PagePart {
   }
 
   struct Row {
-    /// The index of the sequence in the run; nil if the row does not belong to a sequence.
+    /// The index in the run of the sequence that the row represents; nil if it does not represent a sequence.
     var index: Int?
     var name: String
-    /// The meaning of an abbreviated name; nil if the name is clear.
+    /// The explanation of an abbreviated name; nil if the name needs none.
     var words: String?
-    /// Facts shown next to the name, e.g. the dataset.
+    /// Further information shown next to the name, e.g. the dataset.
     var facts: [String]
     var tags: [String]
     var cells: [Cell]
   }
 
-  /// The heading of the row names.
+  /// The heading of the column of row names.
   var heading: String
   var factTitles: [String]
   var subjects: [PageSubject]
   var hasTags: Bool
-  /// Whether a click on a row opens it in the player.
+  /// Whether clicking on a row opens its sequence in the player.
   var opens = false
   var rows: [Row]
-  /// Whether the table has its own scroll bar.
+  /// Whether the table has a scroll bar of its own.
   var isLong = false
-  /// A note about rows that are not shown; nil if all are shown.
+  /// A note on rows that are not shown; nil if all rows are shown.
   var leftOut: String?
 
-  /// The maximum number of items in a table.
+  /// The maximum number of items in the table.
   private static let mostItems = 1000
 
-  /// Creates the table of the main measure for every item, with the hardest item first. Returns
-  /// nil if there is no main measure, item or method.
+  /// Creates a table of the main measure with one row per item, from the hardest to the easiest. Returns nil if there
+  /// is no main measure, item or method.
   init?(itemsOf reported: ReportedRun, opens: Bool = false) {
     let run = reported.run
     guard let measure = reported.measure, !run.items.isEmpty, !run.methods.isEmpty else {
@@ -81,7 +81,7 @@ struct HeatTable: PagePart {
     hasTags = rows.contains { !$0.tags.isEmpty }
   }
 
-  /// Creates the table of scores by attribute; nil if no sequence has attributes.
+  /// Creates a table of scores by attribute; returns nil if no sequence has attributes.
   init?(attributesOf reported: ReportedRun) {
     let methods = reported.run.methods
     let names = Set(methods.flatMap { $0.attributes.map(\.name) }).sorted()
@@ -104,7 +104,7 @@ struct HeatTable: PagePart {
     }
   }
 
-  /// Returns the value that has the strongest color.
+  /// Returns the value that is shown with the strongest color.
   private static func scale(_ values: [Double?], of measure: MeasureFacts) -> Double {
     measure.unit == .share
       ? 1 : max(values.compactMap { $0?.ifFinite }.max() ?? 1, .leastNormalMagnitude)

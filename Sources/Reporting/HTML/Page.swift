@@ -1,6 +1,6 @@
 import Bench
 
-/// A page of sections in a single file that works without other files and without a network.
+/// A page that consists of sections. It is a single file that works without other files and without a network.
 struct Page {
   struct Section {
     enum Look: String {
@@ -8,44 +8,44 @@ struct Page {
       case remarks
     }
 
-    /// The section's anchor in URLs, unique in the page.
+    /// The section's anchor in URLs, which is unique on the page.
     var id: String
     var title: Prose
     var note: Prose?
-    /// The CSV file next to the page that contains all numbers; nil if there is none.
+    /// The name of a CSV file next to the page that contains the section's numbers; nil if there is none.
     var file: String?
     /// The style of the section; nil for the default style.
     var look: Look?
-    /// The title of a collapsed section; nil for an open section.
+    /// The title that is visible while the section is collapsed; nil if the section is always open.
     var folded: String?
     var parts: [any PagePart]
   }
 
-  /// The command that created the page.
+  /// The command that created the page, as shown on the page.
   var product: String
   var title: String
   var headline: String
   var details: [Prose] = []
-  /// The facts about the run; nil to leave them out.
+  /// The metadata of the run; nil to omit them.
   var facts: PageFacts?
-  /// The names of the subjects whose columns and curves can be hidden; empty if there are none.
+  /// The names of the subjects whose columns and curves the reader can hide; empty if there are none.
   var subjects: [String] = []
   var sections: [Section]
-  /// Whether there is a folder of frame images next to the page.
+  /// Whether there is a folder with images of the frames next to the page.
   var hasFrames = false
 
   /// Renders the page.
   ///
-  /// - Throws: the error of `MustacheTemplate` if an embedded template cannot be parsed.
+  /// - Throws: the error that `MustacheTemplate` throws if an embedded template cannot be parsed.
   func rendered() throws -> [UInt8] {
     var output = ByteOutput()
     try write(to: &output)
     return output.bytes
   }
 
-  /// Writes the page, with the player's data in chunks.
+  /// Writes the page. The data of the player are written in chunks.
   ///
-  /// - Throws: the error of `MustacheTemplate` if an embedded template cannot be parsed.
+  /// - Throws: the error that `MustacheTemplate` throws if an embedded template cannot be parsed.
   func write(to output: inout ByteOutput) throws {
     let templates = try PageTemplates()
     let text = templates.text("page", View(self, templates))
@@ -57,7 +57,7 @@ struct Page {
     sections.lazy.flatMap(\.parts).compactMap { $0 as? PlayerSection }.first
   }
 
-  /// The values that the page's template uses.
+  /// The values that the template of the page uses.
   private struct View {
     struct Part {
       var id: String
@@ -69,7 +69,7 @@ struct Page {
       var parts: [String]
     }
 
-    /// The CSS of a color.
+    /// The CSS declarations for a subject's color.
     struct Look {
       var style: Int
       var color: Int
@@ -84,7 +84,7 @@ struct Page {
     var facts: PageFacts?
     var subjects: [PageSubject]
     var hasSeveralSubjects: Bool
-    /// Whether there are so many subjects that a search by name is useful.
+    /// Whether there are so many subjects that searching by name is useful.
     var hasManySubjects: Bool
     var sections: [Part]
     var hasSections: Bool
@@ -125,7 +125,7 @@ struct Page {
   }
 }
 
-/// A subject that a page compares, with the index of its color and its name.
+/// A subject on a page, with its name and the index of its color.
 struct PageSubject {
   var style: Int
   var name: String

@@ -1,7 +1,7 @@
 import Bench
 import Results
 
-/// The facts about a page's run: the data, the machine, the day, and the command that repeats the run.
+/// The metadata on a page about its run: the data, the machine, the date, and the command that repeats the run.
 struct PageFacts {
   struct Fact {
     var name: String
@@ -9,12 +9,12 @@ struct PageFacts {
     var isCode = false
   }
 
-  /// The most important facts in one line.
+  /// A line with the most important metadata.
   var about: String
   var facts: [Fact]
 
   /// - Parameters:
-  ///   - size: the size of the data as text; nil to leave it out.
+  ///   - size: the amount of data as text; nil to omit it.
   ///   - settings: further settings that influence the figures.
   init(_ run: RunFacts, size: String? = nil, settings: [RunSetting] = []) {
     let datasets = run.datasets.joined(separator: ", ")

@@ -15,7 +15,7 @@ extension Page.Section {
   }
 }
 
-/// Code lines for the user to copy.
+/// Lines of code for the user to copy.
 struct PageCode: PagePart {
   static let template = "code"
 
@@ -33,7 +33,7 @@ struct PageList: PagePart {
 struct PageParagraphs: PagePart {
   static let template = "paragraphs"
 
-  /// The CSS class, `note` or `detail`.
+  /// The CSS class, which is `note` or `detail`.
   var look: String
   private var paragraphs: [String]
 
@@ -43,7 +43,7 @@ struct PageParagraphs: PagePart {
   }
 }
 
-/// Explanations of figures.
+/// A list of explanations of figures.
 struct PageExplanations: PagePart {
   static let template = "explanations"
 
@@ -55,11 +55,11 @@ struct PageExplanations: PagePart {
   var explanations: [Explanation]
 }
 
-/// Images of one item.
+/// The images of one item.
 struct PictureGroup: PagePart {
   static let template = "gallery"
 
-  /// An image, or two images with a divider between them.
+  /// An image, or a pair of images with a movable divider between them.
   struct Picture {
     var caption: String
     /// The JPEG file, encoded in Base64.
@@ -72,7 +72,7 @@ struct PictureGroup: PagePart {
   var pictures: [Picture]
 }
 
-/// A table that the reader can sort by clicking on a heading.
+/// A table that the reader can sort by clicking on a column heading.
 struct PageTable: PagePart {
   static let template = "table"
 
@@ -91,8 +91,8 @@ struct PageTable: PagePart {
   var headers: [Cell]
   var rows: [Row]
 
-  /// Creates a table whose first `words` columns contain text and whose other columns contain numbers. The first column
-  /// names the row.
+  /// Creates a table. The first `words` columns contain text and the others contain numbers. The first column contains
+  /// the names of the rows.
   init(caption: String? = nil, headers: [String], words: Int, rows: [[String]]) {
     func cells(_ texts: [String]) -> [Cell] {
       texts.enumerated().map { Cell(text: $1, kind: $0 < words ? "word" : "number") }

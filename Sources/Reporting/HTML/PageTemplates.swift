@@ -1,8 +1,8 @@
 import Mustache
 
-/// A part of a page's section, shown below the section's note: a table, charts or images.
+/// A part of a page's section that is shown below the section's note, such as a table, charts or images.
 protocol PagePart {
-  /// The name of the template, which accesses the part's stored properties.
+  /// The name of the template. The template accesses the stored properties of the part.
   static var template: String { get }
 }
 
@@ -29,7 +29,7 @@ struct PageTemplates {
     "table": PackageResources.table_mustache,
   ]
 
-  /// - Throws: the error of `MustacheTemplate` if a template cannot be parsed.
+  /// - Throws: the error that `MustacheTemplate` throws if a template cannot be parsed.
   init() throws {
     MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
     library = MustacheLibrary(
@@ -40,7 +40,7 @@ struct PageTemplates {
 
   /// Renders a template.
   ///
-  /// - Parameter name: the name of an existing template.
+  /// - Parameter name: the name of the template, which must exist.
   func text(_ name: String, _ content: Any) -> String {
     library.render(content, withTemplate: name) ?? ""
   }

@@ -1,18 +1,18 @@
-/// The appearance of a subject on a page. There are eight colors. From the ninth subject, the dashes, keys and dots
-/// also vary, so that up to 32 subjects can be distinguished.
+/// The visual style of a subject on a page. There are eight colors. From the ninth subject on, dash patterns and the
+/// shapes of legend keys and dots vary as well, so that up to 32 subjects can be distinguished.
 enum SubjectLook {
   static let colors = 8
-  /// The number of different appearances.
+  /// The number of different styles.
   static let count = 32
 
   static func color(_ index: Int) -> Int { index % colors }
 
-  /// Returns the dash pattern of the subject's curves.
+  /// Returns the dash pattern for the curves of a subject.
   static func dashes(_ index: Int) -> String {
     ["none", "7 3", "2 3", "9 3 2 3"][index / colors % 4]
   }
 
-  /// Returns the CSS declarations of the subject's legend keys and dots.
+  /// Returns the CSS declarations for the legend keys and dots of the subject at the given index.
   static func declarations(_ index: Int) -> String {
     [
       "",

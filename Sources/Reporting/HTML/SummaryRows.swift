@@ -2,11 +2,11 @@ import Bench
 import Evaluation
 import Results
 
-/// The table of subjects, which shows the columns of the summary with intervals drawn as bars.
+/// The table of subjects on the page. It has the columns of the summary, with confidence intervals drawn as bars.
 struct SummaryRows: PagePart {
   static let template = "summary"
 
-  /// Columns under a common heading.
+  /// Columns that have a common heading.
   struct Group {
     var title: String
     var columns: Int
@@ -24,9 +24,9 @@ struct SummaryRows: PagePart {
     var isTied: Bool
     var isUnclear: Bool
     var isFirst: Bool
-    /// The interval; nil in columns without intervals.
+    /// The confidence interval as text; nil in columns without intervals.
     var interval: String?
-    /// The interval as a small SVG image; nil if there is none.
+    /// A small SVG image of the confidence interval; nil if there is none.
     var bar: String?
   }
 
@@ -36,17 +36,17 @@ struct SummaryRows: PagePart {
     var cells: [Cell]
   }
 
-  /// The noun for a method.
+  /// The task's noun for a method.
   var heading: String
   var groups: [Group]
   var headers: [Header]
   var rows: [Row]
 
-  /// The maximum rank of the columns on the page. Columns of a higher rank are only in `summary.csv` so that the table
-  /// fits the page.
+  /// The maximum rank of a column on the page. Columns with a higher rank are only in `summary.csv`, so that the table
+  /// fits on the page.
   private static let highestRank = 8
 
-  /// Creates a table of columns, with one row per name.
+  /// Creates the table with one row per method.
   init(_ run: ReportedRun) {
     let columns = run.summary.columns.filter { $0.dispensability <= Self.highestRank }
     heading = run.method
@@ -77,8 +77,8 @@ struct SummaryRows: PagePart {
     }
   }
 
-  /// Draws the interval as a line and the figure as a dot. The scale runs from 0 at the left to the column's maximum at
-  /// the right.
+  /// Draws the confidence interval as a line and the figure as a dot. The scale runs from 0 at the left to the column's
+  /// maximum at the right.
   private static func bar(of cell: SummaryColumns.Cell, scale: Double) -> String? {
     guard let range = cell.range, let value = cell.value, scale > 0 else { return nil }
     func place(_ value: Double) -> String { (100 * (value / scale).clampedToUnit).coordinate }
@@ -96,7 +96,7 @@ struct SummaryRows: PagePart {
           "class": "range", "x1": place(range.lowerBound), "x2": place(range.upperBound),
           "y1": "5", "y2": "5",
         ])
-      // A line of length 0 with round ends is a dot that stays round for any width of the bar.
+      // A line of length 0 with round ends is drawn as a dot, which stays round at any width of the bar.
       svg.element(
         "line",
         ["class": "value", "x1": place(value), "x2": place(value), "y1": "5", "y2": "5"])

@@ -2,15 +2,14 @@ import Bench
 import Evaluation
 import Results
 
-/// The part of the page about time, with the result of a timing run and the distribution of the updates in the run
-/// itself.
+/// The section about time. It shows the result of a timing run and the distribution of update times in the run itself.
 struct TimingSection {
   struct Row {
     var name: String
     var cells: [String]
   }
 
-  /// A table of one figure for several settings, with a row per subject.
+  /// A table that shows one figure for several settings, with one row per subject.
   struct Table {
     var title: String
     var settings: [String]
@@ -21,17 +20,17 @@ struct TimingSection {
     "CPU ms", "95 %", "CPU p95", "CPU p99", "wall ms", "wall p95", "wall worst", "wall / CPU",
     "over 1/60 s", "over 1/30 s", "kernels", "95 %", "memory MB",
   ]
-  /// A description of the timing method; nil without a timing run.
+  /// A description of how the times were measured; nil if there was no timing run.
   var method: String?
   var comparisons: [String] = []
   var rows: [Row] = []
   var scaling: [Table] = []
-  /// The clock by which the run's own updates are shown.
+  /// The clock that is used for the run's own update times.
   var clock: String
-  /// The charts of the run's own updates.
+  /// The charts of the run's own update times.
   var charts: [ChartView]
 
-  /// Creates the section; nil if nothing was timed.
+  /// Creates the section; returns nil if nothing was timed.
   init?(_ result: TrackingResult, _ figures: ReportFigures) {
     clock = UpdateTimes(result).clock
     charts = [CurveChart.latency(of: result, figures.latencies).view].compactMap(\.self)

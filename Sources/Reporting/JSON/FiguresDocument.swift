@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The figures of a subject in addition to its scores.
+/// The figures that a subject has in addition to its scores.
 struct SubjectFigures {
   var drift: Drift.Evidence?
   var confidence: ConfidenceFigures
@@ -19,7 +19,7 @@ extension ReportFigures {
 }
 
 extension JSONFields {
-  /// Adds the drift by frames since the start. If it is nil, the field is left out.
+  /// Adds a field for the drift as a function of the frames since the start. Omits the field if the drift is nil.
   mutating func field(_ name: String, _ drift: Drift.Evidence?) {
     guard let drift else { return }
     field(name) { json in
@@ -39,7 +39,7 @@ extension JSONFields {
     }
   }
 
-  /// Adds the reliability diagram. Without confidences, the field is left out.
+  /// Adds a field for the reliability diagram. Omits the field if there are no confidences.
   mutating func field(_ name: String, _ confidence: ConfidenceFigures) {
     guard confidence.hasBoxes else { return }
     field(name) { json in
@@ -58,7 +58,7 @@ extension JSONFields {
     }
   }
 
-  /// Adds percentiles of the update times. If nothing was measured, the field is left out.
+  /// Adds a field for the percentiles of the update times. Omits the field if nothing was measured.
   mutating func field(_ name: String, _ latency: LatencyFigures) {
     guard latency.steps > 0 else { return }
     field(name) { json in
@@ -79,7 +79,7 @@ extension JSONFields {
 }
 
 extension JSONText {
-  /// Writes a range of ages.
+  /// Writes the figures for a range of frames since the start.
   fileprivate mutating func value(_ age: DriftAge) {
     object { json in
       json.field("age_high", age.frames.upperBound - 1)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// An encoder for values with sorted keys in snake case, so that equal results give equal bytes.
+/// An encoder that writes sorted keys in snake case, so that equal values give equal bytes.
 enum JSONBytes {
-  /// Returns a document that ends with a line feed.
+  /// Returns a JSON document that ends with a line feed.
   static func of(_ document: some Encodable) throws -> [UInt8] {
     try ofValue(document) + [UInt8(ascii: "\n")]
   }

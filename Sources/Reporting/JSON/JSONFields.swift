@@ -1,16 +1,16 @@
 import Evaluation
 
-/// The fields of an object under construction. The values are written when all fields are known, sorted by name. Before
-/// that, no value is stored as text.
+/// The fields of a JSON object under construction. When all fields are known, they are written sorted by name. Until
+/// then, no value is kept as text.
 struct JSONFields {
   private var fields: [(name: String, write: (inout JSONText) -> Void)] = []
 
-  /// The fields in alphabetical order.
+  /// The fields, sorted by name.
   var sorted: [(name: String, write: (inout JSONText) -> Void)] {
     fields.sorted { $0.name < $1.name }
   }
 
-  /// Adds a value that the closure writes.
+  /// Adds a field whose value is written by a closure.
   mutating func add(_ name: String, _ write: @escaping (inout JSONText) -> Void) {
     fields.append((name, write))
   }
@@ -35,12 +35,12 @@ struct JSONFields {
     add(name) { $0.array(numbers) { $0.value($1) } }
   }
 
-  /// Adds an object.
+  /// Adds a field whose value is an object.
   mutating func field(_ name: String, _ describe: @escaping (inout JSONFields) -> Void) {
     add(name) { $0.object(describe) }
   }
 
-  /// Adds a list.
+  /// Adds a field whose value is a list.
   mutating func field<Element>(
     _ name: String, _ elements: some Sequence<Element>,
     _ write: @escaping (inout JSONText, Element) -> Void
@@ -48,7 +48,7 @@ struct JSONFields {
     add(name) { $0.array(elements, write) }
   }
 
-  /// Adds an encodable value. If it is nil, the field is left out.
+  /// Adds a field whose value is encodable. Omits the field if the value is nil.
   mutating func field(_ name: String, encoding content: (some Encodable)?) throws {
     guard let content else { return }
     let json = try JSONBytes.ofValue(content)
@@ -57,17 +57,18 @@ struct JSONFields {
 
   // MARK: Measures
 
-  /// Adds the measures' values with the measures' keys as names.
+  /// Adds one field per measure. Its name is the measure's key.
   mutating func fields(_ measures: [MeasureFacts], of figures: Figures) {
     for measure in measures { field(measure.key, figures[measure]) }
   }
 
-  /// Adds the measures' values for some evidence, with the measures' keys as names.
+  /// Adds one field per measure, with the value computed from the evidence. Its name is the measure's key.
   mutating func fields<Evidence>(_ measures: [Measure<Evidence>], of evidence: Evidence) {
     for measure in measures { field(measure.key, measure.value(of: evidence)) }
   }
 
-  /// Adds the bounds of the known intervals, with the measures' keys as names.
+  /// Adds one field for each measure with a known confidence interval. It contains the interval's bounds, and its name
+  /// is the measure's key.
   mutating func fields(_ measures: [MeasureFacts], of intervals: Intervals) {
     for measure in measures {
       if let interval = intervals[measure] {

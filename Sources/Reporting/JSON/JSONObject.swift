@@ -1,6 +1,6 @@
 import Evaluation
 
-/// A JSON object with named fields. `JSONBytes` writes them in alphabetical order.
+/// A JSON object with named fields, which `JSONBytes` sorts by name.
 struct JSONObject: Encodable {
   private struct Key: CodingKey {
     var stringValue: String
@@ -12,7 +12,7 @@ struct JSONObject: Encodable {
 
   private var fields: [String: any Encodable] = [:]
 
-  /// The value of a field; nil leaves out the field.
+  /// The value of a field. Setting it to nil omits the field.
   subscript(key: String) -> (any Encodable)? {
     get { fields[key] }
     set { fields[key] = newValue }
@@ -24,7 +24,7 @@ struct JSONObject: Encodable {
   }
 }
 
-/// A figure with its 95% interval. If there is no interval, it is left out.
+/// A figure with its 95% confidence interval. The interval is omitted if there is none.
 struct EstimateDocument: Encodable {
   var value: Double
   var low: Double?
@@ -40,6 +40,6 @@ extension EstimateDocument {
 }
 
 extension ClosedRange<Double> {
-  /// The lower and the upper bound.
+  /// The lower and the upper bound as a list.
   var ends: [Double] { [lowerBound, upperBound] }
 }

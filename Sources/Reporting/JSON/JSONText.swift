@@ -1,10 +1,9 @@
 import Files
 
-/// JSON without white space, written value by value.
+/// A JSON text under construction, without white space.
 ///
-/// The fields of an object are written in alphabetical order, regardless of the order in which they are added, so that
-/// equal results give equal bytes. Undefined and infinite values are left out of an object and are written as `null` in
-/// a list.
+/// The fields of an object are sorted by name, regardless of the order in which they are added, so that equal results
+/// give equal bytes. Undefined and infinite values are omitted in objects and written as `null` in lists.
 struct JSONText {
   private(set) var output: ByteOutput
   private var needsComma = false
@@ -74,7 +73,7 @@ struct JSONText {
     if let nanoseconds { output.append(millisecondsOf: nanoseconds) } else { output.append("null") }
   }
 
-  /// Writes a value that is already encoded as JSON.
+  /// Writes a value that has already been encoded as JSON.
   mutating func value(encoded json: [UInt8]) {
     separate()
     output.append(json)

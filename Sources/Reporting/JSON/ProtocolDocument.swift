@@ -4,7 +4,7 @@ import GroundTruth
 import Results
 
 extension JSONFields {
-  /// Adds a subject's scores under the run's protocol. If they are nil, the field is left out.
+  /// Adds a field for a subject's scores under the run's protocol. Omits the field if they are nil.
   mutating func field(
     _ name: String, _ result: ProtocolResult?, of sequences: [SequenceFacts]
   ) {
@@ -35,14 +35,14 @@ extension JSONFields {
     }
   }
 
-  /// Adds values by measure. Undefined values are left out.
+  /// Adds a field with one value per measure. Undefined values are omitted.
   private mutating func field(_ name: String, _ values: [ProtocolScores.Value]) {
     field(name) { json in
       for value in values { json.field(value.measure.key, value.value) }
     }
   }
 
-  /// Adds the effect of a threshold on a subject's boxes. If it is nil, the field is left out.
+  /// Adds a field for the effect that a confidence threshold has on a subject's boxes. Omits the field if it is nil.
   mutating func field(_ name: String, _ acceptance: Acceptance?) {
     guard let acceptance else { return }
     field(name) { json in

@@ -6,24 +6,24 @@ import Geometry
 import GroundTruth
 import Results
 
-/// The document `results.json`, which contains all measurements under every convention in machine-readable form.
+/// The document `results.json`, which contains all figures under every convention in machine-readable form.
 ///
-/// The schema is `Documentation/results.schema.json`, version 1. Undefined values are left out of an object and are
-/// `null` in a row.
+/// The schema is version 1 of `Documentation/results.schema.json`. Undefined values are omitted in objects and `null`
+/// in lists.
 struct ResultsDocument {
   private let result: TrackingResult
   private let figures: ReportFigures
   private let words: ComparisonWords
   private static let schema = 1
 
-  /// - Parameter words: the sentences about the same run's comparisons.
+  /// - Parameter words: the sentences about the comparisons in the same run.
   init(_ result: TrackingResult, _ figures: ReportFigures, _ words: ComparisonWords) {
     self.result = result
     self.figures = figures
     self.words = words
   }
 
-  /// Writes all bytes in chunks.
+  /// Writes the document in chunks.
   ///
   /// - Throws: `FileError.cannotWrite`.
   func written(to output: ByteOutput) throws -> ByteOutput {

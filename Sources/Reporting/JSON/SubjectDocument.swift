@@ -5,7 +5,7 @@ import GroundTruth
 import Results
 
 extension JSONText {
-  /// Writes a subject of `results.json`.
+  /// Writes a subject as an object in `results.json`.
   mutating func value(
     _ subject: SubjectResult, of sequences: [SequenceFacts], _ figures: SubjectFigures
   ) {
@@ -59,7 +59,7 @@ extension JSONText {
     }
   }
 
-  /// Writes a subject's result on a target.
+  /// Writes a subject's result on one target.
   private mutating func value(_ target: TargetResult) {
     let isNamed = !target.attempt.isEmpty
     object { json in
@@ -77,8 +77,8 @@ extension JSONText {
     }
   }
 
-  /// Writes a region as numbers: x, y, width and height of a box, or the eight coordinates of four corners. Without an
-  /// answer, it writes null.
+  /// Writes a region as numbers: x, y, width and height for a box, or eight coordinates for four corners. Writes null
+  /// if there is no region.
   fileprivate mutating func value(_ region: Region?) {
     switch region {
     case .box(let box)
@@ -101,9 +101,9 @@ extension JSONText {
 }
 
 extension JSONFields {
-  /// Adds the values of frames as columns, which start at `first_frame` and follow the attempt's direction. Overlap and
-  /// center error are null in frames that are not scored. The frames in which the tracker was initialized or stopped
-  /// are listed.
+  /// Adds a field with the values for each frame, in columns that start at `first_frame` and follow the direction of
+  /// the attempt. Overlap and center error are null in frames that are not scored. Separate lists contain the frames in
+  /// which the tracker was initialized or stopped.
   fileprivate mutating func frames(of target: TargetResult) {
     let steps = target.trajectory.steps
     let failed = steps.indices.filter { steps[$0].failed }

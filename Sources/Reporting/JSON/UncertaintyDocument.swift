@@ -2,15 +2,15 @@ import Bench
 import Evaluation
 import Results
 
-/// A description of how the intervals in `results.json` were computed.
+/// A description of how the confidence intervals in `results.json` were computed.
 struct UncertaintyDocument: Encodable {
   var level = 0.95
   var seed: UInt64
-  /// The number of bootstrap rounds; 0 if there are too few sequences for intervals.
+  /// The number of bootstrap rounds; 0 if there are too few sequences for confidence intervals.
   var rounds: Int
 }
 
-/// A pair of subjects in `results.json`, compared in the AUC of the shown convention.
+/// A comparison of two subjects in `results.json`, by their AUC under the convention shown in tables.
 struct ComparisonDocument: Encodable {
   var first: String
   var second: String

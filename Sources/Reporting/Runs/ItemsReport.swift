@@ -2,13 +2,13 @@ import Bench
 import Evaluation
 import Results
 
-/// The report for a run of a task that is answered item by item.
+/// The report for a run of a task whose methods answer item by item.
 struct ItemsReport: ReportSource {
   let result: RunResult
-  /// Creates the function that draws items, if images are wanted.
+  /// A function that creates the painter of items. It is called only if images are wanted.
   let painter: RunReport.MakePainter
 
-  /// The number of items with images if only a few are wanted. The hardest items are chosen.
+  /// The number of items that have images if only a few images are wanted. The hardest items are chosen.
   private static let fewPictures = 4
 
   var overview: ReportedRun { ReportedRun(result) }
@@ -32,7 +32,7 @@ struct ItemsReport: ReportSource {
       sections: { pictures, _, _ in OwnSections(result, pictures: try drawn(pictures)) })
   }
 
-  /// Draws items. An item that can no longer be read has no images, but its figures are shown.
+  /// Draws the items. An item that can no longer be read has no images, but its figures are shown.
   private func drawn(
     _ pictures: RunReport.Pictures
   ) throws -> [(item: Int, pictures: [AnswerPicture])] {

@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 import Results
 
-/// The scored result of a run, as reports show it.
+/// A run's scored result, from which a report can be made.
 package protocol ReportedResult: Sendable {
-  /// The part of the result that runs of all tasks have.
+  /// The task-independent part of the result.
   var shared: RunResult { get }
 
   /// The problems to show on pages other than the report.
@@ -15,13 +15,13 @@ package protocol ReportedResult: Sendable {
 
   /// Returns the report.
   ///
-  /// - Parameter painter: creates the function that draws items, for results that do not contain their items' images.
+  /// - Parameter painter: a function that creates the painter of items, for results that do not contain images.
   func report(painter: @escaping RunReport.MakePainter) -> RunReport
 
   /// Compares two runs.
   ///
-  /// - Parameter painter: creates the function that draws an item with the answers of both runs, for results that do
-  ///   not contain their items' images.
+  /// - Parameter painter: a function that creates the painter of items with the answers of both runs, for results that
+  ///   do not contain images.
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared, and the errors of `painter`.
   static func comparison(
     of before: ComparedResult<Self>, with after: ComparedResult<Self>,

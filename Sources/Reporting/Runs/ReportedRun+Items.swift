@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension ReportedRun {
-  /// Describes a run of a task that is answered item by item.
+  /// Creates the content of the report for a run of a task whose methods answer item by item.
   init(_ result: RunResult) {
     let comparisons = ComparisonWords(result, measure: result.task.primary?.title ?? "")
     let times = result.timing.map { result.timeWords($0) } ?? []
@@ -34,7 +34,7 @@ extension ReportedRun {
 }
 
 extension RunResult {
-  /// Returns sentences that compare the methods' interleaved times with the slowest method.
+  /// Returns sentences that compare each method's time with that of the slowest method.
   fileprivate func timeWords(_ timing: TimingResult) -> [String] {
     let timed = Set((timing.samples ?? []).map(\.method))
     let slowest = methods.filter { timed.contains($0.identity.name) }.max {

@@ -4,9 +4,9 @@ import GroundTruth
 import Results
 
 extension ReportedRun {
-  /// Describes a tracking run.
+  /// Creates the content of the report for a tracking run.
   ///
-  /// - Parameter figures: the figures of the same run that the terminal does not show; nil to leave them out.
+  /// - Parameter figures: the figures of the same run that are not shown on the terminal; nil to omit them.
   init(_ result: TrackingResult, _ figures: ReportFigures? = nil) {
     var run = result.shared
     var measure = result.accuracy
@@ -53,7 +53,8 @@ extension ReportedRun {
     summaryNotes = [Self.checks(result)].compactMap(\.self)
   }
 
-  /// Returns the scores of the ground truth compared with itself, under every convention; nil if they are unknown.
+  /// Returns a paragraph with the scores of the ground truth when compared with itself, under every convention; nil if
+  /// they are unknown.
   private static func checks(_ result: TrackingResult) -> Prose? {
     var checks: Prose = "Ground truth scored against itself: "
     var isKnown = false
@@ -68,7 +69,8 @@ extension ReportedRun {
     return isKnown ? checks : nil
   }
 
-  /// Returns the ground truth's scores under the shown convention, followed by those under the others.
+  /// Returns the scores of the ground truth under the convention shown in tables, followed by those under the other
+  /// conventions.
   private static func selfCheck(_ result: TrackingResult) -> String {
     let others = Conventions.allCases.filter { $0 != result.conventions }
     let figures = ([result.conventions] + others).compactMap { conventions in

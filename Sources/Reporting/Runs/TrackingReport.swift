@@ -28,7 +28,7 @@ struct TrackingReport: ReportSource {
       })
   }
 
-  /// Returns the tables. Large tables are written in chunks to save memory.
+  /// Returns the table files. Large tables are written in chunks to save memory.
   private func tables(_ run: ReportedRun, _ figures: ReportFigures) -> [ReportFile] {
     [
       .table("summary.csv") { SummaryCSV.table(result) },
@@ -56,7 +56,7 @@ struct TrackingReport: ReportSource {
 
   var attributes: AttributesCSV {
     AttributesCSV(
-      // The frames of an attribute always have boxes, but not always centers or corners.
+      // Frames with a given attribute always have boxes, but not always centers or corners.
       measures: TrackMeasures.conventional.filter { $0.interval == .parts },
       convention: AttributesCSV.Convention(
         name: result.conventions.rawValue,

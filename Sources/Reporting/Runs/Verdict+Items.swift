@@ -3,13 +3,13 @@ import Evaluation
 import Results
 
 extension Verdict {
-  /// Creates the verdict for a run of a task that is answered item by item.
+  /// Creates the verdict for a run of a task whose methods answer item by item.
   ///
   /// - Parameter details: further sentences.
   init(_ result: RunResult, _ details: [String]) {
     let methods = result.bestFirst.map { result.methods[$0] }
     let favored = result.favoredMethods
-    // The methods whose figures can be compared with those of other methods.
+    // The methods whose figures are comparable.
     let ranked = methods.filter { !favored.contains($0.identity.name) }
     self.init(
       headline: Self.headline(result, ranked, leftOut: methods.count - ranked.count),

@@ -3,9 +3,9 @@ import Evaluation
 import Results
 
 extension OwnSections {
-  /// Creates the sections for a run of a task that is answered item by item.
+  /// Creates the sections for a run of a task whose methods answer item by item.
   ///
-  /// - Parameter pictures: the images of items, with the items' positions in the order of the page.
+  /// - Parameter pictures: the images, each with the index of its item, in the order of the page.
   init(_ result: RunResult, pictures: [(item: Int, pictures: [AnswerPicture])]) {
     plane = result.task.plane.flatMap { plane in
       Page.Section.charts(
@@ -34,7 +34,7 @@ extension OwnSections {
 }
 
 extension OwnSections {
-  /// Returns the section of interleaved timings; nil if there are none.
+  /// Returns the section about the timing run; nil if there was none.
   private static func time(_ timing: TimingResult, of result: RunResult) -> Page.Section? {
     let rows = result.bestFirst.compactMap { method -> [String]? in
       let name = result.methods[method].identity.name
@@ -64,7 +64,7 @@ extension OwnSections {
 }
 
 extension CurveChart {
-  /// Creates the chart of a task's curve, as a mean over items; nil if the curve has no positions.
+  /// Creates the chart of a task's curve, averaged over items; returns nil if the curve has no positions.
   fileprivate init?(_ result: RunResult, curve: Int) {
     let facts = result.curves[curve]
     guard let first = facts.places.first, let last = facts.places.last else { return nil }

@@ -3,10 +3,10 @@ import Evaluation
 import Results
 
 extension OwnSections {
-  /// Creates the sections for a tracking run: the protocol's figures, times, score curves, drift, confidence, and the
-  /// given views.
+  /// Creates the sections for a tracking run. They show the protocol's figures, times, score curves, drift,
+  /// confidences, and the given views.
   ///
-  /// - Parameter run: the part of the result that all tasks share.
+  /// - Parameter run: the task-independent part of the result.
   init(
     _ result: TrackingResult, _ run: RunResult, _ figures: ReportFigures, views: [Page.Section]
   ) {

@@ -2,17 +2,17 @@ import Bench
 import Evaluation
 import Results
 
-/// The sections with a task's own evidence. They are nil or empty if the task has none.
+/// The task-specific sections of a page. They are nil or empty if the task has none.
 struct OwnSections {
-  /// The chart that plots two figures against each other.
+  /// The section with a chart that plots two figures against each other.
   var plane: Page.Section?
   var time: Page.Section?
   var curves: Page.Section?
-  /// Further sections, shown after the curves.
+  /// Further sections, which are shown after the curves.
   var evidence: [Page.Section] = []
-  /// Images and players, shown after the items.
+  /// Sections with images or players, which are shown after the items.
   var views: [Page.Section] = []
-  /// Whether there are frame files next to the page.
+  /// Whether there are files of frame images next to the page.
   var hasFrames = false
 }
 
@@ -40,7 +40,7 @@ extension ReportedRun {
     return page
   }
 
-  /// The size of the data, e.g. "10 sequences, 1800 frames".
+  /// The amount of data, e.g. "10 sequences, 1800 frames".
   private var size: String { run.task.count(run.items.count) + sizeWords }
 
   private var problemSections: [Page.Section] {
@@ -132,7 +132,7 @@ extension ReportedRun {
 }
 
 extension SpeedChart {
-  /// Creates the chart of the main measure against speed; nil if nothing is ranked.
+  /// Creates the chart of the main measure against speed; returns nil if nothing is ranked.
   init?(_ reported: ReportedRun) {
     guard let measure = reported.measure else { return nil }
     let coverage = reported.run.methods.map(\.coverage).max()
@@ -158,7 +158,7 @@ extension SpeedChart {
 }
 
 extension AttributeChart {
-  /// Creates the section; nil if nothing is ranked.
+  /// Creates the section; returns nil if nothing is ranked.
   init?(_ reported: ReportedRun) {
     guard let measure = reported.measure else { return nil }
     let methods = reported.run.methods
@@ -184,7 +184,7 @@ extension AttributeChart {
 }
 
 extension PlaneChart {
-  /// Creates the chart of a task's two main figures; nil if the task does not define them.
+  /// Creates the chart of a task's two main figures; returns nil if the task does not define them.
   init?(_ run: RunResult) {
     guard let plane = run.task.plane else { return nil }
     self.init(
@@ -197,12 +197,13 @@ extension PlaneChart {
 }
 
 extension Page {
-  /// Returns the section of a run's problems; nil if there are none.
+  /// Returns a section about the problems of a run; nil if there are none.
   static func problems(_ problems: [RunNote]) -> Section? {
     notes("problems", "Problems", .problems, problems)
   }
 
-  /// Returns a section of notes. Its collapsed title is the only note, or the first note with the number of notes.
+  /// Returns a section of notes. Its collapsed title is the only note or, if there are several, the first note and the
+  /// number of notes.
   fileprivate static func notes(
     _ id: String, _ title: Prose, _ look: Section.Look, _ notes: [RunNote]
   ) -> Section? {
@@ -216,7 +217,7 @@ extension Page {
 }
 
 extension RunNote {
-  /// Whether the note is about something intended that requires no action.
+  /// Whether the note describes intended behavior that requires no action.
   fileprivate var isByDesign: Bool {
     switch kind {
     case .coverage, .labels, .scoring, .account, .favor, .timing, .build: true

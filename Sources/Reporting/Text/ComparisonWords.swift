@@ -5,24 +5,24 @@ import Results
 /// Sentences that describe the pairwise comparisons.
 struct ComparisonWords {
   private let comparisons: [SubjectComparison]
-  /// The comparable subjects, with the best first.
+  /// The comparable subjects, from the best to the worst.
   private let ranked: [SubjectIdentity]
   /// The name of the scores.
   private let measure: String
-  /// The noun for an item, in the singular and the plural.
+  /// The task's noun for an item, in the singular and the plural.
   private let item: String
   private let items: String
   private let sharesTracker: Bool
 
-  /// The maximum number of pairs that get a sentence each. If there are more, they are summarized and listed in
+  /// The maximum number of pairs for which each pair gets a sentence. If there are more, a summary refers to
   /// `comparisons.csv`.
   static let limit = 3
-  /// The maximum number of names in a list.
+  /// The maximum number of names in a list of names.
   private static let nameLimit = 4
 
   /// - Parameters:
-  ///   - identities: all subjects that may be named.
-  ///   - ranked: the comparable subjects, with the best first.
+  ///   - identities: all subjects that the sentences may mention.
+  ///   - ranked: the comparable subjects, from the best to the worst.
   init(_ run: RunResult, measure: String) {
     let most = run.methods.map(\.coverage).max()
     comparisons = run.comparisons
@@ -35,8 +35,8 @@ struct ComparisonWords {
       && identities.allSatisfy { !$0.level.isEmpty && $0.revision != nil && $0.redetect == "none" }
   }
 
-  /// The sentences: one per pair if there are few pairs. Otherwise a summary compares the best subject with the second,
-  /// names the other subjects that the best one beats, and states how many pairs differ.
+  /// The sentences. If there are few pairs, each pair gets a sentence. Otherwise a summary compares the best subject
+  /// with the second best, names the other subjects that are worse than the best one, and states how many pairs differ.
   var lines: [String] {
     if let untestable { return [untestable] }
     guard comparisons.count > Self.limit else { return comparisons.map(sentence) }
@@ -65,7 +65,8 @@ struct ComparisonWords {
     return lines
   }
 
-  /// A sentence for the case that the data are too few to show a difference for any scores; nil otherwise.
+  /// A sentence which states that no difference could be shown with so few data, whatever the scores; nil if this is
+  /// not the case.
   var untestable: String? {
     guard !comparisons.contains(where: { $0.figures.isTestable }),
       comparisons.contains(where: { $0.figures.wins + $0.figures.losses > 0 }),
@@ -77,7 +78,7 @@ struct ComparisonWords {
       + " \(Resampling.fewestSequences) are needed"
   }
 
-  /// Formats names as "a, b and c", or "a, b, c, d and 3 more".
+  /// Returns a list of names such as "a, b and c", or "a, b, c, d and 3 more".
   private func names(_ identities: [SubjectIdentity]) -> String {
     let names = identities.prefix(Self.nameLimit).map(name)
     let rest = identities.count - names.count
@@ -86,8 +87,8 @@ struct ComparisonWords {
     return first.isEmpty ? last : first.joined(separator: ", ") + " and " + last
   }
 
-  /// Returns a sentence such as "accurate r1 is better than fast r1 by 0.070 AUC (0.041 to 0.099)". If there is no
-  /// result, it states how much data would be needed.
+  /// Returns a sentence such as "accurate r1 is better than fast r1 by 0.070 AUC (0.041 to 0.099)". If the comparison
+  /// is inconclusive, the sentence states how much data would be needed.
   func sentence(_ comparison: SubjectComparison) -> String {
     let (first, second) = (name(comparison.first), name(comparison.second))
     let figures = comparison.figures
@@ -112,13 +113,13 @@ struct ComparisonWords {
     return "\(beginning); \(about)\(Self.rounded(needed)) would be needed"
   }
 
-  /// Returns the shortest name that is unambiguous.
+  /// Returns the shortest name that identifies the subject.
   func name(_ identity: SubjectIdentity) -> String {
     guard sharesTracker, let revision = identity.revision else { return identity.name }
     return "\(identity.level) r\(revision)"
   }
 
-  /// Describes how the interval is corrected for the other pairs.
+  /// Returns a phrase about how the confidence interval is corrected for the number of pairs.
   private func adjustment(_ figures: PairedComparison) -> String {
     figures.family > 1 ? "; adjusted for \(figures.family) pairs" : ""
   }
@@ -128,7 +129,7 @@ struct ComparisonWords {
     return "\(prefix)\(interval.text(3))"
   }
 
-  /// The maximum number of sequences that is stated exactly.
+  /// The maximum number of sequences that is stated as a number.
   private static let most = 10_000.0
 
   /// Rounds an estimate to two significant digits.

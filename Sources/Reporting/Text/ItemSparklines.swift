@@ -2,16 +2,16 @@ import Bench
 import Evaluation
 import Results
 
-/// The scores of every method on each item, as one line of signs per method, with the hardest item first.
+/// A line of characters per method that shows its scores on all items, from the hardest to the easiest.
 struct ItemSparklines {
   /// The names of the methods, in order.
   var names: [String]
-  /// The scores, 0...1, by method and item; nil if there is none.
+  /// The scores in 0...1, indexed by method and then by item; nil for missing scores.
   var scores: [[Double?]]
   /// The title, e.g. "AUC by sequence".
   var title: String
 
-  /// Returns the lines; empty if there are fewer than two items.
+  /// Returns the lines; an empty array if there are fewer than two items.
   func lines(_ style: TextStyle) -> [String] {
     let items = 0..<(scores.first?.count ?? 0)
     guard items.count > 1 else { return [] }
@@ -32,7 +32,7 @@ struct ItemSparklines {
 }
 
 extension ItemSparklines {
-  /// Creates the sparklines; nil unless the task's main measure is a fraction for which higher is better.
+  /// Creates the sparklines; returns nil unless the task's main measure is a fraction for which higher is better.
   init?(_ run: ReportedRun) {
     guard let measure = run.measure, measure.unit == .share, measure.better == .higher
     else { return nil }

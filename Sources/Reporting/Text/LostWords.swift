@@ -3,24 +3,24 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// A description of the targets that a subject lost and of the sequences where it lost them.
+/// A text about the targets that a subject lost, which names the sequences.
 struct LostWords {
-  /// A sequence that has a row on the page.
+  /// A sequence that is named in the text and has a row on the page.
   struct Sequence {
     var index: Int
     var name: String
-    /// The separator before the name.
+    /// The separator that precedes the name.
     var separator: String
   }
 
   /// The summary, e.g. "accurate-r2 lost 2 of 15 targets (a mean overlap below 0.1 counts as lost)".
   var text: String
-  /// The sequences with lost targets, in the run's order.
+  /// The sequences in which targets were lost, in the run's order.
   var sequences: [Sequence]
-  /// The text after the names, with the number of sequences that are not named.
+  /// The text after the names, which states how many sequences are not named.
   var rest: String
 
-  /// The whole text, with links to the table rows.
+  /// The whole text, in which the names are links to table rows.
   var prose: Prose {
     var prose = Prose(text)
     for sequence in sequences {
@@ -31,10 +31,10 @@ struct LostWords {
     return prose
   }
 
-  /// The maximum number of names.
+  /// The maximum number of sequences that are named.
   private static let nameLimit = 6
 
-  /// - Returns: nil if the subject followed no target.
+  /// - Returns: nil if the subject did not follow any target.
   init?(of name: String, _ result: TrackingResult) {
     guard let subject = result.subjects.first(where: { $0.identity.name == name }) else {
       return nil
@@ -42,7 +42,7 @@ struct LostWords {
     let followed = subject.sequences.reduce(0) { $0 + $1.targets.count }
     guard followed > 0 else { return nil }
     let labeled = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
-    // Some protocols start several attempts on a target.
+    // Runs are counted instead of targets because some protocols start several attempts on a target.
     let objects = followed.of(followed > labeled ? "run" : "target")
     text =
       "\(name) lost \(subject.lost == 0 ? "none" : "\(subject.lost)") of \(objects)"

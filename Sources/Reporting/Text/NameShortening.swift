@@ -1,24 +1,25 @@
 import Bench
 
-/// A rule that shortens names by removing their middle. Different names remain different.
+/// A rule for shortening names by removing their middle part. Different names remain different.
 struct NameShortening {
   /// The minimum width of a shortened name.
   static let narrowest = 12
 
-  /// The maximum width of a name, and the width of the beginning of a shortened name.
+  /// The maximum width of a name, and the width of the part that is kept at its beginning.
   private let width: Int
   private let head: Int
   private let mark: String
 
-  /// Finds the widths.
+  /// Finds a rule that keeps different names different.
   ///
-  /// - Parameter width: the terminal's width in columns.
-  /// - Returns: nil if different names would become equal.
+  /// - Parameter width: the maximum width of a name, in columns.
+  /// - Returns: nil if there is no such rule.
   init?(of names: [String], to width: Int, _ style: TextStyle) {
     let mark = style.usesUnicode ? "…" : "..."
     let room = max(0, width - mark.count)
     let different = Set(names)
-    // The beginning of a name is the most informative part. If all names share it, the end gets more space.
+    // The beginning of a name is usually the most informative part. If all names have the same beginning, more of their
+    // ends is kept.
     let heads =
       Array(stride(from: (room + 1) / 2, through: 0, by: -1))
       + Array(stride(from: (room + 1) / 2 + 1, through: room, by: 1))
@@ -44,7 +45,7 @@ struct NameShortening {
     return String(characters.prefix(start)) + mark + String(characters.suffix(end))
   }
 
-  /// Returns the number of leading characters that fit into the columns.
+  /// Returns the number of characters at the beginning that fit into the columns.
   private static func count(_ characters: some Collection<Character>, within columns: Int) -> Int {
     var left = columns
     var count = 0

@@ -2,33 +2,33 @@ import Bench
 import Evaluation
 import Results
 
-/// A run as shown in its report, with the parts that all tasks share and the terms of the task.
+/// The content of a run's report. It consists of the parts that all tasks have in common and of the task's terms.
 struct ReportedRun {
   /// A method's speed, in answers per second.
   struct Speed {
     var perSecond: Double
-    /// The 95% interval; nil if unknown.
+    /// The 95% confidence interval; nil if it is unknown.
     var interval: ClosedRange<Double>?
   }
 
-  /// The facts shown next to each item's name, with their headings.
+  /// Further columns of the item table, such as the dataset, with their headings.
   struct ItemFacts {
     var titles: [String]
     var values: [[String]]
   }
 
-  /// The run, with the methods in the order of their colors.
+  /// The run, with the methods in the order of their assigned colors.
   var run: RunResult
-  /// The noun for a method.
+  /// The task's noun for a method.
   var method: String
-  /// The measure that methods are ranked by, with its name in sentences; nil if nothing is ranked.
+  /// The measure by which methods are ranked, named as in sentences; nil if nothing is ranked.
   var measure: MeasureFacts?
-  /// The indices of the methods, with the best first.
+  /// The indices of the methods, from the best to the worst.
   var order: [Int]
-  /// The indices of the items, with the hardest first.
+  /// The indices of the items, from the hardest to the easiest.
   var hardestFirst: [Int]
   var problems: [RunNote]
-  /// The columns, with a cell for each method in the order of the run.
+  /// The columns of the summary, with one cell per method in the order of the run.
   var summary: SummaryColumns
   var verdict: Verdict
   var comparisons: ComparisonWords
@@ -36,22 +36,23 @@ struct ReportedRun {
   var speeds: [Speed?]
   /// The unit of speeds, e.g. "frames per second of processor time".
   var speedWords: String
-  /// The amount of data in the items, e.g. ", 1800 frames"; empty if it is not shown.
+  /// A phrase for the amount of data in the items, e.g. ", 1800 frames"; an empty string if it is not shown.
   var sizeWords = ""
   var itemFacts: ItemFacts
-  /// The file with the items' figures.
+  /// The name of the file that contains the items' figures.
   var itemFile = "items.csv"
-  /// The plural noun for the units that have attributes, and the note of their table.
+  /// The plural noun for the units that have attributes, and a note for the table of attributes.
   var attributed: (name: String, note: String)
-  /// The intervals by method and attribute.
+  /// The confidence intervals, indexed by method and then by attribute.
   var attributeIntervals: [[String: ClosedRange<Double>]]
-  /// The notes below the summary on a page.
+  /// The notes that are shown below the summary on a page.
   var summaryNotes: [Prose] = []
-  /// The paragraphs below the comparisons on a terminal.
+  /// The paragraphs that are shown below the comparisons on a terminal.
   var paragraphs: [RunSummary.Paragraph]
   var markdown: RunSummary.Markdown
 
-  /// A sentence for the start of the report if the figures cover only a part of the run; nil otherwise.
+  /// A sentence at the start of the report which states that the figures cover only a part of the run; nil if they
+  /// cover all of it.
   var coverage: String? {
     run.coverage.map { "Partial: \($0.finished) of \(run.task.count($0.planned))." }
   }

@@ -5,28 +5,28 @@ import Files
 struct RunSummary {
   /// A paragraph below the table on a terminal.
   enum Paragraph {
-    /// Sentences, each on a separate line if it is short enough.
+    /// Sentences, each on a line of its own if it is short enough.
     case sentences([String], indent: Int = 0)
-    /// Lines that depend on the width of the terminal.
+    /// Lines that depend on the style of the terminal.
     case lines((TextStyle) -> [String])
   }
 
-  /// The Markdown text before and after the table.
+  /// The Markdown text before the table and the text after it.
   struct Markdown {
     var before: [String]
     var after: [String]
   }
 
-  /// The heading of the methods' names.
+  /// The heading of the column of names.
   var heading: String
-  /// The names of the rows.
+  /// The names of the rows, one per method.
   var names: [String]
   /// The columns, with their cells in the order of the rows.
   var columns: [SummaryColumns.Column]
-  /// A sentence for the start if the figures cover only a part of the run; nil otherwise.
+  /// A sentence at the start which states that the figures cover only a part of the run; nil if they cover all of it.
   var coverage: String?
   var paragraphs: [Paragraph]
-  /// The result as one sentence, shown at the end.
+  /// The conclusion in one sentence, which is shown at the end.
   var headline: String
   var markdown: Markdown
 
@@ -47,11 +47,11 @@ struct RunSummary {
     markdown = run.markdown
   }
 
-  /// Returns the table with one row per method and aligned columns, then the paragraphs and the conclusion. `*` marks
-  /// the best value of each column, `~` marks values that are not shown to be worse, and `?` marks values for which
-  /// there are too few data. The line below a row contains the 95% intervals.
+  /// Returns the table with one row per method, followed by the paragraphs and the conclusion. `*` marks the best value
+  /// of each column, `~` marks values that are not significantly worse, and `?` marks values for which there are too
+  /// few data. The line below a row contains the 95% confidence intervals.
   ///
-  /// - Parameter style: the style of the terminal. Columns are left out until a row fits the width.
+  /// - Parameter style: the style of the terminal. Columns are omitted until a row fits its width.
   func text(_ style: TextStyle = TextStyle()) -> String {
     guard !names.isEmpty else { return "no results\n" }
     let table = SummaryTable(heading: heading, names: names, columns: columns).fitting(style)
@@ -98,7 +98,7 @@ struct RunSummary {
 }
 
 extension String {
-  /// The text, with characters escaped that would end a cell or a line in Markdown.
+  /// The text for a Markdown table. Characters that would end a cell or a line are escaped.
   var markdown: String {
     String(flatMap { $0 == "|" ? "\\|" : $0.isNewline ? " " : String($0) })
   }

@@ -1,17 +1,17 @@
 import Algorithms
 import Evaluation
 
-/// A row of small bars for a sequence of numbers in 0...1, with one sign per bar.
+/// A line of small bars that shows a sequence of numbers in 0...1. Each bar is one character.
 enum Sparkline {
   private static let bars = Array("▁▂▃▄▅▆▇█")
-  /// The signs, from low to high, for terminals that cannot show bars.
+  /// The characters from low to high, for terminals that cannot show bars.
   private static let signs = Array("_.:-=+*#")
 
-  /// Returns the sparkline.
+  /// Returns a sparkline.
   ///
   /// - Parameters:
-  ///   - values: the values; nil for missing ones.
-  ///   - width: the number of signs. If there are more values, neighboring values are averaged.
+  ///   - values: the values, in which nil represents a missing value.
+  ///   - width: the maximum number of characters. If there are more values, neighboring values are averaged.
   static func text(_ values: [Double?], width: Int, _ style: TextStyle) -> String {
     let levels = style.usesUnicode ? bars : signs
     let missing: Character = style.usesUnicode ? "·" : "?"
@@ -22,7 +22,7 @@ enum Sparkline {
       })
   }
 
-  /// Returns the number of values per sign.
+  /// Returns the number of values per character.
   static func groupSize(_ count: Int, width: Int) -> Int {
     max(1, (count + max(1, width) - 1) / max(1, width))
   }

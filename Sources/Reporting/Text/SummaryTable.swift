@@ -1,11 +1,11 @@
 /// The table of a summary on a terminal.
 struct SummaryTable {
-  /// The heading of the names.
+  /// The heading of the column of names.
   var heading: String
   var names: [String]
   var columns: [SummaryColumns.Column]
 
-  /// Returns the table without its least important columns so that a row fits the line.
+  /// Returns a copy of the table without its least important columns, so that a row fits into a line.
   func fitting(_ style: TextStyle) -> SummaryTable {
     var table = self
     while table.text.naturalWidth > style.width,
@@ -21,7 +21,7 @@ struct SummaryTable {
 
   private var text: TextTable {
     let hasIntervals = columns.contains { $0.cells.contains { $0.interval != nil } }
-    // In a column with marks, values without a mark are followed by a space so that digits stay aligned.
+    // In columns with marks, values without a mark are followed by a space, so that digits stay aligned.
     let blanks = columns.map { column in
       column.cells.contains { !$0.standing.sign.isEmpty } ? " " : ""
     }

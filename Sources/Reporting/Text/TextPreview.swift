@@ -3,11 +3,11 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A preview of the tracker's input frames as letters on standard error, rewritten in place.
+/// A preview that shows the tracker's input frames as characters on standard error, overwriting the previous frame.
 package final class TextPreview {
   private static let mostColumns = 64
   private static let shades = Array(" .:-=+*#%@")
-  /// The minimum time between two previews, in nanoseconds.
+  /// The minimum time between two frames of the preview, in nanoseconds.
   private static let interval: UInt64 = 200_000_000
 
   private let columns: Int
@@ -22,9 +22,9 @@ package final class TextPreview {
     columns = min(Self.mostColumns, self.width - 1)
   }
 
-  /// Shows a frame, unless the previous one was shown very recently.
+  /// Shows a frame, unless the minimum time since the previous one has not passed.
   ///
-  /// - Parameter marks: the outlines, each with the letter that draws it.
+  /// - Parameter marks: the outlines, each with the letter with which it is drawn.
   package func show(
     _ frame: PixelBuffer, marks: [(region: Region, letter: Character)], line: String
   ) {
@@ -32,7 +32,7 @@ package final class TextPreview {
     guard lineCount == 0 || now - lastShown >= Self.interval else { return }
     lastShown = now
     let picture = Self.text(frame, marks: marks, columns: columns)
-    // A line that wraps could not be overwritten.
+    // A line that wraps around could not be overwritten.
     let line = String(line.prefix(width - 1))
     var text = lineCount > 0 ? "\u{1B}[\(lineCount)A" : ""
     for row in picture + [line] { text += "\u{1B}[K\(row)\n" }
@@ -40,7 +40,7 @@ package final class TextPreview {
     StandardStream.error(text)
   }
 
-  /// Returns the rows of letters. A letter is about twice as high as it is wide.
+  /// Returns the rows of characters that show a frame. A character is about twice as high as it is wide.
   static func text(
     _ frame: PixelBuffer, marks: [(region: Region, letter: Character)], columns: Int = mostColumns
   ) -> [String] {

@@ -1,13 +1,13 @@
 import Bench
 
-/// The capabilities of the terminal or file to which text is written.
+/// The style of text output, determined by the capabilities of the terminal or file.
 package struct TextStyle: Sendable, Hashable {
   /// The number of columns in a line.
   var width: Int
-  /// Whether lines are wrapped between words, as on a terminal. Files are not wrapped.
+  /// Whether lines are wrapped between words, as on a terminal. Output to files is not wrapped.
   var wraps: Bool
   var usesColor: Bool
-  /// Whether characters other than ASCII can be shown.
+  /// Whether non-ASCII characters can be shown.
   var usesUnicode: Bool
 
   package init(
@@ -22,7 +22,7 @@ package struct TextStyle: Sendable, Hashable {
   /// Returns the style for a terminal or a file, based on the environment.
   ///
   /// Colors are used only on terminals, unless `NO_COLOR` is set to any value (no-color.org) or the terminal is `dumb`.
-  /// Characters other than ASCII are used in UTF-8 locales.
+  /// Non-ASCII characters are used in UTF-8 locales.
   ///
   /// - Parameter width: the width of the terminal, in columns; nil if there is no terminal.
   package init(environment: [String: String], width: Int?) {
@@ -37,29 +37,30 @@ package struct TextStyle: Sendable, Hashable {
       usesUnicode: code.contains("utf8"))
   }
 
-  /// Returns a sentence wrapped between words. Spaces at its beginning indent every line.
+  /// Returns the lines of a sentence, wrapped between words. If the sentence starts with spaces, every line is indented
+  /// by them.
   ///
-  /// - Parameter indent: the number of spaces before all lines except the first.
+  /// - Parameter indent: the number of additional spaces at the start of all lines but the first.
   package func lines(_ sentence: String, indent: Int = 0) -> [String] {
     wraps ? sentence.brokenLines(width: width, indent: indent) : [sentence]
   }
 
-  /// Returns a text with its lines wrapped between words.
+  /// Returns a text in which long lines are wrapped between words.
   ///
-  /// - Parameter indent: the number of spaces before continuation lines.
+  /// - Parameter indent: the number of spaces at the start of continuation lines.
   package func text(_ text: String, indent: Int = 2) -> String {
     wraps ? text.broken(width: width, indent: indent) : text
   }
 }
 
-/// The emphasis of a part of the text, if colors are used.
+/// The emphasis of a part of a text. It has an effect only if colors are used.
 package enum TextEmphasis: Sendable {
   case none
   case best
   case bad
   case faint
 
-  /// Returns the text with the emphasis, if colors are used.
+  /// Returns the text with the emphasis applied, if colors are used.
   func applied(to text: String, _ style: TextStyle) -> String {
     guard style.usesColor, !text.isEmpty else { return text }
     switch self {

@@ -1,14 +1,15 @@
 import Bench
 
 extension TextTable {
-  /// The minimum width of the last column's sentences. If there is less space, they are written below their row.
+  /// The minimum width of a last column that contains sentences. If there is less space, the sentences are written
+  /// below their rows.
   private static let narrowestWords = 24
 
-  /// Returns the lines without trailing spaces.
+  /// Returns the lines of the table, without trailing spaces.
   ///
-  /// On a terminal, lines are no longer than its width. Texts are shortened, the longest column first, as long as
-  /// different texts remain different. Sentences in the last column are wrapped. If the numbers alone are too wide, the
-  /// remaining columns follow in another table with the same names.
+  /// On a terminal, lines fit its width. Texts are shortened, starting with the longest column, as long as different
+  /// texts remain different. Sentences in the last column are wrapped. If the numbers alone are too wide, the remaining
+  /// columns follow in another table with the same names.
   func lines(_ style: TextStyle = TextStyle()) -> [String] {
     let natural = naturalWidths
     guard style.wraps, Self.total(natural) > style.width, natural.count > 1 else {
@@ -21,7 +22,8 @@ extension TextTable {
     return blocks(natural, style)
   }
 
-  /// Returns several tables, one below the other. Each has the first column and as many others as fit.
+  /// Returns the lines of several tables, one below the other. Each table has the first column and as many other
+  /// columns as fit.
   private func blocks(_ natural: [Int], _ style: TextStyle) -> [String] {
     var widths = natural
     let widest = natural.dropFirst().max() ?? 0
@@ -39,7 +41,7 @@ extension TextTable {
     return Array(blocks.map { lines($0, widths: widths, style) }.joined(separator: [""]))
   }
 
-  /// Returns the table with the last column's sentences wrapped.
+  /// Returns the lines of the table, with the sentences in the last column wrapped.
   private func linesWithWords(_ style: TextStyle) -> [String] {
     let natural = naturalWidths
     let last = natural.count - 1
@@ -65,7 +67,7 @@ extension TextTable {
     laidOut(columns, widths: widths, style).map(\.text)
   }
 
-  /// Returns the lines for some columns, and the width of each column.
+  /// Returns the lines for the given columns, and the width of each column.
   private func laidOut(
     _ columns: [Int], widths: [Int], _ style: TextStyle
   ) -> [(text: String, columns: Int)] {
@@ -96,7 +98,7 @@ extension TextTable {
     }
   }
 
-  /// Returns the widths of the first columns. Texts are shortened as much as needed, if possible.
+  /// Returns the widths of the first columns. If necessary and possible, they are reduced by shortening texts.
   private func widths(
     shortening natural: [Int], to width: Int, _ style: TextStyle
   ) -> [Int] {

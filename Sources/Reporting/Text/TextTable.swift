@@ -14,7 +14,7 @@ package struct TextTable: Sendable {
   }
 
   private(set) var rows: [[Cell]]
-  /// The indices of the columns that are right-aligned, such as numbers.
+  /// The indices of the columns that are aligned on the right, such as columns of numbers.
   let rightAligned: Set<Int>
   /// Whether the last column contains sentences, which are wrapped if there is little space.
   let endsWithWords: Bool
@@ -40,17 +40,17 @@ package struct TextTable: Sendable {
     lines(style).joined(separator: "\n")
   }
 
-  /// The width of a line without shortening.
+  /// The width of a line if nothing is shortened.
   var naturalWidth: Int { Self.total(naturalWidths) }
 
-  /// The width of each column without shortening.
+  /// The width of each column if nothing is shortened.
   var naturalWidths: [Int] {
     (0..<(rows.map(\.count).max() ?? 0)).map { column in
       texts(ofColumn: column).map(\.columns).max() ?? 0
     }
   }
 
-  /// Returns the total width of columns that are separated by two spaces.
+  /// Returns the total width of columns with the given widths, which are separated by two spaces.
   static func total(_ widths: some Collection<Int>) -> Int {
     max(0, widths.reduce(0) { $0 + $1 + 2 } - 2)
   }

@@ -6,7 +6,7 @@ import Files
 struct TimingWords {
   let timing: TimingResult
 
-  /// One sentence for each pair of subjects.
+  /// The comparisons, with one sentence per pair of subjects.
   var comparisons: [String] {
     timing.comparisons.map { comparison in
       let ratio = comparison.ratio
@@ -35,7 +35,7 @@ struct TimingWords {
       + " \(timing.rounds.of("round")), one thread, decoding excluded, compared by processor time"
   }
 
-  /// Returns the lines for a terminal.
+  /// Returns the lines of text for a terminal.
   func lines(_ style: TextStyle) -> [String] {
     let sentences = comparisons + [busyRemark].compactMap(\.self)
     return (["timing: " + method] + sentences.map { "  " + $0 })

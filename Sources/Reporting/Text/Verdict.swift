@@ -7,16 +7,16 @@ import Results
 struct Verdict {
   /// The conclusion in one sentence.
   var headline: String
-  /// Further facts that the reader should know before acting on the conclusion.
+  /// Further information that the reader should know before acting on the conclusion.
   var details: [String]
-  /// A description of the targets that the best subject lost; nil if unknown.
+  /// A text about the targets that the best subject lost; nil if this is unknown.
   var lost: LostWords?
 
   init(headline: String, details: [String]) {
     (self.headline, self.details) = (headline, details)
   }
 
-  /// - Parameter comparisons: the sentences about the same run's comparisons.
+  /// - Parameter comparisons: the sentences about the comparisons in the same run.
   init(_ result: TrackingResult, _ comparisons: ComparisonWords) {
     let ranked = Self.ranked(result)
     let measure = Self.measure(of: result)
@@ -47,7 +47,7 @@ struct Verdict {
     }
   }
 
-  /// Returns a sentence that names the best subject, as far as this is shown.
+  /// Returns a sentence that names the best subject and states over how many of the others its lead is significant.
   private static func headline(
     _ ranked: [Ranked], best: Ranked, _ measure: String, _ scope: String, _ result: TrackingResult
   ) -> String {
@@ -93,10 +93,10 @@ struct Verdict {
     }
   }
 
-  /// Formats frames per second, with one decimal below 10.
+  /// Formats a number of frames per second, with one decimal if it is below 10.
   private static func text(_ speed: Double) -> String { speed.fixed(speed < 10 ? 1 : 0) }
 
-  /// Returns the speed by the other clock; nil if it is unknown or does not differ.
+  /// Returns the speed by the other clock as text; nil if it is unknown or does not differ.
   private static func otherClock(_ best: Ranked, _ result: TrackingResult) -> String? {
     let times = UpdateTimes(result)
     guard times.isProcessorTime,
@@ -109,10 +109,10 @@ struct Verdict {
       + " second."
   }
 
-  /// The maximum difference in accuracy that does not matter in practice.
+  /// The maximum difference in accuracy that is irrelevant in practice.
   private static let margin = 0.02
 
-  /// Returns the subjects whose accuracy is within the margin of the best, with the most accurate first.
+  /// Returns the subjects whose accuracy is within the margin of the best one, in descending order of accuracy.
   private static func alike(
     _ ranked: [Ranked], best: Ranked, _ result: TrackingResult
   ) -> [Ranked] {
@@ -126,7 +126,7 @@ struct Verdict {
     }
   }
 
-  /// Returns a recommendation among equally accurate subjects; nil if there are none.
+  /// Returns a recommendation for choosing among equally accurate subjects; nil if there are no such subjects.
   private static func advice(
     best: Ranked, alike: [Ranked], _ scope: String, _ result: TrackingResult
   ) -> String? {
@@ -150,10 +150,11 @@ struct Verdict {
       + " \(best.accuracy.fixed(3))\(best.speedClause)."
   }
 
-  /// The minimum ratio of times that matters in practice.
+  /// The minimum ratio of times that is relevant in practice.
   private static let noticeableSpeedup = 1.1
 
-  /// Returns a sentence about the gain and the cost of the fastest less accurate subject; nil if none is faster.
+  /// Returns a sentence about the speed gained and the accuracy lost with the fastest of the less accurate subjects;
+  /// nil if none of them is faster.
   private static func tradeOff(
     _ ranked: [Ranked], best: Ranked, alike: [Ranked], _ result: TrackingResult
   ) -> String? {
@@ -178,8 +179,9 @@ struct Verdict {
     return "\(gain) and \((best.accuracy - chosen.accuracy).fixed(3)) \(name) less accurate."
   }
 
-  /// Returns the subjects that have a score, did not fail everywhere and ran on as many sequences as any other, with
-  /// the most accurate first. Means over different sequences cannot be compared.
+  /// Returns the subjects that can be ranked, in descending order of accuracy. They have a score, did not fail on all
+  /// sequences, and ran on as many sequences as any other subject, because means over different sequences cannot be
+  /// compared.
   private static func ranked(_ result: TrackingResult) -> [Ranked] {
     let most = result.subjects.map(\.coverage).max() ?? 0
     let times = UpdateTimes(result)
@@ -201,14 +203,15 @@ struct Verdict {
 }
 
 extension Verdict {
-  /// Returns the name of the measure that the subjects are ranked by.
+  /// Returns the name of the measure by which subjects are ranked.
   fileprivate static func measure(of result: TrackingResult) -> String {
     result.primaryMeasure?.title ?? result.accuracyName
   }
 }
 
 extension String {
-  /// The sentence with a period. Its first letter is capitalized if it starts with a word instead of a name.
+  /// The sentence, ended by a period. The first letter is capitalized if the sentence starts with a word, not with a
+  /// name.
   var capitalisedSentence: String {
     (hasPrefix("no ") || hasPrefix("none ") ? "N" + dropFirst() : self) + "."
   }

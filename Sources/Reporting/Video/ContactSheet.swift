@@ -2,23 +2,23 @@ import Geometry
 import Imaging
 import Results
 
-/// The images of one item side by side with captions, as a frame of a video. If two images show the same scene, a
+/// A video frame that shows the images of one item side by side, with captions. If two images show the same scene, a
 /// moving divider separates them.
 struct ContactSheet {
   static let size = PixelSize(width: 1280, height: 720)
   static let frameRate = 10.0
-  /// The number of frames for which an item is shown.
+  /// The number of video frames for which an item is shown.
   static let framesOfItem = 20
 
   private static let scale = 2
   private static let line = Canvas.size(ofText: "x", scale: scale).height + 4
   private static let gap = 8
 
-  /// An image and its position.
+  /// An image with its position on the sheet.
   private struct Tile {
     var place: Point
     var image: PixelBuffer
-    /// The image to the right of the divider; nil if there is only one image.
+    /// The image on the right side of the divider; nil if there is only one image.
     var other: PixelBuffer?
     var caption: String
   }
@@ -32,7 +32,7 @@ struct ContactSheet {
       tiles = []
       return
     }
-    // The number of columns is chosen so that the smallest image is as large as possible.
+    // The number of columns is chosen to make the smallest image as large as possible.
     let grids = (1...pictures.count).map { columns in
       let cell = Self.cell(columns, of: pictures.count)
       return (columns, cell, pictures.map { Self.factor(of: $0.image, in: cell) }.min() ?? 0)
@@ -50,7 +50,7 @@ struct ContactSheet {
     }
   }
 
-  /// Returns the space available for an image.
+  /// Returns the size of the space available for each image.
   private static func cell(_ columns: Int, of count: Int) -> PixelSize {
     let rows = (count + columns - 1) / columns
     return PixelSize(
@@ -80,7 +80,7 @@ struct ContactSheet {
     return caption.count <= room ? caption : String(caption.prefix(max(1, room - 2))) + ".."
   }
 
-  /// Returns the sheet with the dividers at their positions in a frame.
+  /// Returns the sheet as it appears in a given frame, with the dividers at their current positions.
   func image(at frame: Int) -> PixelBuffer {
     let (width, height) = (Self.size.width, Self.size.height)
     let ground = PixelBuffer.makeRGB(width: width, height: height) { out in
@@ -102,13 +102,13 @@ struct ContactSheet {
     return canvas.image()
   }
 
-  /// Returns the first column of the right image. It moves from one side to the other and back.
+  /// Returns the x-coordinate of the divider, which moves from one side to the other and back.
   private static func divider(at frame: Int, width: Int) -> Int {
     let share = Double(frame % framesOfItem) / Double(framesOfItem)
     return Int(Double(width) * (share < 0.5 ? 2 * share : 2 - 2 * share))
   }
 
-  /// Copies some columns of an image.
+  /// Copies some of an image's columns.
   private static func copy(
     _ image: PixelBuffer, to out: UnsafeMutableBufferPointer<UInt8>, at place: Point,
     columns: Range<Int>

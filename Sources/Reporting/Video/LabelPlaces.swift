@@ -1,12 +1,12 @@
 import Geometry
 import Imaging
 
-/// The positions of texts on a frame, chosen so that the texts do not overlap, if possible.
+/// The positions of texts on a frame, chosen to avoid overlaps if possible.
 struct LabelPlaces {
   let frame: PixelSize
-  /// The size of the letters, in pixels per dot.
+  /// The size of the letters, in pixels per dot of the font.
   let scale: Int
-  /// The areas that are already covered.
+  /// The areas that are already covered by texts.
   private(set) var taken: [Box] = []
 
   init(frame: PixelSize, scale: Int) {
@@ -14,8 +14,7 @@ struct LabelPlaces {
     self.scale = scale
   }
 
-  /// Returns the parts of a caption in lines that fit the frame. A part that is too long is shortened in the
-  /// middle.
+  /// Arranges the parts of a caption in lines that fit the frame. A part that is too long is shortened in its middle.
   func lines(of parts: [String]) -> [String] {
     let letter =
       Canvas.size(ofText: "nn", scale: scale).width - Canvas.size(ofText: "n", scale: scale).width
@@ -34,14 +33,15 @@ struct LabelPlaces {
     return lines
   }
 
-  /// Returns the upper left corner of the caption's next line.
+  /// Returns the position of the upper left corner of the caption's next line.
   mutating func placeLine(_ text: String) -> Point {
     let place = Point(0, taken.map { $0.y + $0.height }.max() ?? 0)
     take(text, place)
     return place
   }
 
-  /// Returns the upper left corner of a label: above the box, below it, inside it, or at any free position.
+  /// Returns the position of a label's upper left corner. Positions above, below and inside the box are tried first,
+  /// followed by positions farther away. If none of them is free, the first one is used.
   mutating func place(_ text: String, beside box: Box, gap: Double) -> Point {
     let size = Canvas.size(ofText: text, scale: scale)
     let (width, height) = (Double(size.width), Double(size.height))

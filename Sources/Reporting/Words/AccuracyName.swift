@@ -2,10 +2,10 @@ import Evaluation
 import Results
 
 extension TrackingResult {
-  /// The name of the overlap figure under the shown convention.
+  /// The name of the main overlap measure under the convention shown in tables.
   var accuracyName: String { conventions == .vot ? "accuracy" : accuracy.title }
 
-  /// The main measure, with its name under the shown convention.
+  /// The main overlap measure, named as under the convention shown in tables.
   var accuracy: MeasureFacts {
     TrackMeasures.all(under: conventions).first ?? TrackMeasures.auc
   }

@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension Drift {
-  /// Sentences about the drift of every family, and the recommended detections.
+  /// Sentences about the drift of every tracker family, and about the recommended detection intervals or policies.
   package var sentences: [String] {
     families.flatMap { family -> [String] in
       let first = methods[family[0]]
@@ -15,8 +15,8 @@ extension Drift {
     }
   }
 
-  /// Returns a sentence such as "object-fast-r1: re-detect every 50 frames (oracle): +0.11 AUC (0.05 to 0.17) for +8 %
-  /// time", or a sentence that no policy helps.
+  /// Returns a sentence about the best re-detection policy, such as "object-fast-r1: re-detect every 50 frames
+  /// (oracle): +0.11 AUC (0.05 to 0.17) for +8 % time". If no policy helps, the sentence states this.
   private func policy(for family: [Int]) -> String {
     let name = methods[family[0]].identity.name
     if let best = recommended(in: family), let redetection = best.redetection {
@@ -98,7 +98,7 @@ extension Drift {
     interval.map { " (\($0.text(digits)))" } ?? ""
   }
 
-  /// Returns a phrase about the figures at the longest interval.
+  /// Returns a phrase about the figures at the longest detection interval.
   private func decline(of family: [Int]) -> String? {
     guard let method = family.last.map({ methods[$0] }), method.evidence.ages.count > 1,
       let fresh = method.evidence.ages.first, let old = method.evidence.ages.last
@@ -118,7 +118,7 @@ extension Drift {
 }
 
 extension Drift.Method {
-  /// A phrase such as "every frame" or "every 10 frames".
+  /// A phrase for the detection interval, such as "every frame" or "every 10 frames".
   fileprivate var interval: String {
     every.map { $0 == 1 ? "every frame" : "every \($0) frames" } ?? "without detections"
   }
@@ -149,7 +149,7 @@ extension Drift.Method {
 }
 
 extension DriftAge {
-  /// A phrase such as "(at a detection)" or "(48 to 49 frames after one)".
+  /// A phrase for the distance from the latest detection, such as "(at a detection)" or "(48 to 49 frames after one)".
   fileprivate var words: String {
     let (first, last) = (frames.lowerBound, frames.upperBound - 1)
     if last == 0 { return "(at a detection)" }
@@ -159,7 +159,7 @@ extension DriftAge {
 }
 
 extension RedetectionPolicy {
-  /// A phrase such as "re-detect every 50 frames and when the confidence is below 0.5".
+  /// A phrase that describes the policy, such as "re-detect every 50 frames and when the confidence is below 0.5".
   fileprivate var words: String {
     let parts = [
       every.map { $0 == 1 ? "every frame" : "every \($0) frames" },
@@ -172,7 +172,7 @@ extension RedetectionPolicy {
 extension Double {
   fileprivate var frames: String { isFinite ? fixed(0) : "never" }
 
-  /// Formats the number with a plus sign if it is not negative.
+  /// Formats the number, with a plus sign if it is not negative.
   fileprivate func withSign(_ digits: Int) -> String {
     let text = fixed(digits)
     return text.hasPrefix("-") ? text : "+" + text

@@ -1,14 +1,14 @@
 import Bench
 import Files
 
-/// Notes in which equal reasons for several items are combined.
+/// Notes in which items with the same reason are combined.
 package enum FoldedNotes {
-  /// The maximum number of items that are named.
+  /// The maximum number of items that are named in a note.
   private static let named = 3
 
-  /// Returns the combined notes.
+  /// Returns the combined notes as lines.
   ///
-  /// - Returns: a line for each different note, with the text for the first item and the names of the other items.
+  /// - Returns: one line for each different reason, with the note for the first item and the names of the other items.
   package static func lines(_ notes: [RunNote]) -> [String] {
     var order: [[String?]] = []
     var groups: [[String?]: [RunNote]] = [:]
@@ -31,7 +31,7 @@ package enum FoldedNotes {
     }
   }
 
-  /// Returns a reason without its file and numbers.
+  /// Returns the reason without file names and numbers, so that reasons can be compared.
   private static func shape(of reason: String) -> String {
     let end = reason.firstRange(of: ": ")?.upperBound ?? reason.startIndex
     return String(reason[end...]).replacing(/[0-9]+(\.[0-9]+)?/, with: "#")

@@ -2,33 +2,33 @@ import Results
 
 /// Sentences that describe the changes between the first and the last point of a history.
 struct HistoryWords {
-  /// A figure of a subject that has changed.
+  /// A change in one figure of a subject.
   struct Change {
     var line: History.Line
     var first: Double
     var last: Double
-    /// The compared points, e.g. "from a1b2c3d to now".
+    /// A phrase that names the compared points, e.g. "from a1b2c3d to now".
     var span: String
 
     var difference: Double { last - first }
     var isBetter: Bool { (difference > 0) == line.isHigherBetter }
 
-    /// A description of the change, e.g. "AUC of a rose by 0.030, from 0.601 to 0.631".
+    /// A sentence about the change, e.g. "AUC of a rose by 0.030, from 0.601 to 0.631".
     var sentence: String {
       "\(line.figure) of \(line.subject) \(difference > 0 ? "rose" : "fell") by"
         + " \(abs(difference).fixed(3)), from \(first.fixed(3)) to \(last.fixed(3))"
     }
   }
 
-  /// The changes in the order of figures, with the largest change of each figure first.
+  /// The changes, grouped by figure. Within each group, the largest change comes first.
   let changes: [Change]
-  /// The figures whose changes are too small to be visible in tables.
+  /// The figures whose changes are too small to be seen in tables.
   let unchanged: [History.Line]
-  /// The figures for which no other point covers the same data.
+  /// The figures that cannot be compared because no other point covers the same data.
   let incomparable: [History.Line]
   private let span: String
 
-  /// The minimum change that is visible in tables.
+  /// The minimum change that can be seen in tables.
   private static let least = 5e-4
   /// The maximum number of sentences after the first one.
   private static let most = 4
@@ -77,7 +77,7 @@ struct HistoryWords {
       ? "1 figure is unchanged" : "\(unchanged.count) figures are unchanged"
   }
 
-  /// The other changes, as many as fit, followed by the number of unchanged figures.
+  /// Sentences about as many of the other changes as fit, and about the number of unchanged figures.
   var details: [String] {
     let others = changes.dropFirst()
     var sentences = others.prefix(Self.most).map {

@@ -1,9 +1,10 @@
 import Mustache
 
-/// The escaping of text for HTML and SVG, between tags and inside quoted attributes.
+/// Functions that escape text for HTML and SVG, both between tags and inside quoted attributes.
 enum Markup {
-  /// Replaces characters that have a meaning in markup, scalar by scalar. In Swift, a quotation mark with a combining
-  /// accent is a different character, but a browser still interprets it as a quotation mark.
+  /// Replaces characters that have a meaning in markup. The replacement works on Unicode scalars because Swift treats a
+  /// quotation mark with a combining accent as a different character, whereas a browser still treats it as a quotation
+  /// mark.
   static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
@@ -23,9 +24,10 @@ enum Markup {
   }
 }
 
-/// The escaping of template output. It replaces the template engine's own escaping, which works character by character.
+/// The content type that escapes template output. It replaces the template engine's own escaping, which works on
+/// characters instead of Unicode scalars.
 struct MarkupContentType: MustacheContentType {
-  /// The name that selects it in templates.
+  /// The name that selects this content type in templates.
   static let name = "MARKUP"
 
   func escapeText(_ text: String) -> String { Markup.escaped(text) }

@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// The reference pages of the measures and the schema of `results.json`. They are generated from the measures'
-/// declarations and are therefore always consistent with the program.
+/// The reference pages for the measures, and the schema of `results.json`. Both are generated from the declarations of
+/// the measures, so they always agree with the program.
 package enum MeasureReference {
   /// A section with the measures that are computed from the same evidence.
   package struct Section: Sendable {
@@ -11,7 +11,7 @@ package enum MeasureReference {
     package var measures: [MeasureFacts]
   }
 
-  /// The sections of tracking.
+  /// The sections for tracking.
   package static let tracking: [Section] =
     [
       Section(title: "Trackers", measures: TrackMeasures.all),
@@ -25,7 +25,7 @@ package enum MeasureReference {
         measures: evaluationProtocol.measures)
     }
 
-  /// Returns the sections of a task.
+  /// Returns the sections for a task.
   package static func sections(of task: TaskFacts) -> [Section] {
     task.judgesFrames
       ? tracking : [Section(title: task.title, measures: task.measures + TaskMeasures.all)]
@@ -46,7 +46,7 @@ package enum MeasureReference {
     """ + markdown(sections)
   }
 
-  /// Returns a heading and a table for each section.
+  /// Returns the sections as Markdown, each with a heading and a table.
   static func markdown(_ sections: [Section]) -> String {
     sections.map { section in
       """
@@ -67,7 +67,7 @@ package enum MeasureReference {
 
   // MARK: Schema
 
-  /// Returns the schema of `results.json` with the declared measures.
+  /// Returns the schema of `results.json` with the properties of all measures.
   ///
   /// - Parameter schema: the text of the existing schema.
   package static func schema(from schema: String) -> String {
@@ -86,7 +86,7 @@ package enum MeasureReference {
     return lines.joined(separator: "\n")
   }
 
-  /// Replaces the properties of the object that starts at a given line.
+  /// Replaces the properties of the schema object that starts at the given line.
   private static func replace(
     after start: String, in lines: inout [String], with properties: [(name: String, type: String)]
   ) {
@@ -115,7 +115,7 @@ extension MeasureFacts {
 }
 
 extension MeasureFacts.Unit {
-  /// The unit's name on the reference pages.
+  /// The name of the unit on the reference pages.
   var words: String {
     switch self {
     case .share: "0...1"
@@ -129,7 +129,7 @@ extension MeasureFacts.Unit {
     }
   }
 
-  /// The name of the schema definition for the unit's values.
+  /// The name of the schema definition for values in this unit.
   fileprivate var schema: String {
     switch self {
     case .share: "share"

@@ -5,8 +5,8 @@ extension Double {
   /// The number clamped to 0...1; 0 for NaN.
   var clampedToUnit: Double { self >= 0 ? min(self, 1) : 0 }
 
-  /// Formats the number with a fixed number of decimals. Halves are rounded away from zero. The result is independent
-  /// of the locale.
+  /// Formats the number with a fixed number of decimals. Ties are rounded away from zero. The result is independent of
+  /// the locale.
   package func fixed(_ digits: Int) -> String {
     guard isFinite, abs(self) < 1e15 else { return description }
     var scale = 1.0
@@ -25,7 +25,7 @@ extension Double {
     return (self < 0 ? "−" : "+") + text
   }
 
-  /// The number, or nil if it is not finite. JSON, tables and charts cannot represent such numbers.
+  /// The number; nil if it is infinite or NaN, which JSON, tables and charts cannot represent.
   var ifFinite: Double? { isFinite ? self : nil }
 }
 
@@ -42,11 +42,11 @@ extension ClosedRange<Double> {
 }
 
 extension PairedComparison {
-  /// The difference with its sign, followed by a star if it is shown.
+  /// The difference with its sign, followed by a star if it is significant.
   var marked: String { difference.signed(3) + (isShown ? "*" : " ") }
 }
 
 extension Int {
-  /// Formats a count, e.g. "1 sequence", "2 sequences".
+  /// Formats a count with its noun, e.g. "1 sequence" or "2 sequences".
   package func of(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }

@@ -1,4 +1,4 @@
-/// Text with HTML markup. Interpolated texts are escaped.
+/// A text with HTML markup. Texts that are interpolated are escaped.
 struct Prose: ExpressibleByStringInterpolation {
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var markup = ""
@@ -8,12 +8,12 @@ struct Prose: ExpressibleByStringInterpolation {
     mutating func appendLiteral(_ text: String) { markup += Markup.escaped(text) }
     mutating func appendInterpolation(_ text: String) { markup += Markup.escaped(text) }
     mutating func appendInterpolation(_ prose: Prose) { markup += prose.markup }
-    /// Appends a name, which may be in a script that is written from right to left.
+    /// Appends a name. It may be in a script that is written from right to left.
     mutating func appendInterpolation(name: String) {
       markup += "<bdi>\(Markup.escaped(name))</bdi>"
     }
     mutating func appendInterpolation(bold: String) { markup += "<b>\(Markup.escaped(bold))</b>" }
-    /// Appends a text with a CSS class.
+    /// Appends a text in an element with a CSS class.
     mutating func appendInterpolation(_ text: String, look: String) {
       markup += "<span class=\"\(look)\">\(Markup.escaped(text))</span>"
     }

@@ -1,4 +1,5 @@
-/// A chart of scores by attribute. Each attribute has a row with a dot and an interval for each subject.
+/// A chart of scores by attribute. Each attribute has a row, in which every subject has a dot for its score and a line
+/// for the confidence interval.
 struct AttributeChart {
   struct Mark {
     var subject: Int
@@ -15,18 +16,18 @@ struct AttributeChart {
   }
 
   var accuracyName: String
-  /// The nouns for the units that have attributes, in the singular and the plural.
+  /// The noun for the units that have attributes, in the singular and the plural.
   var carrier: (one: String, several: String)
   var rows: [Row]
-  /// The maximum possible figure.
+  /// The maximum possible value of the figure.
   var largest = 1.0
 
-  /// The distances between two subjects in a row and between two rows.
+  /// The distance between two subjects of an attribute, and the distance between two attributes.
   private static let step = 8.0
   private static let gap = 14.0
-  /// The height reserved for the name above a row, which suffices for the letters on a phone.
+  /// The height reserved for the attribute's name. It is sufficient for the letter size on a phone.
   private static let nameHeight = 20.0
-  /// The maximum length of a name. Longer names are cut.
+  /// The maximum number of characters in a name. Longer names are truncated.
   private static let longestName = 24
 
   /// The chart; nil if there is nothing to draw.

@@ -2,7 +2,7 @@ import Foundation
 
 /// An axis of a chart, with its scale and its tick marks.
 struct ChartAxis {
-  /// A tick mark with its position on the axis, 0...1, and its label.
+  /// A tick mark, with its label and its position on the axis, 0...1.
   struct Tick: Equatable {
     var share: Double
     var label: String
@@ -11,7 +11,8 @@ struct ChartAxis {
   private enum Scale {
     case linear(ClosedRange<Double>)
     case logarithmic(ClosedRange<Double>)
-    /// A scale on which each third of the axis divides the distance from 100% by ten: 0, 90, 99 and 99.9%.
+    /// A percentile scale. Each third of the axis reduces the distance from 100% to a tenth, so the ends of the thirds
+    /// are 0%, 90%, 99% and 99.9%.
     case percentiles
   }
 
@@ -37,7 +38,8 @@ struct ChartAxis {
     return length > 0 ? ((value - range.lowerBound) / length).clampedToUnit : 0
   }
 
-  /// Returns an axis for fractions that covers the values with a margin. Its length is at least 0.2, within 0...1.
+  /// Returns an axis for fractions that covers the values with a margin. The axis is within 0...1 and has a length of
+  /// at least 0.2.
   static func shares(_ title: String, around values: [Double]) -> ChartAxis {
     let floor = max(0, ((values.min() ?? 0) * 10 - 0.25).rounded(.down) / 10)
     let ceiling = min(1, max(floor + 0.2, ((values.max() ?? 1) * 10 + 0.25).rounded(.up) / 10))
@@ -69,8 +71,8 @@ struct ChartAxis {
       scale: .linear(0...end))
   }
 
-  /// Returns a logarithmic axis that covers a range of positive numbers with a margin. Tick marks are at 1, 2 and 5, or
-  /// at powers of ten.
+  /// Returns a logarithmic axis that covers a range of positive numbers with a margin. Tick marks are at 1, 2 and 5
+  /// times powers of ten, or only at powers of ten.
   static func logarithmic(_ title: String, over range: ClosedRange<Double>) -> ChartAxis {
     let low = max(range.lowerBound, 1e-9) / 1.25
     let high = max(range.upperBound, 1e-9) * 1.25
@@ -87,8 +89,7 @@ struct ChartAxis {
       }, scale: .logarithmic(low...high))
   }
 
-  /// Returns an axis for the percentiles of a sample, up to 99.9%. The resolution increases toward the highest
-  /// percentiles.
+  /// Returns an axis for the percentiles of a sample, up to 99.9%. It is stretched toward the highest percentiles.
   static func percentiles(_ title: String) -> ChartAxis {
     let axis = ChartAxis(title: title, ticks: [], scale: .percentiles)
     return ChartAxis(
@@ -98,7 +99,7 @@ struct ChartAxis {
       }, scale: .percentiles)
   }
 
-  /// The ends of a logarithmic axis; nil for other axes.
+  /// The bounds of a logarithmic axis; nil for other axes.
   var logarithmicEnds: ClosedRange<Double>? {
     if case .logarithmic(let range) = scale { range } else { nil }
   }
@@ -106,7 +107,7 @@ struct ChartAxis {
   /// The same axis without tick marks.
   var withoutTicks: ChartAxis { ChartAxis(title: title, ticks: [], scale: scale) }
 
-  /// Returns the smallest number that is at least as large and is 1, 2 or 5 times a power of ten.
+  /// Returns the smallest number that is at least `step` and equals 1, 2 or 5 times a power of ten.
   private static func niceStep(_ step: Double) -> Double {
     let decade = pow(10, log10(step).rounded(.down))
     return ([1, 2, 5].map { $0 * decade }.first { $0 >= step * (1 - 1e-9) }) ?? 10 * decade

@@ -1,12 +1,12 @@
-/// The drawing area of a chart and its two axes.
+/// The plotting area of a chart with its two axes.
 struct ChartFrame {
-  /// The widths of charts that are placed side by side and of charts that are placed alone.
+  /// The width of charts that are placed side by side, and the width of charts that are placed alone.
   static let narrow = 440.0
   static let wide = 840.0
 
   var width = narrow
   var height = 320.0
-  /// The margins for labels.
+  /// The margins of the plotting area, which contain the labels.
   var left = 48.0
   var right = 12.0
   var top = 12.0
@@ -14,21 +14,21 @@ struct ChartFrame {
   var xAxis: ChartAxis
   var yAxis: ChartAxis
 
-  /// Returns the horizontal image coordinate of a value on the x-axis.
+  /// Returns the x-coordinate in the image for a value on the x-axis.
   func x(_ value: Double) -> Double { x(share: xAxis.share(of: value)) }
 
-  /// Returns the vertical image coordinate of a value on the y-axis, which points upward.
+  /// Returns the y-coordinate in the image for a value on the y-axis, which points upward.
   func y(_ value: Double) -> Double { y(share: yAxis.share(of: value)) }
 
   private func x(share: Double) -> Double { left + share * (width - left - right) }
 
   private func y(share: Double) -> Double { top + (1 - share) * (height - top - bottom) }
 
-  /// Returns a complete chart: grid, labels, then the content.
+  /// Returns a complete chart, which consists of the grid, the labels and the content.
   ///
   /// - Parameters:
-  ///   - description: a description of the chart, for readers who cannot see it.
-  ///   - kind: `curves` or `marks`, which tells the page's script how to interpret the chart.
+  ///   - description: a text alternative, for readers who cannot see the chart.
+  ///   - kind: the type of chart for the page's script, either `curves` or `marks`.
   ///   - data: further attributes of the SVG element.
   func svg(
     description: String, kind: String, data: [(name: String, value: String)] = [],
@@ -47,7 +47,7 @@ struct ChartFrame {
     return svg.text
   }
 
-  /// Draws a vertical line over the whole height at a value of the x-axis.
+  /// Draws a vertical line over the full height at a value of the x-axis.
   func vertical(_ value: Double, class name: String, in svg: inout SVG) {
     line(x(value), top, x(value), height - bottom, class: name, in: &svg)
   }
@@ -73,7 +73,7 @@ struct ChartFrame {
     for tick in xAxis.ticks {
       let x = x(share: tick.share)
       line(x, top, x, height - bottom, class: "grid", in: &svg)
-      // A letter is about seven units wide.
+      // The estimate assumes that a letter is about seven units wide.
       let half = 3.5 * Double(tick.label.count)
       let anchor = x + half > width ? "end" : x - half < 0 ? "start" : "middle"
       label(tick.label, x: x, y: height - bottom + 16, anchor: anchor, class: "tick", in: &svg)

@@ -1,14 +1,14 @@
-/// A point of a chart with its intervals and its description.
+/// A point of a chart, with its confidence intervals and its description.
 struct ChartPoint {
   var subject: Int
   var x: Double
   var y: Double
-  /// The 95% intervals.
+  /// The 95% confidence intervals in both directions.
   var xInterval: ClosedRange<Double>?
   var yInterval: ClosedRange<Double>?
   var text: String
   var radius = 6
-  /// Further attributes for the page's script. If there are any, hidden names are written as well.
+  /// Further attributes for the page's script. If there are any, names that are not visible are written as well.
   var data: [(name: String, value: String)] = []
 
   func draw(_ label: PointLabel, in frame: ChartFrame, _ svg: inout SVG) {

@@ -1,4 +1,4 @@
-/// A chart in the page's template, with its legend and a link to its numbers.
+/// A chart for the page's template, with its legend and a link to its numbers.
 struct ChartView {
   struct LegendEntry {
     var style: Int
@@ -8,16 +8,16 @@ struct ChartView {
 
   var title: String
   var explanation: String
-  /// The CSV file next to the page that contains all numbers; nil if there is none.
+  /// The name of a CSV file next to the page that contains the chart's numbers; nil if there is none.
   var file: String?
   var svg: String
-  /// Whether the chart has the full width of the page.
+  /// Whether the chart is as wide as the page.
   var isWide: Bool
-  /// The text shown while no value is selected.
+  /// The text shown while no value of the chart is selected.
   var headline: String
-  /// One entry per subject, with the best first; empty if the chart itself shows the names.
+  /// The legend, with one entry per subject and the best first. It is empty if the chart itself contains the names.
   var legend: [LegendEntry]
-  // The template can access stored properties only.
+  // This property is stored because the template cannot access computed properties.
   private var hasTitle: Bool
   private var hasLegend: Bool
 

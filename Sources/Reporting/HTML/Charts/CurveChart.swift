@@ -1,30 +1,30 @@
-/// A chart of all subjects' curves over the same positions on an axis, with bands for their intervals.
+/// A chart with one curve per subject over the same x-axis, with bands for confidence intervals.
 struct CurveChart {
   struct Curve {
-    /// The subject's index in the run, which determines its color.
+    /// The index of the subject in the run, which determines the color of the curve.
     var subject: Int
     var name: String
-    /// The values, one for each stop; NaN if there is none. A curve with fewer than two known values is not drawn.
+    /// The values, one per stop; NaN for missing values. A curve with fewer than two known values is not drawn.
     var values: [Double]
-    /// The headline figure of the curve, e.g. the AUC.
+    /// The figure that summarizes the curve, e.g. the AUC.
     var headline: Double?
-    /// The 95% intervals, one for each value; empty for no band.
+    /// The 95% confidence intervals, one per value; empty for no band.
     var band: [ClosedRange<Double>?] = []
-    /// The positions of the values on the x-axis, if they differ from the positions of the stops.
+    /// The positions of the values on the x-axis; empty if they are those of the stops.
     var places: [Double] = []
-    /// The fraction of the data behind each value, drawn as the size of dots.
+    /// The fraction of the data behind each value, shown by the size of the dots; empty for no dots.
     var weights: [Double] = []
     /// The notes that are shown with each value.
     var notes: [String] = []
   }
 
-  /// A position on the x-axis at which values can be read.
+  /// A position on the x-axis at which the reader can select values.
   struct Stop {
     var place: Double
     var label: String
   }
 
-  /// A reference line between two points.
+  /// A reference line that joins two points.
   struct Guide {
     var start: (x: Double, y: Double)
     var end: (x: Double, y: Double)
@@ -32,24 +32,24 @@ struct CurveChart {
 
   var title: String
   var explanation: String
-  /// The CSV file that contains all numbers; nil if there is none.
+  /// The name of a CSV file that contains the chart's numbers; nil if there is none.
   var file: String?
   var xAxis: ChartAxis
   var yAxis: ChartAxis
   var stops: [Stop]
-  /// The name of the headline figure, e.g. "AUC".
+  /// The name of the figure that summarizes a curve, e.g. "AUC".
   var headlineName: String
-  /// The number of decimals of the values.
+  /// The number of decimals with which values are shown.
   var digits = 3
   var isLowerBetter = false
-  /// Whether each value holds until the next stop, as in survival curves.
+  /// Whether each value holds until the next stop, as in a survival curve.
   var isStepped = false
-  /// Whether the chart has the full width of the page.
+  /// Whether the chart is as wide as the page.
   var isWide = false
   var guides: [Guide] = []
   var curves: [Curve]
 
-  /// The chart and its legend, with the best curve first; nil if no curve can be drawn.
+  /// The chart with its legend, in which the best curve comes first; nil if no curve can be drawn.
   var view: ChartView? {
     let curves = curves.filter { curve in curve.values.count { !$0.isNaN } > 1 }
     guard !curves.isEmpty else { return nil }
@@ -87,7 +87,7 @@ struct CurveChart {
       })
   }
 
-  /// Returns the data with which the page's script redraws the curves for a selection of subjects; see `curves.js`.
+  /// Returns the data that the page's script needs to redraw the curves for selected subjects; see `curves.js`.
   private func scriptData(_ frame: ChartFrame) -> [(name: String, value: String)] {
     guard let ends = yAxis.logarithmicEnds else { return [] }
     let area = [
@@ -149,7 +149,7 @@ struct CurveChart {
     return place.isNaN ? nil : (frame.x(place), frame.y(curve.values[index]))
   }
 
-  /// Returns a path that is interrupted at missing points.
+  /// Returns an SVG path with gaps at missing points.
   private func path(
     through points: [(x: Double, y: Double)?], isStepped: Bool? = nil
   ) -> String {

@@ -1,18 +1,18 @@
 import Evaluation
 
-/// A plot of two fractions against each other, with one point per subject, such as VOT's accuracy and robustness or the
-/// detection and association scores of multi-object tracking.
+/// A scatter plot of two fractions, with one point per subject, such as VOT's accuracy and robustness, or the detection
+/// and association scores of multi-object tracking.
 struct PlaneChart {
   struct Point {
     var subject: Int
     var name: String
     var x: Double
     var y: Double
-    /// The 95% intervals.
+    /// The 95% confidence intervals in both directions.
     var xInterval: ClosedRange<Double>?
     var yInterval: ClosedRange<Double>?
 
-    /// Creates the point; nil unless both figures are known.
+    /// Creates the point; nil if one of the figures is unknown.
     init?(
       subject: Int, name: String, _ plane: MeasurePlane, _ figures: Figures, _ intervals: Intervals
     ) {
@@ -25,14 +25,15 @@ struct PlaneChart {
     }
   }
 
-  /// The maximum number of points with visible names. If there are more points, names are shown on selection.
+  /// The maximum number of points for which names are visible. If there are more, a name is shown only when its point
+  /// is selected.
   private static let mostNames = 10
 
   var plane: MeasurePlane
   var points: [Point]
   var file: String?
 
-  /// The chart; nil if no subject has both figures.
+  /// The chart; nil if there is no subject for which both figures are known.
   var view: ChartView? {
     guard !points.isEmpty else { return nil }
     let frame = ChartFrame(
@@ -64,7 +65,7 @@ struct PlaneChart {
       isWide: true, headline: "")
   }
 
-  /// Describes a point, e.g. "name: VOT A 0.512 (0.456 to 0.571), VOT R 0.8".
+  /// Returns a description of a point, e.g. "name: VOT A 0.512 (0.456 to 0.571), VOT R 0.8".
   private func words(_ point: Point) -> String {
     func range(_ interval: ClosedRange<Double>?) -> String {
       interval.map { " (\($0.text(3)))" } ?? ""

@@ -1,20 +1,20 @@
-/// The name next to a point of a chart, in image coordinates.
+/// The name next to a point of a chart, with its position in image coordinates.
 struct PointLabel {
   var name: String
-  /// The left end of the text, or its right end if the text is left of its point; `y` is the baseline.
+  /// The x-coordinate of the text's end that is next to the point. `y` is the baseline.
   private(set) var x: Double
   private(set) var y: Double
   private(set) var isLeft: Bool
   private let isNamed: Bool
-  /// The position of the point.
+  /// The coordinates of the point.
   private let pointX: Double
   private let pointY: Double
-  /// The horizontal range available for text.
+  /// The range of x-coordinates available for text.
   private let room: ClosedRange<Double>
 
-  /// Places a name on the side of its point that has more room.
+  /// Places a name on that side of its point on which there is more space.
   ///
-  /// - Parameter isNamed: whether the name is drawn. Other names are shown on selection.
+  /// - Parameter isNamed: whether the name is always visible. Other names are shown when their points are selected.
   init(_ name: String, besideX x: Double, y: Double, isNamed: Bool, in frame: ChartFrame) {
     self.name = name
     self.isNamed = isNamed
@@ -29,11 +29,11 @@ struct PointLabel {
   private static let above = -7.0
   private static let below = 17.0
   private static let lineHeight = 14.0
-  /// The radius of a point.
+  /// The radius of a point, in image coordinates.
   private static let radius = 7.0
 
-  /// Finds positions at which names overlap neither other names nor points. The first names keep their positions. A
-  /// name without a free position is moved down.
+  /// Moves names so that they overlap neither other names nor points. The first names keep their positions. If there is
+  /// no free position for a name, it is moved down.
   static func all(_ labels: [PointLabel]) -> [PointLabel] {
     var placed: [PointLabel] = []
     for label in labels {
@@ -50,7 +50,7 @@ struct PointLabel {
     return placed
   }
 
-  /// The four positions around the point, with the preferred position first.
+  /// The four possible positions around the point, with the preferred position first.
   private var places: [PointLabel] {
     [isLeft, !isLeft].flatMap { isLeft in
       [Self.above, Self.below].map { offset in
@@ -69,7 +69,7 @@ struct PointLabel {
     }
   }
 
-  /// The horizontal extent of the text, assuming about seven units per letter.
+  /// The range of x-coordinates that the text covers, assuming about seven units per letter.
   private var span: ClosedRange<Double> {
     let width = 7 * Double(name.count)
     return isLeft ? x - width...x : x...x + width
@@ -82,13 +82,13 @@ struct PointLabel {
   private func coversPoint(of other: PointLabel) -> Bool {
     let across = other.pointX - Self.radius...other.pointX + Self.radius
     let down = other.pointY - Self.radius...other.pointY + Self.radius
-    // The vertical extent reaches from the top of capital letters to the bottom of letters such as g.
+    // The text extends from the top of capital letters to the bottom of letters such as g.
     return span.overlaps(across) && (y - 10...y + 3).overlaps(down)
   }
 
-  /// Draws the name.
+  /// Draws the name if it is visible.
   ///
-  /// - Parameter evenUnnamed: whether to write a hidden name as well, for the page's script.
+  /// - Parameter evenUnnamed: whether to also write a name that is not visible, for the page's script.
   func draw(in svg: inout SVG, evenUnnamed: Bool = false) {
     guard isNamed || evenUnnamed else { return }
     svg.element(

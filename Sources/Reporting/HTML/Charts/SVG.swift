@@ -1,4 +1,4 @@
-/// An SVG image that is written element by element. Attributes and text are escaped.
+/// An SVG image under construction. Attributes and text are escaped.
 struct SVG {
   private(set) var text = ""
 
@@ -15,7 +15,7 @@ struct SVG {
 
   /// Writes a group of elements.
   ///
-  /// - Parameter data: further attributes, whose names are known only when drawing.
+  /// - Parameter data: further attributes whose names are not fixed at compile time.
   mutating func group(
     _ attributes: KeyValuePairs<String, String>, data: [(name: String, value: String)] = [],
     name: String = "g", content: (inout SVG) -> Void
@@ -43,7 +43,7 @@ struct SVG {
 }
 
 extension Double {
-  /// The number as a coordinate, with at most two decimals and without trailing zeros.
+  /// The number as text for a coordinate, with at most two decimals and without trailing zeros.
   var coordinate: String {
     var text = fixed(2)
     while text.last == "0" { text.removeLast() }

@@ -1,17 +1,19 @@
-/// A plot of accuracy against speed, with one point per subject. A line joins the best compromises.
+/// A scatter plot of accuracy against speed, with one point per subject. A line joins the subjects that are the best
+/// compromises.
 struct SpeedChart {
   struct Point {
     var subject: Int
     var name: String
     var framesPerSecond: Double
     var accuracy: Double
-    /// The 95% intervals of the accuracy and of the speed.
+    /// The 95% confidence intervals of the accuracy and of the speed.
     var interval: ClosedRange<Double>?
     var speedInterval: ClosedRange<Double>?
-    /// Whether the subject ran on as many sequences as any other, so that it can be compared.
+    /// Whether the subject ran on as many sequences as any other subject. Otherwise it cannot be compared.
     var isRanked = true
 
-    /// Describes a point, e.g. "name: AUC 0.512 (0.456 to 0.571), 123.4 frames per second (120.1 to 125.0)".
+    /// Returns a description of the point, e.g. "name: AUC 0.512 (0.456 to 0.571), 123.4 frames per second (120.1 to
+    /// 125.0)".
     func words(_ accuracyName: String, _ speedName: String) -> String {
       func range(_ interval: ClosedRange<Double>?, _ digits: Int) -> String {
         interval.map { " (\($0.text(digits)))" } ?? ""
@@ -25,7 +27,7 @@ struct SpeedChart {
   var explanation = ""
   var file: String?
   var accuracyName: String
-  /// The unit of the speed, which is 1000 divided by milliseconds.
+  /// The unit of the speed, which is computed as 1000 divided by the milliseconds.
   var speedName = "frames per second"
   /// Whether a lower figure is better.
   var isLowerBetter = false
@@ -47,8 +49,8 @@ struct SpeedChart {
     return point.accuracy >= Compromise.leastPart * best
   }
 
-  /// The points that are comparable, sufficiently accurate and not beaten by another point in both accuracy and speed,
-  /// with the slowest first.
+  /// The Pareto front, with the slowest point first. It consists of the points that are comparable, sufficiently
+  /// accurate, and not surpassed by another point in both accuracy and speed.
   var front: [Point] {
     let ranked = points.filter { $0.isRanked && isUsable($0) }
     return ranked.filter { point in
@@ -60,12 +62,12 @@ struct SpeedChart {
     }.sorted { $0.framesPerSecond < $1.framesPerSecond }
   }
 
-  /// Returns the figure with its sign chosen so that higher is better.
+  /// Returns the accuracy figure with its sign chosen so that higher is better.
   private func quality(_ point: Point) -> Double {
     isLowerBetter ? -point.accuracy : point.accuracy
   }
 
-  /// The chart; nil if no subject has both figures.
+  /// The chart; nil if there is no subject for which both figures are known.
   var view: ChartView? {
     guard !points.isEmpty else { return nil }
     let frame = frame
@@ -100,7 +102,7 @@ struct SpeedChart {
         ? "best compromises: " + front.map(\.name).joined(separator: ", ") : "")
   }
 
-  /// Returns the data with which the page's script redraws the chart for a selection of points; see `speed.js`.
+  /// Returns the data that the page's script needs to redraw the chart for selected points; see `speed.js`.
   private func scriptData(_ frame: ChartFrame) -> [(name: String, value: String)] {
     let area = [
       frame.left, frame.top, frame.width - frame.right, frame.height - frame.bottom, frame.width,
@@ -113,16 +115,16 @@ struct SpeedChart {
     ]
   }
 
-  /// The range of the points' speeds and their intervals, with a margin.
+  /// The range of the points' speeds and their confidence intervals, with a margin.
   private var speedRange: ClosedRange<Double> {
     let speeds = points.flatMap { [$0.framesPerSecond] + $0.speedInterval.ends }.filter { $0 > 0 }
     let (lowest, highest) = (speeds.min() ?? 1, speeds.max() ?? 1)
-    // The range spans at least a factor of four so that small differences look small.
+    // The range covers at least a factor of four so that small differences look small.
     let room = max(1.25, 2 * (lowest / highest).squareRoot())
     return lowest / room...highest * room
   }
 
-  /// The usual video frame rates near the points.
+  /// The common video frame rates near the points.
   private var guides: [Double] {
     let range = speedRange
     return [30, 60].filter { (range.lowerBound / 2...range.upperBound * 2).contains($0) }
@@ -148,11 +150,11 @@ struct SpeedChart {
       yAxis: .shares(accuracyName, around: points.flatMap { [$0.accuracy] + $0.interval.ends }))
   }
 
-  /// The maximum number of points for which all names are visible. If there are more points, only the best ones have
-  /// visible names, and the others are shown on selection.
+  /// The maximum number of points for which all names are visible. If there are more, only the names of the best points
+  /// are visible. The other names are shown when their points are selected.
   private static let mostNames = 10
 
-  /// Returns the points, with the best first, and the visible names.
+  /// Returns the points, from the best to the worst, and the names that are visible.
   private func labeled(
     in frame: ChartFrame, front: Set<Int>
   ) -> [(point: Point, label: PointLabel)] {
@@ -168,7 +170,7 @@ struct SpeedChart {
 }
 
 extension SpeedChart.Point {
-  /// The data from which the page's script computes the point's position again.
+  /// The data from which the page's script recomputes the position of the point.
   fileprivate var scriptData: [(name: String, value: String)] {
     func ends(_ interval: ClosedRange<Double>?) -> String {
       interval.map { "\($0.lowerBound) \($0.upperBound)" } ?? ""

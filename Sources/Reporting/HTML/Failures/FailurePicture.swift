@@ -7,25 +7,25 @@ import Imaging
 import Media
 import Results
 
-/// A frame as a small image with the outlines of the truth and of the subjects' answers.
+/// A small image of a frame with outlines of the ground truth and of the subjects' answers.
 ///
-/// If everything important is in a small part of the frame, the image shows that part.
+/// If all important outlines are in a small part of the frame, the image shows only that part.
 struct FailurePicture {
-  /// The image as the content of a `data:` URL.
+  /// The JPEG file, encoded in Base64 for a `data:` URL.
   var jpeg: String
-  /// The outlines as SVG in the frame's coordinates.
+  /// The outlines as SVG, in the coordinates of the frame.
   var overlay: String
   var caption: String
-  /// The 0-based frame of the sequence.
+  /// The 0-based index of the frame in the sequence.
   var frame: Int
   /// The frame's attributes according to the labels.
   var tags: [String]
 
-  /// The longer side of an image, in pixels.
+  /// The length of the image's longer side, in pixels.
   private static let longerSide = 320
   private static let quality = 0.75
 
-  /// Reads the frame and draws the outlines.
+  /// Creates the image of a frame with its outlines.
   ///
   /// - Parameters:
   ///   - place: the frame and the target.
@@ -50,14 +50,14 @@ struct FailurePicture {
     overlay = Self.overlay(outlines, part: part, description: caption)
   }
 
-  /// A frame of a target in a sequence.
+  /// A frame in which a target is shown.
   struct TargetFrame {
     /// The index of the sequence in the run.
     var sequence: Int
     var target: String
-    /// The frame, 0-based.
+    /// The 0-based index of the frame in the sequence.
     var frame: Int
-    /// The indices of the subjects to draw.
+    /// The indices of the subjects whose answers are drawn.
     var drawn: [Int]
   }
 
@@ -65,11 +65,11 @@ struct FailurePicture {
     var region: Region
     var style: String
     var title: String
-    /// Whether the image is about this outline.
+    /// Whether the outline must be in the shown part of the frame.
     var matters: Bool
   }
 
-  /// Returns the outline of the truth, followed by the subjects' answers.
+  /// Returns the outline of the ground truth, followed by the outlines of the subjects' answers.
   private static func outlines(
     at place: TargetFrame, about subjects: [Int], in result: TrackingResult
   ) -> [Outline] {
@@ -88,7 +88,7 @@ struct FailurePicture {
         let region = trajectory.steps[step].region, region.isValid
       else { continue }
       let confidence = trajectory.steps[step].confidence
-      // If a subject loses the target, the other subjects are drawn faintly.
+      // If some subjects lose the target, the outlines of the others are drawn faintly.
       let matters = subjects.contains(index)
       let isUnsure = confidence.map { $0 < subject.drawnThreshold } ?? false
       outlines.append(
@@ -102,7 +102,7 @@ struct FailurePicture {
     return outlines
   }
 
-  /// Draws each outline with a dark border so that it is visible on any background.
+  /// Returns SVG that draws each outline with a dark border, so that it is visible on any background.
   private static func overlay(
     _ outlines: [Outline], part: PixelRegion, description: String
   ) -> String {
@@ -128,7 +128,7 @@ struct FailurePicture {
 }
 
 extension LabeledSequence {
-  /// Returns a target's annotation in a frame; nil if there is no such target or frame.
+  /// Returns the annotation of a target in a frame; nil if the target or the frame does not exist.
   fileprivate func label(of target: String, at frame: Int) -> Annotation? {
     guard let labels = targets.first(where: { $0.name == target })?.annotations,
       labels.indices.contains(frame)

@@ -3,26 +3,26 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The moments that the report shows. They are the moments at which subjects lost their targets or, if no target was
-/// lost, those with the lowest overlaps.
+/// The moments that the report shows as images: those at which subjects lost their targets or, if no target was lost,
+/// those with the lowest overlaps.
 struct FailureSelection {
-  /// A frame and the event in it.
+  /// A frame, with the event that occurs in it.
   struct Moment {
     enum Event: Hashable {
       case start
-      /// The last frame with an overlap above one half before the target is lost.
+      /// The last frame before the loss in which the overlap is above one half.
       case lastGood
       case lost
       case lowestOverlap(Double)
     }
 
-    /// The 0-based frame of the sequence.
+    /// The 0-based index of the frame in the sequence.
     var frame: Int
     var event: Event
-    /// The indices of the subjects that the event concerns. At the start, these are all subjects.
+    /// The indices of the subjects that the event concerns. For the start of a target, these are all subjects.
     var subjects: [Int]
 
-    /// Describes the event and its subjects, e.g. "lost by object-fast-r1".
+    /// Returns a description of the event and its subjects, e.g. "lost by object-fast-r1".
     func words(in result: TrackingResult) -> String {
       let names = subjects.map { result.subjects[$0].identity.name }.joined(separator: ", ")
       return switch event {
@@ -34,29 +34,29 @@ struct FailureSelection {
     }
   }
 
-  /// A target that at least one subject lost or, if none was lost, one of the targets with the lowest overlap.
+  /// A target that at least one subject lost. If no target was lost, it is one of the targets with the lowest overlaps.
   struct Case {
     var sequence: Int
     var target: String
-    /// The score of each subject on the target; nil if a subject has none.
+    /// The score of each subject on the target; nil if the subject has none.
     var scores: [Double?]
     var moments: [Moment]
-    /// Further losses, which have no image for lack of space.
+    /// Further losses of the target, which are listed without images to save space.
     var others: [Moment]
     var worstScore: Double
     var meanScore: Double
   }
 
-  /// The maximum number of moments for a target, including the start.
+  /// The maximum number of moments shown for a target, including the start.
   private static let momentsPerTarget = 4
   /// The maximum distance, in frames, between failures that count as one moment.
   private static let sameMoment = 5
-  /// The number of targets that are shown if none was lost.
+  /// The number of targets that are shown if no target was lost.
   private static let hardestTargets = 3
 
-  /// The cases, with the worst first.
+  /// The targets to show, from the worst to the best.
   var cases: [Case]
-  /// Whether the targets were lost. If not, they are the hardest targets.
+  /// Whether the targets were lost. Otherwise they are the targets with the lowest overlaps.
   var areLost: Bool
 
   init(_ result: TrackingResult, limit: Int) {
@@ -70,8 +70,8 @@ struct FailureSelection {
     self.cases = Array(sorted.prefix(areLost ? limit : min(limit, Self.hardestTargets)))
   }
 
-  /// Returns the frame in which a target is first lost or, if it is never lost, the frame with the lowest overlap; nil
-  /// if no frame is scored.
+  /// Returns the first frame in which a target is lost. If it is never lost, returns the frame with the lowest overlap;
+  /// nil if no frame is scored.
   static func worstMoment(of target: String, at sequence: Int, in result: TrackingResult) -> Moment?
   {
     let results = result.subjects.map { subject in
@@ -80,7 +80,7 @@ struct FailureSelection {
     return failures(of: results).first { $0.event == .lost } ?? lowestOverlap(of: results).first
   }
 
-  /// Returns a case for each target that has moments to show.
+  /// Returns a case for each target for which there are moments to show.
   private static func cases(
     of result: TrackingResult, moments: ([TargetResult?]) -> [Moment]
   ) -> [Case] {
@@ -109,7 +109,7 @@ struct FailureSelection {
     return cases
   }
 
-  /// Returns the moments at which subjects lose the target, in temporal order.
+  /// Returns the moments at which subjects lose the target, in order of time.
   private static func failures(of results: [TargetResult?]) -> [Moment] {
     let failures = results.enumerated().compactMap { subject, result in
       result.flatMap { failure(of: $0) }.map { (subject: subject, frame: $0) }
@@ -122,7 +122,7 @@ struct FailureSelection {
         moments.append(Moment(frame: failure.frame, event: .lost, subjects: [failure.subject]))
       }
     }
-    // If there is space, the last good frame before the first loss is added.
+    // If there is space, the last frame before the first loss in which the overlap is good is added.
     if let first = moments.first, moments.count <= momentsPerTarget - 2,
       let subject = first.subjects.first, let result = results[subject],
       let frame = lastGoodFrame(of: result, before: first.frame)
@@ -132,14 +132,15 @@ struct FailureSelection {
     return moments
   }
 
-  /// Returns the first frame of a subject's failure or, if it lost the target otherwise, the frame with the lowest
-  /// overlap; nil if it did not lose the target.
+  /// Returns the first frame of a subject's failure. If the subject lost the target without such a frame, returns the
+  /// frame with the lowest overlap. Returns nil if it did not lose the target.
   private static func failure(of result: TargetResult) -> Int? {
     if let frame = result.firstFailure { return frame }
     return result.isLost ? worstFrame(of: result)?.frame : nil
   }
 
-  /// Returns the last frame after the start with an overlap above one half; nil if there is none.
+  /// Returns the last frame before the given one in which the overlap is above one half, excluding the start; nil if
+  /// there is none.
   private static func lastGoodFrame(of result: TargetResult, before frame: Int) -> Int? {
     var found: Int?
     let before = result.eachFrame.prefix(max(0, result.step(ofFrame: frame)))
@@ -149,7 +150,7 @@ struct FailureSelection {
     return found.map(result.frame(ofStep:))
   }
 
-  /// Returns the moment at which any subject has the lowest overlap.
+  /// Returns the moment with the lowest overlap of any subject.
   private static func lowestOverlap(of results: [TargetResult?]) -> [Moment] {
     let worst = results.enumerated().compactMap { subject, result in
       result.flatMap { worstFrame(of: $0) }.map { (subject: subject, frame: $0) }

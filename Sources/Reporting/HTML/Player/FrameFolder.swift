@@ -9,17 +9,17 @@ import Media
 import Results
 import Synchronization
 
-/// The folder `frames/` next to the page, which contains a small image of every frame.
+/// The folder `frames/` next to the page. It contains a small image of every frame.
 enum FrameFolder {
-  /// The longer side of an image, in pixels.
+  /// The maximum length of an image's longer side, in pixels.
   private static let longerSide = 640
   private static let quality = 0.7
-  /// The folder's name.
+  /// The name of the folder.
   static let name = "frames"
 
-  /// Writes the frames. If a frame cannot be read, the rest of its sequence is skipped.
+  /// Writes images of the frames. If a frame cannot be read, the rest of its sequence is skipped.
   ///
-  /// - Returns: for each sequence, the folder relative to the page's folder, and the number of frames in it.
+  /// - Returns: the image folder of each sequence, relative to the page, with the number of images in it.
   /// - Throws: `FileError.cannotWrite`.
   static func write(
     _ result: TrackingResult, to output: String, progress: any ProgressObserver = SilentProgress()
@@ -59,7 +59,7 @@ enum FrameFolder {
     return sequence.frameCount
   }
 
-  /// Returns the sequence's number, followed by the letters and digits of its name.
+  /// Returns the folder name for a sequence, which consists of its number and the letters and digits of its name.
   static func folderName(_ index: Int, _ name: String) -> String {
     let plain = name.unicodeScalars.prefix(40).map { scalar in
       scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Data for a page's script, as the text of a script element that is not executed.
+/// The data for a page's script, embedded as a script element that is not executed.
 enum JSONBlock {
   /// Returns the value as JSON without characters that could end the element or act as markup.
   static func text(_ value: some Encodable) throws -> String {
@@ -14,7 +14,7 @@ enum JSONBlock {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     for byte in try encoder.encode(value) {
-      // These characters occur in strings only, where the escape sequence is equivalent.
+      // These characters occur only in strings, where escape sequences have the same meaning.
       switch byte {
       case UInt8(ascii: "<"): output.append(#"\u003c"#)
       case UInt8(ascii: ">"): output.append(#"\u003e"#)

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Series of numbers as short text that needs no escaping in JSON or HTML.
+/// A compact text encoding of number series that requires no escaping in JSON or HTML.
 ///
 /// Each number is stored as the difference from the previous one, in a variable-length code of base-64 digits. A digit
 /// holds five bits, with the lowest bits first. Its sixth bit is set if more digits follow. The lowest bit of the whole
@@ -9,13 +9,13 @@ enum PackedText {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let none = UInt8(ascii: ".")
-  /// Marks the start of quadrilaterals. Boxes start at the closing bracket.
+  /// The character that precedes quadrilaterals. A closing bracket precedes boxes.
   private static let corners = UInt8(ascii: "(")
   private static let boxes = UInt8(ascii: ")")
-  /// The limit on coordinates, in tenths of a pixel, so that 32 bits suffice.
+  /// The maximum absolute value of a coordinate, in tenths of a pixel. It ensures that 32 bits are sufficient.
   private static let furthest = 1e7
 
-  /// Encodes a series of numbers, some of which may be missing.
+  /// Encodes a series of numbers. nil represents a missing number.
   static func series(_ values: some Sequence<Int?>) -> String {
     var bytes: [UInt8] = []
     var last = 0
@@ -32,9 +32,9 @@ enum PackedText {
 
   /// Encodes regions in tenths of a pixel.
   ///
-  /// A box has the numbers x, y, width and height. A quadrilateral has the coordinates of its corners, after an opening
-  /// bracket. Each number is stored as the difference from the previous region of the same type. A region that is not
-  /// finite or has no area counts as missing.
+  /// A box is encoded as x, y, width and height. A quadrilateral is encoded as the coordinates of its corners, after an
+  /// opening bracket. Each number is stored as the difference from the previous region of the same type. A region that
+  /// is not finite or has no area counts as missing.
   static func regions(_ regions: some Sequence<Region?>) -> String {
     var bytes: [UInt8] = []
     var lastBox = SIMD4<Int>.zero

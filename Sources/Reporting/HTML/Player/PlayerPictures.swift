@@ -9,12 +9,12 @@ import Media
 import Results
 import Synchronization
 
-/// Small images of a few frames of each sequence, embedded in the page.
+/// Small images of selected frames of each sequence, embedded in the page.
 enum PlayerPictures {
-  /// The longer side of an image, in pixels.
+  /// The maximum length of an image's longer side, in pixels.
   private static let longerSide = 400
   private static let quality = 0.6
-  /// The typical number of characters in an image, and the maximum number of images per sequence.
+  /// The typical number of characters per image, and the maximum number of images per sequence.
   private static let usualSize = 16_000
   private static let most = 12
 
@@ -23,14 +23,14 @@ enum PlayerPictures {
   /// Frames that cannot be read are left out, and the player works without them.
   ///
   /// - Parameters:
-  ///   - order: the sequences, with the most important first.
-  ///   - budget: the number of characters available for images.
+  ///   - order: the indices of the sequences, from the most important to the least important.
+  ///   - budget: the maximum number of characters that images may take up in the page.
   static func embedded(
     _ order: [Int], of result: TrackingResult, budget: Int
   ) -> [Int: PlayerSequence.Pictures] {
     let count = min(most, budget / max(1, usualSize * order.count))
-    // If the budget does not allow two images per sequence, the most important sequences get two each: the start and
-    // the worst moment.
+    // If there is no space for two images of every sequence, only the most important sequences get two each: the start
+    // and the worst moment.
     let perSequence = max(2, count)
     let chosen = Array(order.prefix(max(0, budget / (usualSize / 2) / perSequence)))
     let found = Found(count: chosen.count)
@@ -55,7 +55,8 @@ enum PlayerPictures {
     let frames = frames(
       of: sequence.frameCount, showing: moments(of: index, in: result), count: count)
     var pictures = PlayerSequence.Pictures()
-    // An error is ignored here. The page reports it at the failures, and the player in place of the image.
+    // The error can be ignored because the page reports it at the failures, and the player reports it in place of the
+    // image.
     try? sequence.forEachFrame(of: frames) { index, image in
       let jpeg = try ImageFile.jpeg(image.fitting(longerSide), quality: quality)
       pictures.frames.append(frames[index])
@@ -64,8 +65,8 @@ enum PlayerPictures {
     return pictures
   }
 
-  /// Returns the moments of a sequence, with the most important first. The worst moment and the start of each target
-  /// are followed by the moments at which each subject loses a target.
+  /// Returns important frames of a sequence, with the most important first. The worst frame and the start of each
+  /// target are followed by the frames in which each subject loses a target.
   private static func moments(of index: Int, in result: TrackingResult) -> [Int] {
     let targets = result.sequences[index].sequence.targets
     let starts = targets.compactMap(\.initialFrame)
@@ -76,8 +77,8 @@ enum PlayerPictures {
     return zip(worst, starts).flatMap { [$0, $1] } + losses
   }
 
-  /// Returns frames in temporal order: as many of the moments as fit, and then the centers of the longest gaps between
-  /// them.
+  /// Returns frame numbers in ascending order. They include as many of the moments as possible, and then the centers of
+  /// the longest gaps.
   static func frames(of total: Int, showing moments: [Int], count: Int) -> [Int] {
     guard total > 0, count > 0 else { return [] }
     var chosen: Set<Int> = []
@@ -93,7 +94,7 @@ enum PlayerPictures {
     return chosen.sorted()
   }
 
-  /// The collected results of several threads, by index.
+  /// A thread-safe collection of results by index.
   private final class Found: Sendable {
     private let pictures: Mutex<[PlayerSequence.Pictures]>
 

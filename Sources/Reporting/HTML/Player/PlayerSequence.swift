@@ -5,29 +5,29 @@ import Geometry
 import GroundTruth
 import Results
 
-/// The labels and images of one sequence for the player's script. Answers are not included because a million frames
-/// take megabytes per subject. They are created one by one while they are written.
+/// The labels and images of one sequence for the player's script. Answers are not included because for a million
+/// frames, they take megabytes per subject. They are therefore created one by one while they are being written.
 ///
 /// Frame indices are 0-based positions in the sequence. Series are encoded as `PackedText`.
 struct PlayerSequence: Encodable {
-  /// The answers of one subject in one attempt on a target.
+  /// The answers that one subject gave in one attempt on a target.
   struct Answers: Encodable {
-    /// The indices of the target in its sequence, of the attempt on the target, and of the subject in the result.
+    /// The index of the target in its sequence, of the attempt on the target, and of the subject in the result.
     var target: Int
     var run: Int
     var subject: Int
-    /// The frame of the first answer, and the step from one answer to the next (1 or -1).
+    /// The frame of the first answer, and the difference between the frame numbers of consecutive answers (1 or -1).
     var first: Int
     var step: Int
     var regions: String
-    /// The overlaps in hundredths. They are missing in frames that are not scored.
+    /// The overlaps in hundredths. Frames that are not scored have no value.
     var overlap: String
     var confidence: String
-    /// The frames in which the subject was restarted at the label, and the frames in which it was stopped because it
-    /// had lost the target.
+    /// The frames in which the subject was restarted at the label, and the frames in which it was stopped after losing
+    /// the target.
     var restarts: [Int]
     var failures: [Int]
-    /// The first of ten consecutive frames without overlap; nil if there is none.
+    /// The first of ten consecutive frames without overlap; nil if there are no ten such frames.
     var lost: Int?
     var score: String?
   }
@@ -40,17 +40,17 @@ struct PlayerSequence: Encodable {
     var name: String
     var tags: [String]
     var truth: String
-    /// The first and last frames of each range in which the target is absent, and of each range in which it is not
+    /// The first and the last frame of each range in which the target is absent, and of each range in which it is not
     /// labeled.
     var absent: [Int]
     var unlabeled: [Int]
-    /// The frame at which the player opens, and the reason for choosing it.
+    /// The frame that the player shows first, and the reason for choosing it.
     var worst: Int
     var worstWords: String
     var runs: [Run]
   }
 
-  /// The images, either single ones as the content of `data:` URLs, or files of all frames.
+  /// The images of the sequence. They are either single images for `data:` URLs, or files that contain all frames.
   struct Pictures: Encodable {
     var frames: [Int] = []
     var jpegs: [String] = []
@@ -62,10 +62,10 @@ struct PlayerSequence: Encodable {
   var width: Int
   var height: Int
   var frames: Int
-  /// Whether the sequence has labels but no frames.
+  /// Whether the sequence has only labels and no frames.
   var lacksFrames: Bool
   var tags: [String]
-  /// The subjects that failed on the sequence, with the reasons.
+  /// The names of the subjects that failed on the sequence, with the reasons.
   var problems: [String]
   var targets: [Target]
   var pictures: Pictures
@@ -87,7 +87,8 @@ struct PlayerSequence: Encodable {
     self.pictures = pictures
   }
 
-  /// Calls a closure with the answers for a sequence, one at a time, in order of target and subject.
+  /// Calls a closure with each subject's answers for each target of a sequence, one at a time, sorted by target and
+  /// subject.
   static func forEachAnswers(
     at index: Int, of result: TrackingResult, _ body: (Answers) throws -> Void
   ) rethrows {
@@ -117,14 +118,14 @@ struct PlayerSequence: Encodable {
       runs: runs(on: target.name, at: index, of: result))
   }
 
-  /// Returns the attempts by name, in the order of their first appearance.
+  /// Returns the attempts on a target by name, in the order of their first appearance.
   private static func runs(on target: String, at index: Int, of result: TrackingResult) -> [Run] {
     result.subjects
       .flatMap { $0.sequences[index].targets.filter { $0.target == target }.map(\.attempt) }
       .uniqued().map(Run.init)
   }
 
-  /// Returns the first and last frames of the ranges in which a condition holds.
+  /// Returns the first and the last frame of each range in which a condition holds.
   private static func stretches(
     _ annotations: [Annotation], where isSo: (Annotation) -> Bool
   ) -> [Int] {
@@ -187,7 +188,7 @@ extension PlayerSequence.Answers {
 }
 
 extension LabeledSequence {
-  /// The smallest frame size that contains all labels.
+  /// The minimum frame size that contains all labels.
   fileprivate var extent: PixelSize {
     var (right, bottom) = (1.0, 1.0)
     for annotation in targets.lazy.flatMap(\.annotations) {
@@ -201,13 +202,12 @@ extension LabeledSequence {
 }
 
 extension SubjectResult {
-  /// The confidence at which outlines become solid, which is the given threshold or 0.5.
+  /// The confidence above which outlines are solid. It is the given threshold or, if there is none, 0.5.
   var drawnThreshold: Double { acceptance?.threshold ?? 0.5 }
 }
 
 extension TrackingResult {
-  /// The indices of the sequences, sorted by mean score from the lowest to the highest. Sequences without a score come
-  /// last.
+  /// The indices of the sequences in ascending order of mean score. Sequences without a score come last.
   var hardestFirst: [Int] {
     let difficulty = sequences.indices.map { index in
       subjects.compactMap { $0.sequences[index].scores(under: conventions).figures?.auc }.mean

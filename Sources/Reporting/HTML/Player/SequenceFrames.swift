@@ -3,10 +3,10 @@ import Imaging
 import Media
 
 extension LabeledSequence {
-  /// Reads some frames again.
+  /// Reads selected frames of the sequence again.
   ///
   /// - Parameters:
-  ///   - frames: 0-based frames of the sequence, in temporal order. A frame that is not later than the previous one is
+  ///   - frames: the 0-based frame numbers in ascending order. A number that is not larger than the previous one is
   ///     skipped.
   ///   - visit: a closure that receives the index in `frames` and the image. It is not called for frames beyond the end
   ///     of the source.
@@ -24,7 +24,7 @@ extension LabeledSequence {
 }
 
 extension PixelBuffer {
-  /// Returns the image, reduced so that its longer side is at most the given number of pixels.
+  /// Returns the image, reduced if necessary so that its longer side has at most the given number of pixels.
   func fitting(_ longerSide: Int) -> PixelBuffer {
     let longer = max(width, height)
     guard longer > longerSide else { return self }
