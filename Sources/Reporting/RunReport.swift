@@ -87,7 +87,7 @@ protocol ReportSource: Sendable {
   /// The part of the report that is shown on the terminal.
   var overview: ReportedRun { get }
 
-  /// Returns the content of all files.
+  /// Returns the content of all files of the report.
   func contents() -> ReportContents
 }
 

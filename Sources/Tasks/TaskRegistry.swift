@@ -13,7 +13,7 @@ package enum TaskRegistry {
   /// The name of the default task. It also applies to runs that do not name their task.
   package static let usual = all[0].name
 
-  /// The task names accepted by `--task`.
+  /// The names of the tasks, as accepted by `--task`.
   package static var names: [String] { all.map(\.name) }
 
   /// Returns a task's terms and measures.
@@ -52,7 +52,7 @@ package enum TaskRegistry {
     return task
   }
 
-  /// Returns the task of the run stored in a folder.
+  /// Returns the task of the run that is stored in a folder.
   ///
   /// - Throws: `RunError.unreadableRun`.
   package static func task(ofRun output: String) throws -> any RegisteredTask {
@@ -64,7 +64,7 @@ package enum TaskRegistry {
       ?? unknownTask(in: output)
   }
 
-  /// Returns the task of the shards stored in a folder, or the default task if there are no shards.
+  /// Returns the task of the shards that are stored in a folder; the default task if there are no shards.
   ///
   /// - Throws: `RunError.unreadableRun`.
   package static func task(ofParts output: String) throws -> any RegisteredTask {

@@ -7,7 +7,7 @@
 @_exported import struct Tasks.Prediction
 @_exported import protocol Tasks.Tracker
 
-/// The command `vbench` as a library, for programs with their own trackers.
+/// The command `vbench` as a library, for programs that contain their own trackers.
 ///
 ///     import VBench
 ///

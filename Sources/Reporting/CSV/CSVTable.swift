@@ -67,7 +67,7 @@ package struct CSVTable {
     if let number, !number.isNaN { output.append(number) }
   }
 
-  /// Appends a time in milliseconds.
+  /// Appends a duration in milliseconds, converted from nanoseconds.
   mutating func append(millisecondsOf nanoseconds: Int64?) {
     startField()
     if let nanoseconds { output.append(millisecondsOf: nanoseconds) }
@@ -82,7 +82,7 @@ package struct CSVTable {
     }
   }
 
-  /// Writes the remaining bytes to the file.
+  /// Writes the bytes that remain in memory to the file.
   ///
   /// - Throws: `FileError.cannotWrite`.
   mutating func finish() throws { try output.finish() }

@@ -27,7 +27,7 @@ struct CurvesCSV {
 }
 
 extension CurvesCSV {
-  /// Creates the curves of success, precision and normalized precision under the `vbench` convention.
+  /// Creates the success, precision and normalized precision curves of a tracking run, under the `vbench` convention.
   init(_ result: TrackingResult) {
     func rows(
       _ subject: SubjectResult, _ name: String, _ shares: [Double], step: Double

@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// The tables `thresholds.csv` and `acceptance.csv`, with one row per method and threshold, and the table
-/// `reliability.csv`, with one row per method and bin.
+/// The tables `thresholds.csv` and `acceptance.csv`, which have one row per method and threshold, and the table
+/// `reliability.csv`, which has one row per method and confidence bin.
 enum ThresholdsCSV {
   struct Row {
     var subject: String

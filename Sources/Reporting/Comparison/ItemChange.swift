@@ -33,7 +33,7 @@ struct ItemChange: Sendable {
   /// A remark on the subject's failures in the two runs, e.g. "failed before".
   var remark = ""
 
-  /// Whether the answers of the two runs differ.
+  /// Whether the subject's answers differ between the two runs, or the subject failed in only one of them.
   var hasChanged: Bool { differing > 0 || !remark.isEmpty }
 
   /// Whether the change is statistically significant: the corrected p-value is at most 0.05.
@@ -54,7 +54,7 @@ struct ItemChange: Sendable {
     self.after = after
   }
 
-  /// Compares a subject's figures and answers for an item.
+  /// Compares the figures and answers of a subject for an item in the two runs.
   init(
     subject: Int, item: Int, _ old: RunResult.Score, _ new: RunResult.Score,
     in measure: MeasureFacts

@@ -4,7 +4,7 @@ import Results
 
 /// A scored run that is compared with another run.
 package struct ComparedResult<Result: ReportedResult>: Sendable {
-  /// The run's folder, for error messages.
+  /// The path of the run's folder, for error messages.
   var path: String
   var result: Result
 
@@ -16,7 +16,7 @@ package struct ComparedResult<Result: ReportedResult>: Sendable {
 
 /// The task-independent part of a compared run.
 struct ComparedRun: Sendable {
-  /// The run's folder, for error messages.
+  /// The path of the run's folder, for error messages.
   var path: String
   var run: RunResult
 
@@ -108,7 +108,7 @@ package struct RunComparison: Sendable {
     return figures
   }
 
-  /// Returns the paths of the comparison's files in a folder.
+  /// Returns the comparison's page and table in a folder.
   ///
   /// - Parameter task: the task of the runs.
   package static func files(in folder: String, of task: TaskFacts) -> PageWithTable {

@@ -81,7 +81,7 @@ enum RunComparisonPage {
   private static func subjects(
     _ comparison: RunComparison, _ bar: DifferenceBar
   ) -> Page.Section {
-    // The heading of the column for the subjects' times.
+    // The heading of the column that shows the subjects' times.
     let time = comparison.task.judgesFrames ? "median ms" : "ms"
     return Page.Section(
       id: "subjects", title: "Subjects",
@@ -201,7 +201,7 @@ enum RunComparisonPage {
 }
 
 extension RunComparison {
-  /// Whether a smaller value is better.
+  /// Whether smaller values of the compared measure are better.
   fileprivate var isFlipped: Bool { measure.better == .lower }
 }
 

@@ -16,7 +16,7 @@ struct RunComparisonWords {
     items = comparison.task.count(comparison.match.items.count)
   }
 
-  /// The conclusion in one sentence.
+  /// The conclusion of the comparison, as one sentence.
   var headline: String {
     let changed = comparison.subjects.filter { $0.differing > 0 }
     guard !changed.isEmpty else {

@@ -1,4 +1,4 @@
-/// The definition of a compromise between accuracy and speed.
+/// The condition under which a method counts as a compromise between accuracy and speed.
 enum Compromise {
   /// The minimum figure that counts as a compromise, as a fraction of the best figure, for measures in which higher is
   /// better. It excludes methods that are fast because they do nothing useful.

@@ -6,7 +6,7 @@ import Results
 struct ConfidenceFigures: Sendable {
   /// The ten bins of the reliability diagram, which cover 0...1.
   var reliability: [ConfidenceQuality.ReliabilityBin]
-  /// The figures at 101 evenly spaced thresholds.
+  /// 101 evenly spaced thresholds, with the figures that result from accepting boxes at each of them.
   var thresholds: [(threshold: Double, figures: ThresholdFigures)]
 
   /// Whether the subject has reported any boxes with a confidence.

@@ -7,7 +7,7 @@ struct LatencyFigures: Sendable {
   /// The percentiles that are stored.
   static let percentiles = (0..<100).map(Double.init) + [99.5, 99.9, 100]
 
-  /// The number of measured updates.
+  /// The number of updates that were measured.
   var steps: Int
   /// The wall time and the CPU time in milliseconds, with one value per percentile; nil if nothing was measured.
   var wall: [Double?]

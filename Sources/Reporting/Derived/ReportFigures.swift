@@ -8,7 +8,7 @@ struct ReportFigures: Sendable {
   /// The overlap, center error and survival as functions of the frames since the start; nil if the protocol restarts
   /// trackers during an attempt.
   var drift: Drift?
-  /// The confidence figures, one per subject.
+  /// The quality of the confidences, with one element per subject.
   var confidences: [ConfidenceFigures]
   var latencies: [LatencyFigures]
   /// The 95% confidence intervals of the AUC by attribute, under the convention shown in tables. There is one

@@ -6,7 +6,7 @@ import Results
 struct SummaryColumns: Sendable {
   struct Column: Sendable {
     var measure: MeasureFacts
-    /// The cells, one per subject.
+    /// The cells of the column, one per subject.
     var cells: [Cell]
     /// The maximum possible value of the column. If there is no maximum, it is the largest value in the column.
     var scale = 1.0

@@ -10,7 +10,7 @@ import Results
 /// conditions hold: it completed all sequences, it did not lose every target, and the test would probably have shown a
 /// relevant difference.
 struct SummaryTies {
-  /// The smallest relevant difference in scores and in the fraction of lost targets.
+  /// The smallest relevant difference in scores, and in the fraction of lost targets.
   static let noticeable = 0.2
   /// The smallest relevant difference in times, pixels and frames, relative to the best mean.
   static let noticeableShare = 0.25

@@ -10,9 +10,9 @@ struct UpdateTimes: Sendable {
 
   /// Whether CPU time is known for all subjects.
   var isProcessorTime: Bool
-  /// Whether the times come from a timing run.
+  /// Whether the times were measured in a timing run.
   var areTimed: Bool
-  /// The summaries, one per subject of the run.
+  /// The summaries of the times, one per subject of the run.
   var summaries: [TimingSummary]
   /// The 95% confidence intervals of the summaries.
   var intervals: [Intervals]
@@ -62,7 +62,7 @@ struct UpdateTimes: Sendable {
 }
 
 extension TimingSummary {
-  /// Creates the summary of a timing run.
+  /// Creates the summary of a subject's times in a timing run.
   fileprivate init(_ timing: TimingResult.SubjectTiming) {
     let durations = timing.durations
     self.init(

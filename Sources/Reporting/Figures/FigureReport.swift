@@ -5,7 +5,7 @@ package struct FigureReport {
   typealias Table = (header: [String], rows: [[String]])
 
   let table: Table
-  /// The conclusions as plain sentences.
+  /// The conclusions, as sentences without markup.
   let sentences: [String]
   /// Lines of code for the user to copy.
   let code: [String]
@@ -30,7 +30,7 @@ package struct FigureReport {
     self.json = json
   }
 
-  /// Writes the files.
+  /// Writes the report's files into a folder.
   ///
   /// - Throws: `FileError.cannotWrite`.
   package func write(to folder: String) throws {
@@ -38,9 +38,9 @@ package struct FigureReport {
     for (name, bytes) in files { try AtomicFile.write(bytes, to: "\(folder)/\(name)") }
   }
 
-  /// Returns the text for the terminal.
+  /// Returns the report as text for the terminal.
   ///
-  /// - Parameter folder: the folder that contains the files.
+  /// - Parameter folder: the folder into which the files were written.
   package func text(_ style: TextStyle, in folder: String) -> String {
     let paragraphs = [
       TextTable(table).text(style) + "\n",

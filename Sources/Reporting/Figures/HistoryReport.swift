@@ -16,7 +16,7 @@ package struct HistoryReport: Sendable {
     self.command = command
   }
 
-  /// Returns the paths of the report's files in a folder.
+  /// Returns the report's page and table in a folder.
   package static func files(in folder: String) -> PageWithTable {
     PageWithTable("history", in: folder, columns: columns)
   }
@@ -63,7 +63,7 @@ package struct HistoryReport: Sendable {
     "point", "name", "commit", "started", "version", "subject", "figure", "value",
   ]
 
-  /// The table `history.csv`.
+  /// The content of `history.csv`.
   var csv: CSVTable {
     var table = CSVTable(columns: Self.columns)
     for (index, point) in history.points.enumerated() {
@@ -83,7 +83,7 @@ package struct HistoryReport: Sendable {
     return table
   }
 
-  /// Sentences about the changes.
+  /// Sentences that describe the changes.
   package var sentences: [String] {
     let words = HistoryWords(history)
     return [words.headline] + words.details

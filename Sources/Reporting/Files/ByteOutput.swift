@@ -34,7 +34,7 @@ struct ByteOutput {
   /// Appends a number with the fewest digits that preserve its value, without a trailing ".0". Infinity and NaN are
   /// written as `inf` and `nan`.
   mutating func append(_ number: Double) {
-    // Whole numbers are frequent and can be written faster.
+    // Whole numbers are handled separately because they are frequent and can be written faster.
     if number.magnitude < 1e15, number == number.rounded(.towardZero) {
       if number.sign == .minus { bytes.append(UInt8(ascii: "-")) }
       append(digitsOf: UInt(number.magnitude))
@@ -97,7 +97,7 @@ struct ByteOutput {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Writes the remaining bytes.
+  /// Writes the bytes that remain in memory.
   ///
   /// - Throws: `FileError.cannotWrite`.
   mutating func finish() throws {

@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Results
 
-/// The files that a gate writes.
+/// The files and the JSON output of a gate.
 package enum GateReport {
   /// Writes `gate.md` and `junit.xml` into a folder. Each file is written completely or not at all.
   ///

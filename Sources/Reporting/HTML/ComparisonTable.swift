@@ -16,7 +16,7 @@ struct ComparisonTable: PagePart {
     var isShown: Bool
   }
 
-  /// Pairs that ran on the same sequences.
+  /// A group of comparisons between subjects that ran on the same sequences.
   struct Group {
     /// The heading of the group; nil if it is the only group.
     var heading: String?

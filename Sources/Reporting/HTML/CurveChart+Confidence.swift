@@ -32,7 +32,7 @@ extension CurveChart {
       })
   }
 
-  /// Returns the charts of precision, recall and F as functions of the threshold at which boxes are accepted.
+  /// Returns the charts of precision, recall and F score against the confidence threshold for accepting boxes.
   static func thresholds(of result: TrackingResult, _ figures: [ConfidenceFigures]) -> [CurveChart]
   {
     func chart(

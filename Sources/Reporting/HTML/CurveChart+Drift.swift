@@ -21,7 +21,7 @@ private struct DriftAges {
       to: max(1, stops.last?.place ?? 1))
   }
 
-  /// A sentence about the bands and the ends of the curves.
+  /// A sentence that explains the bands and the ends of the curves.
   var reading: String {
     let ends =
       fewest > 1

@@ -110,7 +110,7 @@ struct HeatTable: PagePart {
       ? 1 : max(values.compactMap { $0?.ifFinite }.max() ?? 1, .leastNormalMagnitude)
   }
 
-  /// Returns a row's cells. Worse figures are paler.
+  /// Returns the cells of a row. The color is paler for worse figures.
   private static func cells(
     _ values: [Double?], failures: [String?], of measure: MeasureFacts, scale: Double
   ) -> [Cell] {

@@ -6,7 +6,7 @@ struct PageCharts: PagePart {
 }
 
 extension Page.Section {
-  /// Returns a section of charts; nil if there are no charts.
+  /// Returns a section that contains charts; nil if there are no charts.
   static func charts(
     _ id: String, _ title: Prose, _ note: Prose, _ charts: [ChartView]
   ) -> Page.Section? {
@@ -62,7 +62,7 @@ struct PictureGroup: PagePart {
   /// An image, or a pair of images with a movable divider between them.
   struct Picture {
     var caption: String
-    /// The JPEG file, encoded in Base64.
+    /// The bytes of the JPEG file, encoded in Base64.
     var jpeg: String
     /// The image to the right of the divider; nil if there is only one image.
     var other: String?

@@ -12,7 +12,7 @@ struct JSONText {
     self.output = output
   }
 
-  /// Ends the text with a newline.
+  /// Ends the text with a newline and writes the remaining bytes.
   ///
   /// - Throws: `FileError.cannotWrite`.
   mutating func finish() throws {
@@ -67,7 +67,7 @@ struct JSONText {
     write(text)
   }
 
-  /// Writes a time in milliseconds.
+  /// Writes a duration in milliseconds, converted from nanoseconds.
   mutating func value(millisecondsOf nanoseconds: Int64?) {
     separate()
     if let nanoseconds { output.append(millisecondsOf: nanoseconds) } else { output.append("null") }

@@ -17,7 +17,7 @@ struct OwnSections {
 }
 
 extension ReportedRun {
-  /// Returns the page `index.html`, a single file that works without other files and without a network.
+  /// Returns the page `index.html`. It is a single file that works without other files and without a network.
   func page(_ own: OwnSections) -> Page {
     var page = Page(
       product: "vbench report: \(run.task.title.lowercased())", title: run.facts.name,

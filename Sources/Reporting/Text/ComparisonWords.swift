@@ -7,7 +7,7 @@ struct ComparisonWords {
   private let comparisons: [SubjectComparison]
   /// The comparable subjects, from the best to the worst.
   private let ranked: [SubjectIdentity]
-  /// The name of the scores.
+  /// The name of the measure that is compared.
   private let measure: String
   /// The task's noun for an item, in the singular and the plural.
   private let item: String
@@ -132,7 +132,7 @@ struct ComparisonWords {
   /// The maximum number of sequences that is stated as a number.
   private static let most = 10_000.0
 
-  /// Rounds an estimate to two significant digits.
+  /// Rounds an estimated count to two significant digits.
   static func rounded(_ number: Double) -> String {
     guard number < most else { return "more than 10 000" }
     var unit = 1.0

@@ -2,7 +2,7 @@ import Bench
 
 /// A rule for shortening names by removing their middle part. Different names remain different.
 struct NameShortening {
-  /// The minimum width of a shortened name.
+  /// The minimum width to which a name is shortened, in columns.
   static let narrowest = 12
 
   /// The maximum width of a name, and the width of the part that is kept at its beginning.

@@ -1,9 +1,9 @@
 import Evaluation
 import Files
 
-/// The summary of a run as a table and sentences, for a terminal and for pull requests.
+/// The summary of a run, which consists of a table and sentences. It is shown on terminals and in pull requests.
 struct RunSummary {
-  /// A paragraph below the table on a terminal.
+  /// A paragraph that is shown below the table on a terminal.
   enum Paragraph {
     /// Sentences, each on a line of its own if it is short enough.
     case sentences([String], indent: Int = 0)

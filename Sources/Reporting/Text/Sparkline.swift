@@ -27,7 +27,7 @@ enum Sparkline {
     max(1, (count + max(1, width) - 1) / max(1, width))
   }
 
-  /// Returns the means of groups of neighboring values.
+  /// Returns the mean of each group of neighboring values.
   private static func groups(_ values: [Double?], of size: Int) -> [Double?] {
     values.chunks(ofCount: size).map { $0.compactMap(\.self).mean }
   }

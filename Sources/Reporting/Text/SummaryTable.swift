@@ -1,4 +1,4 @@
-/// The table of a summary on a terminal.
+/// The table of a run's summary, for a terminal.
 struct SummaryTable {
   /// The heading of the column of names.
   var heading: String

@@ -2,7 +2,7 @@ import Bench
 
 /// The style of text output, determined by the capabilities of the terminal or file.
 package struct TextStyle: Sendable, Hashable {
-  /// The number of columns in a line.
+  /// The number of columns that fit into a line.
   var width: Int
   /// Whether lines are wrapped between words, as on a terminal. Output to files is not wrapped.
   var wraps: Bool

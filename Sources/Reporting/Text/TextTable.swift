@@ -1,7 +1,7 @@
 import Bench
 import Files
 
-/// A table for terminals, whose rows are laid out in columns.
+/// A table for terminals, with aligned columns.
 package struct TextTable: Sendable {
   package struct Cell: Sendable {
     var text: String

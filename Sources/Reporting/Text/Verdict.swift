@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The conclusions drawn from a run, as sentences.
+/// The conclusions that can be drawn from a run, as sentences.
 struct Verdict {
   /// The conclusion in one sentence.
   var headline: String
@@ -210,8 +210,8 @@ extension Verdict {
 }
 
 extension String {
-  /// The sentence, ended by a period. The first letter is capitalized if the sentence starts with a word, not with a
-  /// name.
+  /// The sentence with a period at its end. The first letter is capitalized if the sentence starts with a word, not
+  /// with a name.
   var capitalisedSentence: String {
     (hasPrefix("no ") || hasPrefix("none ") ? "N" + dropFirst() : self) + "."
   }

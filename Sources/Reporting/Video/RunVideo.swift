@@ -31,7 +31,7 @@ package struct RunVideo {
     self.threshold = threshold
   }
 
-  /// Returns the number of frames in a video.
+  /// Returns the number of frames that a video will have.
   package static func frameCount(of film: RunFilm) -> Int {
     switch film.content {
     case .frames(let frames): frames.count

@@ -123,7 +123,7 @@ extension Drift.Method {
     every.map { $0 == 1 ? "every frame" : "every \($0) frames" } ?? "without detections"
   }
 
-  /// A phrase about the time until failure.
+  /// A phrase that states the time until failure.
   fileprivate var life: String {
     let name = identity.name
     guard let last = evidence.ages.reported.last, let lives = evidence.lives else {

@@ -30,7 +30,7 @@ struct HistoryWords {
 
   /// The minimum change that can be seen in tables.
   private static let least = 5e-4
-  /// The maximum number of sentences after the first one.
+  /// The maximum number of sentences that follow the first one.
   private static let most = 4
 
   init(_ history: History) {
@@ -62,7 +62,7 @@ struct HistoryWords {
     self.incomparable = incomparable
   }
 
-  /// The summary in one sentence.
+  /// A sentence that summarizes the changes.
   var headline: String {
     guard let first = changes.first else {
       return unchanged.isEmpty && !incomparable.isEmpty

@@ -5,7 +5,7 @@ import Results
 /// The reference pages for the measures, and the schema of `results.json`. Both are generated from the declarations of
 /// the measures, so they always agree with the program.
 package enum MeasureReference {
-  /// A section with the measures that are computed from the same evidence.
+  /// A section of the reference, with the measures that are computed from the same evidence.
   package struct Section: Sendable {
     package var title: String
     package var measures: [MeasureFacts]
@@ -31,7 +31,7 @@ package enum MeasureReference {
       ? tracking : [Section(title: task.title, measures: task.measures + TaskMeasures.all)]
   }
 
-  /// Returns the reference page.
+  /// Returns a reference page with the given sections, as Markdown.
   package static func page(_ sections: [Section]) -> String {
     """
     # Measures

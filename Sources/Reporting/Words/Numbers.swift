@@ -2,7 +2,7 @@ import Evaluation
 import Files
 
 extension Double {
-  /// The number clamped to 0...1; 0 for NaN.
+  /// The number, limited to 0...1; 0 for NaN.
   var clampedToUnit: Double { self >= 0 ? min(self, 1) : 0 }
 
   /// Formats the number with a fixed number of decimals. Ties are rounded away from zero. The result is independent of
@@ -30,7 +30,7 @@ extension Double {
 }
 
 extension Double {
-  /// The p-value with four digits, or "< 0.0001" if it is smaller.
+  /// The p-value as text with four decimals, or "< 0.0001" if it is smaller.
   var asProbability: String { self < 0.0001 ? "< 0.0001" : fixed(4) }
 }
 

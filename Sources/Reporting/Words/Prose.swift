@@ -25,7 +25,7 @@ struct Prose: ExpressibleByStringInterpolation {
 
   private(set) var markup: String
 
-  /// Creates a text without markup.
+  /// Creates a text without markup, escaping all special characters.
   init(_ text: String) { markup = Markup.escaped(text) }
   init(stringLiteral text: String) { self.init(text) }
   init(stringInterpolation: StringInterpolation) { markup = stringInterpolation.markup }

@@ -86,10 +86,10 @@ struct ContoursTask: ItemTask {
   }
 }
 
-/// The detected contours, in pixels from the upper left corner.
+/// The contours that a method has detected, in pixels with the origin at the upper left corner.
 struct ContourAnswer: Codable, Hashable, Sendable {
   struct Contour: Codable, Hashable, Sendable {
-    /// The points as pairs of x and y.
+    /// The points of the contour as pairs of x and y.
     var points: [[Double]]
     /// The index of the contour that encloses this one; -1 if there is none.
     var parent: Int

@@ -45,7 +45,7 @@ enum DetectionFile {
 
   /// Reads detections from the bytes of a file.
   ///
-  /// - Parameter path: the path to name in error messages.
+  /// - Parameter path: the path of the file, for error messages.
   /// - Throws: `GroundTruthError.malformed`.
   static func decode(_ bytes: [UInt8], path: String) throws -> [DetectedRegion] {
     func malformed(_ reason: String) -> GroundTruthError {

@@ -6,7 +6,7 @@ import Geometry
 import GroundTruth
 import Media
 
-/// An image with labeled objects.
+/// An image in which objects are labeled.
 struct DetectionItem: AnsweredItem {
   let image: LabeledImage
 

@@ -12,7 +12,7 @@ enum DetectionPictures {
   private static let found = Canvas.Color(255, 60, 30)
   private static let point = Canvas.Color(60, 200, 255)
 
-  /// Draws the detections and the labels.
+  /// Draws each method's detections and the labels on the image.
   ///
   /// - Throws: if the image or its labels cannot be read.
   static func draw(

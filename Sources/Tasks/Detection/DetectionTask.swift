@@ -6,7 +6,7 @@ import Results
 
 /// Detection of objects as quadrilaterals: either rectangles, or codes and text, whose content is read as well.
 struct DetectionTask: ItemTask {
-  /// The objects to detect.
+  /// The type of objects to detect.
   enum Objects: String, Sendable {
     case rectangles, barcodes, text
   }

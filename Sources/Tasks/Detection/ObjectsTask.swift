@@ -7,7 +7,7 @@ import Results
 
 /// Detection of bounding boxes, either of objects of all classes or of faces only. It is scored by COCO's rules.
 struct ObjectsTask: ItemTask {
-  /// The objects to detect.
+  /// The type of objects to detect.
   enum Objects: String, Sendable {
     case detection, faces
   }

@@ -8,7 +8,7 @@ import Imaging
 import Media
 import Results
 
-/// An image and the filter to apply.
+/// An image with the filter that is applied to it.
 struct FilterItem: AnsweredItem {
   let picture: String
   let filter: ReferenceFilter
@@ -23,7 +23,7 @@ struct FilterItem: AnsweredItem {
     ImageList(name: name, count: 1) { [read] in [try read()] }
   }
 
-  /// Returns the image filtered by the reference implementation.
+  /// Returns the result of the reference implementation of the filter.
   func truth() throws -> SampledPicture {
     filter.applied(to: SampledPicture(try read()))
   }

@@ -83,7 +83,7 @@ struct FiltersMethod: AnsweringMethod {
 }
 
 extension ReferenceFilter {
-  /// The Core Image filter that corresponds to the reference.
+  /// The name and the parameters of the Core Image filter that corresponds to the reference filter.
   fileprivate var coreImage: (name: String, parameters: [String: Any]) {
     switch self {
     case .gaussian(let sigma): ("CIGaussianBlur", [kCIInputRadiusKey: sigma])

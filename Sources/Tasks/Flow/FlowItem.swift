@@ -29,7 +29,7 @@ struct FlowItem: AnsweredItem {
     }
   }
 
-  /// Reads the true flow.
+  /// Reads the ground truth of the flow.
   ///
   /// - Throws: `GroundTruthError` if no pixel has a known flow.
   func truth() throws -> FlowTruth {

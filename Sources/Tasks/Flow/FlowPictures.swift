@@ -15,7 +15,7 @@ struct FlowPictures {
   func pictures(of answers: [(name: String, answer: FlowField?)]) throws -> [AnswerPicture] {
     let truth = try item.truth().field
     let first = try item.pair.images().first
-    // All flow images use the same scale so that their colors can be compared.
+    // All flow images use the same color scale, so their colors can be compared.
     let wheel = FlowColorWheel(greatestLength: max(1, truth.greatestLength))
     var pictures = [
       AnswerPicture(caption: "first image", image: first),

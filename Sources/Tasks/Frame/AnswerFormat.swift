@@ -1,6 +1,6 @@
 import Bench
 
-/// The formats of a task's answers in the store, in the files of external programs, and in folders of stored results.
+/// The formats of a task's answers: for the store, for external programs, and for folders of stored results.
 package struct AnswerFormat<Answer: Sendable>: Sendable {
   /// The file extensions of answers. The first one is requested from programs, for example `flo` in `["flo", "png"]`.
   package var endings: [String]
@@ -13,8 +13,8 @@ package struct AnswerFormat<Answer: Sendable>: Sendable {
   /// The file layouts in which answers can be exported to other programs. The first one is the default.
   package let layouts: [AnswerLayout<Answer>]
 
-  /// - Parameter layouts: the export layouts. If empty, answers are exported as the bytes of the store, in the format
-  ///   that `read` accepts.
+  /// - Parameter layouts: the layouts for export. If empty, answers are exported with the bytes that are stored, which
+  ///   `read` must accept.
   package init(
     endings: [String], encode: @escaping @Sendable (Answer) throws -> [UInt8],
     decode: @escaping @Sendable ([UInt8]) -> Answer?, layouts: [AnswerLayout<Answer>] = [],
@@ -30,7 +30,7 @@ package struct AnswerFormat<Answer: Sendable>: Sendable {
   }
 }
 
-/// A file format for exported answers.
+/// A file layout for exported answers.
 package struct AnswerLayout<Answer: Sendable>: Sendable {
   package var name: String
   /// The file extension, without the dot.
@@ -50,7 +50,7 @@ package struct AnswerLayout<Answer: Sendable>: Sendable {
   }
 }
 
-/// A method's stored answer for an item.
+/// The answer of a method to an item, as read from the store.
 package struct StoredAnswer<Answer: Sendable>: Sendable {
   var answered = Answered<Answer>(nil, duration: nil)
   /// The fingerprint of the stored bytes; nil if there is no answer.

@@ -17,9 +17,9 @@ final class AnswerWork<Item: AnsweredItem, Answer: Sendable>: LaneWork {
   /// There are no results besides the answer, which is kept as content for the store.
   var nothing: [UInt8] { [] }
 
-  /// Passes a frame to the method.
+  /// Passes the next frame to the method.
   ///
-  /// - Returns: the content for the store; nil until the method has answered.
+  /// - Returns: the encoded answer for the store; nil until the method has answered.
   func step(with frame: PixelBuffer, at position: Int) throws -> [UInt8]? {
     let reply: Answered<Answer>?
     if let session {

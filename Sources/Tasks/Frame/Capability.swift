@@ -10,7 +10,7 @@ package enum Capability: String, CaseIterable, Sendable {
   case acceptance
   /// Rules for choosing a threshold, such as a limit on wrong answers or the costs of errors.
   case thresholdRules
-  /// The scoring conventions of other toolkits.
+  /// Scoring under the conventions of other toolkits.
   case conventions
   /// The evaluation protocols of other toolkits, which define when trackers are started.
   case protocols
@@ -18,7 +18,7 @@ package enum Capability: String, CaseIterable, Sendable {
   case trackers
   /// Programs that write their answers to files.
   case programs
-  /// Tracking all targets with one call per frame.
+  /// Tracking of all targets with a single call per frame.
   case together
 
   /// The name of the command or option that requires the capability.

@@ -119,7 +119,7 @@ extension UserProgram {
       throw ExternalTrackerError.failed(problem: "\(error)", lastWords: [])
     }
     child.closeInput()
-    // The program's output is not needed. It is drained so that the program does not block.
+    // The program's output is not used, but it must be read so that the program does not block.
     try? child.discardOutput(before: deadline)
     guard let ending = child.waitForEnd(before: deadline) else {
       let words = child.lastErrors(Self.lastWords)

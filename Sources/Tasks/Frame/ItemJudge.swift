@@ -64,11 +64,11 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
     }
   }
 
-  /// Returns the result.
+  /// Returns the result of judging all items.
   ///
   /// - Parameters:
   ///   - coverage: the numbers of finished and planned items; nil if all items were judged.
-  ///   - timing: the timing with interleaved methods.
+  ///   - timing: the result of the timing run; nil if there was none.
   func result(
     _ facts: RunFacts, settings: ItemTaskSettings, coverage: Coverage?, timing: TimingResult?
   ) -> RunResult {

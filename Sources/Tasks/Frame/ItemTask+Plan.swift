@@ -99,7 +99,7 @@ package struct ItemTaskSettings: TaskSettings {
 }
 
 extension Checksum {
-  /// Adds an image's size and pixels to the checksum.
+  /// Adds the size and the pixels of an image to the checksum.
   mutating func add(image: PixelBuffer) {
     add(image.width)
     add(image.height)

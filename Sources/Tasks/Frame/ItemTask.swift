@@ -77,10 +77,9 @@ where
   /// - Returns: a function that takes item indices. When items are resampled, an index may occur several times.
   func pooling(_ evidence: [Evidence?]) -> (_ items: [Int]) -> Figures
 
-  /// Returns images that show the answers for an item.
+  /// Draws the answers for an item.
   ///
-  /// - Parameter answers: the methods' names and answers, in the order of the report. An answer is nil if there is
-  ///   none.
+  /// - Parameter answers: the methods' names and answers, in the order of the report. A missing answer is nil.
   func pictures(of item: Item, answers: [(name: String, answer: Answer?)]) throws -> [AnswerPicture]
 }
 

@@ -3,11 +3,11 @@ import Results
 
 /// A task in the registry. It describes its methods and parameters, plans and times runs, and creates reports.
 package protocol RegisteredTask: ReportedTask {
-  /// The capabilities that only some tasks have.
+  /// The optional features that the task supports.
   var capabilities: Set<Capability> { get }
-  /// The methods that can be selected by name.
+  /// The built-in methods, which can be selected by name.
   var families: [MethodFamily<TaskMethod>] { get }
-  /// The default dataset; usually `embedded`.
+  /// The dataset that is used by default, usually `embedded`.
   var usualLocation: String { get }
 
   /// Returns a copy of the task with the given parameters.
@@ -60,7 +60,7 @@ package protocol RegisteredTask: ReportedTask {
 /// The purpose for which methods are timed.
 package enum TimingUse: Sendable {
   case report
-  /// Comparison with a baseline.
+  /// Comparison with a gate's baseline.
   case gate
   /// Comparison with another build in alternating blocks.
   case builds
@@ -79,7 +79,7 @@ extension RegisteredTask {
 
   package func loss(of earlier: Settings) -> String? { nil }
 
-  /// The command-line option that adds a program.
+  /// The command-line option that adds a user's program.
   package var programOption: String {
     (capabilities.contains(.trackers) ? Capability.trackers : .programs).name
   }

@@ -5,7 +5,7 @@ import Results
 
 /// A task whose stored runs can be scored and reported.
 package protocol ReportedTask: JudgedTask {
-  /// The scored result of a run.
+  /// The type of a run's scored result.
   associatedtype Result: ReportedResult
 
   /// The convention under which a run of the task was made; nil (the default) for tasks without conventions.
@@ -13,11 +13,11 @@ package protocol ReportedTask: JudgedTask {
   /// The names of the layouts in which answers can be exported.
   var layouts: [String] { get }
 
-  /// Scores the stored answers.
+  /// Scores the stored answers of a run.
   ///
   /// - Parameters:
   ///   - outcome: the outcome of a run that has just ended, with the labels in memory; nil to read the labels.
-  ///   - conventions: the convention shown in tables; nil for the run's own.
+  ///   - conventions: the convention for the figures in tables; nil for the convention of the run.
   ///   - isPartial: whether items with missing answers are skipped with a note instead of causing an error.
   /// - Throws: `MissingCapability` if the task has no conventions; errors from opening the data;
   ///   `RunError.incompleteRun` if answers are missing or damaged.

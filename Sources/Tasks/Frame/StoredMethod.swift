@@ -84,7 +84,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   }
 }
 
-/// Errors in stored answers.
+/// An error in a folder of stored answers.
 enum StoredAnswerError: ReportedError, Hashable {
   /// There is no answer file for an item.
   case missing(folder: String, names: [String])

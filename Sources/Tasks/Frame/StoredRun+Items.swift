@@ -2,7 +2,7 @@ import Bench
 import Results
 
 extension StoredRun where Task: ItemTask {
-  /// Scores the stored answers.
+  /// Scores the stored answers of the run.
   ///
   /// - Parameter isPartial: whether items with missing answers are skipped with a note instead of causing an error.
   /// - Throws: errors from opening the data, and `RunError.incompleteRun`.
@@ -15,10 +15,10 @@ extension StoredRun where Task: ItemTask {
       facts, settings: manifest.settings, coverage: judged.coverage, timing: try store.timing())
   }
 
-  /// An item and the methods' answers.
+  /// An item with the methods' answers.
   struct ItemAnswers {
     var item: Task.Item
-    /// The answers by method name; nil if the method was not run on the item.
+    /// The answers by the name of the method. A method that was not run on the item has none.
     var answers: [String: StoredAnswer<Task.Answer>]
   }
 

@@ -2,13 +2,13 @@ import Bench
 
 /// A request of the user to run a task, with the methods, the data and the output folder.
 package struct TaskRequest: Sendable {
-  /// The built-in methods to run; nil runs none.
+  /// The selection of built-in methods to run; nil for none.
   package var selection: MatrixSelection?
   /// The user's programs, which write their answers to files.
   package var programs: [UserProgram] = []
   /// The user's models, each with a name for tables.
   package var models: [(name: String, path: String)] = []
-  /// A folder of stored answers; nil for none.
+  /// The path of a folder of stored answers to judge; nil for none.
   package var results: String?
   /// Shell patterns that select stored methods by name. If empty, all are used.
   package var resultPatterns: [String] = []
@@ -22,7 +22,7 @@ package struct TaskRequest: Sendable {
   package var suffix = ""
   package var shard: Shard?
   package var parameters = TaskParameters()
-  /// The command line to record with the run.
+  /// The command line, which is recorded with the run.
   package var command: String
 
   package init(command: String) {

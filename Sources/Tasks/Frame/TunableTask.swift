@@ -15,12 +15,12 @@ package protocol TunableTask: ItemTask {
 }
 
 extension StoredRun where Task: TunableTask {
-  /// Returns the methods' confidences for the items of a result.
+  /// Returns the judged confidences of every method for the items of a result.
   ///
   /// - Throws: errors from opening the data.
   package func confidences(on result: RunResult) throws -> [MethodConfidences] {
     let parts = try each(result) { answer, truth, _ in
-      // An answer that does not fit the item counts as missing.
+      // An answer whose format does not fit the item counts as missing.
       (try? answer.map { try task.judged($0, on: truth) }) ?? []
     }
     return zip(result.methods, parts).map { MethodConfidences($0.identity, items: $1) }

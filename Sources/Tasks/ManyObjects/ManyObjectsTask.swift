@@ -7,9 +7,9 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// Multi-object tracking: the positions and identities of all objects in a sequence.
+/// Multi-object tracking: finding the positions and identities of all objects in a sequence.
 ///
-/// Detections are given in every frame or at regular intervals. Methods report the objects in all frames.
+/// Methods receive detections in every frame or at regular intervals, and report the objects in all frames.
 struct ManyObjectsTask: ItemTask {
   private var chunks = [1, 10, 50]
   /// The minimum confidences of reported boxes; nil uses the tracker's own limit.

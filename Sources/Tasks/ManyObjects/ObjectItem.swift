@@ -5,7 +5,7 @@ import GroundTruth
 import Imaging
 import Media
 
-/// A sequence with labeled objects.
+/// A sequence in which objects are labeled.
 struct ObjectItem: AnsweredItem {
   let name: String
   /// The file layout of the dataset; nil for rendered sequences.
@@ -62,7 +62,7 @@ struct ObjectItem: AnsweredItem {
 
   func labels() throws -> ObjectTable { try readLabels() }
 
-  /// Returns the detections of each frame.
+  /// Returns the detections in each frame.
   func detections(_ source: DetectionSource) throws -> [[Detection]] {
     if source == .given, let table = try readDetections() {
       return table.frames.map { rows in
@@ -81,7 +81,7 @@ struct ObjectItem: AnsweredItem {
   }
 }
 
-/// Errors in results for a sequence of many objects.
+/// An error in a result for a sequence of many objects.
 enum ObjectItemError: ReportedError, Hashable {
   case tooManyFrames(Int, Int)
 

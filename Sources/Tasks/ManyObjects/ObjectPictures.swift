@@ -74,7 +74,7 @@ struct ObjectPictures {
 
     mutating func add(_ track: Int, to object: Int, in frame: Int) {
       guard object < tracks.count else { return }
-      // The columns x for which x * frames / width == frame.
+      // The frame covers the columns x for which x * frames / width == frame, with integer division.
       let first = (frame * width + frames - 1) / frames
       let end = ((frame + 1) * width + frames - 1) / frames
       for x in first..<min(width, end) { tracks[object][x] = track }
@@ -95,7 +95,7 @@ struct ObjectPictures {
     }
   }
 
-  /// Returns clearly distinguishable colors for consecutive numbers.
+  /// Returns a color for a number. Consecutive numbers have clearly different colors.
   private static func color(of number: Int) -> [UInt8] {
     let hue = (Double(number) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1) * 6
     func level(_ shift: Double) -> UInt8 {

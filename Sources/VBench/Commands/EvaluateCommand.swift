@@ -127,7 +127,7 @@ struct EvaluateCommand: ParsableCommand {
     let task = try TaskRegistry.task(named: task)
     if task is TrackingTask { return try importedTracks() }
     var settings = RunSettings()
-    // Notes about running trackers do not apply here.
+    // Notes about running trackers do not apply to imported results, so they are suppressed.
     (settings.isForced, settings.isQuiet) = (force, true)
     let request = taskRequest
     func read(_ task: some RegisteredTask) throws -> MadeRun {
@@ -162,7 +162,7 @@ struct EvaluateCommand: ParsableCommand {
     }
   }
 
-  /// Rejects an output folder that would overwrite the input.
+  /// Checks that writing to the output folder does not overwrite the input.
   ///
   /// - Throws: `CommandFailure` with the exit status for wrong usage.
   private func checkOutput() throws {

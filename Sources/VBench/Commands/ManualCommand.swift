@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The command that prints the manual page, for `make install`.
+/// The command that prints the manual page. `make install` uses it.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Prints the manual page in the language of man(7).",
@@ -12,7 +12,7 @@ struct ManualCommand: ParsableCommand {
   }
 }
 
-/// The manual page of all commands, generated from their help.
+/// A manual page for all commands, generated from their help texts.
 struct ManualPage {
   private struct Tool: Decodable { var command: Command }
 
@@ -48,12 +48,12 @@ struct ManualPage {
     var value: String { "<\(valueName ?? "value")>" }
   }
 
-  /// The text of the page.
+  /// The text of the page, in the format of man(7).
   private(set) var text: String
 
   /// Generates the page.
   ///
-  /// - Parameter help: the help of the command and its subcommands, as dumped by the argument parser.
+  /// - Parameter help: the help of the command and its subcommands, in the JSON format of the argument parser.
   /// - Throws: `DecodingError` if the help has an unexpected format.
   init(help: String) throws {
     let tool = try JSONDecoder().decode(Tool.self, from: Data(help.utf8)).command

@@ -25,7 +25,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
 
   func validate() throws {
     guard shard != nil else { return }
-    // Shards share a folder, and only a complete run is timed.
+    // These options do not apply to a single shard because shards share a folder, and only complete runs are timed.
     for (name, isGiven) in [
       ("--fresh", options.fresh), ("--timing", options.timing), ("--json", options.json),
     ] where isGiven {

@@ -3,10 +3,10 @@ import Bench
 import Foundation
 import Tasks
 
-/// The output of `--version`.
+/// The text that `--version` prints.
 let versionText = "vbench \(vbenchVersion)"
 
-/// The command `vbench`.
+/// The root command, `vbench`.
 struct VBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vbench",
@@ -47,7 +47,7 @@ struct VBenchCommand: ParsableCommand {
 
   /// Parses the arguments, runs the command and exits with its status.
   ///
-  /// Commands that run trackers use a child process because a tracker may crash.
+  /// Commands that run trackers do so in a child process because a tracker may crash.
   ///
   /// - Parameter trackers: the user's own trackers.
   static func main(adding trackers: [any Tracker]) -> Never {

@@ -34,7 +34,7 @@ struct FrameWalk {
   /// Calls a closure with each frame until the last frame or an interruption.
   ///
   /// - Parameter body: a closure that receives the frame's number in the source and the frame.
-  /// - Returns: the number of frames.
+  /// - Returns: the number of frames for which the closure was called.
   /// - Throws: `MediaError`, and errors thrown by `body`.
   func forEach(
     interruption: Interruption, progress: any ProgressObserver,

@@ -11,8 +11,8 @@ struct VideoInput {
   /// The labeled targets in the first frame of an embedded scene; otherwise empty.
   var targets: [Target] = []
 
-  /// Opens a video, a folder or a scene. If a folder contains no images but a folder `img` or `img1`, as in some
-  /// dataset layouts, that folder is used under its parent's name.
+  /// Opens a video, a folder or a scene. If a folder contains no images but has a subfolder `img` or `img1`, as in some
+  /// dataset layouts, the images of the subfolder are used under the parent folder's name.
   ///
   /// - Throws: `MediaError`, or `SceneError` for an unknown scene.
   static func open(_ path: String) throws -> VideoInput {

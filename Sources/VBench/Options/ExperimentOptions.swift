@@ -162,7 +162,7 @@ struct ExperimentOptions: ParsableArguments {
     ].filter(\.1).map(\.0)
   }
 
-  /// Rejects flags that a command does not support.
+  /// Checks that no flag was given that the command does not support.
   ///
   /// - Throws: `ValidationError` if one of them was given.
   func refuse(_ flags: KeyValuePairs<String, Bool>, in command: String?) throws {

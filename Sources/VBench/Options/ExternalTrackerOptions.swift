@@ -57,7 +57,7 @@ struct ExternalTrackerOptions: ParsableArguments {
     UserProgram.TimeLimits(start: .seconds(startTimeout), step: .seconds(stepTimeout))
   }
 
-  /// Returns the commands of the external programs.
+  /// Returns the parsed commands that start the external trackers.
   ///
   /// - Throws: `ExternalTrackerError`.
   func commands() throws -> [ExternalCommand] {

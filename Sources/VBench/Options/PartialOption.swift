@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The option `--partial` of commands that read a stored run.
+/// The option `--partial`, for commands that read a stored run.
 struct PartialOption: ParsableArguments {
   @Flag(
     help: ArgumentHelp(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Reporting
 
-/// The option `--pictures` of commands that write a report.
+/// The option `--pictures`, for commands that write a report.
 struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Results
 
-/// The option `--thresholds` of commands that report a run.
+/// The option `--thresholds`, for commands that report a run.
 struct ThresholdOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -9,7 +9,7 @@ struct ThresholdOptions: ParsableArguments {
       valueName: "file"), completion: .file())
   var thresholds: String?
 
-  /// Reads the threshold file; returns nil if none is given.
+  /// Reads the threshold file; returns nil if the option was not given.
   ///
   /// - Throws: `ThresholdFileError.unreadableThresholds`.
   func load() throws -> ThresholdFile? { try thresholds.map { try ThresholdFile(path: $0) } }

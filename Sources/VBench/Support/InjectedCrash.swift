@@ -18,7 +18,7 @@ import Evaluation
       /// A write to an unmapped address.
       case fault
       case abort
-      /// The signal that the system sends to a process that uses too much memory.
+      /// A SIGKILL, which the system sends to a process that uses too much memory.
       case kill
     }
 

@@ -15,7 +15,7 @@ struct ForceOption: ParsableArguments {
 struct OutputFiles {
   /// An output file and the option that specifies it.
   struct File {
-    /// The option that specifies the file, e.g. "--csv".
+    /// The command-line option that specifies the file, e.g. "--csv".
     var option: String
     var path: String
     /// Returns whether an existing file was written by the same command.
@@ -73,7 +73,7 @@ struct OutputFiles {
     for file in files { AtomicFile.removeLeftovers(beside: file.path) }
   }
 
-  /// Returns the folder that contains a file.
+  /// Returns the identity of the folder that contains a file; nil if the folder does not exist.
   private static func folder(of file: String) -> FileIdentity? {
     let folder = file.deletingLastPathComponent
     return FileIdentity(folder.isEmpty ? "." : folder)
@@ -90,7 +90,7 @@ struct OutputFiles {
     }
   }
 
-  /// Returns the files from which a source reads its frames.
+  /// Returns the paths of the files from which a source reads its frames.
   static func paths(of source: any FrameSource) -> [String] {
     if let images = source as? ImageSequenceSource { return images.paths }
     if let video = source as? VideoSource { return [video.path] }

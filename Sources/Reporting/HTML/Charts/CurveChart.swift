@@ -75,7 +75,7 @@ struct CurveChart {
           frame.y(guide.end.y), class: "guide", in: &svg)
       }
       for curve in sorted.reversed() { drawBand(of: curve, frame, &svg) }
-      // The best curve is drawn last so that it is on top.
+      // Curves are drawn from the worst to the best, so the best curve is on top.
       for curve in sorted.reversed() { draw(curve, frame, &svg) }
       frame.line(0, frame.top, 0, frame.height - frame.bottom, class: "cursor", in: &svg)
     }

@@ -29,7 +29,7 @@ struct SpeedChart {
   var accuracyName: String
   /// The unit of the speed, which is computed as 1000 divided by the milliseconds.
   var speedName = "frames per second"
-  /// Whether a lower figure is better.
+  /// Whether lower values of the figure are better.
   var isLowerBetter = false
   /// Whether the figure is a fraction in 0...1.
   var isShare = true
@@ -124,7 +124,7 @@ struct SpeedChart {
     return lowest / room...highest * room
   }
 
-  /// The common video frame rates near the points.
+  /// The common video frame rates that are close to the speeds of the points.
   private var guides: [Double] {
     let range = speedRange
     return [30, 60].filter { (range.lowerBound / 2...range.upperBound * 2).contains($0) }

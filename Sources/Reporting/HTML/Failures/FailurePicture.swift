@@ -18,7 +18,7 @@ struct FailurePicture {
   var caption: String
   /// The 0-based index of the frame in the sequence.
   var frame: Int
-  /// The frame's attributes according to the labels.
+  /// The attributes that the labels assign to the frame.
   var tags: [String]
 
   /// The length of the image's longer side, in pixels.

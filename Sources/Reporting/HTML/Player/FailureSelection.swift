@@ -49,7 +49,7 @@ struct FailureSelection {
 
   /// The maximum number of moments shown for a target, including the start.
   private static let momentsPerTarget = 4
-  /// The maximum distance, in frames, between failures that count as one moment.
+  /// The maximum distance, in frames, between failures that are shown as one moment.
   private static let sameMoment = 5
   /// The number of targets that are shown if no target was lost.
   private static let hardestTargets = 3

@@ -2,14 +2,14 @@ import Foundation
 
 /// The data for a page's script, embedded as a script element that is not executed.
 enum JSONBlock {
-  /// Returns the value as JSON without characters that could end the element or act as markup.
+  /// Returns the value as JSON in which characters that could end the script element or act as markup are escaped.
   static func text(_ value: some Encodable) throws -> String {
     var output = ByteOutput()
     try write(value, to: &output)
     return String(decoding: output.bytes, as: UTF8.self)
   }
 
-  /// Writes the value as JSON without characters that could end the element or act as markup.
+  /// Writes the value as JSON in which characters that could end the script element or act as markup are escaped.
   static func write(_ value: some Encodable, to output: inout ByteOutput) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -32,7 +32,7 @@ struct PlayerSection: PagePart {
   private var settings = "{}"
   private var note = ""
   private var key: Prose = ""
-  /// The placeholder for the data in the markup. It cannot occur elsewhere because all text in pages is escaped.
+  /// The placeholder for the data in the page's markup. It occurs nowhere else because all text in pages is escaped.
   private let dataMark = "<!--data of the player-->"
 
   /// The maximum number of characters that boxes may take up in the page. Boxes of the hardest sequences are included
@@ -133,7 +133,7 @@ extension PlayerSequence {
 }
 
 extension PlayerSequence.Answers {
-  /// The approximate number of characters.
+  /// The approximate number of characters that the answers take up in the page.
   fileprivate var size: Int {
     regions.utf8.count + overlap.utf8.count + confidence.utf8.count + 120
   }

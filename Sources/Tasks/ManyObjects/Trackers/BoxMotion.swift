@@ -17,7 +17,7 @@ struct BoxMotion {
   private static let observed = 0.05
   private static let unknownVelocity = 0.3
   private static let changeOfVelocity = 0.01
-  /// The weight of a newly observed aspect ratio.
+  /// The weight of a new observation in updating the aspect ratio.
   private static let aspectRate = 0.5
 
   init(_ box: Box) {
@@ -32,7 +32,7 @@ struct BoxMotion {
     aspect = box.width / box.height
   }
 
-  /// The predicted box.
+  /// The box that the current state predicts.
   var box: Box {
     let area = max(area.value, 1)
     let width = (area * aspect).squareRoot()
@@ -49,7 +49,7 @@ struct BoxMotion {
     area.predict(noise: Self.changeOfVelocity * side * side)
   }
 
-  /// Updates the state with an observed box.
+  /// Corrects the state with an observed box.
   mutating func update(_ seen: Box) {
     let side = seen.area.squareRoot()
     x.update(seen.center.x, deviation: Self.observed * side)

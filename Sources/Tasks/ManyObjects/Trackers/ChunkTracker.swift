@@ -9,7 +9,7 @@ import Imaging
 /// detection gets a new identity. An object that the detector misses is followed until it has been missed too often.
 package final class ChunkTracker: ManyObjectsTracker {
   package struct Parameters: Hashable, Sendable {
-    /// The minimum overlap of a detection and a followed box.
+    /// The minimum overlap (IoU) at which a detection matches a followed box.
     var lowestOverlap = 0.3
     /// The maximum number of consecutive detection passes that may miss an object. Its track ends with the next miss.
     var allowedMisses = 1
@@ -35,7 +35,7 @@ package final class ChunkTracker: ManyObjectsTracker {
       motion = BoxMotion(detection.box)
     }
 
-    /// Continues the track from the detector's box.
+    /// Continues the track from the box of a matched detection.
     mutating func join(_ detection: Detection) {
       object.box = detection.box
       object.confidence = detection.confidence

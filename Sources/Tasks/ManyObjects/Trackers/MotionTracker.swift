@@ -8,7 +8,7 @@ import Imaging
 /// serves as the baseline for trackers that do.
 final class MotionTracker: ManyObjectsTracker {
   struct Parameters: Hashable, Sendable {
-    /// The minimum overlap of a detection and the box predicted for a track.
+    /// The minimum overlap (IoU) at which a detection matches the box predicted for a track.
     var lowestOverlap = 0.3
     /// The maximum number of consecutive detection passes that may miss an object. Its track ends with the next miss.
     var allowedMisses = 1

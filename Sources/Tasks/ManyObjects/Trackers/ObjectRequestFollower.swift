@@ -11,7 +11,7 @@ package final class ObjectRequestFollower: BoxFollower {
 
   private final class Pool {
     let handler = VNSequenceRequestHandler()
-    /// The latest observation of each object, by identity.
+    /// The latest observation of each object, keyed by identity.
     var observations: [Int: VNDetectedObjectObservation] = [:]
 
     /// Performs the requests for all objects in one call. Objects whose request failed are missing from the result.
@@ -67,7 +67,7 @@ package final class ObjectRequestFollower: BoxFollower {
 
   /// Starts and stops following objects.
   ///
-  /// - Throws: the first `VNError` if none of the objects could be started.
+  /// - Throws: the first `VNError`, if none of the objects could be started.
   package func change(starting: [Int: Box], stopping: [Int], frame: PixelBuffer) throws {
     release(Set(stopping).union(starting.keys), frame: frame)
     var failure: VNError?

@@ -11,9 +11,9 @@ package enum NamedDetector: Hashable, Sendable {
   /// An object detection model of the user, written as `model:FILE.onnx`.
   case model(ObjectModel)
 
-  /// A detection with the name of its detector.
+  /// A detection that states which detector made it.
   package struct Finding: Sendable {
-    /// The detector's name.
+    /// The name of the detector.
     package var detector: String
     package var region: DetectedRegion
     /// The roll angle in radians, counterclockwise; nil if the request gives none.
@@ -78,7 +78,7 @@ package enum NamedDetector: Hashable, Sendable {
     }
   }
 
-  /// Whether detections have corners in addition to a bounding box.
+  /// Whether detections have four corners in addition to a bounding box.
   var findsCorners: Bool {
     switch self {
     case .rectangles, .barcodes, .text: true

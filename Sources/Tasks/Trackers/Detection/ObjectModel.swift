@@ -12,9 +12,9 @@ package struct ObjectModel: Hashable, Sendable {
   static let prefix = "model:"
   private static let openSize = 640.0
 
-  /// The path as given by the user.
+  /// The path of the ONNX file, as given by the user.
   let path: String
-  /// The fingerprint of the file content.
+  /// The fingerprint of the ONNX file's content.
   let fingerprint: String
   private let model: VNCoreMLModel
 

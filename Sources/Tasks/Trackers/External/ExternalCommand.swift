@@ -6,7 +6,7 @@ import Foundation
 package struct ExternalCommand: Sendable, Hashable {
   /// The name in tables, which consists of letters, digits, `-`, `_` and `.`.
   package var name: String
-  /// The name of the protocol.
+  /// The name of the protocol that the program uses.
   package var kind: String
   /// The path of the program, followed by its arguments.
   package var words: [String]

@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Geometry
 
-/// A protocol for communicating with programs.
+/// A protocol for communication with external programs.
 package struct ProgramProtocol<Context, Prompt, Reply: Sendable>: Sendable {
   /// The prefix that selects the protocol on the command line.
   package let name: String
@@ -66,7 +66,7 @@ package struct ExternalMethod<Context, Prompt, Reply: Sendable>: AnsweringMethod
   }
 }
 
-/// An external program that follows targets.
+/// A method that runs an external program as a tracker.
 package typealias ExternalTracker = ExternalMethod<SessionTarget, Region, TrackStep>
 
 extension ExternalMethod: Subject

@@ -47,7 +47,7 @@ final class ExternalProgram {
       do {
         try child.write(request, before: deadline)
       } catch ChildProcessError.inputClosed {
-        // The program may have printed a reason before it ended.
+        // The program may have printed the reason before it ended, so its remaining output is still read.
         inputClosed = true
       }
       while let line = try child.readLine(before: deadline) {

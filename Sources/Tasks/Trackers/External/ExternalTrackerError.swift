@@ -1,4 +1,4 @@
-/// Errors of external trackers.
+/// An error of an external tracker.
 package enum ExternalTrackerError: Error, Hashable, Sendable {
   /// The command-line argument does not have the expected form.
   case malformed(text: String, expected: String)

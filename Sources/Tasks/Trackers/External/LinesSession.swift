@@ -22,7 +22,7 @@ final class LinesSession: MethodSession {
     let running = try ExternalProgram(program)
     self.running = running
     let box = TraXRegion.text(of: .box(region.boundingBox), in: [.rectangle])
-    // The protocol has no greeting, so the first answer may include the program's start time.
+    // Because the protocol has no greeting, the first answer may include the time in which the program starts.
     return try ask(
       running, "\(try path(of: frame))\t\(box)\n",
       within: program.timeLimits.start + program.timeLimits.step,

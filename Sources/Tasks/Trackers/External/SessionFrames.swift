@@ -36,7 +36,7 @@ final class SessionFrames {
     return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
-  /// Writes a frame to a temporary file, which is removed when the next frame is written or the session ends.
+  /// Writes a frame to a temporary file. The file is removed when the next frame is written or when the session ends.
   ///
   /// - Throws: `MediaError` or `FileError.cannotWrite`.
   func temporaryFile(of frame: PixelBuffer) throws -> String {

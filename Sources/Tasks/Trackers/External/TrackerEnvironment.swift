@@ -2,12 +2,12 @@
 /// libraries and to use the machine's hardware. Other variables are not passed on because they often contain passwords
 /// and keys.
 package struct TrackerEnvironment: Sendable, Hashable {
-  /// The names of the variables that are passed on.
+  /// The names of the variables that are always passed on.
   static let names: Set<String> = [
     "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TERM", "TMPDIR", "TEMP",
     "TMP", "LD_LIBRARY_PATH", "VIRTUAL_ENV", "DISPLAY", "JAVA_HOME", "SWIFT_BACKTRACE",
   ]
-  /// The prefixes of further variables that are passed on.
+  /// The prefixes of further variables that are always passed on.
   static let prefixes = [
     "LC_", "PYTHON", "CONDA_", "CUDA_", "NVIDIA_", "ROCR_", "HIP_", "OMP_", "OPENBLAS_", "MKL_",
     "KMP_", "NUMEXPR_", "TORCH_", "XDG_", "MATLAB", "MCR",

@@ -7,7 +7,7 @@ import OpenVision
 
 /// A group of targets that OpenVision's trackers follow with one `perform` call per frame.
 package final class OpenVisionGroup {
-  /// A target and its tracker.
+  /// A target with the tracker that follows it.
   package struct Member: Sendable {
     package var subject: OpenVisionSubject
     /// The region of the target in the first frame.

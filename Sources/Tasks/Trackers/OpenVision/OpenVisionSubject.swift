@@ -15,7 +15,7 @@ package struct OpenVisionSubject: Subject {
     case object
     case rectangle
 
-    /// The library's request type.
+    /// The request type in OpenVision.
     var request: VNTrackingRequest.Type {
       switch self {
       case .object: VNTrackObjectRequest.self
@@ -68,7 +68,7 @@ package struct OpenVisionSubject: Subject {
     accepts(region) && !(tracker == .rectangle && followsPlanarLabelsOnly && target.hasTurnedBoxes)
   }
 
-  /// Checks that the revision's network, if it uses one, can be loaded.
+  /// If the revision uses a network, checks that the network can be loaded.
   ///
   /// - Throws: `TrackerError.unusableModel`.
   func check() throws {

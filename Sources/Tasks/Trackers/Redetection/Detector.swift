@@ -5,7 +5,7 @@ import Imaging
 
 /// A detector that finds a target in a single frame without knowing where the target was before.
 package protocol Detector: Sendable {
-  /// The name in tables. Detectors with different settings have different names.
+  /// The name of the detector in tables. Detectors with different settings have different names.
   var name: String { get }
 
   /// A fingerprint of the detector for stored cells, such as that of its model file. The default is nil, which means

@@ -10,7 +10,7 @@ import Imaging
 package struct OracleDetector: Detector, Hashable {
   /// The standard deviation of the errors in position and size, relative to the target's size.
   var noise: Double
-  /// The probability that a visible target is missed.
+  /// The probability that the detector misses a visible target.
   var miss: Double
   /// The probability of a false detection at a random position in the frame.
   var falseAlarm: Double

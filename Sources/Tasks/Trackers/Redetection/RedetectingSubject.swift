@@ -27,8 +27,8 @@ package struct RedetectingSubject: Subject {
     return identity
   }
 
-  /// The fingerprint includes the detector, which is part of this program even if the tracker is external and which may
-  /// depend on a file.
+  /// The detector affects the fingerprint of answers: it is part of this program, even if the tracker is external, and
+  /// it may depend on a file.
   package var fingerprint: String? {
     let parts = [base.fingerprint, detector.fingerprint].compactMap(\.self)
     return parts.isEmpty ? nil : (parts + [ProgramFingerprint.current]).joined(separator: "-")
@@ -102,7 +102,7 @@ private final class RedetectingSession: MethodSession {
     return (found?.adding(answer.duration) ?? answer).adding(duration)
   }
 
-  /// Searches for the target and restarts the tracker if the target is found.
+  /// Searches for the target, and restarts the tracker if the detector finds it.
   private func redetect(
     _ frame: PixelBuffer, current: Region?
   ) throws -> (TrackStep?, StepDuration) {

@@ -233,11 +233,11 @@ package struct RequestDetector: Detector {
   private struct Candidate {
     /// The corners of the detection, named like the target's corners.
     var corners: Quadrilateral
-    /// The target's region derived from the detection.
+    /// The target's region as derived from the detection.
     var place: Quadrilateral
     /// The similarity in size and shape, plus the confidence.
     var likeness: Double
-    /// The overlap with the tracker's region.
+    /// The overlap (IoU) with the tracker's region.
     var overlap: Double
     /// Whether the detection has the target's text.
     var isKnown: Bool

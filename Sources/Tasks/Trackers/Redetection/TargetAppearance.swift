@@ -9,9 +9,9 @@ import Imaging
 struct TargetAppearance {
   /// The ways in which a region may change while it is being aligned with the appearance.
   enum Freedom {
-    /// An upright box with a constant aspect ratio.
+    /// The region remains an upright box with a constant aspect ratio.
     case box
-    /// Four corners.
+    /// The four corners may move independently.
     case corners
   }
 
@@ -28,7 +28,7 @@ struct TargetAppearance {
   private static let steps = [[0.16, 0.08], [0.05, 0.025, 0.0125]]
   private static let roundLimit = 6
 
-  /// The patches, from coarse to fine.
+  /// The image patches of the target, from the coarse to the fine resolution.
   private let patches: [Patch]
 
   /// Samples the patches of a region in a frame.
@@ -52,8 +52,9 @@ struct TargetAppearance {
     likeness(of: place, in: view, level: Self.samplers.count - 1)
   }
 
-  /// Returns the similarity before alignment. The coarse patch tolerates larger displacements. The fine patch
-  /// distinguishes details that the coarse one blurs, such as the squares of a chessboard.
+  /// Returns the similarity of a region and the target without aligning the region. The coarse patch tolerates larger
+  /// displacements. The fine patch distinguishes details that the coarse one blurs, such as the squares of a
+  /// chessboard.
   func unalignedLikeness(of place: Quadrilateral, in view: View) -> Double {
     Self.samplers.indices.map { likeness(of: place, in: view, level: $0) }.max() ?? 0
   }
@@ -74,7 +75,7 @@ struct TargetAppearance {
     for (level, steps) in Self.steps.enumerated() {
       let found = refined(best.place, as: freedom, in: view, level: level, steps: steps)
       let value = likeness(of: found, in: view, level: last)
-      // The coarse patch blurs details and may therefore be misleading.
+      // Results are compared at the fine resolution because the coarse patch blurs details and may be misleading.
       if value > best.likeness { best = (found, value) }
     }
     return best
@@ -100,7 +101,7 @@ struct TargetAppearance {
     return place
   }
 
-  /// A frame in which regions are compared with the target. Use it from one thread at a time.
+  /// A frame whose regions are compared with the target. Use an instance from one thread at a time.
   final class View {
     private let pyramid = LumaPyramid()
     private var scratch: [Float] = []
@@ -143,7 +144,7 @@ struct TargetAppearance {
       mask = values
     }
 
-    /// The fraction of the patch that is inside the frame.
+    /// The fraction of the patch that is inside the frame, 0...1.
     var seen: Float { mask.reduce(0, +) / Float(max(1, mask.count)) }
 
     var deviation: Float {
@@ -186,7 +187,7 @@ struct TargetAppearance {
 }
 
 extension TargetAppearance.Freedom {
-  /// Returns the moves to try, as displacements of the corners of the square -1...1.
+  /// Returns the moves to try. Each consists of displacements for the corners of the square from -1 to 1.
   fileprivate func moves(_ step: Double, withCorners: Bool) -> [[Point]] {
     let square = [Point(-1, -1), Point(1, -1), Point(1, 1), Point(-1, 1)]
     var moves: [[Point]] = []
@@ -211,8 +212,8 @@ extension TargetAppearance.Freedom {
 }
 
 extension Quadrilateral {
-  /// Returns the quadrilateral with its corners moved along the sides, in units of half the side lengths; nil if the
-  /// result is not convex.
+  /// Returns the quadrilateral with its corners displaced in the directions of its sides, in units of half the side
+  /// lengths; nil if the result is not convex.
   fileprivate func moved(by moves: [Point]) -> Quadrilateral? {
     guard moves.count == 4 else { return nil }
     let along = (topRight - topLeft + bottomRight - bottomLeft) * 0.25

@@ -12,15 +12,15 @@ struct TargetLooks {
   /// A detected region after alignment with the target's appearance.
   struct Match {
     var place: Quadrilateral
-    /// The region's similarities to the first and to the latest appearance.
+    /// The similarity of the region to the first appearance and to the latest one.
     fileprivate var likenesses: [Double]
-    /// The larger of the two similarities, -1...1.
+    /// The larger of the two similarities, in -1...1.
     var likeness: Double { likenesses.max() ?? 0 }
   }
 
   /// The minimum similarity of a detection that is not at the tracker's position.
   private static let leastElsewhere = 0.5
-  /// The similarity of the tracker's region below which the tracker has lost the target.
+  /// The similarity of the tracker's region below which the target counts as lost.
   private static let lost = 0.2
   /// The minimum gain in similarity over the tracker's region if the target is lost and there is no other candidate.
   private static let leastOfLost = 0.3
@@ -52,7 +52,7 @@ struct TargetLooks {
     all.map { $0.unalignedLikeness(of: place, in: view) }.max() ?? 0
   }
 
-  /// Aligns a region with the appearances and returns the best match.
+  /// Aligns a region with each appearance and returns the best match.
   func match(
     _ place: Quadrilateral, as freedom: TargetAppearance.Freedom, in view: TargetAppearance.View
   ) -> Match {

@@ -1,6 +1,6 @@
 import Bench
 
-/// The trackers available for benchmarking.
+/// The trackers that can be benchmarked.
 package struct TrackerRegistry: Sendable {
   /// The trackers among which a command can choose.
   @TaskLocal package static var known = TrackerRegistry.builtIn
@@ -18,7 +18,7 @@ package struct TrackerRegistry: Sendable {
   /// Descriptions of all trackers, including those that this build cannot run.
   package var trackers: [MethodDescription] { families.map(\.about) }
 
-  /// Returns the registry with the user's own trackers added.
+  /// Returns a copy of the registry to which the user's own trackers have been added.
   ///
   /// - Throws: `OwnTrackerError` if a tracker's name is not unique, or if the tracker is a class.
   package func adding(_ trackers: [any Tracker]) throws -> TrackerRegistry {
@@ -29,7 +29,7 @@ package struct TrackerRegistry: Sendable {
       guard taken.insert(tracker.name).inserted else {
         throw OwnTrackerError.nameIsTaken(tracker.name)
       }
-      // Copies of a class instance would share their state.
+      // A tracker must not be a class because copies of a class instance would share their state.
       guard !(type(of: tracker) is any AnyObject.Type) else {
         throw OwnTrackerError.isClass(tracker.name)
       }

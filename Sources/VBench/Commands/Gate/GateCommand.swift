@@ -98,7 +98,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     baseline ?? policy.baseline ?? BaselineFile.usualName
   }
 
-  /// Reads the baseline.
+  /// Reads the baseline from a file.
   ///
   /// - Returns: the baseline; nil if there is none yet.
   /// - Throws: `GateError.unreadableBaseline`, which is also thrown if a tracking baseline contains an invalid value.

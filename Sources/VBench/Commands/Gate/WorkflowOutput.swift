@@ -14,7 +14,8 @@ enum WorkflowOutput {
     guard environment["GITHUB_ACTIONS"] == "true" else { return }
     let annotations = WorkflowAnnotations.text(
       result, at: annotated(file, in: environment["GITHUB_WORKSPACE"]))
-    // Annotations go to standard error because standard output may contain JSON. The workflow runner reads both.
+    // Annotations are written to standard error because standard output may contain JSON. The workflow runner reads
+    // both.
     if !annotations.isEmpty { Console.note(unbroken: annotations) }
     guard let summary = environment["GITHUB_STEP_SUMMARY"],
       let file = FileHandle(forWritingAtPath: summary)
@@ -24,7 +25,7 @@ enum WorkflowOutput {
     try file.write(contentsOf: Data(GateMarkdown.text(result).utf8))
   }
 
-  /// Returns the file's path within the project; nil if the file is missing or outside the project.
+  /// Returns the file's path relative to the project; nil if the file is missing or outside the project.
   private static func annotated(
     _ file: String, in project: String?
   ) -> WorkflowAnnotations.AnnotatedFile? {

@@ -4,9 +4,9 @@ import Foundation
 import GroundTruth
 import Reporting
 
-/// The output of commands. Results are written to standard output, and notes to standard error.
+/// Functions that print the output of commands: results on standard output, and notes on standard error.
 enum Console {
-  /// Prints a result as a line.
+  /// Prints a result followed by a line end.
   ///
   /// - Throws: `FileError.cannotWrite`.
   static func print(_ result: String) throws {
@@ -25,7 +25,7 @@ enum Console {
     StandardStream.remark(message)
   }
 
-  /// Prints lines for another program, without wrapping them.
+  /// Prints lines that are intended for another program, without wrapping them.
   static func note(unbroken lines: String) {
     StandardStream.error(lines.printableLines + "\n")
   }
@@ -62,7 +62,7 @@ enum Console {
     try print(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
-  /// The command line, quoted so that it can be pasted into a shell.
+  /// The command line of this process, quoted so that it can be pasted into a shell.
   static var commandLine: String {
     (["vbench"] + CommandLine.arguments.dropFirst()).map(CommandWords.quoted).joined(separator: " ")
   }

@@ -12,7 +12,7 @@ enum ExitStatus: Int32, Sendable {
 /// An error that ends the command with the given exit status.
 struct CommandFailure: Error {
   var status: ExitStatus
-  /// The message for standard error; nil for no message.
+  /// The message to print on standard error; nil for none.
   var message: String?
 
   init(status: ExitStatus, message: String? = nil) {

@@ -30,11 +30,11 @@ final class InterruptionListener {
     }
   }
 
-  /// Times methods until the timing is complete or interrupted.
+  /// Runs a closure that times methods, while listening for interruptions.
   ///
   /// - Parameters:
   ///   - output: the folder that contains the run's answers.
-  ///   - timing: a closure that does the timing. It returns nil if it was interrupted.
+  ///   - timing: a closure that times the methods. It returns nil if it was interrupted.
   /// - Throws: `CommandFailure` with the exit status for an interruption, or errors thrown by `timing`.
   static func whileTiming<Times>(
     answersIn output: String, _ timing: (Interruption) throws -> Times?

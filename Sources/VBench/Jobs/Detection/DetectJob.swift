@@ -16,7 +16,7 @@ struct DetectJob {
   private let level: VNRequestTextRecognitionLevel
   /// The interval between detections, in frames.
   private let every: Int
-  /// The path of the annotated image or video, or of the folder for annotated images; nil for no annotations.
+  /// The path of the annotated image or video, or of the folder for annotated images; nil if none are written.
   private let output: String?
 
   init(

@@ -19,7 +19,7 @@ struct GateJob {
   var baselinePath: String
   /// The baseline; nil if it does not exist yet, or if the run is compared with another build instead.
   var baseline: Baseline?
-  /// Whether a stored run may lack sequences.
+  /// Whether a stored run is allowed to lack some sequences.
   var isPartial = false
   /// Whether the user has requested timing.
   var isTimingWished = false
@@ -84,7 +84,7 @@ struct GateJob {
 
   /// Runs the other build with the same settings and reads its results.
   private func answers(of build: OtherBuild, in folder: String) throws -> Baseline {
-    // A method that fails in the other build is a finding instead of an error.
+    // A method that fails in the other build is reported as a finding. It does not end the command.
     try build.run(
       into: folder,
       endingWith: [ExitStatus.fine.rawValue, ExitStatus.subjectFailed.rawValue])

@@ -8,7 +8,7 @@ import OpenVision
 struct FlowJob {
   /// The ways to draw the flow.
   enum Drawing: String, CaseIterable, Sendable {
-    /// Arrows drawn over the frames.
+    /// The frames, with the flow drawn over them as arrows.
     case arrows
     /// The flow field in colors, without the frames.
     case wheel
@@ -30,7 +30,7 @@ struct FlowJob {
     self.video = video
   }
 
-  /// The result of the job.
+  /// The result of running the job.
   struct Outcome: Sendable {
     /// The number of frame pairs processed.
     var count: Int

@@ -4,7 +4,7 @@ import Files
 /// Locks on the folders that a command writes to. They prevent other commands from writing to the same folders at the
 /// same time.
 enum FolderClaim {
-  /// Claims a folder and creates it if needed.
+  /// Locks a folder, which is created if needed.
   ///
   /// - Parameter isQuiet: whether to suppress the note that on this file system, other machines do not see the lock.
   /// - Returns: the lock, to be released after the command has written everything.
@@ -21,7 +21,7 @@ enum FolderClaim {
     return lock
   }
 
-  /// Claims the folder of an existing run.
+  /// Locks the folder of an existing run.
   ///
   /// - Returns: nil if there is no such folder.
   /// - Throws: the errors of `take`.
@@ -30,7 +30,7 @@ enum FolderClaim {
     return try take(folder, isQuiet: true)
   }
 
-  /// Claims an output file's name, and the names of the files that belong to it, in the file's folder.
+  /// Locks the name of an output file, and the names of the files that belong to it, within the file's folder.
   ///
   /// - Throws: the errors of `take`.
   static func take(filesOf output: String) throws -> FolderLock {

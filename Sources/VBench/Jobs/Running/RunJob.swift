@@ -42,7 +42,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     try made(for: watch, recorder: Supervisor.recorder, isShown: !settings.isQuiet)
   }
 
-  /// Imports stored answers from the folder that the request names.
+  /// Imports stored answers from the folder that the request specifies.
   ///
   /// - Parameter isQuiet: whether to suppress progress output.
   /// - Throws: the errors of `made`.
@@ -96,7 +96,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     return try TaskRun(registered, request, jobs: 1).timingBetweenBuilds()
   }
 
-  /// Rejects an output folder that would overwrite the input.
+  /// Checks that writing to the output folder does not overwrite the input.
   ///
   /// - Throws: `CommandFailure` with the exit status for wrong usage.
   private func checkOutput(of run: TaskRun<Task>) throws {
@@ -199,6 +199,6 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
 }
 
 extension TaskFacts {
-  /// The plural noun for the timed units.
+  /// The task's plural noun for the units that are timed.
   fileprivate var updates: String { judgesFrames ? "updates" : "answers" }
 }

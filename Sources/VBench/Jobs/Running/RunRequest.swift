@@ -6,15 +6,15 @@ import Tasks
 /// A user's request for a run of any task.
 protocol RunRequest {
   var settings: RunSettings { get set }
-  /// The folder of the results; nil for the default.
+  /// The path of the folder for the results; nil for the default folder.
   var output: String? { get set }
-  /// A suffix for the default folder's name.
+  /// A suffix for the name of the default folder.
   var suffix: String { get set }
   /// The part of the run to make; nil for all of it.
   var shard: Shard? { get set }
   /// The task's terms and measures.
   var task: TaskFacts { get }
-  /// The default folder for the results of a gate.
+  /// The path of the default folder for the results of a gate.
   var gateOutput: String { get }
 
   /// Makes the run, and times the methods if the settings request it.
@@ -38,7 +38,7 @@ extension RunRequest {
 struct GateWatch {
   /// The baseline that the run will be compared with; nil if there is none yet.
   var baseline: Baseline?
-  /// The path of the baseline, for error messages.
+  /// The path of the baseline file, for error messages.
   var path: String
   /// Whether the methods are timed for comparison with the baseline.
   var isTimed: Bool
@@ -48,7 +48,7 @@ struct GateWatch {
 struct MadeRun {
   /// The path of the run's folder.
   let output: String
-  /// The methods that failed, with the items on which they failed and the reasons.
+  /// The failures of methods, each with the item on which the method failed and the reason.
   let failures: [RunNote]
   /// The number of items, or parts of items, that could not be read.
   let brokenInputs: Int
@@ -57,7 +57,7 @@ struct MadeRun {
   let claim: FolderLock
   private let open: () throws -> any BenchRun
 
-  /// - Parameter open: a closure that reads the run from disk.
+  /// - Parameter open: a closure that reads the stored run.
   init(
     output: String, failures: [RunNote], brokenInputs: Int, samples: TimingSamples? = nil,
     claim: FolderLock, opening open: @escaping () throws -> any BenchRun
@@ -66,7 +66,7 @@ struct MadeRun {
     (self.samples, self.claim, self.open) = (samples, claim, open)
   }
 
-  /// Reads the run from disk.
+  /// Reads the stored run.
   ///
   /// - Throws: `RunError.unreadableRun`.
   func opened() throws -> any BenchRun { try open() }

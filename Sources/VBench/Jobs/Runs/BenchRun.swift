@@ -6,7 +6,7 @@ import Tasks
 
 /// A stored run of any task, as the commands use it.
 protocol BenchRun {
-  /// The run's folder.
+  /// The path of the run's folder.
   var output: String { get }
   /// The terms and measures of the run's task.
   var facts: TaskFacts { get }
@@ -38,9 +38,9 @@ protocol BenchRun {
 struct ScoringWish {
   /// Whether items with missing answers are skipped instead of causing an error.
   var isPartial: Bool
-  /// The convention shown in tables; nil for the run's own.
+  /// The convention for the figures in tables; nil for the convention of the run.
   var conventions: Conventions?
-  /// The minimum confidences of accepted answers; nil if there are none.
+  /// The confidence thresholds at which answers are accepted; nil if none are applied.
   var thresholds: ThresholdFile?
 
   init(
@@ -50,11 +50,11 @@ struct ScoringWish {
   }
 }
 
-/// A scored run.
+/// A run whose answers have been scored.
 protocol ScoredRun {
   /// The part of the result that does not depend on the task.
   var run: RunResult { get }
-  /// The run's folder.
+  /// The path of the run's folder.
   var output: String { get }
   /// The problems to show on pages other than the report.
   var problems: [RunNote] { get }
@@ -65,19 +65,20 @@ protocol ScoredRun {
   /// The report, which contains tables, a page and a summary.
   var report: RunReport { get }
 
-  /// Chooses the minimum confidences of accepted answers.
+  /// Chooses each method's minimum confidence for accepting answers.
   ///
   /// - Throws: `MissingCapability` if the task has no confidences or does not support the rule.
   func tuning(by rule: ThresholdRule?) throws -> FigureReport
-  /// Returns the drift report.
+  /// Returns the report on how answers drift between detections.
   ///
-  /// - Parameter detectionMilliseconds: the assumed cost of a detection, in milliseconds, if it is not measured.
+  /// - Parameter detectionMilliseconds: the cost of a detection, in milliseconds, that is assumed if it was not
+  ///   measured.
   /// - Throws: `MissingCapability` if the task's answers do not drift.
   func drift(detectionMilliseconds: Double) throws -> FigureReport
 
   /// The methods, in the order of their assigned colors.
   var methods: [RunVideo.Method] { get }
-  /// Returns the videos of the run.
+  /// Returns the videos that show the run's answers.
   ///
   /// - Parameters:
   ///   - methods: the methods to show.

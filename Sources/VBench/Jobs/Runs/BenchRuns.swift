@@ -4,7 +4,7 @@ import Tasks
 
 /// Functions that open, merge and check stored runs.
 enum BenchRuns {
-  /// Opens the run in a folder.
+  /// Opens the run that is stored in a folder.
   ///
   /// - Throws: `RunError.unreadableRun`.
   static func open(_ output: String) throws -> any BenchRun {

@@ -10,10 +10,10 @@ import Tasks
 /// A job that follows all objects that a detector finds in a video. Detection is repeated at intervals, and an object
 /// that is detected again keeps its number.
 struct DetectedTracksJob {
-  /// The result of the job.
+  /// The result of running the job.
   struct Outcome: Sendable {
     var frames: Int
-    /// The written files.
+    /// The paths of the written files.
     var files: TrackedVideoFiles
     var objects: Int
   }

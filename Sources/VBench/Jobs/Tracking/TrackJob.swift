@@ -21,10 +21,10 @@ struct TrackJob {
     }
   }
 
-  /// The result of the job.
+  /// The result of running the job.
   struct Outcome: Sendable {
     var frames: Int
-    /// The written files.
+    /// The paths of the written files.
     var files: TrackedVideoFiles
     /// The tracking outcome of each object.
     var fates: [ObjectFate]
@@ -51,7 +51,7 @@ struct TrackJob {
     self.files = files
   }
 
-  /// The default of `threshold`.
+  /// The default confidence threshold for solid outlines.
   static let usualThreshold = 0.5
 
   /// The maximum number of rectangles to search for.

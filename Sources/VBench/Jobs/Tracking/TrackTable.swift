@@ -4,7 +4,7 @@ import Foundation
 import Geometry
 import Reporting
 
-/// The table for a tracked video, with a row for each frame and object.
+/// The CSV table for a tracked video, with one row per frame and object.
 struct TrackTable {
   private static let columns = [
     "frame", "object", "uuid", "kind", "confidence", "accepted", "x", "y", "w", "h", "x1", "y1",

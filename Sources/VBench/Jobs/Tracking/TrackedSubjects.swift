@@ -7,7 +7,7 @@ struct TrackedSubjects {
   let object: OpenVisionSubject
   let rectangle: OpenVisionSubject
 
-  /// Selects the trackers.
+  /// Selects the trackers with the given level and revision.
   ///
   /// - Throws: `UnknownName`, which lists the existing levels or revisions.
   init(level name: String, revision: Int?, from registry: TrackerRegistry) throws {

@@ -10,11 +10,11 @@ import Reporting
 
 /// The paths of the files written for a tracked video.
 struct TrackedVideoFiles: Sendable {
-  /// The annotated video.
+  /// The path of the annotated video.
   var video: String
-  /// The table with a row for each frame and object.
+  /// The path of the table, which has one row per frame and object.
   var table: String
-  /// The file of boxes in MOTChallenge format; nil if none is written.
+  /// The path of the file of boxes in MOTChallenge format; nil if none is written.
   var objects: String?
 
   /// Returns the file names to use if the result is incomplete.
@@ -28,7 +28,7 @@ struct TrackedVideoFiles: Sendable {
   var list: String { [video, table, objects].compactMap(\.self).joined(separator: ", ") }
 }
 
-/// An object in one frame of a tracked video.
+/// A tracked object in one frame of the video.
 struct FollowedObject {
   /// The object's number, starting at 1.
   var number: Int

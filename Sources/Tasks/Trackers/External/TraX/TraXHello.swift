@@ -4,7 +4,7 @@ struct TraXHello {
   var images: Set<TraXImage.Format> = []
   var regions: Set<TraXRegion.Format> = []
 
-  /// Parses the message.
+  /// Parses the tracker's first message.
   ///
   /// - Throws: `Defect` if the tracker requires something that vbench does not support.
   init(_ message: TraXMessage) throws {

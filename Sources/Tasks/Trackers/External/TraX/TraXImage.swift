@@ -3,9 +3,9 @@ import Geometry
 import Imaging
 import Media
 
-/// Images in TraX messages: a file path, pixels, or an encoded file.
+/// Functions that encode and decode images in TraX messages. An image is a file path, pixels, or an encoded file.
 package enum TraXImage {
-  /// The formats in which a tracker accepts images.
+  /// A format in which a tracker can receive images.
   enum Format: String, Sendable, CaseIterable {
     case path, url, memory, buffer
 
@@ -17,7 +17,7 @@ package enum TraXImage {
     }
   }
 
-  /// The reason why a text is not a valid image.
+  /// The reason why the text of an image is invalid.
   struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
     package var reason: String
     package var description: String { "an image of the protocol cannot be used: \(reason)" }
@@ -50,7 +50,7 @@ package enum TraXImage {
     if let path = path(of: text) { return try ImageFile.read(path) }
     if text.hasPrefix("image:") { return try pixels(text.dropFirst("image:".count)) }
     if text.hasPrefix("data:") {
-      // The text is "data:image/png;<base64>" or the URI "data:image/png;base64,<base64>".
+      // The text has the form "data:image/png;<base64>" or, as a URI, "data:image/png;base64,<base64>".
       guard let end = text.firstIndex(of: ";") else { throw Defect(reason: "expected a ';'") }
       var content = text[text.index(after: end)...]
       for word in ["base64,", "base64;"] where content.hasPrefix(word) {

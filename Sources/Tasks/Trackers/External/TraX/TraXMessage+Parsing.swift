@@ -7,7 +7,7 @@ extension TraXMessage {
     guard line.starts(with: Self.prefix.utf8) else { return nil }
     var reader = MessageReader(bytes: line, position: Self.prefix.utf8.count)
     let name = reader.name()
-    // `status` is an older name for this message.
+    // In older versions of the protocol, this message is called `status`.
     guard let kind = name.lowercased() == "status" ? .state : Kind(rawValue: name.lowercased())
     else { throw .unknownKind(name) }
     self.init(kind)
@@ -32,7 +32,7 @@ private struct MessageReader {
   let bytes: [UInt8]
   var position: Int
 
-  /// Reads letters and digits up to the first space.
+  /// Reads letters and digits up to the next space.
   mutating func name() -> String {
     let start = position
     while position < bytes.count, !isBlank(bytes[position]) { position += 1 }

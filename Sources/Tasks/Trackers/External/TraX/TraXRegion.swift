@@ -3,12 +3,12 @@ import Geometry
 /// Regions in TraX messages. A region is a rectangle `x,y,width,height`, a polygon `x1,y1,x2,y2,...`, or a mask. The
 /// coordinates are pixels, with the origin at the upper left corner.
 package enum TraXRegion {
-  /// The formats in which a tracker may accept regions.
+  /// A format in which a tracker can receive regions.
   package enum Format: String, Sendable, CaseIterable {
     case rectangle, polygon, mask
   }
 
-  /// The reason why a text is not a valid region.
+  /// The reason why the text of a region is invalid.
   package struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
     var text: String
 

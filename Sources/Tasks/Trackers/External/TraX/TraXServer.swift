@@ -7,7 +7,7 @@ import Imaging
 /// A server that makes a method available to TraX clients (version 4), for one object at a time. It also accepts the
 /// initialization message of older clients. Use an instance from one thread only.
 package final class TraXServer {
-  /// An error caused by the client.
+  /// A violation of the protocol by the client.
   struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String
   }
@@ -37,10 +37,10 @@ package final class TraXServer {
     channel = LineChannel(input: input, output: output)
   }
 
-  /// Answers messages until the client quits or disconnects.
+  /// Reads and answers messages until the client quits or disconnects.
   ///
-  /// - Throws: `Violation`, or errors from the subject and from images. Each error has already been reported to the
-  ///   client.
+  /// - Throws: `Violation`, or errors of the method or of decoding images. When an error is thrown, it has already been
+  ///   reported to the client.
   package func run() throws {
     do {
       try channel.write(hello.encoded)

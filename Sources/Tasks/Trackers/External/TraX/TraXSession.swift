@@ -75,11 +75,11 @@ final class TraXSession: MethodSession {
   }
 }
 
-/// A tracker's answer to one frame.
+/// The state that a tracker reports for one frame.
 private struct TraXState {
   var region: Region?
   var confidence: Double?
-  /// The duration, in milliseconds, that the tracker reports.
+  /// The duration that the tracker reports, in milliseconds; nil if it reports none.
   var milliseconds: Double?
 
   init(_ message: TraXMessage) throws {
