@@ -7,11 +7,12 @@ package struct RunReport: Sendable {
   /// A choice of how many images a page contains.
   package enum Pictures: String, CaseIterable, Sendable {
     case none
-    /// The page contains some images. For trackers, these are the twelve worst failures, and a few frames of each
-    /// sequence for the player. For other tasks, they are images of the hardest items.
+    /// The page contains some images. For trackers, it shows the twelve worst failures, and a few frames of each
+    /// sequence in the player. For other tasks, it shows images of the hardest items.
     case few
-    /// The page contains all images. For trackers, these are all lost targets, up to about 3.5 MB in the page, and
-    /// every frame, in the folder `frames` next to the page. For other tasks, they are images of all items.
+    /// The page contains all images. For trackers, it shows images of all lost targets, up to a total of about 3.5 MB,
+    /// and the folder `frames` next to the page contains an image of every frame. For other tasks, it shows images of
+    /// all items.
     case all
   }
 

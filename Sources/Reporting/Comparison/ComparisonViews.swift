@@ -2,7 +2,7 @@
 struct ComparisonViews {
   /// The names of each item's targets, in the order in which the player lists them.
   var targets: [[String]] = []
-  /// The names of the switches that show or hide each subject's answers before and after the change.
+  /// The names of the switches that show or hide each subject's answers in the earlier and in the later run.
   var subjects: [String] = []
   /// The sections with images of answers that differ.
   var sections: [Page.Section] = []

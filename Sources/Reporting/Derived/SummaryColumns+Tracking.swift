@@ -30,7 +30,7 @@ extension SummaryColumns {
       estimates.map { $0?.interval })
   }
 
-  /// Returns the median over targets of the number of frames after the initialization.
+  /// Returns the number of frames after the initialization, as a median over targets.
   private static func typicalAge(of result: TrackingResult) -> Int? {
     let longest =
       result.subjects.map { subject in

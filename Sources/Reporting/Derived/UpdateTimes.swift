@@ -46,7 +46,7 @@ struct UpdateTimes: Sendable {
     isProcessorTime ? TimingMeasures.cpuFramesPerSecond : TimingMeasures.framesPerSecond
   }
 
-  /// The phrase that names the clock after a speed or a time.
+  /// The phrase that follows a speed or a time and names its clock.
   var clock: String { isProcessorTime ? "of processor time" : "of wall time" }
 
   /// A note that wall time is much longer than CPU time; nil if it is not.

@@ -149,7 +149,8 @@ extension DriftReport {
       parts: [PageCharts(charts: CurveChart.drift(of: drift).compactMap(\.view))])
   }
 
-  /// The section with the figures of every method after selected numbers of frames, with confidence intervals.
+  /// The section that lists every method's figures, with confidence intervals, at selected numbers of frames since the
+  /// start or the last detection.
   private var ages: Page.Section {
     let measures = drift.facts.ages
     let hasRuns = drift.facts.countsFromStart

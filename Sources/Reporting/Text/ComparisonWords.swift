@@ -65,8 +65,7 @@ struct ComparisonWords {
     return lines
   }
 
-  /// A sentence which states that no difference could be shown with so few data, whatever the scores; nil if this is
-  /// not the case.
+  /// A sentence for runs with too few data to show any difference, whatever the scores; nil if there are enough data.
   var untestable: String? {
     guard !comparisons.contains(where: { $0.figures.isTestable }),
       comparisons.contains(where: { $0.figures.wins + $0.figures.losses > 0 }),

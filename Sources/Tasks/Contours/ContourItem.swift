@@ -7,7 +7,7 @@ import Media
 struct ContourItem: AnsweredItem {
   /// The true outlines of an image.
   struct Truth {
-    /// Returns the distance in pixels from the point (x, y) to the nearest outline.
+    /// A function that returns the distance in pixels from the point (x, y) to the nearest outline.
     let distance: (Double, Double) -> Double
     /// The nesting of the outlines, written as brackets: each pair encloses the pairs of the outlines inside it, in
     /// alphabetical order.

@@ -4,11 +4,12 @@ import Bench
 package struct AnswerFormat<Answer: Sendable>: Sendable {
   /// The file extensions of answers. The first one is requested from programs, for example `flo` in `["flo", "png"]`.
   package var endings: [String]
-  /// Encodes an answer for the store.
+  /// A function that encodes an answer for the store.
   let encode: @Sendable (Answer) throws -> [UInt8]
-  /// Decodes an answer from the store; returns nil if the bytes are invalid.
+  /// A function that decodes an answer from the store. It returns nil if the bytes are invalid.
   let decode: @Sendable ([UInt8]) -> Answer?
-  /// Reads a file written by a program; returns nil if the program reports in it that there is no answer.
+  /// A function that reads a file written by a program. It returns nil if the program reports in the file that there is
+  /// no answer.
   let read: @Sendable (_ path: String) throws -> Answer?
   /// The file layouts in which answers can be exported to other programs. The first one is the default.
   package let layouts: [AnswerLayout<Answer>]

@@ -67,7 +67,7 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
     return Answered(try format.read(output), duration: duration)
   }
 
-  /// Rejects a file that is larger than any valid answer, which is at most 64 MiB for lists or 16 bytes per pixel.
+  /// Rejects an answer file that is too large. The limit is 64 MiB plus 16 bytes per pixel of the largest image.
   private func checkSize(of output: String) throws {
     let size = try RegularFile.size(of: output)
     let limit = (1 << 26) + 16 * pixels
@@ -99,7 +99,7 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
 }
 
 extension UserProgram {
-  /// Runs the program and waits for its end.
+  /// Runs the program and waits until it ends.
   ///
   /// - Parameters:
   ///   - item: the item's name.

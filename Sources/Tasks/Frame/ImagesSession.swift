@@ -3,7 +3,7 @@ import Imaging
 
 /// A session for a built-in method that receives all images of an item and then gives one answer.
 final class ImagesSession<Answer: Sendable>: MethodSession {
-  /// Computes an answer from the images. The returned duration excludes conversions.
+  /// A function that computes an answer from the images. The returned duration excludes conversions.
   typealias Work = ([PixelBuffer]) throws -> (answer: Answer?, duration: StepDuration?)
 
   private let count: Int

@@ -33,7 +33,7 @@ package protocol RegisteredTask: ReportedTask {
   func methods(
     storedIn folder: String, on datasets: [ItemDataset<Item>], matching patterns: [String]
   ) throws -> [TaskMethod]
-  /// Returns the variants of a method that are run. The default implementation returns the method alone.
+  /// Returns the variants of a method that a run includes. The default implementation returns the method alone.
   func variants(of method: TaskMethod) throws -> [TaskMethod]
 
   /// Returns the name of the folder inside `reports` for a run on the given datasets.

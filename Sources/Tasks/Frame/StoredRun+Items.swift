@@ -45,7 +45,7 @@ extension StoredRun where Task: ItemTask {
     return try entry.map { try read($0, among: items).item }
   }
 
-  /// Returns a function that draws the answers for items. The datasets are opened once and used for all images.
+  /// Opens the datasets once and returns a function that draws the answers for items.
   ///
   /// - Returns: a function that draws an item of a result with the answers of the named methods, in that order. It
   ///   draws nothing if the item is no longer in the run.

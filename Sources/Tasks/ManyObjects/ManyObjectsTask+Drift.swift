@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The analysis of drift between detections, which helps to choose the detection interval.
+/// Support for analyzing the drift between detections, which helps to choose the detection interval.
 extension ManyObjectsTask: DriftTask {
   var usualChunks: [Int] { [1, 2, 5, 10, 25, 50, 100] }
 
@@ -46,7 +46,7 @@ extension ManyObjectsTask: DriftTask {
   }
 }
 
-/// The choice of the minimum confidence of reported boxes.
+/// Support for choosing the minimum confidence of reported boxes.
 extension ManyObjectsTask: TrialTask {
   private static let usualConfidences = (0...9).map { Double($0) / 10 }
   private static let usualChunk = 10

@@ -3,7 +3,7 @@ import Bench
 import Tasks
 
 extension TaskRegistry {
-  /// Checks, while the arguments are parsed, that the task supports the given options.
+  /// Checks that the task supports the given options. This check is done while the arguments are parsed.
   ///
   /// - Parameter name: the task's name, as typed by the user.
   /// - Throws: `ValidationError`.

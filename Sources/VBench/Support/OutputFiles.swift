@@ -18,7 +18,7 @@ struct OutputFiles {
     /// The command-line option that specifies the file, e.g. "--csv".
     var option: String
     var path: String
-    /// Returns whether an existing file was written by the same command.
+    /// A function that returns whether an existing file was written by the same command.
     var isOwn: (String) -> Bool
   }
 

@@ -27,7 +27,7 @@ struct PlayerSequence: Encodable {
     /// the target.
     var restarts: [Int]
     var failures: [Int]
-    /// The first of ten consecutive frames without overlap; nil if there are no ten such frames.
+    /// The first of ten consecutive frames without overlap; nil if there are no such frames.
     var lost: Int?
     var score: String?
   }

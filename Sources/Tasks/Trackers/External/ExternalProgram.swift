@@ -31,7 +31,7 @@ final class ExternalProgram {
   ///   - timeout: the time limit for sending the request and receiving the answer.
   ///   - option: the command-line option that sets the time limit, for error messages.
   ///   - awaited: a name for the expected answer, for error messages.
-  ///   - read: parses a line; returns nil if the line is not an answer.
+  ///   - read: a function that parses a line. It returns nil if the line is not an answer.
   /// - Returns: the answer, and the duration from the first byte sent to the last byte received, with the program's CPU
   ///   time.
   /// - Throws: `ExternalTrackerError`.

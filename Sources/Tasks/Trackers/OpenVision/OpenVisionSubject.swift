@@ -68,7 +68,7 @@ package struct OpenVisionSubject: Subject {
     accepts(region) && !(tracker == .rectangle && followsPlanarLabelsOnly && target.hasTurnedBoxes)
   }
 
-  /// If the revision uses a network, checks that the network can be loaded.
+  /// Checks that the network of the revision, if there is one, can be loaded.
   ///
   /// - Throws: `TrackerError.unusableModel`.
   func check() throws {

@@ -99,7 +99,7 @@ package struct RequestDetector: Detector {
       looks = TargetLooks(of: target, in: view)
     }
 
-    /// Returns a detection as the type of region that the target has: its corners, or its bounding box.
+    /// Returns a detection in the form that the target's region has, either as corners or as a bounding box.
     private func drawn(_ corners: Quadrilateral) -> Quadrilateral {
       wantsCorners ? corners : Quadrilateral(corners.boundingBox)
     }
@@ -237,7 +237,7 @@ package struct RequestDetector: Detector {
     var place: Quadrilateral
     /// The similarity in size and shape, plus the confidence.
     var likeness: Double
-    /// The overlap (IoU) with the tracker's region.
+    /// The overlap (IoU) of the candidate's region with the tracker's region.
     var overlap: Double
     /// Whether the detection has the target's text.
     var isKnown: Bool

@@ -31,7 +31,7 @@ struct TargetAppearance {
   /// The image patches of the target, from the coarse to the fine resolution.
   private let patches: [Patch]
 
-  /// Samples the patches of a region in a frame.
+  /// Creates the appearance by sampling the patches of a region in a frame.
   ///
   /// - Returns: nil if the region has too little contrast or is invalid.
   init?(of place: Quadrilateral, in view: View) {

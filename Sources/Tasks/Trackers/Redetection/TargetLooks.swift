@@ -24,8 +24,8 @@ struct TargetLooks {
   private static let lost = 0.2
   /// The minimum gain in similarity over the tracker's region if the target is lost and there is no other candidate.
   private static let leastOfLost = 0.3
-  /// The minimum gain in similarity over the tracker's region: a fraction of what the tracker's similarity lacks to 1,
-  /// and an absolute value.
+  /// The minimum gain in similarity over the tracker's region. It is a fraction of the difference between the tracker's
+  /// similarity and 1, but not less than `leastGain`.
   private static let (gainShare, leastGain) = (0.4, 0.03)
 
   /// Creates the appearances from the target's first region.

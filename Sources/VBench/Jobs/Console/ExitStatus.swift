@@ -1,4 +1,4 @@
-/// The exit status of a command.
+/// The exit statuses with which commands can end.
 enum ExitStatus: Int32, Sendable {
   case fine = 0
   case gateFailed = 1
