@@ -205,7 +205,8 @@ extension RunComparison {
   fileprivate var isFlipped: Bool { measure.better == .lower }
 }
 
-/// A small chart of a difference and its confidence interval. Differences for the worse are left of the center.
+/// A small chart of a difference and its confidence interval. Changes for the worse are drawn to the left of the
+/// center.
 struct DifferenceBar {
   /// The difference that corresponds to half the width of the chart.
   private let scale: Double

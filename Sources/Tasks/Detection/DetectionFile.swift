@@ -18,7 +18,7 @@ enum DetectionFile {
     var landmarks: [[Double]]?
   }
 
-  /// The maximum size of a file, in bytes, and the maximum size of a text.
+  /// The maximum size, in bytes, of a file and of a text in it.
   private static let largest = 1 << 26
   private static let longestText = 1 << 14
   /// The maximum absolute value of a coordinate, in pixels.

@@ -1,7 +1,7 @@
 import Bench
 import Evaluation
 
-/// A method that detects objects with a model in an ONNX file of the user.
+/// A method that detects objects with a model in a user's ONNX file.
 struct ModelMethod: AnsweringMethod {
   let identity: SubjectIdentity
   let fingerprint: String?

@@ -9,7 +9,7 @@ import Results
 struct FlowPictures {
   let item: FlowItem
 
-  /// The error, in pixels, from which on the error map is white.
+  /// The minimum error, in pixels, that the error map shows as white.
   private static let greatestError: Float = 3
 
   func pictures(of answers: [(name: String, answer: FlowField?)]) throws -> [AnswerPicture] {

@@ -75,8 +75,8 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     try experiment.run(options: options, interruption: interruption, progress: progress)
   }
 
-  /// Returns a timing run, to be made after the run itself, in which the methods are interleaved. Methods that crashed
-  /// during the run are skipped.
+  /// Creates a timing run in which the methods are interleaved. It is made after the run itself. Methods that crashed
+  /// during that run are skipped.
   ///
   /// - Parameter recorder: the recorder of the timed work.
   package func timing(

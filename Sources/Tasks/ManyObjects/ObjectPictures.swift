@@ -17,7 +17,7 @@ struct ObjectPictures {
   private static let shownSwitches = 3
   private static let rowHeight = 10
   private static let greatestWidth = 900
-  /// The maximum number of objects, each of which has a row.
+  /// The maximum number of objects that are shown, with one row each.
   private static let greatestRows = 1000
 
   /// A frame in which an object is assigned to another track.

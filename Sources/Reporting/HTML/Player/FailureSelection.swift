@@ -122,7 +122,7 @@ struct FailureSelection {
         moments.append(Moment(frame: failure.frame, event: .lost, subjects: [failure.subject]))
       }
     }
-    // If there is space, the last frame before the first loss in which the overlap is good is added.
+    // If there is space, the last frame before the first loss with an overlap above one half is added.
     if let first = moments.first, moments.count <= momentsPerTarget - 2,
       let subject = first.subjects.first, let result = results[subject],
       let frame = lastGoodFrame(of: result, before: first.frame)

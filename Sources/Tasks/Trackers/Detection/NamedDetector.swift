@@ -8,7 +8,7 @@ import OpenVision
 /// A detector for single images, implemented by an OpenVision request, with a name for the command line.
 package enum NamedDetector: Hashable, Sendable {
   case rectangles, faces, barcodes, text
-  /// An object detection model of the user, written as `model:FILE.onnx`.
+  /// A user's object detection model, written as `model:FILE.onnx`.
   case model(ObjectModel)
 
   /// A detection that states which detector made it.
@@ -63,10 +63,11 @@ package enum NamedDetector: Hashable, Sendable {
     $0.update(repeating: 128)
   }
 
-  /// The reason why this build cannot perform the request; nil if it can. It is determined by trying the request.
+  /// The reason why this build cannot perform the request; nil if it can. To determine this, the request is performed
+  /// on a blank image.
   var refusal: String? { Self.refusal(of: makeRequest()) }
 
-  /// Returns the reason why this build cannot perform a request; nil if it can. It is determined by trying the request.
+  /// Tries a request and returns the reason why this build cannot perform it; nil if it can.
   static func refusal(of request: VNRequest) -> String? {
     do {
       try VNImageRequestHandler(cvPixelBuffer: blank).perform([request])

@@ -1,4 +1,4 @@
-/// A program of the user, with its command, environment and time limits.
+/// A user's program, with its command, environment and time limits.
 package struct UserProgram: Sendable {
   /// The time limits of a program.
   package struct TimeLimits: Sendable, Hashable {

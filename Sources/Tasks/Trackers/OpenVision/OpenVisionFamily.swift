@@ -35,8 +35,7 @@ enum OpenVisionFamily {
       unavailable: refusal(of: tracker, revision: request.defaultRevision))
   }
 
-  /// Returns the reason why the library rejects a request type; nil if the library accepts it. It is determined by
-  /// trying a request.
+  /// Tries a request and returns the reason why the library rejects its type; nil if the library accepts it.
   private static func refusal(
     of tracker: OpenVisionSubject.Tracker, revision: Int
   ) -> String? {

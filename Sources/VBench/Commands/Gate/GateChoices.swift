@@ -21,7 +21,7 @@ struct GateChoices {
     var tolerances = policy.statedTolerances ?? GateTolerances(task)
     try command.tolerances.apply(to: &tolerances, of: measures)
     let path = command.baselinePath(policy)
-    // Reading the baseline first reports an error in it before any method runs.
+    // The baseline is read first so that an error in it is reported before any method runs.
     let baseline = command.against == nil ? try command.readBaseline(path) : nil
     if let baseline, baseline.task ?? TaskRegistry.usual == task.name {
       try baseline.checkValues(measures, path: path)

@@ -6,7 +6,7 @@ struct RunSettings: Sendable {
   var threads = ProcessInfo.processInfo.activeProcessorCount
   /// Whether the run ends at the first item that cannot be read.
   var isStrict = false
-  /// The maximum time that a method may spend on one frame. If a method exceeds it, it fails on the item. nil means no
+  /// The maximum time that a method may spend on one frame. A method that exceeds it fails on the item. nil means no
   /// limit.
   var stepTimeout: Duration?
   /// Whether to retry methods that crashed in an earlier run.

@@ -4,7 +4,7 @@ import Foundation
 import Geometry
 import Reporting
 
-/// The CSV table for a tracked video, with one row per frame and object.
+/// The table for a tracked video, in CSV format, with one row per frame and object.
 struct TrackTable {
   private static let columns = [
     "frame", "object", "uuid", "kind", "confidence", "accepted", "x", "y", "w", "h", "x1", "y1",
