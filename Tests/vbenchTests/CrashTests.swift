@@ -129,6 +129,7 @@ struct CrashTests {
       "--jobs", "1", "--output", "out",
     ]
     let killed = try VBenchProcess(arguments, in: folder.path) { process in
+      process.giveWay()
       let first = folder.path("out/store/object-fast-r1/data/a.cell")
       while process.isRunning, !FileManager.default.fileExists(atPath: first) { usleep(1_000) }
       if let worker = worker(of: process) { kill(worker, SIGKILL) }
