@@ -1,4 +1,4 @@
-/// A named color space, which defines the meaning of an image's values.
+/// A named color space, which defines the colors that an image's values represent.
 public final class CGColorSpace: Hashable, Sendable {
   /// The BT.709 primaries with the sRGB transfer function.
   public static let sRGB = "kCGColorSpaceSRGB"
@@ -16,8 +16,7 @@ public final class CGColorSpace: Hashable, Sendable {
   /// The components of a color space's definition.
   struct Definition: Sendable {
     var hasCurve: Bool
-    /// The matrix from the linear light of this space to that of the working space; nil if they are
-    /// the same.
+    /// The matrix that converts linear light from this space to the working space; nil if both have the same primaries.
     var toWorking: ColorMatrix3?
     var isGray = false
   }

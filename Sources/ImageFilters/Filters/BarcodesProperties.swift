@@ -8,7 +8,8 @@ import OpenVision
 public protocol CIQRCodeGenerator: AnyObject {
   /// The bytes to encode. Most readers decode them as UTF-8.
   var message: Data { get set }
-  /// The fraction of the code that may be lost: "L" 7 %, "M" 15 %, "Q" 25 % or "H" 30 %.
+  /// The fraction of the code that may be damaged without making it unreadable: "L" for 7%, "M" for 15%, "Q" for 25% or
+  /// "H" for 30%.
   var correctionLevel: String { get set }
 }
 
@@ -84,7 +85,7 @@ private final class AztecCodeGeneratorFilter: CIFilter, CIAztecCodeGenerator {}
 public protocol CIPDF417BarcodeGenerator: AnyObject {
   /// The bytes to encode.
   var message: Data { get set }
-  /// The error correction level, 0...8. It uses 2^(level + 1) codewords.
+  /// The error correction level, 0...8. A code has 2^(level + 1) error correction codewords.
   var correctionLevel: Float { get set }
 }
 

@@ -19,7 +19,7 @@ import OpenVision
 open class CIFilter: NSObject {
   private let filter: FilterDescription
   private var values: [String: FilterValue] = [:]
-  /// The problem with the value last set for each key.
+  /// The error for each key whose most recently set value is invalid.
   private var problems: [String: ImageFilterError] = [:]
 
   /// Creates a filter.
@@ -37,8 +37,7 @@ open class CIFilter: NSObject {
     for (key, value) in parameters ?? [:] { setValue(value, forKey: key) }
   }
 
-  /// Creates a filter whose name is in the list. For any other name, the filter has no inputs and
-  /// an empty output.
+  /// Creates a filter with a known name. For an unknown name, the filter has no inputs and an empty output.
   init(known name: String) {
     filter = FilterDescription.all[name] ?? FilterDescription(name, []) { _ in .empty() }
   }

@@ -17,7 +17,7 @@ enum FilterValue: Sendable {
 struct FilterParameter: Sendable {
   enum Kind: Sendable {
     case image
-    /// A number. Values below `least` are raised to it; values above `limit` yield no output.
+    /// A number. Values below `least` are replaced with `least`. Values above `limit` are errors.
     case number(least: Double, limit: Double)
     case vector
     case color
@@ -79,7 +79,7 @@ struct FilterParameter: Sendable {
     }
   }
 
-  /// The name of the type in error messages.
+  /// The name of the type, as used in error messages.
   var typeName: String {
     switch kind {
     case .image: "a CIImage"

@@ -4,7 +4,7 @@
 public let kCIInputImageKey = "inputImage"
 /// The background image, or the second image of a filter that combines two.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
-/// The reach of the filter, in pixels.
+/// The radius of the filter, in pixels.
 public let kCIInputRadiusKey = "inputRadius"
 /// The factor by which the size is multiplied.
 public let kCIInputScaleKey = "inputScale"
@@ -16,11 +16,11 @@ public let kCIInputTransformKey = "inputTransform"
 public let kCIInputWeightsKey = "inputWeights"
 /// The number to add to the result.
 public let kCIInputBiasKey = "inputBias"
-/// The factor by which differences from gray are multiplied.
+/// The factor by which each color's difference from gray is multiplied.
 public let kCIInputSaturationKey = "inputSaturation"
 /// The number to add to every color component.
 public let kCIInputBrightnessKey = "inputBrightness"
-/// The factor by which differences from the middle are multiplied.
+/// The factor by which the differences of color components from 0.5 are multiplied.
 public let kCIInputContrastKey = "inputContrast"
 /// The strength of a filter.
 public let kCIInputIntensityKey = "inputIntensity"

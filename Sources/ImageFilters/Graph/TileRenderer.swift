@@ -1,14 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// A renderer that evaluates a graph's tiles on all cores.
+/// Renders the tiles of a graph on all cores.
 struct TileRenderer {
   let graph: ImageGraph
   let area: PixelRect
 
-  /// Computes all tiles.
+  /// Renders all tiles.
   ///
-  /// - Parameter use: receives each tile, on any thread.
+  /// - Parameter use: a function that receives each tile. It is called on any thread.
   /// - Throws: the error of one of the tiles.
   func render(_ use: @Sendable (Tile) -> Void) throws(ImageFilterError) {
     let rects = TileGrid.rects(covering: area, reach: graph.reach)

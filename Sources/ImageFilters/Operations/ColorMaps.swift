@@ -1,4 +1,4 @@
-/// A transform of red, green, blue and alpha by a matrix and a bias.
+/// Transforms red, green, blue and alpha by a matrix and adds a bias.
 struct MatrixMap: ColorMap {
   let red: SIMD4<Float>
   let green: SIMD4<Float>
@@ -24,7 +24,7 @@ struct MatrixMap: ColorMap {
   }
 }
 
-/// A cubic polynomial of each component. The coefficients start with the constant.
+/// Replaces each component by a cubic polynomial of its value. The coefficients start with the constant term.
 struct PolynomialMap: ColorMap {
   let red: SIMD4<Float>
   let green: SIMD4<Float>
@@ -50,7 +50,7 @@ struct PolynomialMap: ColorMap {
   }
 }
 
-/// An adjustment of saturation, then contrast, and then brightness.
+/// Adjusts saturation, then contrast, and then brightness.
 struct ControlsMap: ColorMap {
   let saturation: Float
   let brightness: Float
@@ -70,7 +70,7 @@ struct ControlsMap: ColorMap {
   }
 }
 
-/// The maximum of red, green and blue, as gray.
+/// Replaces a color by the maximum of red, green and blue, as gray.
 struct MaximumMap: ColorMap {
   func apply(to row: ColorRow) {
     guard !row.isGray else { return }
@@ -84,14 +84,14 @@ struct MaximumMap: ColorMap {
   }
 }
 
-/// A threshold: 1 above it, otherwise 0.
+/// Replaces values above a threshold by 1 and all other values by 0.
 struct ThresholdMap: ColorMap {
   let threshold: Float
 
   func apply(to row: ColorRow) { row.changeColors { $0 > threshold ? 1 : 0 } }
 }
 
-/// The sRGB transfer function or its inverse.
+/// Applies the sRGB transfer function or its inverse.
 struct ToneMap: ColorMap {
   let encodes: Bool
 
@@ -104,7 +104,7 @@ struct ToneMap: ColorMap {
   }
 }
 
-/// A conversion between a color space and the working space.
+/// Converts colors between a color space and the working space.
 struct SpaceConversion: ColorMap {
   enum Direction: Sendable { case toWorking, fromWorking }
 

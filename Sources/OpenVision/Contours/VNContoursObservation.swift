@@ -31,7 +31,7 @@ public final class VNContoursObservation: VNObservation, @unchecked Sendable {
   /// The number of outermost contours.
   public var topLevelContourCount: Int { tree.children(of: nil).count }
 
-  /// The outermost contours, ordered from top to bottom by their topmost points.
+  /// The outermost contours, sorted from top to bottom by their topmost points.
   public var topLevelContours: [VNContour] {
     tree.children(of: nil).map { VNContour(tree, Int($0)) }
   }

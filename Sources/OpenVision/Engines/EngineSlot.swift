@@ -3,16 +3,14 @@ import Imaging
 
 /// A slot that keeps an engine from frame to frame, along with the settings it was started with.
 ///
-/// A slot belongs to a request or to a handler's pool. Its owner runs one piece of work at a time
-/// and waits for it to finish, so two threads never use a slot at once. No other type passes state
-/// between threads unchecked.
+/// A slot belongs to a request or to a handler's pool. Its owner runs one piece of work at a time and waits for it to
+/// finish, so two threads never use a slot at the same time.
 final class EngineSlot: @unchecked Sendable {
   private struct Content {
     var engine: RunningEngine
     /// The level, the revision and all other settings that require a new engine when they change.
     var settings: AnyHashable
-    /// The region of the upright frame that the engine analyzes. `frameSize` is the size of the
-    /// whole frame.
+    /// The region of the upright frame that the engine analyzes, in pixels of the whole frame.
     var region: PixelRegion
     var frameSize: PixelSize
   }

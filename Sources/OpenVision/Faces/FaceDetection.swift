@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The methods of finding faces, one per revision of the request.
+/// The face detection methods, one for each revision of the request.
 enum FaceFinder: Int, Sendable {
   /// dlib's detector, for upright faces only.
   case upright = 1
@@ -33,7 +33,7 @@ struct FaceDetection: ImageDerivative {
     }
   }
 
-  /// Detects the faces, in pixels of the region.
+  /// Detects the faces and returns them in pixel coordinates of the region.
   private func faces(in image: ImageDerivatives) throws(VNError) -> [DetectedFace] {
     if finder == .learned { return try LearnedFaceDetector().faces(in: image.part(region)) }
     #if Faces

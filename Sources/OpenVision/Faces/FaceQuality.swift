@@ -4,10 +4,10 @@ import Imaging
 
 /// The capture quality of a face, judged from a single image.
 ///
-/// It combines criteria of the standard for face images (ISO/IEC 29794-5): sharpness by the
-/// perceptual blur metric of Crete and others ("The blur effect: perception and estimation with a
-/// new no-reference perceptual blur metric", 2007), exposure, contrast, evenness of lighting, size,
-/// pose, and the detector's confidence, which is lower for a partly covered face.
+/// It combines criteria of the standard for face images (ISO/IEC 29794-5): sharpness by the perceptual blur metric of
+/// Crete and others ("The blur effect: perception and estimation with a new no-reference perceptual blur metric",
+/// 2007), exposure, contrast, evenness of lighting, size, pose, and the detector's confidence, which is lower if the
+/// face is partly covered.
 struct FaceQuality: Hashable, Sendable {
   /// The component scores, 0...1 each.
   var sharpness = 0.0
@@ -20,19 +20,20 @@ struct FaceQuality: Hashable, Sendable {
 
   /// The side of the square to which a face is resampled, in pixels.
   static let side = 96
-  /// The fraction of the face's box that is examined, in order to exclude hair and background.
+  /// The side length of the examined area as a fraction of the face's box. A value below 1 excludes hair and
+  /// background.
   private static let inner = 0.8
   /// The length of the averaging filter that blurs the face again, in pixels.
   private static let blurLength = 9
 
-  /// The weights of the scores' logarithms, in the order of the properties. They were tuned on 24
-  /// of dlib's example faces, which were degraded step by step.
+  /// The weights with which the logarithms of the scores are added, in the order of the properties. They were tuned on
+  /// 24 of dlib's example faces, which were degraded step by step.
   private static let weights = [1.0, 0.7, 0.5, 0.2, 1.0, 0.5, 10.0]
-  /// The minimum value of a score, so that an image that fails in one score is still ranked by the
-  /// others.
+  /// The lower limit of a component score. It lets an image with a component score of 0 still be ranked by the other
+  /// scores.
   private static let least = 0.02
 
-  /// The weighted geometric mean of the scores, 0...1.
+  /// The overall quality, 0...1: the weighted geometric mean of the component scores.
   var value: Double {
     let parts = [sharpness, exposure, contrast, evenness, size, pose, certainty]
     let sum = zip(parts, Self.weights).reduce(0) { $0 + $1.1 * log(max(Self.least, $1.0)) }
@@ -96,8 +97,8 @@ struct FaceQuality: Hashable, Sendable {
     return face
   }
 
-  /// Returns the fraction of the differences between neighbors that remains when the face is
-  /// blurred again, 0...1. It is close to 1 if the face was already blurred.
+  /// Returns the fraction, 0...1, of the differences between neighboring pixels that remains if the face is blurred
+  /// again. It is close to 1 if the face is already blurred.
   private static func blur(_ face: [Float], alongX: Bool) -> Double {
     let (step, line) = alongX ? (1, side) : (side, 1)
     let half = blurLength / 2

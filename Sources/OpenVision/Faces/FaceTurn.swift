@@ -2,15 +2,15 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A rotation at which an image is searched. Faces with this rotation appear upright.
+/// A rotation at which an image is searched. Faces that are rotated by this angle appear upright in the rotated view.
 struct FaceTurn: Hashable {
   static let count = 8
 
   /// The rotation in eighths of a full turn, counterclockwise, 0..<8.
   let eighths: Int
-  /// The direction along a face's rows, in the image.
+  /// The unit vector, in the image, that points to the right in the rotated view.
   let along: Point
-  /// The direction down a face's columns, in the image.
+  /// The unit vector, in the image, that points down in the rotated view.
   let across: Point
 
   init(_ eighths: Int) {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A face in an image.
 public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
-  /// The landmarks of eyes, brows, nose, mouth and chin; nil unless they were requested.
+  /// The landmarks of eyes, brows, nose, mouth and chin; nil if they were not requested.
   public let landmarks: VNFaceLandmarks2D?
   /// The rotation of the face in the image plane, in radians, counterclockwise, -pi...pi; nil if it
   /// is unknown.
@@ -17,7 +17,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
   /// observation comes from `VNDetectFaceCaptureQualityRequest`.
   public let faceCaptureQuality: Float?
 
-  /// Creates an observation, recording the revision of the request it stands for.
+  /// Creates an observation that is marked with the revision of a request.
   public convenience init(
     requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?,
     pitch: NSNumber? = nil

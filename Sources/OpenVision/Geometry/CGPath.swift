@@ -1,6 +1,6 @@
 import Foundation
 
-/// The type of a path element. The raw values are those of Core Graphics.
+/// The type of a path element. The raw values equal those of Core Graphics.
 public enum CGPathElementType: Int32, Sendable, CaseIterable {
   /// The start of a new subpath, at a point.
   case moveToPoint = 0
@@ -13,7 +13,7 @@ public enum CGPathElementType: Int32, Sendable, CaseIterable {
   /// A straight line back to the start of the subpath.
   case closeSubpath = 4
 
-  /// The number of points of an element of this type.
+  /// The number of points that an element of this type has.
   var pointCount: Int {
     switch self {
     case .moveToPoint, .addLineToPoint: 1
@@ -27,7 +27,7 @@ public enum CGPathElementType: Int32, Sendable, CaseIterable {
 /// A path element, valid only during the call that receives it.
 public struct CGPathElement {
   public var type: CGPathElementType
-  /// The element's points. Their number depends on the type.
+  /// The element's points, whose number depends on `type`.
   public var points: UnsafeMutablePointer<CGPoint>
 
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
@@ -38,7 +38,8 @@ public struct CGPathElement {
 
 /// The rule that decides which points are inside a path.
 public enum CGPathFillRule: Int, Sendable {
-  /// A point is inside if the path winds around it, with left and right turns canceling each other.
+  /// A point is inside if its winding number is not zero, that is, if the path circles it more often in one direction
+  /// than in the other.
   case winding = 0
   /// A point is inside if a ray from it crosses the path an odd number of times.
   case evenOdd = 1
@@ -72,7 +73,7 @@ public class CGPath: Hashable, CustomStringConvertible {
   /// Whether the path has no elements.
   public var isEmpty: Bool { pieces.types.isEmpty }
 
-  /// The end of the last element; zero for an empty path.
+  /// The end point of the last element, or the origin if the path is empty.
   public var currentPoint: CGPoint { pieces.current ?? .zero }
 
   /// The smallest axis-aligned rectangle around all points, including control points. It is
@@ -140,7 +141,7 @@ public class CGPath: Hashable, CustomStringConvertible {
   /// Returns a copy of the path.
   public func copy() -> CGPath? { CGPath(pieces: pieces) }
 
-  /// Returns a copy of the path with a transform applied. Nil is treated as the identity.
+  /// Returns a copy of the path with a transform applied; nil is the identity transform.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     CGPath(pieces: pieces.mapped(transform?.pointee ?? .identity))
   }
@@ -156,7 +157,7 @@ public class CGPath: Hashable, CustomStringConvertible {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(pieces) }
 
-  /// The number of elements and their bounds, on one line.
+  /// One line of text with the number of elements and the bounding box.
   public var description: String {
     "\(type(of: self)) of \(pieces.types.count) pieces" + (isEmpty ? "" : " in \(boundingBox)")
   }
@@ -164,8 +165,8 @@ public class CGPath: Hashable, CustomStringConvertible {
 
 /// A path that can be extended.
 ///
-/// Each method takes a transform to apply to the added element. If there is no current point, a
-/// line or curve starts at its own first point.
+/// Each method can apply a transform to the element that it adds. If there is no current point, an added line or curve
+/// starts at its own first point.
 public final class CGMutablePath: CGPath {
   public init() { super.init(pieces: PathPieces()) }
 
@@ -178,7 +179,7 @@ public final class CGMutablePath: CGPath {
     pieces.add(.addLineToPoint, [point.applying(transform)])
   }
 
-  /// Starts a new subpath at the first point and adds lines to all other points.
+  /// Starts a new subpath at the first point and connects the points with lines, in order.
   public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
     for (index, point) in points.enumerated() {
       pieces.add(index == 0 ? .moveToPoint : .addLineToPoint, [point.applying(transform)])
@@ -218,7 +219,7 @@ public final class CGMutablePath: CGPath {
 }
 
 extension CGRect {
-  /// Creates the smallest axis-aligned rectangle around points; `null` if there are none.
+  /// Creates the smallest axis-aligned rectangle that contains the points, or `null` if there are none.
   init(around points: [CGPoint]) {
     guard let first = points.first else {
       self = .null

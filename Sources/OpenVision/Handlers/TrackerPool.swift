@@ -14,13 +14,13 @@ struct TrackedTarget: Hashable, Sendable {
 /// A handler's running trackers, by target.
 struct TrackerPool {
   private var trackers: [TrackedTarget: EngineSlot] = [:]
-  /// The targets followed by the requests of the current call.
+  /// The targets that the requests of the current call track.
   private var taken: Set<TrackedTarget> = []
 
   /// Returns the number of trackers of a type that are running or about to start.
   func count(of type: TrackerType) -> Int { trackers.keys.count { $0.type == type } }
 
-  /// Checks a request and plans its work on a frame.
+  /// Checks a tracking request and returns its work on a frame.
   mutating func plan(
     _ request: VNTrackingRequest, in context: RequestContext
   ) throws(VNError) -> RequestWork {
@@ -43,8 +43,8 @@ struct TrackerPool {
     return work
   }
 
-  /// Ends a call. It releases the trackers that did not start and those whose request set
-  /// `isLastFrame`, even if the request failed.
+  /// Ends a call. Releases the trackers that did not start and the trackers whose request set `isLastFrame`, even if
+  /// that request failed.
   mutating func endCall(of requests: [VNRequest]) {
     taken = []
     trackers = trackers.filter { $0.value.isRunning }

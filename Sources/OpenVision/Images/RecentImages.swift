@@ -11,12 +11,12 @@ final class RecentImages {
     var orientation: CGImagePropertyOrientation
   }
 
-  /// The user's image, which the entry keeps alive, and its upright form.
+  /// An image passed by the user, kept alive here, and its upright version.
   private typealias RecentImage = (pixels: PixelBuffer, upright: ImageDerivatives)
 
   private var last: [Key: RecentImage] = [:]
   private var present: [Key: RecentImage] = [:]
-  /// Whether a request of the current call has an image of its own.
+  /// Whether a request of the current call compares the frame with another image.
   private var comparesImages = false
 
   /// Returns the frame of the current call.
@@ -42,7 +42,7 @@ final class RecentImages {
     return try frame(image)
   }
 
-  /// Ends the call.
+  /// Ends the current call. Keeps its images for the next call only if requests compared images.
   func endCall() {
     last = comparesImages ? present : [:]
     present = [:]

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The parts of a learned tracker that support its network. Each can be disabled to measure its
-/// effect.
+/// The parts that support the network of a learned tracker. Each part can be disabled to measure its effect.
 ///
 /// For developers: the environment variable `OPENVISION_WITHOUT` names the parts to disable,
 /// separated by commas, or `all`. It is read once, when the first learned tracker starts.
@@ -16,9 +15,10 @@ struct LearnedParts: OptionSet, Hashable, Sendable {
   static let colors = LearnedParts(rawValue: 4)
   /// The scale filter.
   static let sizes = LearnedParts(rawValue: 8)
-  /// The correction from the network's box in the first frame to the user's box.
+  /// The correction that is derived from the difference between the network's box and the user's box in the first
+  /// frame.
   static let correction = LearnedParts(rawValue: 16)
-  /// The search for a lost object.
+  /// The search for an object that has been lost.
   static let search = LearnedParts(rawValue: 32)
 
   static let all: LearnedParts = [.template, .features, .colors, .sizes, .correction, .search]
@@ -34,7 +34,7 @@ struct LearnedParts: OptionSet, Hashable, Sendable {
   /// The parts that are enabled in this process.
   static let wanted = remaining(environment: ProcessInfo.processInfo.environment)
 
-  /// Returns the parts that an environment disables, as written there; nil if there are none.
+  /// Returns the parts that an environment disables, as written in its variable, or nil if there are none.
   static func leftOut(environment: [String: String]) -> String? {
     environment[variable].flatMap { $0.isEmpty ? nil : $0 }
   }

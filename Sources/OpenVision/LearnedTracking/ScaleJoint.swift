@@ -11,7 +11,7 @@ struct ScaleJoint: Sendable {
   /// A block applied to the sum; nil if there is none.
   let adapt: SeparableBlock?
 
-  /// Joins the two scales in `maps`.
+  /// Joins the features in `maps` at the two scales.
   func run(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
     guard let joined = maps.memory.joined else { return }
     fine.run(kernels, maps.memory.stages[fineBlock], into: joined)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An array of numbers with any number of dimensions, as output by a model. The last dimension
+/// An array of numbers with any number of dimensions, as output by a model. In memory, the index of the last dimension
 /// varies fastest.
 public final class MLMultiArray: NSObject, Sendable {
   /// The size of each dimension.
@@ -21,7 +21,7 @@ public final class MLMultiArray: NSObject, Sendable {
 
 /// The value of a model's output.
 public final class MLFeatureValue: NSObject, Sendable {
-  /// The output as an array; nil if it is not an array of numbers.
+  /// The output as an array of numbers, or nil if it is something else.
   public let multiArrayValue: MLMultiArray?
 
   init(multiArray: MLMultiArray?) { multiArrayValue = multiArray }

@@ -4,7 +4,7 @@
   import Geometry
   import Imaging
 
-  /// The conversion of an image to a model's input.
+  /// Converts an image to a model's input.
   struct ModelInput: Sendable {
     private static let largestSide = 8192
 
@@ -17,7 +17,7 @@
     private let bias: [Float]
     private let expectsBGR: Bool
 
-    /// Checks a model's input.
+    /// Creates the conversion for a model after checking the model's input.
     ///
     /// - Throws: `invalidModel` if the model's input is not an image, `invalidArgument` if the
     ///   model's input settings are invalid.

@@ -7,7 +7,7 @@ public final class VNClassificationObservation: VNObservation, @unchecked Sendab
 
   /// Creates an observation.
   ///
-  /// - Parameter confidence: the confidence as computed by the model, which may be outside 0...1.
+  /// - Parameter confidence: the confidence computed by the model, which may be outside 0...1.
   init(identifier: String, confidence: VNConfidence, requestRevision: Int) {
     self.identifier = identifier
     super.init(uuid: UUID(), confidence: confidence, requestRevision: requestRevision)

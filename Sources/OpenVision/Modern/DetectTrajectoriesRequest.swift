@@ -1,14 +1,14 @@
 import Foundation
 
-/// A request that finds small objects flying through the image on parabolas, as
-/// `VNDetectTrajectoriesRequest` does. The request itself keeps its state from frame to frame.
+/// A request that finds small objects moving along parabolic paths, as `VNDetectTrajectoriesRequest` does. The request
+/// itself keeps its state from frame to frame.
 public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesRequest>,
   StatefulRequest, @unchecked Sendable
 {
   /// Creates a request.
   ///
   /// - Parameters:
-  ///   - trajectoryLength: the minimum number of detected points in a trajectory, 5 or more.
+  ///   - trajectoryLength: the number of points at which a trajectory is reported, 5 or more.
   ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; nil to analyze every
   ///     frame.
   public init(trajectoryLength: Int, frameAnalysisSpacing: CMTime? = nil) {
@@ -40,7 +40,7 @@ public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesR
   }
 }
 
-/// An object flying through the image, as observed so far.
+/// The path of an object that moves along a parabola, as observed so far.
 public struct TrajectoryObservation: WrappedObservation {
   let wrapped: VNTrajectoryObservation
 
@@ -50,8 +50,7 @@ public struct TrajectoryObservation: WrappedObservation {
   public var projectedPoints: [NormalizedPoint] {
     wrapped.projectedPoints.map { NormalizedPoint($0.location) }
   }
-  /// The coefficients a, b and c of y = a x^2 + b x + c. They are NaN for an object that flies
-  /// straight up or down.
+  /// The coefficients a, b and c of y = a x^2 + b x + c. They are NaN if the object moves straight up or down.
   public var equationCoefficients: SIMD3<Float> { wrapped.equationCoefficients }
   public var movingAverageRadius: CGFloat { wrapped.movingAverageRadius }
   public var timeRange: CMTimeRange { wrapped.timeRange }

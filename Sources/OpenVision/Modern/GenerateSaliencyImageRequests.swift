@@ -48,7 +48,7 @@ public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingReques
 public struct SaliencyImageObservation: WrappedObservation {
   let wrapped: VNSaliencyImageObservation
 
-  /// The map, as in `VNSaliencyImageObservation.pixelBuffer`.
+  /// The saliency map, in the format of `VNSaliencyImageObservation.pixelBuffer`.
   public var heatMap: CVPixelBuffer { wrapped.pixelBuffer }
   /// The salient objects, most salient first.
   public var salientObjects: [RectangleObservation] {

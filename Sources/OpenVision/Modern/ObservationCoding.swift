@@ -2,8 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// An observation that wraps a `VNObservation` and differs from it only in how it is compared and
-/// encoded.
+/// An observation that wraps a `VNObservation` and adds comparison and encoding.
 protocol WrappedObservation: VisionObservation {
   associatedtype Wrapped: VNObservation
   /// The observation's data other than its `uuid`, confidence and revision.
@@ -195,14 +194,14 @@ extension OpticalFlowObservation {
 extension ContoursObservation {
   struct Content: Codable, Hashable {
     struct Line: Codable, Hashable {
-      /// The number of the enclosing contour; -1 for none.
+      /// The number of the enclosing contour, or -1 if there is none.
       var parent: Int32
-      /// The coordinates in the order x, y, x, y ...
+      /// The coordinates of the points, in the order x, y, x, y ...
       var points: [Float]
     }
 
     var aspectRatio: Float
-    /// The contours, depth first.
+    /// The contours, in depth-first order.
     var contours: [Line]
   }
 

@@ -1,4 +1,4 @@
-/// An error of the requests without the `VN` prefix. Each case has a readable message.
+/// An error thrown by the requests without the `VN` prefix. Each case has a readable message.
 public enum VisionError: Error, Hashable, Sendable {
   case dataUnavailable(String)
   case internalError(String)

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A request that analyzes images. It is performed asynchronously.
+/// A request that analyzes one or more images and is performed asynchronously.
 public protocol VisionRequest: Sendable {
   associatedtype Result: Sendable
 
@@ -11,7 +11,7 @@ public protocol VisionRequest: Sendable {
   /// - Throws: a `VisionError`; `requestCancelled` if the task was canceled.
   func perform(on handler: ImageRequestHandler) async throws -> Result
 
-  /// Wraps the request with its result, for use in a list of results of different requests. The
+  /// Wraps the request and its result in a value that can be listed along with the results of other requests. The
   /// default implementation returns `VisionResult.other`.
   func visionResult(_ result: Result) -> VisionResult
 }
@@ -22,7 +22,7 @@ public protocol ImageProcessingRequest: VisionRequest {
   var regionOfInterest: NormalizedRect { get set }
 }
 
-/// A request that keeps state from frame to frame. Perform the same instance on every frame.
+/// A request that keeps state from frame to frame. The same instance must be performed on every frame.
 public protocol StatefulRequest: ImageProcessingRequest, AnyObject {}
 
 extension VisionRequest {
@@ -112,8 +112,8 @@ public struct ImageRequestHandler: Sendable {
 
   /// Performs requests at the same time, and returns without waiting for them.
   ///
-  /// - Returns: the results, one per request, in the order in which they become available. If the
-  ///   task that iterates over them ends, the requests are canceled.
+  /// - Returns: the results, one per request, in the order in which they become available. If the Swift task that
+  ///   iterates over them ends, the requests are canceled.
   public func performAll(
     _ requests: some Collection<any VisionRequest>
   ) -> some AsyncSequence<VisionResult, Never> {
@@ -123,7 +123,7 @@ public struct ImageRequestHandler: Sendable {
   /// Performs a `VNRequest` away from the caller's thread. If the task is canceled, so is the
   /// request.
   ///
-  /// - Parameter make: creates the request, on the other thread.
+  /// - Parameter make: a function that creates the request on the other thread.
   func observations(
     of make: @escaping @Sendable () throws -> VNRequest
   ) async throws -> [VNObservation] {
@@ -153,7 +153,7 @@ public struct ImageRequestHandler: Sendable {
   }
 }
 
-/// An object that forwards a task's cancellation to the running request.
+/// An object that forwards the cancellation of a Swift task to the running request.
 final class TaskCancellation: Sendable {
   private let state = Mutex<(isCancelled: Bool, flag: CancellationFlag?)>((false, nil))
 

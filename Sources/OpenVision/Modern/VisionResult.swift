@@ -1,5 +1,4 @@
-/// The outcome of a request that was performed along with others: the request and its result, or an
-/// error.
+/// The outcome of a request that was performed together with others: the request and its result or error.
 public enum VisionResult: Sendable {
   case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
   case detectContours(DetectContoursRequest, ContoursObservation)
