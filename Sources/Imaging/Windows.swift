@@ -1,4 +1,4 @@
-/// Windows and target responses for correlation filters.
+/// Window functions and target responses for correlation filters.
 public enum Windows {
   /// Returns the Hann window of `count` samples whose zeros are just outside both ends.
   public static func hann(_ count: Int) -> [Float] {
@@ -13,7 +13,7 @@ public enum Windows {
     return hann(height).flatMap { vertical in horizontal.map { vertical * $0 } }
   }
 
-  /// Returns a Gaussian of height 1 whose peak is at the first sample, wrapped around both axes.
+  /// Returns a Gaussian of height 1 whose peak is at the first sample. It is periodic along both axes.
   ///
   /// - Parameters:
   ///   - sigmaX: the horizontal standard deviation in samples, above 0.

@@ -61,7 +61,7 @@ extension CIImage {
         translationX: -CGFloat(turned.pixelExtent.minX), y: -CGFloat(turned.pixelExtent.minY)))
   }
 
-  /// Returns the transform that rotates the image upright around the origin.
+  /// Returns the transform that rotates or mirrors the image upright around the origin.
   public func orientationTransform(
     for orientation: CGImagePropertyOrientation
   ) -> CGAffineTransform {

@@ -58,8 +58,8 @@ struct ConvolutionOperation: ImageOperation {
 
 /// Gradients computed with Gabor functions, which are less sensitive to noise than differences.
 ///
-/// Red is the maximum of the horizontal gradients of red, green and blue, in values per pixel. Green is the maximum of
-/// their vertical gradients. The functions are sines with a wavelength of 6 pixels, multiplied by a Gaussian with a
+/// Red is the steepest of the horizontal gradients of red, green and blue, in values per pixel. Green is the steepest
+/// of their vertical gradients. The functions are sines with a wavelength of 6 pixels, multiplied by a Gaussian with a
 /// standard deviation of 1.2 pixels and sampled at 5 x 5 positions. On a linear ramp, they return the exact slope.
 struct GaborOperation: ImageOperation {
   private let slope: [Float]
@@ -90,8 +90,8 @@ struct GaborOperation: ImageOperation {
     return tile
   }
 
-  /// Computes the sums weighted by horizontal and vertical weights, and replaces the values of a plane that are
-  /// smaller.
+  /// Computes sums with horizontal and vertical weights, and writes them into a plane wherever they are larger in
+  /// magnitude than the values there.
   private func gradient(
     of input: Tile, _ channel: Int, _ across: [Float], _ up: [Float], into tile: Tile,
     _ plane: Int
