@@ -1,12 +1,12 @@
 import Glibc
 import SystemPackage
 
-/// A lock on a folder in which only one process works at a time, or several processes that each use
-/// a different part.
+/// A lock that lets only one process at a time work in a folder, or several processes that each use a different part of
+/// it.
 ///
-/// The lock is a file in the folder. It exists as long as a process works in the folder.
+/// The lock is a file in the folder, which exists as long as a process works there.
 package final class FolderLock {
-  /// The part of a folder that a process needs.
+  /// The part of a folder that a process locks.
   package enum Share: Sendable, Hashable {
     /// The whole folder.
     case whole
@@ -14,15 +14,15 @@ package final class FolderLock {
     case part(String)
   }
 
-  /// The error that another process is working in the folder.
+  /// The error thrown if another process is working in the folder.
   package struct Taken: Error, Hashable {
-    /// The other process's description of itself; nil if it gave none.
+    /// The description that the other process gave of itself; nil if it gave none.
     package var holder: String?
   }
 
   private static let name = ".vbench-lock"
 
-  /// The type of the file system if other machines do not see its locks; otherwise nil.
+  /// The type of the folder's file system if other machines do not see locks on it; otherwise nil.
   package let unguarded: String?
   private var files: [LockFile]
   /// The folders that were created for the lock, innermost first.
@@ -31,10 +31,9 @@ package final class FolderLock {
   /// Locks the folder, and creates it if it does not exist.
   ///
   /// - Parameters:
-  ///   - words: a description of this process. It is shown to other processes that request the
-  ///     folder.
+  ///   - words: a description of this process, for other processes that request the folder.
   ///   - timeout: the time to wait for another process to release the folder.
-  /// - Throws: `Taken`; `FileError.cannotWrite`.
+  /// - Throws: `Taken` if another process works in the folder, or `FileError.cannotWrite`.
   package init(
     _ folder: String, for share: Share = .whole, saying words: String, timeout: Duration
   ) throws {
@@ -67,9 +66,9 @@ package final class FolderLock {
     return missing
   }
 
-  /// Retries until the folder is free or the time is over.
+  /// Tries to acquire the locks until the folder is free or the timeout has passed.
   ///
-  /// - Returns: the locks; none if the file system does not support locks.
+  /// - Returns: the locks, or an empty array if the file system does not support locks.
   private static func wait(
     for folder: String, _ share: Share, saying words: String, timeout: Duration
   ) throws -> [LockFile] {
@@ -88,7 +87,7 @@ package final class FolderLock {
 
   /// Acquires the locks without waiting.
   ///
-  /// - Throws: `Taken`; `FileError.cannotWrite` that names the folder.
+  /// - Throws: `Taken` if another process works in the folder, or `FileError.cannotWrite`, which names the folder.
   private static func take(
     _ folder: String, _ share: Share, saying words: String
   ) throws -> [LockFile] {
@@ -125,7 +124,7 @@ package final class FolderLock {
     }
   }
 
-  /// Returns the description that the holder of a part of the folder gave of itself.
+  /// Returns the description that a process that has locked a part of the folder gave of itself.
   private static func holder(in folder: String) -> String? {
     FolderListing.entries(of: folder).map(\.name).filter { $0.hasPrefix(name + "-") }.sorted().lazy
       .compactMap { LockFile.holder(of: folder.appendingPathComponent($0)) }.first

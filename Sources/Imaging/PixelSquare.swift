@@ -7,7 +7,7 @@ public struct PixelSquare: Sendable {
   public let right: Int
   public let top: Int
   public let bottom: Int
-  /// The weight of the two pixels on the right, 0...1. `toBottom` is the weight of the two pixels at the bottom.
+  /// The weight of the two pixels on the right, 0...1. `down` is the weight of the two pixels at the bottom.
   public let toRight: Double
   public let down: Double
 

@@ -4,7 +4,7 @@ import Geometry
 /// A sampler for a planar patch that a frame shows in perspective. A homography maps the square -1...1, which is
 /// divided into a regular grid, into the frame.
 public struct PlanarSampler: Sendable {
-  /// The number of grid cells in a row of the square.
+  /// The number of grid cells in a row of the square. `height` is the number of rows.
   public var width: Int
   public var height: Int
   /// The number of additional cells on each side, outside the square.

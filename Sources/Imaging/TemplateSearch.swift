@@ -18,7 +18,8 @@ public final class TemplateSearch {
   /// The sizes to search for, relative to the template's size.
   private static let sizes = [0.5, 0.5946, 0.7071, 0.8409, 1, 1.1892, 1.4142, 1.6818, 2]
   private static let longerSide = 256.0
-  /// The minimum length of the shorter side of the reduced template, in pixels.
+  /// The minimum length of the reduced template's shorter side, in pixels. `largestSide` is the maximum length of the
+  /// reduced image's longer side and takes precedence.
   private static let smallestTemplate = 12.0
   private static let largestSide = 512.0
 

@@ -4,7 +4,7 @@ import Geometry
 public enum MediaError: Error, Hashable, Sendable {
   /// The file or folder is missing or unreadable, or its format is unknown.
   case cannotOpen(path: String, reason: String)
-  /// The file is readable media but contains no video.
+  /// The file is a readable media file but contains no video.
   case noVideo(path: String)
   /// A frame could not be decoded. `frame` is its 0-based index, or nil for a single image.
   case undecodableFrame(path: String, frame: Int?, reason: String)

@@ -38,7 +38,7 @@ public struct FlowColorWheel: Sendable {
   public func color(of vector: SIMD2<Float>?) -> Canvas.Color {
     guard let vector, vector.x.isFinite, vector.y.isFinite else { return .black }
     let radius = (vector * vector).sum().squareRoot() / greatestLength
-    // The hues start at the left and run through the top of the wheel.
+    // The hues start at the right and run clockwise on screen, through the bottom of the wheel.
     let turn = (atan2(-vector.y, -vector.x) / Float.pi + 1) / 2
     let place = turn * Float(Self.hues.count - 1)
     let index = min(Int(place), Self.hues.count - 1)

@@ -3,8 +3,8 @@
   import Geometry
   import Imaging
 
-  /// The bull's-eyes in a binary image that may be centers of Aztec codes: rings around a square.
-  /// All runs of pixels along any line through the center have equal lengths.
+  /// The bull's-eyes in a binary image, which may be the centers of Aztec codes. A bull's-eye is a square surrounded by
+  /// rings, and all runs of pixels along any line through its center have equal lengths.
   ///
   /// ZXing looks for an Aztec code only at an image's center, so the reader cuts out an image
   /// around each bull's-eye.

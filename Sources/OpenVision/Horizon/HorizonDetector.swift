@@ -117,9 +117,8 @@ struct HorizonDetector {
           confidence: 1 - (1 - lineScore) * (1 - uprightScore))
       }
     }
-    // Indoors, some lines from border to border are not level. Outdoors, few lines are upright,
-    // although there may be faint parallel ones for other reasons. Test whether the upright lines
-    // remain if the faint ones are ignored.
+    // Indoors, some lines from border to border are not level. Outdoors, few lines are upright, but faint lines may be
+    // parallel for other reasons. Test whether the upright lines remain if faint lines are ignored.
     var isUpright = uprightScore >= leastScore
     if isUpright, let line, lineScore >= leastScore {
       let strong = edges.pieces.filter { $0.magnitude >= 0.3 * line.magnitude }
