@@ -163,7 +163,7 @@ final class VideoDemuxer {
   /// Returns the quarter turn or mirroring that is nearest to the stream's display matrix.
   private static func orientation(of stream: UnsafeMutablePointer<AVStream>) -> ImageOrientation {
     guard let matrix = vbench_display_matrix(stream) else { return .up }
-    // A stored point (p, q) is displayed at (x, y) = (a p + c q, b p + d q), with y downwards.
+    // A stored point (p, q) is displayed at (x, y) = (a p + c q, b p + d q), with y downward.
     let (a, b, c, d) = (
       Int(matrix[0]), Int(matrix[1]), Int(matrix[3]), Int(matrix[4])
     )

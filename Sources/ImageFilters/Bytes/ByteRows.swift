@@ -43,7 +43,7 @@ struct ByteRows {
 
   /// Returns the bytes in memory of a row. For a row outside memory, returns the bytes that replace them.
   ///
-  /// - Parameter y: the row, counted upwards from 0.
+  /// - Parameter y: the row, counted upward from 0.
   func row(_ y: Int) -> UnsafePointer<UInt8> {
     let line = y - below
     let last = tile.rect.height - 1
@@ -51,7 +51,7 @@ struct ByteRows {
     return UnsafePointer(repeats ? tile.row(line < 0 ? 0 : last) : nothing.row(0))
   }
 
-  /// Returns a row, counted downwards from 0. This order is faster, because images are stored from top to bottom.
+  /// Returns a row, counted downward from 0. This order is faster, because images are stored from top to bottom.
   func line(_ y: Int) -> UnsafePointer<UInt8> { row(height - 1 - y) }
 
   /// Fills in the bytes before and after the part in memory. `row` must already contain that part, or values computed

@@ -58,12 +58,12 @@ final class ByteTile {
 
   /// Returns a row.
   ///
-  /// - Parameter y: the row, counted upwards from 0.
+  /// - Parameter y: the row, counted upward from 0.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { base + y * bytesPerRow }
 
   /// Returns a row.
   ///
-  /// - Parameter y: the row, counted downwards from 0.
+  /// - Parameter y: the row, counted downward from 0.
   func line(_ y: Int) -> UnsafeMutablePointer<UInt8> { row(rect.height - 1 - y) }
 
   /// Returns a tile for a range of columns to the left or right of this tile. It repeats this tile's nearest column.

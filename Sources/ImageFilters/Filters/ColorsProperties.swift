@@ -215,7 +215,7 @@ extension CISRGBToneCurveToLinear where Self: CIFilter {
 
 private final class SRGBToneCurveToLinearFilter: CIFilter, CISRGBToneCurveToLinear {}
 
-/// The properties of a filter that darkens an image towards its corners.
+/// The properties of a filter that darkens an image toward its corners.
 public protocol CIVignette: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -328,7 +328,7 @@ extension CIFilter {
     SRGBToneCurveToLinearFilter(known: "CISRGBToneCurveToLinear")
   }
 
-  /// Creates a filter that darkens an image towards its corners.
+  /// Creates a filter that darkens an image toward its corners.
   public static func vignette() -> any CIFilter & CIVignette {
     VignetteFilter(known: "CIVignette")
   }

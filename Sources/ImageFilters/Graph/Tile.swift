@@ -44,7 +44,7 @@ final class Tile {
   ///
   /// - Parameters:
   ///   - plane: 0 for gray, or 0...2 for red, green and blue. The alpha plane follows.
-  ///   - y: the row, counted upwards from 0.
+  ///   - y: the row, counted upward from 0.
   func row(_ plane: Int, _ y: Int) -> UnsafeMutablePointer<Float> {
     samples.base + (plane &* height &+ y) &* width
   }
@@ -60,7 +60,7 @@ final class Tile {
   }
 
   /// Returns a tile with the same pixels at another position. This tile must not be used
-  /// afterwards.
+  /// afterward.
   func moved(to rect: PixelRect) -> Tile { Tile(rect, sharing: self) }
 
   /// Returns a writable tile with the same pixels and at least the planes of a layout.
