@@ -72,7 +72,7 @@ public enum AtomicFile {
     ///
     /// - Parameter otherPath: another path in the same folder; nil for the path with which the
     ///   writer was created.
-    /// - Throws: `FileError.cannotWrite`.
+    /// - Throws: `FileError.cannotWrite` if the file cannot be completed.
     public func finish(
       _ durability: Durability = .synced, at otherPath: String? = nil
     ) throws(FileError) {

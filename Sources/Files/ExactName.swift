@@ -24,7 +24,7 @@ package struct ExactName: Hashable, Sendable {
 }
 
 extension String {
-  /// Creates a name from its bytes. Each byte beyond ASCII becomes `%` followed by two hexadecimal
+  /// Creates a string from the bytes of a filename. Each byte beyond ASCII becomes `%` followed by two hexadecimal
   /// digits.
   package init(escaping bytes: some Sequence<UInt8>) {
     var name = ""

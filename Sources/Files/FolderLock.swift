@@ -10,7 +10,7 @@ package final class FolderLock {
   package enum Share: Sendable, Hashable {
     /// The whole folder.
     case whole
-    /// A part with the given name. Other processes may use other parts.
+    /// The part with the given name. Other processes can lock other parts.
     case part(String)
   }
 
@@ -51,11 +51,12 @@ package final class FolderLock {
   package func release() {
     for file in files.reversed() { file.release() }
     files = []
-    // This call fails if the folder is no longer empty.
+    // Stop at the first folder that cannot be removed because it is not empty.
     for folder in madeFolders where rmdir(folder) != 0 { return }
   }
 
-  /// Returns the folder and those of its parents that do not exist yet, innermost first.
+  /// Returns the folders that must be created, innermost first: the folder and its parents, as far as they do not
+  /// exist.
   private static func missing(_ folder: String) -> [String] {
     var missing: [String] = []
     var path = FilePath(folder)

@@ -88,7 +88,7 @@ package final class LockFile {
   }
 
   private static let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]
-  /// The maximum length of a description that is read, in bytes.
+  /// The maximum number of bytes of a description that are read.
   private static let wordLimit = 1 << 14
 
   private static func open(_ path: String) throws(FileError) -> FileDescriptor {

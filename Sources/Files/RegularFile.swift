@@ -127,8 +127,7 @@ public enum RegularFile {
     }
   }
 
-  /// Reads the next bytes of a file, at most `room` of them. The result is empty at the end of the
-  /// file.
+  /// Reads up to `room` of the next bytes of a file. The result is empty at the end of the file.
   static func chunk(
     _ room: Int, of descriptor: FileDescriptor, at path: String
   ) throws(FileError) -> [UInt8] {

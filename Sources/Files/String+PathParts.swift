@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// The components of a path, split as in `FilePath`.
+/// Properties and functions for paths, which are split into components as in `FilePath`.
 extension String {
   /// The last component of the path; empty if the path has no components.
   package var lastPathComponent: String { FilePath(self).lastComponent?.string ?? "" }
@@ -19,8 +19,8 @@ extension String {
     return path.string
   }
 
-  /// Returns the path with text added to the filename, before its extension: `a/b-part.mp4` for
-  /// `a/b.mp4` and `-part`.
+  /// Returns the path with text added to the filename, before its extension. For `a/b.mp4` and `-part`, the result is
+  /// `a/b-part.mp4`.
   package func appendingToName(_ text: String) -> String {
     let ending = pathExtension
     return deletingPathExtension + text + (ending.isEmpty ? "" : "." + ending)

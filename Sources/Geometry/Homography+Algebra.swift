@@ -19,7 +19,7 @@ extension Homography {
     let determinant = determinant
     let size = (first * first + second * second + third * third).sum().squareRoot()
     guard determinant.isFinite, abs(determinant) > 1e-14 * size * size * size else { return nil }
-    // The columns of the inverse.
+    // The columns of the inverse matrix.
     let a = Self.cross(second, third) / determinant
     let b = Self.cross(third, first) / determinant
     let c = Self.cross(first, second) / determinant

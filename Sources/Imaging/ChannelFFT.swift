@@ -6,13 +6,13 @@ import CKernels
 /// single vector operation on all channels. The forward transform is unnormalized, and the inverse divides by `width *
 /// height`. A plan has scratch memory, so only one thread may use it at a time. No call allocates memory.
 public final class ChannelFFT {
-  /// The number of channels that are transformed together.
+  /// The number of channels that are interleaved and transformed together.
   public static let lanes = 16
 
   public let width: Int
   public let height: Int
 
-  /// The number of columns of a spectrum: `width / 2 + 1`.
+  /// The number of columns of a spectrum, which is half the image's width plus one.
   public var spectrumWidth: Int { width / 2 + 1 }
   /// The number of complex numbers in one channel of a spectrum.
   public var spectrumCount: Int { spectrumWidth * height }
@@ -66,15 +66,15 @@ public final class ChannelFFT {
     return rest == 1
   }
 
-  /// Transforms `imageFloats` floats into `spectrumFloats` floats.
+  /// Transforms an image of `imageFloats` floats into a spectrum of `spectrumFloats` floats.
   public func forward(
     _ image: UnsafePointer<Float>, into spectrum: UnsafeMutablePointer<Float>
   ) {
     withPlan { ck_channel_fft_forward(&$0, image, spectrum, scratch.base) }
   }
 
-  /// Transforms `spectrumFloats` floats back into `imageFloats` floats, without changing the
-  /// spectrum.
+  /// Transforms a spectrum of `spectrumFloats` floats back into an image of `imageFloats` floats. The spectrum is not
+  /// changed.
   ///
   /// The result is meaningful only for the spectrum of a real image. Imaginary parts that must be zero in such a
   /// spectrum are ignored.

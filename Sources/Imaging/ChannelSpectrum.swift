@@ -1,6 +1,6 @@
 import CKernels
 
-/// Element-wise arithmetic on spectra with sixteen channels, in the format of `ChannelFFT`.
+/// Functions for element-wise arithmetic on spectra with sixteen channels, in the format of `ChannelFFT`.
 ///
 /// Unless stated otherwise, `count` is the number of complex numbers in one channel
 /// (`ChannelFFT.spectrumCount`). All results are bit-identical on every processor.
@@ -37,7 +37,7 @@ public enum ChannelSpectrum {
     ck_lane_multiply_real(a, b, out, count)
   }
 
-  /// Adds |a[i]|^2, summed over the lanes, to power[i].
+  /// Adds |a[i]|^2, summed over the sixteen lanes, to power[i] for each frequency i.
   public static func addPower(of a: Input, into power: Output, count: Int) {
     ck_lane_add_power(a, power, count)
   }
@@ -57,8 +57,8 @@ public enum ChannelSpectrum {
     ck_blend(b, rate, a, count)
   }
 
-  /// Computes out = a window, for `count` pixels of a sixteen-lane image `a` and a single-lane
-  /// window. `a` and `out` may be the same.
+  /// Multiplies `a` by a window and writes the product to `out`, for `count` pixels of a sixteen-lane image `a` and a
+  /// single-lane window. `a` and `out` may be the same.
   public static func applyWindow(
     _ window: Input, to a: Input, into out: Output, count: Int
   ) {

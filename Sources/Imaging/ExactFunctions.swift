@@ -26,7 +26,7 @@ public enum ExactFunctions {
     }
   }
 
-  /// Computes the cosine and sine of a number of turns between -1/8 and 1/8.
+  /// Computes the cosine and sine of an angle in turns, -1/8...1/8.
   public static func smallTurn(_ turns: Double) -> (cosine: Double, sine: Double) {
     series(2 * Double.pi * turns)
   }
@@ -64,7 +64,7 @@ public enum ExactFunctions {
   /// The result is 0 for numbers below -87 and for NaN. For numbers above 88, the result is that for 88.
   @inlinable
   public static func exp(_ x: SIMD4<Float>) -> SIMD4<Float> {
-    // exp x = 2^n exp r with r between -ln 2 / 2 and ln 2 / 2.
+    // Use exp x = 2^n exp r with r between -ln 2 / 2 and ln 2 / 2.
     let limited = x.clamped(
       lowerBound: SIMD4(repeating: -87), upperBound: SIMD4(repeating: 88))
     // Adding this number to a float rounds the float to an integer, which is in the last bits of the sum.
@@ -91,7 +91,7 @@ public enum ExactFunctions {
   /// Computes the natural logarithm. The result is NaN for negative numbers.
   public static func log(_ x: Double) -> Double {
     guard x > 0, x.isFinite else { return x == 0 ? -.infinity : (x > 0 ? x : .nan) }
-    // x = m 2^e with m around 1, and log m = 2 artanh((m - 1) / (m + 1)).
+    // Use x = m 2^e with m near 1, and log m = 2 artanh((m - 1) / (m + 1)).
     var (mantissa, exponent) = (x.significand, Double(x.exponent))
     if mantissa > 1.4142135623730951 {
       mantissa /= 2

@@ -9,7 +9,7 @@ public final class GradientField {
 
   public let width: Int
   public let height: Int
-  /// The derivatives along x and along y, in row-major order.
+  /// The derivatives along x, in row-major order. `alongY` has the derivatives along y.
   public let alongX: UnsafeMutablePointer<Int16>
   public let alongY: UnsafeMutablePointer<Int16>
   /// The gradient magnitude, in row-major order.

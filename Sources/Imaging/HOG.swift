@@ -8,7 +8,7 @@ import CKernels
 /// 2 x 2 blocks of cells that contain it, and clipped. The output has two groups of sixteen lanes, `[group][y][x][16]`;
 /// the last lane is zero. An extractor has scratch memory, so only one thread may use it at a time.
 public final class HOG {
-  /// The number of groups of sixteen lanes.
+  /// The number of groups of sixteen lanes in the output.
   public static let groups = 2
 
   public let cellSize: Int

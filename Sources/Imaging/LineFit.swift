@@ -69,7 +69,7 @@ public struct Line: Sendable {
     self.deviation = deviation
   }
 
-  /// Returns the position of a point along the line, measured from `point` in `direction`.
+  /// Returns the position of a point projected onto the line, as a distance from `point` in `direction`.
   @inlinable
   public func position(of other: Point) -> Double {
     (other.x - point.x) * direction.x + (other.y - point.y) * direction.y
@@ -81,7 +81,7 @@ public struct Line: Sendable {
     direction.x * (other.y - point.y) - direction.y * (other.x - point.x)
   }
 
-  /// Returns the point at a position along the line.
+  /// Returns the point on the line at a given distance from `point` in `direction`.
   @inlinable
   public func point(at position: Double) -> Point { point + direction * position }
 

@@ -16,8 +16,7 @@ public final class PatchSampler {
   private var chromaAxes = Axes()
   private var row: [Float] = []
   private var lumaRow: [Float] = []
-  /// A row of the patch. The three channels are first stored one after another, and then
-  /// interleaved.
+  /// A buffer for a row of the patch. The three channels are stored one after another before they are interleaved.
   private var channels: [Float] = []
 
   public init() {}
@@ -35,7 +34,7 @@ public final class PatchSampler {
     }
     let plane = frame.planes[0]
     prepare(&axes, plane, box: box, width: width, height: height, step: 1)
-    // The property is read once here, so that it is not retained and checked for every row.
+    // Read the property only once, so that it is not retained and checked for every row.
     let axes = axes
     for y in 0..<height {
       if frame.layout == .rgb {
@@ -71,7 +70,7 @@ public final class PatchSampler {
     if channels.count < 6 * width { channels = [Float](repeating: 0, count: 6 * width) }
     let isUsable = isUsable(frame, box, width, height)
     if isUsable { prepareColors(of: frame, box: box, width: width, height: height) }
-    // The properties are read once here, so that they are not retained and checked for every row.
+    // Read the properties only once, so that they are not retained and checked for every row.
     let (axes, chromaAxes) = (axes, chromaAxes)
     channels.withUnsafeMutableBufferPointer { buffer in
       guard let first = buffer.baseAddress else { return }

@@ -28,9 +28,9 @@ public final class PhaseCorrelation {
   private let column: FFTAxis
   private let windowX: [Float]
   private let windowY: [Float]
-  /// The field, `[y][x / 16][re, im][16]`.
+  /// The field of complex numbers, with the layout `[y][x / 16][re, im][16]`.
   private let field: FloatBuffer
-  /// The transposed field, `[x][y / 16][re, im][16]`.
+  /// The transposed field, with the layout `[x][y / 16][re, im][16]`.
   private let turned: FloatBuffer
   private let scratch: FloatBuffer
 
@@ -74,7 +74,7 @@ public final class PhaseCorrelation {
     return highest(count)
   }
 
-  /// Writes a windowed image without its mean into the real or imaginary part of the field.
+  /// Subtracts an image's mean, applies a window, and writes the result into the real or imaginary part of the field.
   private func fill(_ plane: PixelBuffer.Plane, part: Int) {
     let (imageWidth, imageHeight) = (windowX.count, windowY.count)
     var sum = 0

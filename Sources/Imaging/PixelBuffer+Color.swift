@@ -19,7 +19,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Converts the image to interleaved RGB. Chroma is taken from the nearest sample.
+  /// Converts the image to interleaved RGB. Each pixel uses the nearest chroma sample.
   static func rgbConversion(of image: PixelBuffer) -> PixelBuffer {
     makeRGB(width: image.width, height: image.height) { rgb in
       guard let out = rgb.baseAddress else { return }

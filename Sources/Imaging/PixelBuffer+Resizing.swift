@@ -80,13 +80,13 @@ extension PixelBuffer.Plane {
   }
 }
 
-/// The source samples of each target sample along one axis. Weights are in units of 1/16384 and sum
-/// to 1.
+/// The source samples from which each target sample is computed, along one axis. Their weights are in units of 1/16384
+/// and add up to 1.
 private struct ResamplingWeights {
   struct Taps {
     var start: Int
     var count: Int
-    /// The index of the first weight in `weights`.
+    /// The index in `weights` of the target sample's first weight.
     var offset: Int
   }
 

@@ -8,7 +8,7 @@ import Synchronization
 /// no conversion, and a tracker that reads color converts only the patch it uses. Threads may share
 /// an instance because it is immutable.
 public final class PixelBuffer: @unchecked Sendable {
-  /// The arrangement of the planes.
+  /// The arrangement of an image's samples in planes.
   public enum Layout: Hashable, Sendable {
     /// A single luma plane.
     case luma
@@ -110,7 +110,7 @@ public struct YCbCrLayout: Hashable, Sendable {
     self.matrix = matrix
   }
 
-  /// Returns the size of an image's chroma planes. Odd sizes are rounded up.
+  /// Returns the size of the chroma planes of an image. Half samples are rounded up.
   public func chromaSize(width: Int, height: Int) -> PixelSize {
     PixelSize(
       width: (width + (1 << chromaShiftX) - 1) >> chromaShiftX,

@@ -1,6 +1,7 @@
 import Geometry
 
-/// An image with two interleaved numbers per pixel. The first number increases to the right, the second downward.
+/// An image with two interleaved numbers per pixel. The numbers are the components of a vector to the right and
+/// downward.
 ///
 /// Threads may share an instance because it is immutable.
 ///

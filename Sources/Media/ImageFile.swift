@@ -75,7 +75,7 @@ public enum ImageFile {
     try JPEGEncoder.encode(image, quality: quality)
   }
 
-  /// Returns whether a name has the extension of an image format that this library reads.
+  /// Returns whether a filename has the extension of an image format that this library can read.
   public static func isImageName(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), !name.hasPrefix(".") else { return false }
     return ImageFormat.fileExtensions.contains(name[name.index(after: dot)...].lowercased())

@@ -42,7 +42,7 @@ struct ImageHeader {
   }
 }
 
-/// A reader of numbers in the first bytes of a file.
+/// The first bytes of a file, from which numbers can be read.
 private struct HeaderBytes {
   private let bytes: UnsafeRawBufferPointer
 
@@ -99,8 +99,8 @@ private struct HeaderBytes {
     }
   }
 
-  /// Reads the size of a TIFF from two tags in the first directory, which may be anywhere in the
-  /// file.
+  /// Returns the size of a TIFF image, which is in two tags of the first directory. The directory may be anywhere in
+  /// the file.
   func tiffSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
     let directory = TIFFDirectory(bytes)
     return size(directory?.value(.width), directory?.value(.height))

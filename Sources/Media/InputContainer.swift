@@ -61,7 +61,7 @@ final class InputContainer {
   private static let kindList = kinds.joined(separator: ",")
   private static let tookTooLong = LibavFailure(reason: "reading it takes too long")
 
-  /// The names of the container format in libavformat.
+  /// The names that libavformat uses for the container format, separated by commas.
   var kind: String { format.pointee.iformat.pointee.name.map { String(cString: $0) } ?? "" }
 
   /// Finds the properties of the streams and rejects a stream whose frames are too large. To find them, libav decodes

@@ -11,7 +11,7 @@ public enum MediaError: Error, Hashable, Sendable {
   /// The file ends earlier than its header specifies. `frame` is the 0-based index of the first
   /// missing frame.
   case truncated(path: String, frame: Int, expectedFrames: Int?)
-  /// A frame has a different size from the first frame.
+  /// The size of a frame differs from the size of the first frame.
   case sizeChanged(path: String, frame: Int, expected: PixelSize, found: PixelSize)
   /// A folder contains no images.
   case emptyFolder(path: String)

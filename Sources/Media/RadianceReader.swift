@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// A reader of Radiance images (.hdr), which store red, green and blue in linear light with a shared exponent.
+/// A reader for Radiance images (.hdr), which store red, green and blue in linear light with a shared exponent.
 ///
 /// Rows must be stored from top to bottom. They may be uncompressed or run-length encoded. The format follows Ward,
 /// "Real Pixels", Graphics Gems II, 1991.
@@ -52,7 +52,7 @@ struct RadianceReader {
       let row = try nextRow(&position)
       for x in 0..<size.width {
         let exponent = Int(row[4 * x + 3])
-        // The mantissas are in units of 1/256.
+        // Mantissas are bytes in units of 1/256.
         let scale: Float =
           exponent == 0 ? 0 : Float(sign: .plus, exponent: exponent - 136, significand: 1)
         for channel in 0..<3 { samples.append((Float(row[4 * x + channel]) + 0.5) * scale) }

@@ -60,7 +60,7 @@ final class VideoDemuxer {
   /// The minimum number of bytes that a packet of any content occupies in a container.
   private static let smallestPacket = 8
 
-  /// Rejects a header with impossible values.
+  /// Throws an error if the header contains impossible values.
   private static func check(
     _ parameters: AVCodecParameters, frameCount: Int, fileSize: Int
   ) throws(LibavFailure) {
@@ -152,7 +152,7 @@ final class VideoDemuxer {
     return Double(format.duration) / Double(AV_TIME_BASE)
   }
 
-  /// Returns a frame rate if it is plausible for a camera, otherwise nil.
+  /// Returns a frame rate, or nil if it is not plausible for a camera.
   private static func rate(_ value: AVRational) -> Double? {
     let rate = Double(value.num) / Double(value.den)
     return plausibleRates.contains(rate) ? rate : nil
@@ -160,7 +160,7 @@ final class VideoDemuxer {
 
   private static let plausibleRates = 1e-4...1e6
 
-  /// Returns the quarter turn or mirroring that is nearest to the stream's display matrix.
+  /// Returns the orientation that is closest to the stream's display matrix.
   private static func orientation(of stream: UnsafeMutablePointer<AVStream>) -> ImageOrientation {
     guard let matrix = vbench_display_matrix(stream) else { return .up }
     // A stored point (p, q) is displayed at (x, y) = (a p + c q, b p + d q), with y downward.

@@ -132,7 +132,7 @@ public final class VideoWriter {
   }
 }
 
-/// Functions that find and configure the encoder.
+/// Functions that find and configure the video encoder.
 private enum VideoEncoder {
   static func open(
     size: PixelSize, frameRate: Double, quality: Double, needsGlobalHeader: Bool

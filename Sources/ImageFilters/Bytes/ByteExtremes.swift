@@ -27,7 +27,7 @@ extension ExtremeOperation {
 /// The maximum length of a window whose samples are all compared directly.
 private let directLength = 7
 
-/// A function that selects the minimum or the maximum of samples.
+/// A function that computes the minimum or the maximum of several rows, sample by sample.
 private typealias Choice = (
   UnsafePointer<UnsafePointer<UInt8>?>?, Int32, UnsafeMutablePointer<UInt8>?,
   UnsafeMutablePointer<UInt8>?, Int32

@@ -61,7 +61,7 @@ extension GaussianOperation {
 }
 
 extension BoxOperation {
-  /// Whether the width is an odd number, so that all pixels have the same weight.
+  /// Whether the width of the square is an odd number, so that all pixels have the same weight.
   var isWhole: Bool { edge == 1 }
 
   /// Writes the mean of each pixel's neighborhood into a tile. The input must be larger than the tile by the filter

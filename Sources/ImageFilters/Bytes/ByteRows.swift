@@ -66,7 +66,7 @@ struct ByteRows {
     for x in (left + middle)..<(left + middle + right) { row[x] = row[x - step] }
   }
 
-  /// Copies all pixels into a tile of the same size as the rectangle.
+  /// Copies all rows into a tile of the same size as the rectangle.
   func copy(into target: ByteTile) {
     for y in 0..<height {
       let out = target.row(y)

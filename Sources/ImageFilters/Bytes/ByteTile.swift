@@ -53,7 +53,7 @@ final class ByteTile {
     ByteTile(rect, step: step, lowest: base, bytesPerRow: bytesPerRow, owner: self)
   }
 
-  /// The number of bytes in a row.
+  /// The number of bytes in a row, excluding any padding.
   var rowCount: Int { rect.width * step }
 
   /// Returns a row.

@@ -10,10 +10,10 @@ public final class CGColorSpace: Hashable, Sendable {
   public static let extendedLinearSRGB = "kCGColorSpaceExtendedLinearSRGB"
   /// The DCI-P3 primaries with the D65 white point and the sRGB transfer function.
   public static let displayP3 = "kCGColorSpaceDisplayP3"
-  /// A single component in linear light.
+  /// A single gray component in linear light.
   public static let linearGray = "kCGColorSpaceLinearGray"
 
-  /// The components of a color space's definition.
+  /// The properties that define a color space.
   struct Definition: Sendable {
     var hasCurve: Bool
     /// The matrix that converts linear light from this space to the working space; nil if both have the same primaries.

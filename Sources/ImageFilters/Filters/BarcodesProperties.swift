@@ -1,7 +1,7 @@
 import Foundation
 import OpenVision
 
-// The properties of barcode generators.
+// The properties of filters that generate barcodes.
 
 /// The properties of a filter that generates a QR code. The output needs the package trait
 /// `Barcodes`.
@@ -30,7 +30,7 @@ private final class QRCodeGeneratorFilter: CIFilter, CIQRCodeGenerator {}
 /// The properties of a filter that generates a Code 128 barcode. The output needs the package trait
 /// `Barcodes`.
 public protocol CICode128BarcodeGenerator: AnyObject {
-  /// The message: 1 to 80 ASCII characters.
+  /// The message to encode, which must have 1 to 80 ASCII characters.
   var message: Data { get set }
   /// The number of white pixels around the code.
   var quietSpace: Float { get set }
@@ -62,7 +62,7 @@ private final class Code128BarcodeGeneratorFilter: CIFilter, CICode128BarcodeGen
 public protocol CIAztecCodeGenerator: AnyObject {
   /// The bytes to encode.
   var message: Data { get set }
-  /// The percentage of the code used for error correction, 5...95.
+  /// The percentage of the code that is used for error correction, 5...95.
   var correctionLevel: Float { get set }
 }
 

@@ -4,9 +4,8 @@ import OpenVision
 /// A filter whose inputs are set by name, or through the properties of filters such as
 /// `CIFilter.gaussianBlur()`.
 ///
-/// Nothing is computed until a `CIContext` renders the output. If an input is invalid,
-/// `outputImage` is nil and `output()` throws the reason. A filter may be used by only one thread
-/// at a time, but its output may be shared.
+/// Nothing is computed until a `CIContext` renders the output. If an input is invalid, `outputImage` is nil and
+/// `output()` throws the reason. Only one thread at a time may use a filter, but its output can be shared by threads.
 ///
 /// ```swift
 /// let threshold = CIFilter.colorThreshold()
@@ -74,8 +73,8 @@ open class CIFilter: NSObject {
     values[key] = converted
   }
 
-  /// Returns an input's value, or its default if it is not set. For `outputImage`, returns the
-  /// output; for any other key, nil.
+  /// Returns an input's value, or its default if it is not set. For the key `outputImage`, returns the output. For an
+  /// unknown key, returns nil.
   public func value(forKey key: String) -> Any? {
     if key == kCIOutputImageKey { return outputImage }
     switch current(key) {

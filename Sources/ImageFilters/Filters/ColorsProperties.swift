@@ -151,7 +151,7 @@ private final class MaximumComponentFilter: CIFilter, CIMaximumComponent {}
 public protocol CIColorThreshold: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The threshold, in linear light.
+  /// The threshold above which pixels are set to 1, in linear light.
   var threshold: Float { get set }
 }
 

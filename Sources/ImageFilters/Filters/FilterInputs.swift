@@ -138,7 +138,7 @@ struct FilterInputs {
     return value
   }
 
-  /// The filter's main image.
+  /// The image to filter.
   var image: CIImage { image(kCIInputImageKey) }
 
   func image(_ key: String) -> CIImage {

@@ -2,7 +2,7 @@
 
 /// The image to filter.
 public let kCIInputImageKey = "inputImage"
-/// The background image, or the second image of a filter that combines two.
+/// The background image, or the second input image of a filter that combines two images.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
 /// The radius of the filter, in pixels.
 public let kCIInputRadiusKey = "inputRadius"

@@ -2,7 +2,7 @@
 final class ImageGraph: Sendable {
   let root: CIImage
   let working: WorkingSpace
-  /// All images without duplicates. Inputs come before the images that use them.
+  /// All images, without duplicates. Each image comes after its inputs.
   let images: [CIImage]
   /// The maximum distance, in pixels, between a pixel of the result and the source pixels from which it is computed.
   let reach: Int
@@ -38,7 +38,7 @@ final class ImageGraph: Sendable {
     thresholds = found
   }
 
-  /// Creates a part of a graph from images that were already collected.
+  /// Creates the graph of an image from images that were already collected.
   private init(
     _ root: CIImage, _ working: WorkingSpace, _ images: [CIImage], _ shared: Set<ObjectIdentifier>,
     _ thresholds: [ObjectIdentifier: Float]

@@ -9,7 +9,7 @@ struct TileRenderer {
   /// Renders all tiles.
   ///
   /// - Parameter use: a function that receives each tile. It is called on any thread.
-  /// - Throws: the error of one of the tiles.
+  /// - Throws: an error that occurred in one of the tiles.
   func render(_ use: @Sendable (Tile) -> Void) throws(ImageFilterError) {
     let rects = TileGrid.rects(covering: area, reach: graph.reach)
     try Self.renderParts(rects) { rect throws(ImageFilterError) in
@@ -19,7 +19,7 @@ struct TileRenderer {
 
   /// Calls a function for each rectangle, on all cores.
   ///
-  /// - Throws: the error of one of the calls.
+  /// - Throws: an error that one of the calls threw.
   static func renderParts(
     _ rects: [PixelRect], _ make: @Sendable (PixelRect) throws(ImageFilterError) -> Void
   ) throws(ImageFilterError) {

@@ -39,7 +39,7 @@ extension VNSequenceRequestHandler {
   /// Performs requests on an image, which is rendered first.
   ///
   /// - Parameter orientation: the rotation that makes the image upright.
-  /// - Throws: the same errors as without an orientation.
+  /// - Throws: the same errors as `perform(_:on:)`.
   public func perform(
     _ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation
   ) throws {

@@ -8,7 +8,7 @@ struct GaussianOperation: ImageOperation {
   let weights: [Float]
   let reach: Int
 
-  /// Creates the operation.
+  /// Creates a Gaussian blur.
   ///
   /// - Parameter sigma: the standard deviation in pixels, above 0.
   init(sigma: Double) {

@@ -66,7 +66,7 @@ final class LanczosOperation: ImageOperation {
     min(Double(limit), Double(count) / scale + 6 * max(1, 1 / scale) + 2)
   }
 
-  /// Scales the rows of a plane, sixteen at a time.
+  /// Scales the rows of a plane horizontally, sixteen rows at a time.
   private func scaleRows(
     of input: Tile, _ plane: Int, _ columns: LanczosAxis, _ lanes: LaneBuffer, into across: Tile
   ) {

@@ -29,8 +29,7 @@ struct ClampOperation: ImageOperation {
     try Self.tile(rect, clamping: image.inputs[0], evaluator)
   }
 
-  /// Returns the pixels of a rectangle, with the image's outermost pixels repeated outside its
-  /// extent.
+  /// Returns the pixels of a rectangle. Outside the image's extent, the image's outermost pixels are repeated.
   static func tile(
     _ rect: PixelRect, clamping image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {

@@ -7,7 +7,7 @@ import Geometry
 /// The wheel is that of Baker, Scharstein, Lewis, Roth, Black and Szeliski ("A database and evaluation methodology for
 /// optical flow", 2011). It has 55 hues, which are denser where the eye distinguishes more hues.
 public struct FlowColorWheel: Sendable {
-  /// The number of hues from each primary or secondary color to the next, starting and ending with
+  /// The number of hues from each of the six primary and secondary colors to the next, starting at red and returning to
   /// red.
   private static let steps = [15, 6, 4, 11, 13, 6]
 

@@ -9,7 +9,7 @@ public final class AdaptiveConvolution {
   public let outputs: Int
   public let inputs: Int
   public let activation: Activation
-  /// The weights, `[outputs / lanes][inputs][lanes]`; initially zero.
+  /// The weights, which are initially zero, with the layout `[outputs / lanes][inputs][lanes]`.
   public let weights: FloatBuffer
 
   private let bias: FixedFloats

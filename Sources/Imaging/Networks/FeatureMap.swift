@@ -6,7 +6,7 @@ public final class FeatureMap {
   public let width: Int
   public let height: Int
   public let channels: Int
-  /// The number of zero pixels on each side.
+  /// The width of the border of zeros, in pixels.
   public let border: Int
 
   private let storage: FloatBuffer

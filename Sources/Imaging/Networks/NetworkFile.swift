@@ -103,17 +103,17 @@ public struct NetworkFile: Sendable {
     throw NetworkFileError(source: source, "expected the setting \(name), found none")
   }
 
-  /// Returns the weights of a layer, which must have the expected shape.
+  /// Returns the weights of a layer, which must have the given shape.
   public func weights(_ layer: String, shape: [Int]) throws(NetworkFileError) -> Tensor {
     try tensor(weights[layer], "the weights of layer \(layer)", shape: shape)
   }
 
-  /// Returns the bias of a layer, which must have one number per output.
+  /// Returns the biases of a layer, which must have `count` outputs.
   public func bias(_ layer: String, count: Int) throws(NetworkFileError) -> [Float] {
     try tensor(biases[layer], "the bias of layer \(layer)", shape: [count]).values
   }
 
-  /// Returns the bias of a layer with any number of outputs.
+  /// Returns the biases of a layer with any number of outputs.
   public func bias(_ layer: String) throws(NetworkFileError) -> [Float] {
     guard let found = biases[layer] else {
       throw NetworkFileError(source: source, "expected the bias of layer \(layer), found none")

@@ -19,7 +19,7 @@ public struct SeparableBlock: Sendable {
     self.addsInput = addsInput
   }
 
-  /// The number of input rows per expanded row, which is 2 for the first convolution of a network.
+  /// The number of input rows per expanded row, which is 2 if the expansion is the first convolution of a network.
   private var expandStride: Int { expand.map { $0.size > 1 ? 2 : 1 } ?? 1 }
 
   /// The number of input pixels per output pixel along each axis.

@@ -8,10 +8,10 @@ struct ContourContrast {
   static let leastDifference = 0.15
 
   let amount: Double
-  /// The pivot, in gray levels.
+  /// The pivot of the stretching, in gray levels, 0...255.
   let pivot: Double
 
-  /// Creates a contrast.
+  /// Creates contrast settings.
   ///
   /// - Parameters:
   ///   - amount: the stretch factor, 0 or more; 1 changes nothing.

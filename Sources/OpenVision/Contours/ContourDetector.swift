@@ -4,7 +4,7 @@ import Imaging
 /// A detector for the contours in an image.
 struct ContourDetector: Sendable {
   let contrastAmount: Double
-  /// The pivot, 0...1; nil to choose it from the image.
+  /// The gray level, 0...1, that stays fixed when the contrast is stretched; nil to choose it from the image.
   let contrastPivot: Double?
   let findsDark: Bool
 
@@ -50,7 +50,7 @@ struct ContourDetector: Sendable {
   }
 }
 
-/// Statistics of an image's gray levels.
+/// Functions that analyze the gray levels of an image.
 enum GrayStatistics {
   /// Returns the gray level, 0...1, that best separates the dark pixels from the light ones. It
   /// maximizes the variance between the two groups (N. Otsu, "A Threshold Selection Method from

@@ -20,7 +20,7 @@ struct ContourTracer {
 
   private let width: Int
   private let height: Int
-  /// The row stride of `field`, which has a margin of one pixel around the image.
+  /// The number of elements per row of `field`, which has a margin of one pixel around the image.
   private let stride: Int
   private let map: ContourMap
   /// The minimum mean difference between the pixels on both sides of a border, in gray levels.
@@ -86,7 +86,7 @@ struct ContourTracer {
     }
   }
 
-  /// Searches for borders row by row.
+  /// Scans the field row by row and traces every border that it reaches.
   private mutating func scan(
     _ field: UnsafePointer<Int16>, _ marks: CrackMarks, _ plane: PixelBuffer.Plane,
     _ isCancelled: () -> Bool
@@ -166,7 +166,7 @@ struct ContourTracer {
         map.point(
           Float(insideX) + 0.5 + share * Float(acrossX),
           Float(insideY) + 0.5 + share * Float(acrossY)))
-      // A vertical crack's mark is stored at the pixel to its right.
+      // The mark of a vertical crack is stored at the pixel to the right of the crack.
       if direction == 0 {
         marks.setMark(insideX, insideY, mark)
       } else if direction == 2 {

@@ -1,5 +1,5 @@
-/// The contours of an image as a tree, numbered depth first: a contour, then all its descendants,
-/// then its next sibling.
+/// The contours of an image as a tree, numbered in depth-first order: a contour, then all its descendants, then its
+/// next sibling.
 ///
 /// Siblings are ordered by their topmost points, from top to bottom and then from left to right.
 final class ContourTree: Sendable {
@@ -7,7 +7,7 @@ final class ContourTree: Sendable {
   let ranges: [Range<Int32>]
   /// The index of each contour's parent, or -1 for an outermost contour.
   let parents: [Int32]
-  /// The number of siblings before each contour.
+  /// The index of each contour among its siblings.
   private let ordinals: [Int32]
   /// The index in `children` at which each contour's children start. The last two entries are the start of the
   /// outermost contours and the end of the array.
@@ -85,7 +85,7 @@ final class ContourTree: Sendable {
   }
 }
 
-/// The borders that have points, numbered depth first.
+/// The borders that have points, numbered in depth-first order.
 private struct BorderOrder {
   /// The index in the tracer's list of each border kept here.
   private(set) var borders: [Int32] = []

@@ -8,7 +8,7 @@ import CKernels
 final class CrackMarks {
   let wordsPerRow: Int
   private let bits: UnsafeMutablePointer<UInt64>
-  /// The number of cracks before each word of `bits`.
+  /// The number of cracks before each 64-bit word of `bits`.
   private let ranks: UnsafeMutablePointer<Int32>
   private let marks: UnsafeMutablePointer<Int32>
 
@@ -44,7 +44,7 @@ final class CrackMarks {
     marks.deallocate()
   }
 
-  /// Returns the cracks in 64 columns of a row as bits.
+  /// Returns the cracks in 64 columns of a row as a bit mask.
   @inline(__always)
   func changes(_ word: Int, _ y: Int) -> UInt64 { bits[y &* wordsPerRow &+ word] }
 

@@ -24,11 +24,11 @@ struct LevelSurface {
   private var cornersAcross: Int { blocksAcross + 1 }
   private var cornersDown: Int { blocksDown + 1 }
 
-  /// Computes the levels.
+  /// Computes the levels for an image.
   ///
   /// - Parameters:
   ///   - plane: a luma plane, not empty.
-  ///   - contrast: the contrast required of an edge.
+  ///   - contrast: the contrast that an edge must have.
   init(_ plane: PixelBuffer.Plane, contrast: ContourContrast) {
     blocksAcross = (plane.width + Self.blockSide - 1) / Self.blockSide
     blocksDown = (plane.height + Self.blockSide - 1) / Self.blockSide
@@ -114,7 +114,7 @@ struct LevelSurface {
       : min(level, Int16((least - 1) * unitsPerGrayLevel))
   }
 
-  /// Writes the level at each pixel column along a row of corners.
+  /// Writes the interpolated level at each pixel column along a row of corners.
   ///
   /// - Parameters:
   ///   - row: the row of corners, 0...blocksDown.

@@ -46,8 +46,7 @@ enum PolygonApproximation {
     SIMD2(Double(point.x), Double(point.y))
   }
 
-  /// Returns the squared distance of a point from the segment between the origin and the end of a
-  /// chord.
+  /// Returns the squared distance of a point from a chord that starts at the origin.
   private static func squaredDistance(of point: SIMD2<Double>, to chord: SIMD2<Double>) -> Double {
     let length = chord.x * chord.x + chord.y * chord.y
     guard length > 0 else { return point.x * point.x + point.y * point.y }

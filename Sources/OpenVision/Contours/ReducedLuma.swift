@@ -55,7 +55,7 @@ struct ReducedLuma: ImageDerivative {
   }
 }
 
-/// The weight of each source sample in each target sample, along one axis.
+/// The weights with which source samples contribute to target samples, along one axis.
 private struct AreaWeights {
   /// The number of weights per target sample. Unused weights are zero.
   let tapCount: Int

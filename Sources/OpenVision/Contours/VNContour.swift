@@ -18,8 +18,8 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
 
   public var requestRevision: Int { tree.requestRevision }
 
-  /// The contour's position in the tree: the index of the outermost contour, then that of the child
-  /// at each level.
+  /// The contour's position in the tree: the index of the outermost contour, followed by the index of the child at each
+  /// level.
   public var indexPath: IndexPath { IndexPath(indexes: tree.path(to: index)) }
 
   /// The number of the contour's direct children.
@@ -33,7 +33,7 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
   /// Returns a direct child of the contour.
   ///
   /// - Parameter childContourIndex: the child's index, 0..<`childContourCount`.
-  /// - Throws: a `VNError` with the code `outOfBoundsError`.
+  /// - Throws: a `VNError` with the code `outOfBoundsError` if there is no such child.
   public func childContour(at childContourIndex: Int) throws -> VNContour {
     try tree.contour(at: childContourIndex, within: index)
   }
@@ -57,7 +57,7 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
     return path
   }
 
-  /// The upright image's width divided by its height. Multiplying x by it gives both axes in units
+  /// The upright image's width divided by its height. Multiplying x coordinates by this value puts both axes in units
   /// of the image's height.
   public var aspectRatio: Float { tree.aspectRatio }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Geometric measures of contours and polygons.
+/// Functions that measure contours and polygons.
 ///
-/// Functions that take a contour multiply x by its aspect ratio, so lengths on both axes are
-/// fractions of the image's height. Functions that take points use them unchanged. An empty list of
-/// points and points that are not finite are rejected with the code `invalidArgument`.
+/// Functions that take a contour multiply x by its aspect ratio, so lengths on both axes are fractions of the image's
+/// height. Functions that take points use them unchanged. An error with the code `invalidArgument` is thrown if there
+/// are no points or a point is not finite.
 public final class VNGeometryUtils: NSObject {
   /// Returns the smallest circle that encloses a contour, in units of the image's height.
   public class func boundingCircle(for contour: VNContour) throws -> VNCircle {

@@ -1,14 +1,14 @@
 import Geometry
 import Imaging
 
-/// A detector for the document in an image. It looks for the rectangle that best separates a
-/// salient area from its surroundings.
+/// A detector for a document in an image. The document is the rectangle that best separates a salient area from its
+/// surroundings.
 struct DocumentDetector {
   /// The maximum number of rectangles to examine.
   private static let candidates = 24
   /// The minimum length of a document's sides, as a fraction of the image's sides.
   private static let leastSize = 0.15
-  /// The minimum aspect ratio.
+  /// The minimum ratio of a document's shorter to its longer side.
   private static let leastRatio = 0.2
   /// The minimum difference in saliency between the inside of a rectangle and its surroundings,
   /// 0...1.
@@ -17,14 +17,14 @@ struct DocumentDetector {
   private static let around = 1.25
   private static let samples = 24
 
-  /// Finds the document.
+  /// Finds the document in an image.
   ///
   /// - Parameters:
   ///   - rectangles: the rectangles in the image, most confident first, with corners in image
   ///     pixels.
   ///   - map: the saliency map of the same image.
   ///   - size: the image size.
-  /// - Returns: the document's corners and confidence; nil if there is no document.
+  /// - Returns: the document's corners and confidence, or nil if there is no document.
   static func document(
     among rectangles: [RectangleDetector.Rectangle], by map: SaliencyMap, size: PixelSize
   ) -> RectangleDetector.Rectangle? {

@@ -1,12 +1,12 @@
 import Imaging
 
-/// A level and a revision of a request's algorithm.
+/// The level and the revision that identify one of a request's algorithms.
 struct EngineAlgorithm<Level: Hashable & Sendable>: Hashable, Sendable {
   var level: Level
   var revision: Int
 }
 
-/// The algorithms of a request, by level and revision.
+/// A table of a request's algorithms, by level and revision.
 struct EngineTable<Level: Hashable & Sendable, Target: Sendable, Estimate: Sendable>: Sendable {
   typealias Algorithm = EngineAlgorithm<Level>
 

@@ -1,6 +1,6 @@
 import Imaging
 
-/// A running engine whose estimates are converted to a request's observations.
+/// A running engine, whose estimates are converted to observations.
 struct RunningEngine {
   /// A function that processes the next frame and returns its observations.
   let observe: (FrameView) throws(VNError) -> [VNObservation]

@@ -23,6 +23,6 @@ import Imaging
 protocol StatefulEngine<Estimate>: AnyObject {
   associatedtype Estimate
 
-  /// Processes the next frame, which has the same size as the first.
+  /// Processes the next frame, which must have the same size as the first, and returns the estimate.
   func update(frame: PixelBuffer) -> Estimate
 }

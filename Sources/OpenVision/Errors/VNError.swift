@@ -7,7 +7,7 @@ public struct VNError: Error, Hashable, Sendable {
   public var code: VNErrorCode
   /// The message, a single sentence. It equals Vision's message where existing code may compare messages.
   public var message: String
-  /// Further advice that is not in `message`; nil if there is none.
+  /// Advice that is not part of `message`, such as how to fix the error; nil if there is none.
   public var explanation: String?
   /// The limit on the number of trackers that was exceeded; nil for all other errors.
   var trackerLimit: TrackerLimit?

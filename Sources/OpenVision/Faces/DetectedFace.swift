@@ -9,7 +9,7 @@ struct DetectedFace: Sendable {
   let center: Point
   let width: Double
   let height: Double
-  /// The confidence, 0...1.
+  /// The confidence of the detection, 0...1.
   let confidence: Double
   /// The roll in radians, counterclockwise on screen; nil if only upright faces were searched for.
   let roll: Double?

@@ -4,16 +4,16 @@ import Imaging
 
 /// The face detection methods, one for each revision of the request.
 enum FaceFinder: Int, Sendable {
-  /// dlib's detector, for upright faces only.
+  /// Uses dlib's detector and finds only upright faces.
   case upright = 1
-  /// dlib's detector, for faces at any angle.
+  /// Uses dlib's detector and finds faces at any angle.
   case turned = 2
-  /// A neural network, for faces at any angle.
+  /// Uses a neural network and finds faces at any angle.
   case learned = 3
 
   /// Creates the finder for a revision.
   ///
-  /// - Parameter revision: a revision that the requests support.
+  /// - Parameter revision: a revision that the requests support. Any other number selects the neural network.
   init(revision: Int) { self = FaceFinder(rawValue: revision) ?? .learned }
 }
 

@@ -45,7 +45,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
       boundingBox: boundingBox)
   }
 
-  /// Returns a copy of the observation with landmarks.
+  /// Returns a copy of the observation with landmarks added.
   func with(_ landmarks: VNFaceLandmarks2D, revision: Int) -> VNFaceObservation {
     VNFaceObservation(
       uuid: uuid, confidence: confidence, requestRevision: revision, boundingBox: boundingBox,
@@ -53,7 +53,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
       faceCaptureQuality: faceCaptureQuality)
   }
 
-  /// Returns a copy of the observation with a capture quality.
+  /// Returns a copy of the observation with a capture quality added.
   func with(_ quality: Float, revision: Int) -> VNFaceObservation {
     VNFaceObservation(
       uuid: uuid, confidence: confidence, requestRevision: revision, boundingBox: boundingBox,
@@ -62,7 +62,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
 }
 
 extension [VNFaceObservation] {
-  /// Checks that the boxes of all given faces have a plausible position and size.
+  /// Checks that the bounding boxes of all faces in the array have a plausible position and size.
   ///
   /// - Throws: `invalidArgument` for the first box that is not plausible.
   func checkBoxes() throws(VNError) {

@@ -2,15 +2,15 @@ import Foundation
 
 /// The type of a path element. The raw values equal those of Core Graphics.
 public enum CGPathElementType: Int32, Sendable, CaseIterable {
-  /// The start of a new subpath, at a point.
+  /// Starts a new subpath at a point.
   case moveToPoint = 0
-  /// A straight line to a point.
+  /// Adds a straight line to a point.
   case addLineToPoint = 1
-  /// A quadratic Bézier curve, given by its control point and its end.
+  /// Adds a quadratic Bézier curve, given by its control point and its end point.
   case addQuadCurveToPoint = 2
-  /// A cubic Bézier curve, given by its two control points and its end.
+  /// Adds a cubic Bézier curve, given by its two control points and its end point.
   case addCurveToPoint = 3
-  /// A straight line back to the start of the subpath.
+  /// Adds a straight line back to the start of the subpath.
   case closeSubpath = 4
 
   /// The number of points that an element of this type has.
@@ -24,7 +24,7 @@ public enum CGPathElementType: Int32, Sendable, CaseIterable {
   }
 }
 
-/// A path element, valid only during the call that receives it.
+/// A path element. It is valid only during the call to which it is passed.
 public struct CGPathElement {
   public var type: CGPathElementType
   /// The element's points, whose number depends on `type`.
@@ -36,7 +36,7 @@ public struct CGPathElement {
   }
 }
 
-/// The rule that decides which points are inside a path.
+/// A rule that decides which points are inside a path.
 public enum CGPathFillRule: Int, Sendable {
   /// A point is inside if its winding number is not zero, that is, if the path circles it more often in one direction
   /// than in the other.
@@ -76,13 +76,12 @@ public class CGPath: Hashable, CustomStringConvertible {
   /// The end point of the last element, or the origin if the path is empty.
   public var currentPoint: CGPoint { pieces.current ?? .zero }
 
-  /// The smallest axis-aligned rectangle around all points, including control points. It is
-  /// `CGRect.null` for an empty path.
+  /// The smallest axis-aligned rectangle around all points, including control points. It is `CGRect.null` if the path
+  /// is empty.
   public var boundingBox: CGRect { CGRect(around: pieces.points) }
 
-  /// The smallest axis-aligned rectangle around the path itself. It is `CGRect.null` for an empty
-  /// path. Curves are approximated by straight lines with an error of at most a ten-thousandth of
-  /// the longer side of `boundingBox`.
+  /// The smallest axis-aligned rectangle around the path itself. It is `CGRect.null` if the path is empty. Curves are
+  /// approximated by straight lines with an error of at most a ten-thousandth of the longer side of `boundingBox`.
   public var boundingBoxOfPath: CGRect {
     guard pieces.hasCurves else { return boundingBox }
     return CGRect(around: pieces.flattened(threshold: fineness).points)

@@ -14,7 +14,7 @@ struct PathPieces: Hashable, Sendable {
     types.contains { $0 == .addQuadCurveToPoint || $0 == .addCurveToPoint }
   }
 
-  /// Adds an element.
+  /// Adds an element to the path.
   ///
   /// - Parameters:
   ///   - type: the element's type.

@@ -10,7 +10,7 @@ struct RequestRound {
 
   /// Performs all requests, even if one fails.
   ///
-  /// - Parameter plan: checks a request and returns its work.
+  /// - Parameter plan: a function that checks a request and returns its work.
   /// - Returns: the outcome of each request, in order.
   func outcomes(_ plan: (VNRequest) throws(VNError) -> RequestWork) -> [Outcome] {
     var outcomes: [Outcome] = []
@@ -32,7 +32,7 @@ struct RequestRound {
     return outcomes
   }
 
-  /// Runs the work in parallel on all cores, skipping canceled requests.
+  /// Runs the work of all requests in parallel on all cores, skipping canceled requests.
   private static func run(
     _ work: [RequestWork], unless cancellations: [CancellationFlag]
   ) -> [Outcome] {

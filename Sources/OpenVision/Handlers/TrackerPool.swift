@@ -1,6 +1,6 @@
 import Foundation
 
-/// The target of a tracker: an observation's `uuid` and a tracker type.
+/// The identity of a tracked target: an observation's `uuid` and the type of tracker.
 struct TrackedTarget: Hashable, Sendable {
   var type: TrackerType
   var uuid: UUID
@@ -11,7 +11,7 @@ struct TrackedTarget: Hashable, Sendable {
   }
 }
 
-/// A handler's running trackers, by target.
+/// The running trackers of a handler, by target.
 struct TrackerPool {
   private var trackers: [TrackedTarget: EngineSlot] = [:]
   /// The targets that the requests of the current call track.

@@ -41,7 +41,7 @@ public final class VNImageRequestHandler: NSObject, Sendable {
     self.init(.pixels(pixelBuffer, orientation))
   }
 
-  /// Creates a handler for an image file, oriented as specified in the file.
+  /// Creates a handler for an image file, using the orientation specified in the file.
   ///
   /// If the file cannot be read, performing requests fails with the code `ioError` or
   /// `invalidImage`.
@@ -51,15 +51,15 @@ public final class VNImageRequestHandler: NSObject, Sendable {
 
   /// Creates a handler for an image file.
   ///
-  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead
-  ///   of the file's own.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead of the orientation
+  ///   in the file.
   public convenience init(
     url: URL, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
     self.init(.file(url, orientation))
   }
 
-  /// Creates a handler for the content of an image file, oriented as specified in the data.
+  /// Creates a handler for the content of an image file, using the orientation specified in the data.
   ///
   /// If the data is not a readable image, performing requests fails with the code `invalidImage`.
   public convenience init(data: Data, options: [VNImageOption: Any] = [:]) {
@@ -68,8 +68,8 @@ public final class VNImageRequestHandler: NSObject, Sendable {
 
   /// Creates a handler for the content of an image file.
   ///
-  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead
-  ///   of the data's own.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead of the orientation
+  ///   in the data.
   public convenience init(
     data: Data, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {

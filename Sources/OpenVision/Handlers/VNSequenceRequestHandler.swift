@@ -72,7 +72,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     try perform(requests, on: .pixels(pixelBuffer, orientation))
   }
 
-  /// Performs requests on an image file, oriented as specified in the file.
+  /// Performs requests on an image file, using the orientation specified in the file.
   ///
   /// - Throws: a `VNError` with the code `ioError` or `invalidImage` if the file cannot be read, otherwise the error of
   ///   the first request that failed.
@@ -82,16 +82,16 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
   /// Performs requests on an image file.
   ///
-  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead
-  ///   of the file's own.
-  /// - Throws: the same errors as without an orientation.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead of the orientation
+  ///   in the file.
+  /// - Throws: the same errors as `perform(_:onImageURL:)`.
   public func perform(
     _ requests: [VNRequest], onImageURL url: URL, orientation: CGImagePropertyOrientation
   ) throws {
     try perform(requests, on: .file(url, orientation))
   }
 
-  /// Performs requests on the content of an image file, oriented as specified in the data.
+  /// Performs requests on the content of an image file, using the orientation specified in the data.
   ///
   /// - Throws: a `VNError` with the code `invalidImage` if the data is not a readable image, otherwise the error of the
   ///   first request that failed.
@@ -101,9 +101,9 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
   /// Performs requests on the content of an image file.
   ///
-  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead
-  ///   of the data's own.
-  /// - Throws: the same errors as without an orientation.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead of the orientation
+  ///   in the data.
+  /// - Throws: the same errors as `perform(_:onImageData:)`.
   public func perform(
     _ requests: [VNRequest], onImageData data: Data, orientation: CGImagePropertyOrientation
   ) throws {

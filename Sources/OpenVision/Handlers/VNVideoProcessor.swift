@@ -130,7 +130,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
           let buffer = CMSampleBuffer(
             imageBuffer: frame,
             presentationTimeStamp: CMTime(seconds: seconds, preferredTimescale: Self.timescale))
-          // Each request receives its own error.
+          // Ignore errors here because each request receives its own error.
           try? handler.perform(due, on: buffer)
         }
         number += 1
@@ -140,7 +140,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
     }
   }
 
-  /// Ends the current analysis before its next frame. Any thread may call it.
+  /// Cancels the current analysis before its next frame. This method may be called on any thread.
   public func cancel() { state.withLock { $0.isCancelled = true } }
 
   /// Returns the requests to perform on a frame, or nil if the analysis was canceled.

@@ -8,7 +8,7 @@ public func CVPixelBufferGetWidth(_ pixelBuffer: VectorPixelBuffer) -> Int { pix
 /// Returns the image's height in pixels.
 public func CVPixelBufferGetHeight(_ pixelBuffer: VectorPixelBuffer) -> Int { pixelBuffer.height }
 
-/// Returns the pixel format of the image.
+/// Returns the pixel format of the image, with 16 or 32 bits per number.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: VectorPixelBuffer) -> OSType {
   switch pixelBuffer.format {
   case .float32: kCVPixelFormatType_TwoComponent32Float

@@ -4,7 +4,7 @@ import Imaging
 // The functions that code written for Core Video uses to read an image. Buffers are immutable, so all addresses are
 // read-only.
 
-/// The status code that Core Video functions return.
+/// The type of the status codes that Core Video functions return.
 public typealias CVReturn = Int32
 
 /// The status code for success.
@@ -20,7 +20,7 @@ public struct CVPixelBufferLockFlags: OptionSet, Sendable {
   public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
 }
 
-/// A four-character code.
+/// A four-character code, such as a pixel format.
 public typealias OSType = UInt32
 
 /// A single luma plane with 8 bits per pixel.

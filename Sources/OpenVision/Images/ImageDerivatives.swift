@@ -23,7 +23,7 @@ final class ImageDerivatives: Sendable {
 
   init(_ image: PixelBuffer) { self.image = image }
 
-  /// The number of derived values.
+  /// The number of values that have been derived from the image.
   var count: Int { slots.withLock { $0.count } }
 
   /// Returns a derived value, which is computed on first use. Derived values may depend on other derived values, but
@@ -62,7 +62,7 @@ final class ImageDerivatives: Sendable {
     value(PartLuma(region: region, size: size ?? region.size))
   }
 
-  /// Returns the view of the region of interest, which is in normalized coordinates.
+  /// Returns a view of the region of interest, which is given in normalized coordinates.
   func view(of regionOfInterest: CGRect) -> FrameView {
     let region = image.region(enclosing: Box(normalized: regionOfInterest, in: image.size))
     return FrameView(pixels: part(region), region: region, frameSize: image.size)
@@ -94,7 +94,7 @@ extension PixelBuffer {
   fileprivate func lumaView() -> PixelBuffer {
     if layout == .luma { return self }
     return PixelBuffer(width: width, height: height, layout: .luma, planes: [luma]) {
-      // Keep the image alive as long as the view, because it owns the memory.
+      // Keep the image alive as long as the view, because the image owns the memory.
       withExtendedLifetime(self) {}
     }
   }

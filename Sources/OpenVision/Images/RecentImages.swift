@@ -19,7 +19,7 @@ final class RecentImages {
   /// Whether a request of the current call compares the frame with another image.
   private var comparesImages = false
 
-  /// Returns the frame of the current call.
+  /// Returns the frame that the current call analyzes, with its derived values.
   func frame(_ image: SourceImage) throws(VNError) -> ImageDerivatives {
     guard case .pixels(let pixels, let orientation) = image.source else {
       return try image.derivatives()
@@ -36,7 +36,7 @@ final class RecentImages {
     return upright
   }
 
-  /// Returns an image that a request of the current call compares with the frame.
+  /// Returns an image that a request of the current call compares with the frame, with its derived values.
   func derivatives(of image: SourceImage) throws(VNError) -> ImageDerivatives {
     comparesImages = true
     return try frame(image)

@@ -34,7 +34,7 @@ struct SamplingGrid {
   ///
   /// - Parameters:
   ///   - image: a luma image.
-  ///   - outside: the value for points outside the image.
+  ///   - outside: the luma value for points outside the image.
   func sampled(from image: PixelBuffer, outside: UInt8) -> PixelBuffer {
     let plane = image.planes[0]
     // Positions are integers in units of 1/65536 of a pixel. Pixel centers have integer coordinates.

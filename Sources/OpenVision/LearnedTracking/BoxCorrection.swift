@@ -7,7 +7,7 @@ struct BoxCorrection: Hashable, Sendable {
   private static let largestScale: Float = 1.6
   private static let largestOffset: Float = 0.3
 
-  /// The factors for width and height.
+  /// The factors by which the width and the height of the network's box are multiplied.
   private var scale = SIMD2<Float>(repeating: 1)
   /// The displacement of the center, as a fraction of the width and height of the network's box.
   private var offset = SIMD2<Float>.zero

@@ -3,9 +3,9 @@ import Imaging
 /// A decoder that selects the cell of a network's output that most likely contains the object, and
 /// computes the object's box.
 struct BoxDecoder {
-  /// A box in the search patch, in pixels of the patch.
+  /// A predicted box in the search patch, in pixels of the patch.
   struct Found: Hashable, Sendable {
-    /// The displacement of the box's center from the patch's center.
+    /// The horizontal displacement of the box's center from the patch's center.
     var x: Float = 0
     var y: Float = 0
     var width: Float = 0
@@ -14,7 +14,7 @@ struct BoxDecoder {
     var score: Float = 0
     /// The expected overlap (IoU) of the box with the object if the object is at the cell.
     var quality: Float = 0
-    /// The factor, 0...1, that penalizes a change in size or aspect ratio.
+    /// The factor, 0...1, that penalizes a change in the box's size or aspect ratio.
     var penalty: Float = 0
   }
 
@@ -134,7 +134,7 @@ struct BoxDecoder {
     return found
   }
 
-  /// Computes the logistic function.
+  /// Converts a logit to a probability with the logistic function.
   static func probability(_ logit: Float) -> Float {
     1 / (1 + ExactFunctions.exp(SIMD4(repeating: -logit)).x)
   }

@@ -6,7 +6,7 @@ import Imaging
 /// sequences. The network's score alone is not sufficient, because another object of the same type
 /// also scores high.
 struct LearnedConfidence: Hashable, Sendable {
-  /// The signals from one frame.
+  /// The signals from one frame on which the model is based.
   struct Signs: Hashable, Sendable {
     /// The probability, according to the network, that the object is at the position that was found.
     var score: Double
@@ -18,7 +18,7 @@ struct LearnedConfidence: Hashable, Sendable {
     var rivalRatio: Double
   }
 
-  /// The weights of the model's inputs, in order.
+  /// The weights of the model's inputs, in the order of the inputs.
   struct Weights: Hashable, Sendable {
     var bias: Double
     var inputs: SIMD8<Double>
@@ -31,9 +31,9 @@ struct LearnedConfidence: Hashable, Sendable {
       bias: 3.26, inputs: SIMD8(0.23, 0.37, 0.43, -0.01, 0.51, -0.14, -4.64, 0))
   }
 
-  /// The weight of a new frame in the running averages.
+  /// The weight of a new frame in the running averages of the signals.
   private static let averageRate = 0.1
-  /// The fraction of the highest rival ratio that is carried over to the next frame.
+  /// The factor by which the highest recent rival ratio decays from frame to frame.
   private static let rivalMemory = 0.99
   /// The offset added to a response before its logarithm is taken, so that very small responses
   /// hardly differ.

@@ -66,13 +66,13 @@ final class LearnedObjectTracker: StatefulEngine {
     scaleFilter?.learn(frame, box: object)
   }
 
-  /// Returns the square of a frame that shows an object and its surroundings.
+  /// Returns the square around an object and its surroundings, in frame pixels.
   private static func surrounded(_ box: Box) -> Box {
     let side = SiameseShape.contextSide(box.width, box.height)
     return Box(center: box.center, width: side, height: side)
   }
 
-  /// Returns the square of a frame that the network searches.
+  /// Returns the square that the network searches, in frame pixels.
   ///
   /// - Parameter zoom: the number of patch pixels per frame pixel.
   private static func searched(_ center: Point, _ zoom: Double, _ shape: SiameseShape) -> Box {

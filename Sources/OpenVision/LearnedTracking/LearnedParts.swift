@@ -9,11 +9,11 @@ struct LearnedParts: OptionSet, Hashable, Sendable {
 
   /// Templates from later frames, in addition to the first frame's.
   static let template = LearnedParts(rawValue: 1)
-  /// The filter on the network's features.
+  /// The correlation filter on the network's features.
   static let features = LearnedParts(rawValue: 2)
-  /// The filter on gradients and colors.
+  /// The correlation filter on gradients and colors.
   static let colors = LearnedParts(rawValue: 4)
-  /// The scale filter.
+  /// The filter that estimates the object's scale.
   static let sizes = LearnedParts(rawValue: 8)
   /// The correction that is derived from the difference between the network's box and the user's box in the first
   /// frame.
@@ -31,7 +31,7 @@ struct LearnedParts: OptionSet, Hashable, Sendable {
   /// The environment variable that names the parts to disable.
   private static let variable = "OPENVISION_WITHOUT"
 
-  /// The parts that are enabled in this process.
+  /// The parts that the environment of this process leaves enabled.
   static let wanted = remaining(environment: ProcessInfo.processInfo.environment)
 
   /// Returns the parts that an environment disables, as written in its variable, or nil if there are none.
@@ -39,7 +39,7 @@ struct LearnedParts: OptionSet, Hashable, Sendable {
     environment[variable].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the parts that are enabled in an environment.
+  /// Returns the parts that an environment leaves enabled.
   ///
   /// - Returns: the parts, or the error `invalidOption` if the environment names an unknown part.
   static func remaining(environment: [String: String]) -> Result<LearnedParts, VNError> {

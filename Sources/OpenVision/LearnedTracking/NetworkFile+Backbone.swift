@@ -2,7 +2,7 @@ import Imaging
 
 /// The functions that read a network's backbone from its weight file.
 extension NetworkFile {
-  /// Reads the blocks of our own networks: a stem and nine inverted residuals.
+  /// Reads the blocks of this library's own backbone: a stem and nine inverted residuals.
   func plainBlocks(
     _ w: [Int], expansion: Int
   ) throws(NetworkFileError) -> [SeparableBlock] {

@@ -47,7 +47,7 @@ final class OnlineFilter {
     return line.flatMap { vertical in line.map { Float(vertical * $0) } }
   }
 
-  /// Computes the spectrum of the windowed features, with the layout `[group][y][x][re, im][16]`.
+  /// Computes the spectrum of features multiplied by a window. The spectrum has the layout `[group][y][x][re, im][16]`.
   private static func transform(
     _ features: FeatureMap, _ window: FloatBuffer, _ image: FloatBuffer, _ fft: ChannelFFT,
     into spectrum: UnsafeMutablePointer<Float>

@@ -17,7 +17,7 @@ final class RunningTemplate {
     var interval = 4
     /// The minimum network score at which a frame is used for learning.
     var leastScore = 0.6
-    /// The minimum confidence at which a frame is used for learning.
+    /// The minimum confidence of the tracker at which a frame is used for learning.
     var leastConfidence = 0.5
   }
 

@@ -14,7 +14,7 @@ final class SiameseMaps {
 
   /// The feature maps between the layers of the network's backbone.
   struct Memory {
-    /// The output of each block.
+    /// The output of each backbone block.
     let stages: [FeatureMap]
     let scratch: FloatBuffer
     /// The sum of the features at both scales, or the converted features of a single scale; nil if the backbone has no
@@ -22,7 +22,7 @@ final class SiameseMaps {
     let joined: FeatureMap?
     /// The features of the coarser scale after conversion to the common number of channels.
     let coarse: FeatureMap?
-    /// The output of the block that is applied to the sum.
+    /// The output of the block that is applied to the sum of both scales; nil if there is no such block.
     let adapted: FeatureMap?
   }
 

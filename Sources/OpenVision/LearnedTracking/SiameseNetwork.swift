@@ -59,8 +59,7 @@ final class SiameseNetwork: Sendable {
       activation: .none)
   }
 
-  /// Creates a layer for comparing search features with a template, before it has learned the
-  /// template.
+  /// Creates a layer that compares search features with a template. Its weights are set by `learn(_:into:_:)`.
   func makeComparison() -> AdaptiveConvolution {
     AdaptiveConvolution(inputs: shape.channels, bias: mixBias, activation: .relu)
   }
@@ -141,7 +140,7 @@ final class SiameseNetwork: Sendable {
     }
   }
 
-  /// Allocates the memory for a patch with a given side in pixels.
+  /// Allocates the feature maps for a patch. `side` is the side length of the patch in pixels.
   func makeMemory(side: Int) -> SiameseMaps.Memory {
     let made = backbone.makeStages(side: side)
     let cells = side / SiameseShape.stride

@@ -4,8 +4,8 @@ import Imaging
 struct SiameseShape: Hashable, Sendable {
   /// The type of backbone that computes a patch's features.
   enum Backbone: Hashable, Sendable {
-    /// A network of our own, described by the numbers of channels after the first convolution and after each of the
-    /// four stages, and by the factor by which each block expands its channels.
+    /// This library's own backbone, described by the numbers of channels after the first convolution and after each of
+    /// the four stages, and by the factor by which each block expands its channels.
     case plain(widths: [Int], expansion: Int)
     /// The blocks of EfficientNet-Lite0 up to the index `last`. `adapts` tells whether a further
     /// block and two necks follow.

@@ -65,8 +65,8 @@ public struct ContoursObservation: WrappedObservation {
     try rethrowing { Contour(wrapped: try wrapped.contour(at: index)) }
   }
 
-  /// Returns the contour at an index path: the index of an outermost contour, then that of the
-  /// child at each level.
+  /// Returns the contour at an index path: the index of an outermost contour, followed by the index of the child at
+  /// each level.
   public func contour(at indexPath: IndexPath) throws -> Contour {
     try rethrowing { Contour(wrapped: try wrapped.contour(at: indexPath)) }
   }

@@ -17,13 +17,13 @@ public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesR
         frameAnalysisSpacing: frameAnalysisSpacing ?? .zero, trajectoryLength: trajectoryLength))
   }
 
-  /// The minimum radius of a flying object, as a fraction of the image's longer side, 0...1.
+  /// The minimum radius of a moving object, as a fraction of the image's longer side, 0...1.
   public var objectMinimumNormalizedRadius: Float {
     get { with { $0.objectMinimumNormalizedRadius } }
     set { with { $0.objectMinimumNormalizedRadius = newValue } }
   }
 
-  /// The maximum radius of a flying object, as a fraction of the image's longer side, 0...1.
+  /// The maximum radius of a moving object, as a fraction of the image's longer side, 0...1.
   public var objectMaximumNormalizedRadius: Float {
     get { with { $0.objectMaximumNormalizedRadius } }
     set { with { $0.objectMaximumNormalizedRadius = newValue } }
@@ -58,10 +58,10 @@ public struct TrajectoryObservation: WrappedObservation {
   struct Content: Codable, Hashable {
     var seen: [NormalizedPoint]
     var curve: [NormalizedPoint]
-    /// The coefficients as bit patterns, because they may be NaN.
+    /// The bit patterns of the coefficients. They are encoded as integers because the coefficients may be NaN.
     var coefficients: [UInt32]
     var radius: Double
-    /// The value and timescale of the start, followed by those of the duration.
+    /// The value and timescale of the start time, followed by the value and timescale of the duration.
     var times: [Int64]
   }
 

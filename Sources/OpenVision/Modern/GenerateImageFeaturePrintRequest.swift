@@ -29,7 +29,7 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Hashable
 public struct FeaturePrintObservation: WrappedObservation {
   let wrapped: VNFeaturePrintObservation
 
-  /// The elements as 32-bit floating-point numbers, little-endian.
+  /// The elements of the vector as 32-bit little-endian floating-point numbers.
   public var data: Data { wrapped.data }
   public var elementCount: Int { wrapped.elementCount }
 

@@ -5,7 +5,7 @@ import Imaging
 /// An observation that wraps a `VNObservation` and adds comparison and encoding.
 protocol WrappedObservation: VisionObservation {
   associatedtype Wrapped: VNObservation
-  /// The observation's data other than its `uuid`, confidence and revision.
+  /// The data of an observation, apart from its `uuid`, confidence and revision.
   associatedtype Content: Codable & Hashable
 
   var wrapped: Wrapped { get }
@@ -13,7 +13,7 @@ protocol WrappedObservation: VisionObservation {
 
   init(wrapped: Wrapped)
 
-  /// Recreates the wrapped observation; nil if the content is invalid.
+  /// Returns the decoded wrapped observation, or nil if the content is invalid.
   static func wrapped(_ content: Content, _ origin: ObservationOrigin) -> Wrapped?
 }
 
@@ -144,7 +144,7 @@ extension OpticalFlowObservation {
     var width: Int
     var height: Int
     var isHalf: Bool
-    /// The vectors as pairs of little-endian 32-bit floating-point numbers, row by row.
+    /// The vectors, row by row, as pairs of 32-bit little-endian floating-point numbers.
     var vectors: Data
   }
 

@@ -2,10 +2,10 @@ import Foundation
 
 /// A request that compares two images.
 public protocol TargetedRequest: VisionRequest {
-  /// Performs the request on a handler's images, away from the caller's thread. The request's state
-  /// for successive frames does not change.
+  /// Performs the request on a handler's images, away from the caller's thread. The state that the request keeps for
+  /// successive frames does not change.
   ///
-  /// - Throws: a `VisionError`; `requestCancelled` if the task was canceled.
+  /// - Throws: a `VisionError`, which is `requestCancelled` if the Swift task was canceled.
   func perform(on handler: TargetedImageRequestHandler) async throws -> Result
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request that follows an object from frame to frame. The request itself keeps the tracker.
+/// A request that tracks an object from frame to frame. The request itself keeps the tracker.
 ///
 /// ```swift
 /// let request = TrackObjectRequest(

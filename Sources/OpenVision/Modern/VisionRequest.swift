@@ -8,7 +8,7 @@ public protocol VisionRequest: Sendable {
 
   /// Performs the request on a handler's image, away from the caller's thread.
   ///
-  /// - Throws: a `VisionError`; `requestCancelled` if the task was canceled.
+  /// - Throws: a `VisionError`, which is `requestCancelled` if the Swift task was canceled.
   func perform(on handler: ImageRequestHandler) async throws -> Result
 
   /// Wraps the request and its result in a value that can be listed along with the results of other requests. The
@@ -16,9 +16,9 @@ public protocol VisionRequest: Sendable {
   func visionResult(_ result: Result) -> VisionResult
 }
 
-/// A request that analyzes an image or a part of it.
+/// A request that analyzes an image or a region of an image.
 public protocol ImageProcessingRequest: VisionRequest {
-  /// The part of the upright image to analyze. Results are still relative to the whole image.
+  /// The part of the upright image to analyze. Coordinates in results are still relative to the whole image.
   var regionOfInterest: NormalizedRect { get set }
 }
 
@@ -38,7 +38,8 @@ extension VisionRequest {
 
   /// Performs the request on an image file.
   ///
-  /// - Parameter orientation: an orientation that overrides the file's; nil to use the file's own.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright; nil to use the orientation in
+  ///   the file.
   public func perform(
     on url: URL, orientation: CGImagePropertyOrientation? = nil
   ) async throws -> Result {
@@ -47,7 +48,8 @@ extension VisionRequest {
 
   /// Performs the request on the content of an image file.
   ///
-  /// - Parameter orientation: an orientation that overrides the data's; nil to use the data's own.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright; nil to use the orientation in
+  ///   the data.
   public func perform(
     on data: Data, orientation: CGImagePropertyOrientation? = nil
   ) async throws -> Result {
@@ -88,14 +90,16 @@ public struct ImageRequestHandler: Sendable {
 
   /// Creates a handler for an image file.
   ///
-  /// - Parameter orientation: an orientation that overrides the file's; nil to use the file's own.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright; nil to use the orientation in
+  ///   the file.
   public init(_ url: URL, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source: .file(url, orientation))
   }
 
   /// Creates a handler for the content of an image file.
   ///
-  /// - Parameter orientation: an orientation that overrides the data's; nil to use the data's own.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright; nil to use the orientation in
+  ///   the data.
   public init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source: .data(data, orientation))
   }
