@@ -1,5 +1,5 @@
-/// Converts the names of sequences, targets and trackers to filenames. No other code makes external text part of a
-/// path.
+/// Functions that convert the names of sequences, targets and trackers to filenames. No other code makes external text
+/// part of a path.
 public enum FileName {
   /// The maximum length in bytes of a name that is kept unchanged. File systems allow 255 bytes, and some toolkits
   /// combine two names and an extension.

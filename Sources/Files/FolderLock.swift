@@ -125,7 +125,7 @@ package final class FolderLock {
     }
   }
 
-  /// Returns the description that a process that has locked a part of the folder gave of itself.
+  /// Returns a process's description of itself, if the process has locked a part of the folder.
   private static func holder(in folder: String) -> String? {
     FolderListing.entries(of: folder).map(\.name).filter { $0.hasPrefix(name + "-") }.sorted().lazy
       .compactMap { LockFile.holder(of: folder.appendingPathComponent($0)) }.first

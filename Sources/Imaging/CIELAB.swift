@@ -1,4 +1,4 @@
-/// Converts sRGB colors to CIE 1976 L*a*b* under D65 (IEC 61966-2-1, CIE 15).
+/// Functions that convert sRGB colors to CIE 1976 L*a*b* under D65 (IEC 61966-2-1, CIE 15).
 enum CIELAB {
   typealias Coordinates = (lightness: Double, a: Double, b: Double)
 

@@ -1,8 +1,7 @@
 import CKernels
 
-/// Finds the translation between two small images by phase correlation, that is, from the peaks of the inverse
-/// transform of their normalized cross power spectrum (Kuglin & Hines, "The Phase Correlation Image Alignment Method",
-/// 1975).
+/// A phase correlation, which finds the translation between two small images from the peaks of the inverse transform of
+/// their normalized cross power spectrum (Kuglin & Hines, "The Phase Correlation Image Alignment Method", 1975).
 ///
 /// Both images are transformed together, the first as the real part and the second as the imaginary
 /// part of a complex image. Only one thread may use an instance at a time.

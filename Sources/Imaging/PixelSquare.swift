@@ -7,11 +7,12 @@ public struct PixelSquare: Sendable {
   public let right: Int
   public let top: Int
   public let bottom: Int
-  /// The weight of the two pixels on the right, 0...1. `down` is the weight of the two pixels at the bottom.
+  /// The weight of the two pixels on the right, 0...1; the two on the left have the remaining weight. `down` is the
+  /// weight of the two pixels at the bottom.
   public let toRight: Double
   public let down: Double
 
-  /// Creates the square around a position.
+  /// Creates the square of pixels around a position.
   ///
   /// - Parameter position: the position in continuous pixel coordinates, which must be finite.
   @inlinable

@@ -7,7 +7,7 @@ public struct PlanarSampler: Sendable {
   /// The number of grid cells in a row of the square. `height` is the number of rows.
   public var width: Int
   public var height: Int
-  /// The number of additional cells on each side, outside the square.
+  /// The number of additional grid cells outside the square, on each side.
   public var margin: Int
 
   public init(width: Int, height: Int, margin: Int) {

@@ -4,15 +4,15 @@ public struct ResponsePeak: Hashable, Sendable {
   /// size means a shift to the left or upward. `wrappedX` and `wrappedY` return such shifts as negative numbers.
   public var x: Double
   public var y: Double
-  /// The index of the highest sample.
+  /// The index of the highest sample in the response map.
   public var index: Int
   /// The value of the highest sample.
   public var value: Float
-  /// The peak-to-sidelobe ratio: the height of the peak above the mean of the map outside a window
-  /// around it, in standard deviations (Bolme et al., CVPR 2010). It is 0 for a flat map.
+  /// The peak-to-sidelobe ratio (Bolme et al., CVPR 2010): the height of the peak above the mean outside a window
+  /// around the peak, in standard deviations. It is 0 for a flat map.
   public var sidelobeRatio: Float
-  /// The average peak-to-correlation energy: the squared range divided by the mean squared distance
-  /// to the minimum (Wang et al., CVPR 2017). It is 0 for a flat map.
+  /// The average peak-to-correlation energy: the squared range of the map divided by the mean squared difference from
+  /// its minimum (Wang et al., CVPR 2017). It is 0 for a flat map.
   public var correlationEnergy: Float
   /// The highest local maximum outside the window, divided by the peak's value; 0 if there is no other local maximum.
   public var rivalRatio: Float

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Finds the position and size at which an image is most similar to a template.
+/// A search for the position and size at which an image is most similar to a template.
 ///
 /// The similarity is the normalized cross-correlation at nine sizes, from half to double the template's size. A single
 /// Fourier transform computes all sizes together (Lewis, "Fast Normalized Cross-Correlation", Vision Interface 1995).
@@ -86,7 +86,7 @@ public final class TemplateSearch {
     public var there: Double
   }
 
-  /// A position and size of the template in the image.
+  /// A possible position and size of the template in the image.
   private struct Candidate {
     /// The squared correlation at the position.
     var score = 0.0
@@ -148,8 +148,8 @@ public final class TemplateSearch {
     return cells.filter { $0.score > 0 }
   }
 
-  /// Returns the squared correlation at a position. The result is nil if the squared correlation is
-  /// not above a limit, if the correlation is negative, or if the window is flat.
+  /// Returns the squared correlation at a position, or nil if it is not above a limit, if the correlation is negative,
+  /// or if the window has no contrast.
   @inline(__always)
   private func score(
     _ lane: Int, _ pattern: Pattern, _ x: Int, _ y: Int, above limit: Double
@@ -161,7 +161,7 @@ public final class TemplateSearch {
     let sum = sums.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
     let square = squares.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
     let power = square - sum * sum / count
-    // A window with a contrast of less than one gray level is flat. The norm of the pattern is 1.
+    // A window whose contrast is less than one gray level is treated as flat. The norm of the pattern is 1.
     guard power > count, product * product > limit * power else { return nil }
     return product * product / power
   }

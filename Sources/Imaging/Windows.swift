@@ -1,13 +1,13 @@
 /// Window functions and target responses for correlation filters.
 public enum Windows {
-  /// Returns the Hann window of `count` samples whose zeros are just outside both ends.
+  /// Returns a Hann window of `count` samples. Its zeros are one sample beyond each end.
   public static func hann(_ count: Int) -> [Float] {
     (0..<count).map { i in
       Float(0.5 - 0.5 * ExactFunctions.turn(i + 1, of: count + 1).cosine)
     }
   }
 
-  /// Returns the outer product of two Hann windows, in row-major order.
+  /// Returns a two-dimensional Hann window, the outer product of two Hann windows, in row-major order.
   public static func hann(width: Int, height: Int) -> [Float] {
     let horizontal = hann(width)
     return hann(height).flatMap { vertical in horizontal.map { vertical * $0 } }

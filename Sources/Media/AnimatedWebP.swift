@@ -7,7 +7,7 @@ import Imaging
 struct AnimatedWebP {
   /// The content of the still WebP file, without transparency.
   let picture: [UInt8]
-  /// The position of the frame on the canvas, in pixels.
+  /// The horizontal position of the frame on the canvas, in pixels. `y` is the vertical position.
   let x: Int
   let y: Int
 
@@ -35,7 +35,7 @@ struct AnimatedWebP {
     return nil
   }
 
-  /// Returns the content of the first chunk of the given type.
+  /// Returns the byte range of the content of the first chunk with the given type.
   private static func chunk(
     _ kind: String, in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int
   ) -> Range<Int>? {

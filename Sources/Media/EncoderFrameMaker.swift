@@ -2,7 +2,7 @@ import CFFmpeg
 import Geometry
 import Imaging
 
-/// A converter of pixel buffers to frames in the pixel format of an encoder.
+/// A converter that turns pixel buffers into frames with the pixel format of an encoder.
 final class EncoderFrameMaker {
   private let format: AVPixelFormat
   private let isFullRange: Bool

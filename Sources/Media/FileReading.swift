@@ -78,7 +78,7 @@ enum FileReading {
     return try body(UnsafeRawBufferPointer(rebasing: buffer[..<found]))
   }
 
-  /// Reads until the requested number of bytes or the end of the file is reached.
+  /// Reads bytes until the requested number or the end of the file is reached.
   private static func fill(
     _ target: UnsafeMutableRawPointer, _ count: Int, from file: FileDescriptor, path: String
   ) throws(MediaError) -> Int {

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Conversions of floating-point samples to 8-bit images.
+/// Functions that convert floating-point samples to 8-bit images.
 enum FloatSamples {
   /// Converts samples for display.
   ///

@@ -1,8 +1,7 @@
 import Geometry
 import Imaging
 
-/// A reader of TIFF files with 32-bit floating-point samples, gray or color, in uncompressed
-/// strips.
+/// A reader for TIFF files with 32-bit floating-point samples, gray or color, in uncompressed strips.
 struct FloatTIFFReader {
   /// The value of the tag `SampleFormat` for floating-point samples.
   private static let floatingPoint = 3

@@ -74,7 +74,7 @@ final class FrameConverter {
   private static func color(
     of frame: UnsafeMutablePointer<AVFrame>, chromaShiftX: Int, chromaShiftY: Int
   ) -> YCbCrLayout {
-    // BT.601 is assumed unless the file specifies a matrix, as in libswscale and OpenCV.
+    // Like libswscale and OpenCV, assume BT.601 if the file specifies no matrix.
     let matrix: YCbCrLayout.Matrix =
       switch frame.pointee.colorspace {
       case AVCOL_SPC_BT709, AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: .bt709

@@ -3,7 +3,7 @@ import Foundation
 
 /// Functions that find the frames in a folder and sort them.
 enum FrameFileNames {
-  /// Lists the names of the images in a folder in the order of their numbers.
+  /// Returns the names of the images in a folder, sorted by the numbers in the names.
   static func list(folder: String) throws -> [String] {
     guard AtomicFile.isFolder(folder), access(folder, R_OK | X_OK) == 0 else {
       let isThere = access(folder, F_OK) == 0

@@ -24,8 +24,7 @@ public protocol FrameSource: Sendable {
   func frameSize() throws -> PixelSize
 }
 
-/// A reader that returns a source's frames one by one, in order. Only one thread may use it at a
-/// time.
+/// A reader that returns the frames of a source one by one, in order. Only one thread may use it at a time.
 public protocol FrameReader: AnyObject {
   /// Returns the next frame, or nil after the last frame.
   ///

@@ -34,7 +34,7 @@ final class ImageDecoder {
     avcodec_free_context(&decoder)
   }
 
-  /// Decodes a file.
+  /// Decodes an image file.
   ///
   /// - Parameter frame: the 0-based index to report in errors; nil if the image is not part of a
   ///   sequence.
@@ -49,7 +49,7 @@ final class ImageDecoder {
     return try decodePacket(path: path, frame: frame)
   }
 
-  /// Decodes the content of a file.
+  /// Decodes the content of an image file.
   ///
   /// - Parameter name: the file's name, as used in errors.
   func decode(_ bytes: UnsafeRawBufferPointer, name: String) throws(MediaError) -> PixelBuffer {
@@ -57,7 +57,7 @@ final class ImageDecoder {
     return try decodePacket(path: name, frame: nil)
   }
 
-  /// Rejects unknown formats and images with too many pixels, based on the first bytes of the file.
+  /// Throws an error if the first bytes of a file show an unknown format or an image with too many pixels.
   private static func check(_ bytes: UnsafeRawBufferPointer) throws(LibavFailure) {
     guard ImageFormat(bytes) != nil else { throw LibavFailure(reason: "its format is not known") }
     if let header = ImageHeader(bytes) { try DecodingLimit.check(header.size) }

@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Reads and encodes single images in files and in memory. The supported formats are PNG, JPEG, BMP, TIFF, WebP, GIF,
-/// JPEG 2000, Radiance HDR, and PPM and its relatives. For an animated image, the first frame is read.
+/// Functions that read and encode single images in files and in memory. The supported formats are PNG, JPEG, BMP, TIFF,
+/// WebP, GIF, JPEG 2000, Radiance HDR, and PPM and its relatives. For an animated image, the first frame is read.
 public enum ImageFile {
   /// Reads an image file. A JPEG is rotated according to its EXIF orientation.
   ///

@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Geometry
 
-/// A PNG image with 16 bits per sample, whose samples are measurements instead of brightness.
+/// A PNG image with 16 bits per sample, whose samples are measurements rather than brightness.
 public struct PNG16: Hashable, Sendable {
   public let size: PixelSize
   /// The number of samples per pixel: 1 for gray, 2 for gray and alpha, 3 for color, 4 for color

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Evaluates filters on 8-bit images faster, if the filters do not need floats.
+/// A faster evaluator for filters on 8-bit images that do not need floats.
 ///
 /// Most of these filters only compare values, so their results are the same in linear light and as stored. A single
 /// blur of stored values is also allowed. Its result differs by less than one level from a blur in floats. Transparent

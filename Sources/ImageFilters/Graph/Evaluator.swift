@@ -1,4 +1,4 @@
-/// Evaluates a graph of images for one tile.
+/// An evaluator that computes one tile of an image from its graph.
 ///
 /// An input that several images share is evaluated only once for each requested rectangle.
 final class Evaluator {

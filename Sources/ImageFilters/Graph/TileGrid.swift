@@ -1,4 +1,4 @@
-/// Divides a rectangle into tiles that are evaluated separately.
+/// Functions that divide a rectangle into tiles, which are evaluated separately.
 enum TileGrid {
   /// Returns tiles that cover a rectangle, from bottom to top and from left to right in each row.
   ///

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Renders the tiles of a graph on all cores.
+/// A renderer that computes the tiles of a graph on all cores.
 struct TileRenderer {
   let graph: ImageGraph
   let area: PixelRect

@@ -1,7 +1,7 @@
 import CKernels
 import Imaging
 
-/// Renders a graph into 8-bit pixels, with rows from top to bottom. They are either gray or RGB.
+/// A renderer that computes an image as 8-bit pixels, either gray or RGB, with rows from top to bottom.
 struct ByteRenderer {
   let graph: ImageGraph
   let area: PixelRect

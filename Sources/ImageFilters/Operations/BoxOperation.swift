@@ -1,5 +1,5 @@
-/// The mean over a square. If the square's width is not an odd number, its outermost pixels are weighted by the
-/// fraction that is inside the square.
+/// A box blur, which computes the mean over a square. If the square's width is not an odd number, its outermost pixels
+/// are weighted by the fraction that is inside the square.
 struct BoxOperation: ImageOperation {
   let reach: Int
   /// The weight of the outermost pixels. `scale` is the reciprocal of the width.

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Puts the first image in front of the second.
+/// An operation that puts the first image in front of the second.
 struct OverOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
@@ -27,8 +27,8 @@ struct OverOperation: ImageOperation {
   }
 }
 
-/// Compares the colors of two images, not multiplied by alpha. The alpha of the result is the product of the two
-/// alphas.
+/// An operation that compares the colors of two images, not multiplied by alpha. The alpha of the result is the product
+/// of the two alphas.
 struct ComparingOperation<Comparison: ColorComparison>: ImageOperation {
   let comparison: Comparison
 
@@ -67,7 +67,7 @@ protocol ColorComparison: Sendable {
   func compared(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float>
 }
 
-/// Computes the absolute differences of red, green and blue.
+/// A comparison that computes the absolute differences of red, green and blue.
 struct AbsoluteDifference: ColorComparison {
   func compared(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
     let difference = a - b
@@ -75,8 +75,8 @@ struct AbsoluteDifference: ColorComparison {
   }
 }
 
-/// Computes the perceived difference according to CIE 116-1995 ("Delta E 1994") for graphic arts, as gray from 0 to
-/// about 100. A difference of about 2 is just noticeable.
+/// A comparison that computes the perceived difference according to CIE 116-1995 ("Delta E 1994") for graphic arts, as
+/// gray from 0 to about 100. A difference of about 2 is just noticeable.
 struct LabDifference: ColorComparison {
   func compared(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
     let (first, second) = (Self.lab(a), Self.lab(b))

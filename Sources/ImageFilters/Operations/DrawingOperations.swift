@@ -56,7 +56,7 @@ struct TextOperation: ImageOperation {
   private let dot: Int
   private let padding: Int
 
-  /// Creates the drawing of a text.
+  /// Creates an image of a line of text.
   ///
   /// - Parameters:
   ///   - dot: the side length of a dot, in pixels.

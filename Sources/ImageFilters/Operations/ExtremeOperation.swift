@@ -1,6 +1,6 @@
 import CKernels
 
-/// Computes the maximum or minimum over a rectangle around each pixel, separately for each plane.
+/// An operation that computes the maximum or minimum over a rectangle around each pixel, separately for each plane.
 struct ExtremeOperation: ImageOperation {
   let reachX: Int
   let reachY: Int

@@ -1,7 +1,8 @@
 import CKernels
 import Imaging
 
-/// Computes the median of 3 x 3 values in each plane. Outside the image, its outermost pixels are repeated.
+/// An operation that computes the median of 3 x 3 values in each plane. Outside the image, its outermost pixels are
+/// repeated.
 struct MedianOperation: ImageOperation {
   var reach: Int { 1 }
 
@@ -22,7 +23,7 @@ struct MedianOperation: ImageOperation {
   }
 }
 
-/// Computes the weighted sum of 3 x 3 values in each plane, including alpha, and adds a bias.
+/// An operation that computes the weighted sum of 3 x 3 values in each plane, including alpha, and adds a bias.
 struct ConvolutionOperation: ImageOperation {
   /// The weights, row by row, starting at the upper left as the image is displayed. They are not mirrored.
   let weights: [Float]
@@ -111,7 +112,7 @@ struct GaborOperation: ImageOperation {
   }
 }
 
-/// Reduces noise by smoothing small differences.
+/// An operation that reduces noise by smoothing small differences.
 ///
 /// Pixels whose luminance differs from the neighborhood's mean by less than the noise level are replaced by that mean.
 /// All other pixels are sharpened. The mean has the weights 1, 2, 1 along both axes. Alpha is unchanged.

@@ -1,6 +1,6 @@
 import CKernels
 
-/// Computes weighted sums with the same weights horizontally and vertically.
+/// A computation of weighted sums with the same weights horizontally and vertically.
 struct SeparablePasses {
   /// The weights. There is an odd number of them, and the middle weight applies to the pixel itself.
   let weights: [Float]

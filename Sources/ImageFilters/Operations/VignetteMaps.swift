@@ -1,5 +1,5 @@
-/// Darkens colors by an amount that increases with the square of the distance from the center, up to the full intensity
-/// at a given distance.
+/// A color map that darkens colors by an amount that increases with the square of the distance from the center, up to
+/// the full intensity at a given distance.
 struct VignetteMap: ColorMap {
   let centerX: Float
   let centerY: Float
@@ -17,8 +17,8 @@ struct VignetteMap: ColorMap {
   }
 }
 
-/// Darkens colors around a circle. Nothing changes inside the circle, the full intensity applies outside a larger
-/// circle, and the transition is smooth.
+/// A color map that darkens colors around a circle. Nothing changes inside the circle, the full intensity applies
+/// outside a larger circle, and the transition is smooth.
 struct VignetteEffectMap: ColorMap {
   let centerX: Float
   let centerY: Float

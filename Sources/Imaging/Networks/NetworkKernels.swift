@@ -2,7 +2,7 @@ import CKernels
 
 /// The instruction set that network layers use. The results are bit-identical for all instruction sets.
 public enum NetworkKernels: Int32, Sendable, CaseIterable, Comparable {
-  /// The instructions that every processor has. On a processor without fused multiply-add, it is emulated exactly,
+  /// The instructions that every processor has. A processor without fused multiply-add emulates this operation exactly,
   /// which takes about fifty times as long.
   case portable = 0
   /// The AVX2 and FMA instructions.

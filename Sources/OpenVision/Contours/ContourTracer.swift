@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Traces the borders of all dark areas in an image and determines how the borders are nested.
+/// A tracer that follows the borders of all dark areas in an image and determines how the borders are nested.
 struct ContourTracer {
   /// The border of an area. Borders are numbered in the order in which the scan reaches them.
   struct Border {

@@ -1,5 +1,5 @@
-/// Simplifies closed lines. The point farthest from a chord is kept if its distance exceeds a tolerance, and the two
-/// parts are then simplified in the same way (U. Ramer, 1972; D. Douglas and T. Peucker, 1973).
+/// A simplification algorithm for closed lines. The point farthest from a chord is kept if its distance exceeds a
+/// tolerance, and the two parts are then simplified in the same way (U. Ramer, 1972; D. Douglas and T. Peucker, 1973).
 ///
 /// A closed line has no ends, so it is first split at two points that are about as far apart as possible. In a polygon,
 /// these points are two of its corners.

@@ -75,7 +75,7 @@ private struct AreaWeights {
     starts.reserveCapacity(target)
     weights.reserveCapacity(target * tapCount)
     for index in 0..<target {
-      // The range of source samples covered by a target sample, in units of 1/target.
+      // The range of source samples covered by a target sample, in units of 1/`target` of a source sample.
       let (begin, end) = (index * source, (index + 1) * source)
       let first = begin / target
       starts.append(Int32(first))

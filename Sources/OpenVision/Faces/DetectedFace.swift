@@ -13,7 +13,7 @@ struct DetectedFace: Sendable {
   let confidence: Double
   /// The roll in radians, counterclockwise on screen; nil if only upright faces were searched for.
   let roll: Double?
-  /// The yaw in radians, positive to the right; nil if only upright faces were searched for.
+  /// The yaw in radians, positive if the face looks to the right; nil if only upright faces were searched for.
   let yaw: Double?
 
   var box: Box { Box(center: center, width: width, height: height) }

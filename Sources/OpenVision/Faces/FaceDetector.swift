@@ -19,7 +19,7 @@
     private static let turnCount = 8
     private static let faceLimit = 256
 
-    /// A face found in the upright image or in a rotated copy.
+    /// A possible face, found in the upright image or in a rotated copy.
     fileprivate struct Candidate {
       var center: Point
       var side: Double
@@ -99,7 +99,7 @@
         let scale = min(FaceDetector.largestSide / longer, max(1, min(2, side / longer)))
         let small = image.resized(
           width: Int(Double(image.width) * scale), height: Int(Double(image.height) * scale))
-        // dlib finds no faces in smaller images.
+        // dlib cannot find faces in smaller images.
         guard small.width >= 40, small.height >= 40 else { return [] }
         // The unit vectors that point right and down in the face's upright view, in image coordinates.
         let (along, across) = (Point(cos(roll), -sin(roll)), Point(sin(roll), cos(roll)))

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A face's landmarks, grouped by region.
+/// The landmarks of a face, grouped by region.
 struct FaceLandmarkPoints<Place> {
   var contour: [Place]
   var leftEye: [Place]

@@ -96,7 +96,7 @@
     private static let squareDrop = 0.06
 
     let grid: SamplingGrid
-    /// The face's box in the view.
+    /// The face's bounding box, in pixels of the view.
     let box: Box
 
     /// Creates a view of a face.
@@ -122,8 +122,8 @@
   }
 
   extension PixelBuffer {
-    /// Returns the centroid of the pixels inside an outline that are darker than their mean,
-    /// weighted by how much darker they are.
+    /// Returns the centroid of the pixels that are darker than the mean inside an outline. Each pixel is weighted by
+    /// its difference from the mean.
     fileprivate func darkestPlace(inside outline: [Point]) -> Point {
       let middle = outline.reduce(Point(0, 0), +) * (1 / Double(max(1, outline.count)))
       guard let box = Box(enclosing: outline)?.intersection(size.bounds), box.isValid else {

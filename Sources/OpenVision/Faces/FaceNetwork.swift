@@ -55,7 +55,7 @@ final class FaceNetwork: Sendable {
     (self.stages, self.necks, self.heads) = (stages, necks, heads)
   }
 
-  /// Runs the network on the image in `maps`, where the results are stored as well.
+  /// Runs the network on the image in `maps`. The results are also stored in `maps`.
   func run(_ maps: FaceMaps, _ kernels: NetworkKernels) {
     let scratch = maps.scratch.base
     var input = maps.picture

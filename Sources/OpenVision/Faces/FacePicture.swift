@@ -49,7 +49,7 @@ struct FacePicture {
     }
   }
 
-  /// Interpolates the color linearly. Pixel centers have integer coordinates here.
+  /// Returns the linearly interpolated color at a position. Pixel centers have integer coordinates here.
   @inline(__always)
   private func color(at place: SIMD2<Float>) -> SIMD4<Float> {
     let limit = SIMD2(Float(size.width - 1), Float(size.height - 1))

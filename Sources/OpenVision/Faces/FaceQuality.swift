@@ -9,7 +9,7 @@ import Imaging
 /// 2007), exposure, contrast, evenness of lighting, size, pose, and the detector's confidence, which is lower if the
 /// face is partly covered.
 struct FaceQuality: Hashable, Sendable {
-  /// The component scores, 0...1 each.
+  /// The sharpness score, 0...1. All component scores have this range.
   var sharpness = 0.0
   var exposure = 0.0
   var contrast = 0.0
@@ -18,7 +18,7 @@ struct FaceQuality: Hashable, Sendable {
   var pose = 0.0
   var certainty = 0.0
 
-  /// The side of the square to which a face is resampled, in pixels.
+  /// The side length, in pixels, of the square to which a face is resampled.
   static let side = 96
   /// The side length of the examined area as a fraction of the face's box. A value below 1 excludes hair and
   /// background.
@@ -43,11 +43,11 @@ struct FaceQuality: Hashable, Sendable {
   /// Computes the quality of a face.
   ///
   /// - Parameters:
-  ///   - luma: a part of the image, possibly reduced.
-  ///   - center: the center of the face in that part.
-  ///   - width: the width of the upright face's box in that part.
-  ///   - height: the height of that box.
-  ///   - pixels: the box's smaller side in the full image.
+  ///   - luma: the luma of a part of the image, possibly reduced.
+  ///   - center: the center of the face, in pixels of that part.
+  ///   - width: the width of the face's upright box, in pixels of that part.
+  ///   - height: the height of the face's upright box, in pixels of that part.
+  ///   - pixels: the shorter side of the face's box in the full image, in pixels.
   ///   - roll: the face's roll in radians, counterclockwise.
   ///   - yaw: the face's yaw in radians; nil if it is unknown.
   ///   - confidence: the detector's confidence, 0...1.
@@ -71,7 +71,7 @@ struct FaceQuality: Hashable, Sendable {
     certainty = Self.ramp(confidence, 0.4, 1)
   }
 
-  /// Samples the face in upright position by linear interpolation.
+  /// Returns the face resampled to an upright square by linear interpolation.
   private static func sampled(
     _ luma: PixelBuffer.Plane, _ center: Point, _ width: Double, _ height: Double, _ roll: Double
   ) -> [Float] {

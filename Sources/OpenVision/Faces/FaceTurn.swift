@@ -34,7 +34,7 @@ struct FaceTurn: Hashable {
       height: whole(width * abs(across.x) + height * abs(across.y)))
   }
 
-  /// Maps a point of the rotated view to the image.
+  /// Maps a point in the rotated view to the image.
   func position(_ point: Point, in size: PixelSize) -> Point {
     let canvas = canvas(of: size)
     let middle = Point(Double(size.width) / 2, Double(size.height) / 2)
@@ -42,7 +42,7 @@ struct FaceTurn: Hashable {
       + across * (point.y - Double(canvas.height) / 2)
   }
 
-  /// Returns the sides of an upright box of about the same size as a rotated one.
+  /// Returns the size of an upright box that is about as large as a rotated box.
   func upright(width: Double, height: Double) -> (width: Double, height: Double) {
     let (a, b) = (along.x * along.x, along.y * along.y)
     return (width * a + height * b, width * b + height * a)

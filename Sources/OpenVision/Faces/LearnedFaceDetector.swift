@@ -4,9 +4,9 @@ import Imaging
 
 /// A face detector that finds faces at any angle with a small network.
 struct LearnedFaceDetector {
-  /// The maximum length of the longer side of an upright image.
+  /// The maximum length, in pixels, of the longer side of an upright image. Larger images are reduced.
   private static let largestSide = 1280.0
-  /// The maximum length of the longer side of a rotated image.
+  /// The maximum length, in pixels, of the longer side of a rotated image.
   private static let largestTurnedSide = 480.0
   /// The scale of a rotated image relative to the upright image.
   private static let turnedShare = 0.7

@@ -30,7 +30,7 @@ public final class VNFaceLandmarkRegion2D: NSObject, Sendable {
 /// Left and right are as seen in the upright image, so `leftEye` is the eye farther to the left in
 /// the image.
 public final class VNFaceLandmarks2D: NSObject, Sendable {
-  /// The confidence of the face, 0...1.
+  /// The confidence with which the face was detected, 0...1.
   public let confidence: VNConfidence
   /// The points of all regions except the median line, which only repeats points of other regions.
   public let allPoints: VNFaceLandmarkRegion2D?
@@ -64,7 +64,7 @@ public final class VNFaceLandmarks2D: NSObject, Sendable {
   /// - Parameters:
   ///   - points: the points in normalized coordinates of `box`, with the origin at the box's lower left.
   ///   - box: the face's box in normalized coordinates of the image.
-  ///   - confidence: the confidence of the face, 0...1.
+  ///   - confidence: the confidence with which the face was detected, 0...1.
   init(_ points: FaceLandmarkPoints<CGPoint>, in box: CGRect, confidence: VNConfidence) {
     func region(_ points: [CGPoint]) -> VNFaceLandmarkRegion2D {
       VNFaceLandmarkRegion2D(points, in: box)

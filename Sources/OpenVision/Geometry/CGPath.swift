@@ -2,15 +2,15 @@ import Foundation
 
 /// The type of a path element. The raw values equal those of Core Graphics.
 public enum CGPathElementType: Int32, Sendable, CaseIterable {
-  /// Starts a new subpath at a point.
+  /// The start of a new subpath at a point.
   case moveToPoint = 0
-  /// Adds a straight line to a point.
+  /// A straight line to a point.
   case addLineToPoint = 1
-  /// Adds a quadratic Bézier curve, given by its control point and its end point.
+  /// A quadratic Bézier curve, given by its control point and its end point.
   case addQuadCurveToPoint = 2
-  /// Adds a cubic Bézier curve, given by its two control points and its end point.
+  /// A cubic Bézier curve, given by its two control points and its end point.
   case addCurveToPoint = 3
-  /// Adds a straight line back to the start of the subpath.
+  /// A straight line back to the start of the subpath.
   case closeSubpath = 4
 
   /// The number of points that an element of this type has.

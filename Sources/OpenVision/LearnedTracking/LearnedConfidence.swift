@@ -1,10 +1,9 @@
 import Imaging
 
-/// Estimates the probability that a learned tracker's box overlaps the object with an IoU of at least 0.5.
+/// A model of the probability that the box of a learned tracker overlaps the object with an IoU of at least 0.5.
 ///
-/// It is a logistic model of several bounded signals and their recent values, fitted to labeled
-/// sequences. The network's score alone is not sufficient, because another object of the same type
-/// also scores high.
+/// The model is a logistic regression of several bounded signals and their recent values, fitted to labeled sequences.
+/// The network's score alone is not sufficient, because another object of the same type also scores high.
 struct LearnedConfidence: Hashable, Sendable {
   /// The signals from one frame on which the model is based.
   struct Signs: Hashable, Sendable {

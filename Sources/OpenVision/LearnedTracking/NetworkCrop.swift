@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Crops the network's input patches from frames.
+/// A cropper that extracts the network's input patches from frames.
 final class NetworkCrop {
   private let sampler = PatchSampler()
   /// The first frame's mean color, scaled like the network's input. It fills the parts of patches outside a frame.

@@ -1,6 +1,6 @@
 import Imaging
 
-/// The feature maps of a network, which are reused for every frame. Only one thread uses it at a time.
+/// The feature maps of a network, which are reused for every frame. Only one thread uses them at a time.
 final class SiameseMaps {
   /// The input patch, with RGB values scaled as `(value - 128) / 128`. The caller fills it.
   let patch: FeatureMap

@@ -7,8 +7,8 @@ struct SiameseShape: Hashable, Sendable {
     /// This library's own backbone, described by the numbers of channels after the first convolution and after each of
     /// the four stages, and by the factor by which each block expands its channels.
     case plain(widths: [Int], expansion: Int)
-    /// The blocks of EfficientNet-Lite0 up to the index `last`. `adapts` tells whether a further
-    /// block and two necks follow.
+    /// The blocks of EfficientNet-Lite0 with indices up to `last`. `adapts` is whether an additional block and two
+    /// necks follow.
     case lite(last: Int, adapts: Bool)
 
     /// Whether the backbone starts with blocks of EfficientNet-Lite0.
@@ -18,13 +18,13 @@ struct SiameseShape: Hashable, Sendable {
   }
 
   let backbone: Backbone
-  /// The number of channels of the compared features.
+  /// The number of channels of the features that are compared.
   let channels: Int
   /// The side length of the template in pixels.
   let template: Int
   /// The side length of the search patch in pixels.
   let search: Int
-  /// The unit of the predicted distances, in pixels of the search patch.
+  /// The number of search patch pixels in the unit of the predicted distances.
   let distanceUnit: Float
 
   /// The side length of a feature cell, in pixels of a patch.

@@ -1,6 +1,6 @@
 /// An external library that some requests need and that a package trait enables.
 struct OptionalLibrary {
-  /// The name of the package trait.
+  /// The name of the package trait that enables the library.
   let trait: String
   /// The names of the system packages to install.
   let packages: String

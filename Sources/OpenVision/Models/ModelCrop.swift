@@ -30,7 +30,7 @@ struct ModelCrop: Hashable, Sendable {
     }
   }
 
-  /// Maps a box in the input to the image.
+  /// Maps a box in the model's input to the image.
   func box(of input: Box) -> Box {
     let (scaleX, scaleY) = (source.width / target.width, source.height / target.height)
     return Box(

@@ -69,7 +69,7 @@
       return String(reason: text)
     }
 
-    /// Computes the outputs.
+    /// Computes all outputs of the network.
     ///
     /// - Parameters:
     ///   - data: the elements of the input.
@@ -82,13 +82,13 @@
       }
     }
 
-    /// Computes the first output and passes it to a closure without copying it.
+    /// Computes the network's first output and passes it to a closure without copying it.
     ///
     /// - Parameters:
     ///   - numbers: the elements of the input.
     ///   - sides: the size of each dimension of the input.
     ///   - expected: the size that each dimension of the output must have; nil for any size.
-    ///   - body: receives the output's elements and the size of each dimension.
+    ///   - body: a closure that receives the output's elements and the size of each dimension.
     /// - Throws: `invalidModel` if the output is not floating-point or has other dimensions.
     func first<Result>(
       of numbers: [Float], sides: [Int], expected: [Int?],
@@ -118,7 +118,7 @@
       return answer
     }
 
-    /// Runs the model and passes its outputs to a closure, after which they are freed.
+    /// Runs the model and passes its outputs to a closure. The outputs are freed when the closure returns.
     private func values<Result>(
       of data: UnsafeRawBufferPointer, sides: [Int], _ body: ([con_value]) -> Result
     ) throws(VNError) -> Result {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A class assigned by a model, with its confidence.
+/// A class that a model assigned to an image or an object, with its confidence.
 public final class VNClassificationObservation: VNObservation, @unchecked Sendable {
   /// The name of the class.
   public let identifier: String

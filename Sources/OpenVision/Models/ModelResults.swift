@@ -3,7 +3,7 @@
   import Geometry
   import Imaging
 
-  /// Converts a model's outputs to observations.
+  /// The conversion from a model's outputs to observations.
   struct ModelResults {
     let labels: [String]
     let revision: Int

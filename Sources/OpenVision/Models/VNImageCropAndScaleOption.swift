@@ -1,4 +1,4 @@
-/// The way in which an image is fitted to a model's input.
+/// The method of fitting an image to a model's input.
 public enum VNImageCropAndScaleOption: UInt, Sendable, CaseIterable {
   /// Uses the largest central part of the image that has the input's aspect ratio.
   case centerCrop = 0
