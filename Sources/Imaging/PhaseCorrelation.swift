@@ -132,8 +132,8 @@ public final class PhaseCorrelation {
     }
   }
 
-  /// Replaces the transform of first + i second by the normalized cross power spectrum: the phase of the second image's
-  /// transform multiplied by the conjugate of the first image's transform.
+  /// Replaces the transform of first + i second with the normalized cross power spectrum, which is the phase of the
+  /// product of the second image's transform and the conjugate of the first image's transform.
   private func normalize() {
     let down = height / Self.lanes
     let base = turned.base

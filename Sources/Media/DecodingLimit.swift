@@ -17,7 +17,8 @@ public enum DecodingLimit {
 
   private static let name = Mutex("DecodingLimit.pixels")
 
-  /// The name of the setting with which a program's user can raise the limit, for error messages.
+  /// The name of the setting that raises the limit, for error messages. A program can replace it with the name of its
+  /// own option.
   package static var settingName: String {
     get { name.withLock { $0 } }
     set { name.withLock { $0 = newValue } }

@@ -85,8 +85,7 @@ public final class VideoWriter {
 
   /// Adds a frame.
   ///
-  /// - Throws: `MediaError` if the frame's size differs from the video's, or if it cannot be
-  ///   written.
+  /// - Throws: `MediaError` if the frame's size differs from the video's, or if the frame cannot be written.
   public func append(_ image: PixelBuffer) throws {
     guard image.size == size else {
       throw MediaError.sizeChanged(

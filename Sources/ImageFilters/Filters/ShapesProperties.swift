@@ -36,7 +36,7 @@ private final class LanczosScaleTransformFilter: CIFilter, CILanczosScaleTransfo
 public protocol CIAffineTransform: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The affine transform.
+  /// The affine transform to apply to the image.
   var transform: CGAffineTransform { get set }
 }
 
@@ -59,7 +59,7 @@ private final class AffineTransformFilter: CIFilter, CIAffineTransform {}
 public protocol CIAffineClamp: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The affine transform.
+  /// The affine transform to apply to the image.
   var transform: CGAffineTransform { get set }
 }
 

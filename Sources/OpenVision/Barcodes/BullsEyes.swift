@@ -59,8 +59,7 @@
       for index in Swift.stride(from: count &- 1, through: count &- runCount, by: -1) {
         let run = next &- starts[index]
         next = starts[index]
-        // A run may deviate by at most half a module plus one pixel. The comparison is in 14ths of
-        // the total length.
+        // A run may deviate by at most half a module plus one pixel. Both sides of the comparison are multiplied by 14.
         if abs(14 &* run &- 2 &* length) > length &+ 14 { return false }
       }
       return true

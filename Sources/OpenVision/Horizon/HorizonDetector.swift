@@ -191,8 +191,8 @@ struct HorizonDetector {
       ramp(upright.share, 0.16 * crowd, 0.3 * crowd))
   }
 
-  /// Returns the angle, changed by a right angle if it exceeds 45 degrees. The upright lines are
-  /// then taken as the level ones.
+  /// Returns the angle, changed by a right angle if it exceeds 45 degrees. In that case, the upright lines are treated
+  /// as level lines.
   private static func within45(_ angle: Double) -> Double {
     abs(angle) > 45.5 * degree ? remainder(angle, .pi / 2) : angle
   }

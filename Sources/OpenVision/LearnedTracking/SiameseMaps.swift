@@ -37,7 +37,7 @@ final class SiameseMaps {
     memory.adapted ?? memory.joined ?? memory.stages[memory.stages.count - 1]
   }
 
-  /// Allocates the memory.
+  /// Allocates the feature maps for patches of one size.
   ///
   /// - Parameters:
   ///   - network: the network.

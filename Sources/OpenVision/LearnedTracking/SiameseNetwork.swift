@@ -5,8 +5,8 @@ import Imaging
 ///
 /// A single backbone computes the features of both, and each template cell is compared with each cell of the search
 /// patch (Yan et al., "Alpha-Refine", CVPR 2021). For each cell of the search patch, two branches then predict the
-/// probability that the object is at the cell, the distances to its sides (Tian et al., "FCOS", ICCV 2019) and the
-/// quality of the resulting box. The training code is in `Training/`. The network is immutable and shared by all
+/// probability that the object is at the cell, the distances to the object's sides (Tian et al., "FCOS", ICCV 2019) and
+/// the quality of the resulting box. The training code is in `Training/`. The network is immutable and shared by all
 /// trackers.
 final class SiameseNetwork: Sendable {
   let shape: SiameseShape
