@@ -39,8 +39,8 @@ extension PixelBuffer {
     let lastRow = (plane.height - 1) * plane.bytesPerRow
     let column = samplesPerPixel
     let row = plane.bytesPerRow
-    // The index in the stored image of the upright image's first sample, and the steps in memory from that sample to
-    // its neighbors on the right and below.
+    // The index in the stored image of the upright image's first sample, and the distances in memory to its right and
+    // lower neighbors.
     let (first, right, below): (Int, Int, Int) =
       switch orientation {
       case .up: (0, column, row)

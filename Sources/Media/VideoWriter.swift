@@ -22,7 +22,7 @@ public final class VideoWriter {
 
   private static let usualFrameRate = 25.0
 
-  /// The comment by which `hasWritten` recognizes files that this type has written.
+  /// The comment in the metadata of written files, by which `hasWritten` recognizes them.
   static let mark = "written by vbench"
 
   /// Returns whether a file is a video that this type has written.

@@ -99,7 +99,7 @@ struct FilterInputs {
   let filter: String
   private var values: [String: FilterValue] = [:]
 
-  /// Validates the inputs.
+  /// Validates the inputs of a filter.
   ///
   /// - Throws: an error for an input that is missing, not finite or too large.
   init(

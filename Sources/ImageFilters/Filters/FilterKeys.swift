@@ -14,7 +14,7 @@ public let kCIInputAspectRatioKey = "inputAspectRatio"
 public let kCIInputTransformKey = "inputTransform"
 /// The weights of a convolution.
 public let kCIInputWeightsKey = "inputWeights"
-/// The number to add to the result.
+/// The number to add to the result of a filter.
 public let kCIInputBiasKey = "inputBias"
 /// The factor by which each color's difference from gray is multiplied.
 public let kCIInputSaturationKey = "inputSaturation"

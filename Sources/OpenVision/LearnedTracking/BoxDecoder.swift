@@ -88,8 +88,7 @@ struct BoxDecoder {
     return best.found
   }
 
-  /// Returns the box with the highest network score among those centered outside a rectangle; nil
-  /// if there is none.
+  /// Returns the box with the highest network score whose center is outside a rectangle, or nil if there is none.
   ///
   /// - Parameters:
   ///   - maps: the network's output.
