@@ -1,16 +1,15 @@
 import Geometry
 import Imaging
 
-/// A reader of TIFF files with 32-bit floating-point samples, gray or color, in uncompressed
-/// strips.
+/// A reader for TIFF files with 32-bit floating-point samples, gray or color, in uncompressed strips.
 struct FloatTIFFReader {
-  /// The value that identifies floating-point samples.
+  /// The value of the tag `SampleFormat` for floating-point samples.
   private static let floatingPoint = 3
 
   private let bytes: UnsafeRawBufferPointer
   private let directory: TIFFDirectory
 
-  /// Reads the header. The result is nil for files with other samples.
+  /// Reads the header. The result is nil if the file has samples of another type.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let directory = TIFFDirectory(bytes),
       directory.value(.sampleFormat) == Self.floatingPoint

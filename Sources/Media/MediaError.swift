@@ -4,14 +4,14 @@ import Geometry
 public enum MediaError: Error, Hashable, Sendable {
   /// The file or folder is missing or unreadable, or its format is unknown.
   case cannotOpen(path: String, reason: String)
-  /// The file is readable media but contains no video.
+  /// The file is a readable media file but contains no video.
   case noVideo(path: String)
   /// A frame could not be decoded. `frame` is its 0-based index, or nil for a single image.
   case undecodableFrame(path: String, frame: Int?, reason: String)
   /// The file ends earlier than its header specifies. `frame` is the 0-based index of the first
   /// missing frame.
   case truncated(path: String, frame: Int, expectedFrames: Int?)
-  /// A frame has a different size from the first frame.
+  /// The size of a frame differs from the size of the first frame.
   case sizeChanged(path: String, frame: Int, expected: PixelSize, found: PixelSize)
   /// A folder contains no images.
   case emptyFolder(path: String)

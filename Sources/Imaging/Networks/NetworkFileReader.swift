@@ -1,5 +1,5 @@
-/// A reader that takes numbers and texts from the bytes of a weights file, and reports missing
-/// data.
+/// A reader that parses numbers and strings from the bytes of a weights file. It throws an error if the file is too
+/// short.
 struct NetworkFileReader {
   let bytes: [UInt8]
   let source: String
@@ -24,7 +24,7 @@ struct NetworkFileReader {
     Int(try take(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
   }
 
-  /// Takes a count that must not be above `limit`.
+  /// Reads a count, which must not be above `limit`.
   mutating func count(_ things: String, limit: Int) throws(NetworkFileError) -> Int {
     let at = place
     let count = try number()
@@ -45,7 +45,7 @@ struct NetworkFileReader {
     return text
   }
 
-  /// Takes 16-bit floats, which must all be finite.
+  /// Reads 16-bit floats, which must all be finite.
   func halves(
     _ count: Int, at start: Int, of layer: String
   ) throws(NetworkFileError) -> [Float] {

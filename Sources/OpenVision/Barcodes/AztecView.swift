@@ -18,8 +18,8 @@
     private let scale: Double
 
     private static let rayCount = 96
-    /// The number of transitions between dark and light from the center to the outer edge of the
-    /// light ring, which is seven modules wide in every Aztec code.
+    /// The number of transitions between dark and light from the center to the outer edge of the light ring, which is
+    /// the ring that is seven modules wide in every Aztec code.
     private static let changeCount = 4
     /// Half the side of the light ring, in modules.
     private static let ringRadius = 3.5

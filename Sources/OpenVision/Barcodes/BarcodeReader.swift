@@ -20,7 +20,7 @@
 
     private struct Look {
       var scale: Scale
-      /// The image's longer side, in neighborhoods.
+      /// The number of neighborhoods along the image's longer side.
       var neighborhoods: Int
       /// The threshold as a fraction of the neighborhood's mean, in 256ths.
       var share: Int
@@ -93,8 +93,8 @@
       // search.
       var (darkCode, lightCode): (Box?, Box?)
       var (half, twoThirds): (PixelBuffer?, PixelBuffer?)
-      // The passes at half size show whether there are as many finder squares as a code has. If
-      // not, the other passes would rarely read a code, and they cost more than all earlier ones.
+      // The passes at half size show whether the image has enough finder squares for a code. If not, skip the other
+      // passes, which would rarely read a code and take more time than all earlier passes.
       var hasSigns = false
       for look in Self.secondLooks where look.scale == .half || hasSigns {
         var search = BarcodeSearch(symbologies: symbologies, kinds: kinds.intersection(look.kinds))
@@ -143,8 +143,8 @@
         lightCode: lightCode, isCancelled: isCancelled)
     }
 
-    /// Reads codes whose finder squares have been found. It uses ZXing's own threshold, and also
-    /// tries the mirrored and the enlarged region.
+    /// Reads codes whose finder squares have been found. Uses ZXing's own threshold, and also tries the mirrored and
+    /// the enlarged region.
     private func squareCodesAgain(
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCode: Box?, lightCode: Box?,
       isCancelled: () -> Bool
@@ -206,8 +206,8 @@
       return found
     }
 
-    /// Reads an Aztec code around one of the bull's-eyes in `picture`. The code's corners are in
-    /// pixels of `image`.
+    /// Reads an Aztec code that is centered on one of the bull's-eyes in `picture`. The code's corners are in pixels of
+    /// `image`.
     ///
     /// - Parameter factor: the size of `image` divided by that of `picture`.
     private func aztecCode(

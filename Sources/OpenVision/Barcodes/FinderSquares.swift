@@ -172,8 +172,8 @@
       var module: Int? {
         guard first > 0, areConcentric else { return nil }
         let sum = first &+ next &+ middle &+ second &+ last
-        // A run may deviate by at most three quarters of a module plus one pixel. The comparison is
-        // in 28ths of the sum.
+        // A run may deviate by at most three quarters of a module plus one pixel. Both sides of the comparison are
+        // multiplied by 28.
         for length in [first, next, second, last] {
           let off = abs(28 &* length &- 4 &* sum)
           if off > 3 &* sum &+ 28 { return nil }

@@ -3,7 +3,7 @@
 struct TrackerType: RawRepresentable, Hashable, Sendable {
   let rawValue: String
 
-  /// The maximum number of trackers of this type that a handler runs at a time.
+  /// The maximum number of trackers of this type that a handler can run at the same time.
   var limit: Int { 16 }
 }
 
