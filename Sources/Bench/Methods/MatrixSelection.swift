@@ -23,7 +23,7 @@ package struct MatrixSelection: Sendable, Hashable {
   /// If only some trackers have a selected revision, only these trackers are selected.
   ///
   /// - Parameter descriptions: the existing trackers.
-  /// - Throws: `UnknownName` that lists the allowed values.
+  /// - Throws: `UnknownName`, which lists the allowed values.
   package func identities(among descriptions: [MethodDescription]) throws -> [SubjectIdentity] {
     let chosen = try chosenTrackers(descriptions)
     try check(levels, kind: "level", allowed: Array(chosen.flatMap(\.levels).uniqued()))

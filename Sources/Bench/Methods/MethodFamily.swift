@@ -38,7 +38,7 @@ package struct MethodFamily<TaskMethod>: Sendable {
 extension Sequence {
   /// Returns the selected part of the matrix of methods.
   ///
-  /// - Throws: `UnknownName` that lists the allowed values, or the reason why a method cannot start.
+  /// - Throws: `UnknownName`, which lists the allowed values, or the reason why a method cannot start.
   package func methods<TaskMethod>(of selection: MatrixSelection) throws -> [TaskMethod]
   where Element == MethodFamily<TaskMethod> {
     try selection.identities(among: map(\.about)).flatMap { identity in

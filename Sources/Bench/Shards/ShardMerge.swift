@@ -44,7 +44,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     return merged
   }
 
-  /// - Throws: `ShardError.damagedCells` that names all damaged cells.
+  /// - Throws: `ShardError.damagedCells`, which names all damaged cells.
   private func checkCells(_ manifests: [(manifest: RunManifest<Settings>, facts: ShardFacts)])
     throws
   {

@@ -126,7 +126,7 @@ package struct DurationSummary: Sendable, Hashable, Codable {
   package var count: Int
   /// The median wall time.
   package var median: Double?
-  /// The 95 % interval of the median, computed from order statistics.
+  /// The 95% interval of the median, computed from order statistics.
   package var medianLow: Double?
   package var medianHigh: Double?
   package var p95: Double?

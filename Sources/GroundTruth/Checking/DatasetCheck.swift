@@ -12,11 +12,11 @@ public struct DatasetCheck: Sendable {
     public var defects: [Defect]
   }
 
-  /// The defects of the dataset as a whole: sequences that are listed but do not exist.
+  /// The defects that concern the dataset as a whole: sequences that are listed but do not exist.
   public let datasetDefects: [Defect]
   /// The defects of each sequence, in the dataset's order.
   public private(set) var sequences: [SequenceDefects]
-  /// The names of the sequences whose folders contain only labels. This is a defect if other sequences have
+  /// The names of the sequences whose folders contain only labels. This counts as a defect if other sequences have
   /// frames.
   public let withoutFrames: [String]
 
@@ -35,7 +35,7 @@ public struct DatasetCheck: Sendable {
   ///
   /// - Parameters:
   ///   - decoding: whether to decode all frames as well.
-  ///   - checked: called after each sequence.
+  ///   - checked: a closure that is called after each sequence.
   public init(_ dataset: Dataset, decoding: Bool = false, checked: () -> Void = {}) {
     var missing: [String: Defect] = [:]
     sequences = dataset.entries.map {

@@ -18,10 +18,10 @@ struct FrameCheck {
     self.path = path
   }
 
-  /// Returns a defect for each image that is empty, differs in size from the first image, or has no readable
-  /// header.
+  /// Returns a defect for each image that is empty, differs in size from the first image, or has no readable header.
   ///
-  /// - Parameter decoding: whether to decode the frames instead, up to the first that cannot be decoded.
+  /// - Parameter decoding: whether to decode the frames instead of reading headers. Decoding stops at the first frame
+  ///   that fails.
   func defects(decoding: Bool) -> [Defect] {
     if decoding { return decodingDefects }
     guard let images = sequence.frames as? ImageSequenceSource else { return [] }

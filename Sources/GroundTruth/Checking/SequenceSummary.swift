@@ -1,7 +1,7 @@
 import Geometry
 import Media
 
-/// A row of the table that lists a dataset.
+/// A sequence's row in the table of a dataset's sequences.
 public struct SequenceSummary: Hashable, Sendable {
   public var name: String
   public var format: String
@@ -31,13 +31,13 @@ public struct SequenceSummary: Hashable, Sendable {
   }
 }
 
-/// The rows of the table that lists a dataset.
+/// The rows of the table of a dataset's sequences.
 public struct DatasetSummary: Sendable {
   public var rows: [SequenceSummary]
   /// One line for each sequence that cannot be read.
   public var problems: [String]
 
-  /// Reads all labels. An unreadable sequence does not affect the others.
+  /// Reads all labels. Each sequence that cannot be read adds a line to `problems`.
   public init(_ dataset: Dataset) {
     rows = []
     problems = []

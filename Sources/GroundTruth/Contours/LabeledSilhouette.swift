@@ -15,8 +15,8 @@ public struct LabeledSilhouette: Sendable {
   /// Whether the image is its own mask.
   var isAlone: Bool { files.picture == files.mask }
 
-  /// Returns whether almost all pixels of the mask are either black or as bright as the brightest pixel.
-  /// Photographs also have other levels.
+  /// Returns whether more than 90% of the mask's pixels are either nearly black or nearly as bright as the brightest
+  /// pixel. Photographs have more pixels of intermediate levels.
   func hasTwoTones() throws -> Bool {
     let image = try ImageFile.readAsStored(files.mask)
     var counts = [Int](repeating: 0, count: 256)

@@ -7,8 +7,8 @@ public struct OutlinedPicture: Sendable {
   public let picture: ShapePicture
   /// The amplitude of the uniform noise, in gray levels.
   public let noise: Double
-  /// The nesting of the outlines in bracket notation, where each outline's bracket encloses those of the
-  /// outlines inside it. Brackets at the same level are in alphabetical order.
+  /// The nesting of the outlines in bracket notation: each outline is a pair of brackets that encloses the brackets of
+  /// the outlines inside it. Brackets at the same level are in alphabetical order.
   public let nesting: String
 
   /// The images that come with vbench: dark shapes on a light background.

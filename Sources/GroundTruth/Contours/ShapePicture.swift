@@ -62,8 +62,7 @@ public enum ShapeOutline: Sendable {
   }
 }
 
-/// A gray image of shapes whose outlines are known exactly. Each pixel is the mean of 16 by 16 points inside
-/// it.
+/// A gray image of shapes whose outlines are known exactly. Each pixel is the mean of 16 by 16 sample points.
 public struct ShapePicture: Sendable {
   public let width: Int
   public let height: Int

@@ -6,7 +6,7 @@ public struct SilhouetteOutline: Sendable {
   struct Edge: Sendable {
     var x: Int
     var y: Int
-    /// Whether the edge runs down rather than to the right.
+    /// Whether the edge is vertical; otherwise, it is horizontal.
     var isUpright: Bool
 
     func distance(_ px: Double, _ py: Double) -> Double {

@@ -45,10 +45,10 @@ public struct Dataset: Sendable {
 
     /// Reads the labels and locates the frames.
     ///
-    /// - Throws: `GroundTruthError` that names the file and line at fault.
+    /// - Throws: `GroundTruthError`, which names the file and line at fault.
     public func load() throws -> LabeledSequence { try load(log: LabelLog(checking: false)) }
 
-    /// Reads the labels and reports oddities to a log.
+    /// Reads the labels and records problems in a log.
     func load(log: LabelLog) throws -> LabeledSequence {
       var sequence = try read(log)
       sequence.format = format

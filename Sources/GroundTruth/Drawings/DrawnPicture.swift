@@ -23,7 +23,7 @@ struct DrawnPicture {
     }
   }
 
-  /// Paints over the image. Each pixel is the mean of 4 by 4 points inside it.
+  /// Paints over the image. Each pixel is the mean of 4 by 4 sample points.
   ///
   /// - Parameters:
   ///   - box: the box outside which nothing is painted.
@@ -56,7 +56,7 @@ struct DrawnPicture {
     return first..<max(first, end)
   }
 
-  /// Applies the light, blur and noise of a look, in this order.
+  /// Applies the light, blur and noise that a look specifies, in this order.
   mutating func take(_ look: DrawnLook, seed: UInt64) {
     for index in values.indices {
       let place = Double(index % size.width) / Double(size.width)

@@ -81,7 +81,7 @@ public enum FloFile {
         for x in 0..<size.width {
           let offset = headerSize + 8 * (y * size.width + x)
           let vector = SIMD2(number(bytes, offset), number(bytes, offset + 4))
-          // A comparison with nan is false.
+          // Comparisons with NaN are false, so NaN counts as unknown.
           let isKnown = abs(vector.x) <= unknownAbove && abs(vector.y) <= unknownAbove
           field[x, y] = isKnown ? vector : nil
         }

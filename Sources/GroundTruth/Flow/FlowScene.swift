@@ -92,7 +92,7 @@ struct FlowScene: Sendable {
     return light.left + (light.right - light.left) * Double(x) / Double(size.width)
   }
 
-  /// Returns the mean of four positions in a pixel.
+  /// Returns a pixel's gray level, which is the mean over four sample positions.
   private func level(_ x: Int, _ y: Int, _ tile: [Float], _ isSecond: Bool) -> Double {
     var sum = 0.0
     for part in 0..<4 {
@@ -106,7 +106,7 @@ struct FlowScene: Sendable {
     return sum / 4
   }
 
-  /// Samples the repeating texture tile, which has two samples per pixel.
+  /// Samples the repeating texture tile by bilinear interpolation. The tile has two samples per pixel.
   private static func sample(_ tile: [Float], _ place: SIMD2<Double>, _ offset: Double) -> Double {
     let scaled = (place + offset) * 2
     let base = scaled.rounded(.down)

@@ -3,12 +3,12 @@ import Foundation
 
 /// A folder whose entry names are read once, on first use.
 ///
-/// Sequences are found by names alone, so that a root with hundreds of sequences opens quickly.
+/// Sequences are found by their names alone, so a root folder with hundreds of sequences opens quickly.
 final class FolderNode {
   /// The path, without a trailing slash.
   let path: String
   let name: String
-  /// The folder that was opened as a dataset and contains this one.
+  /// The path of the dataset's root folder, which is this folder or one of its parents.
   let root: String
 
   private lazy var content = {
@@ -19,9 +19,7 @@ final class FolderNode {
   private var children: [ExactName: FolderNode] = [:]
   private let unnamedBelow: Unnamed
 
-  /// Creates the node of a folder that is opened as a dataset.
-  ///
-  /// - Parameter path: the path of the folder.
+  /// Creates the node for the root folder of a dataset.
   convenience init(_ path: String) { self.init(path, root: path, Unnamed()) }
 
   private init(_ path: String, root: String, _ unnamed: Unnamed) {
@@ -64,7 +62,7 @@ final class FolderNode {
     return child
   }
 
-  /// The folder's identity, which does not depend on the path.
+  /// The folder's identity in the file system, which is the same for all paths that lead to it.
   var identity: Identity? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The permitted locations of the labels that a manifest names.
+/// The locations in which label files named by a manifest are permitted.
 public enum ManifestPaths {
   private static let current = Atomic(false)
 

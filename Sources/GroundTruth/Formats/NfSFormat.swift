@@ -39,7 +39,7 @@ enum NfSFormat: Layout {
     var annotations: [Annotation] = try LabelFile(path).lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }
-    // Without frames, labels as numerous as those of the 240 fps version are assumed to be those labels.
+    // Without frames, the labels are assumed to be those of the 240 fps version if both have the same number of lines.
     let isOfFastVersion =
       frames.count.map { annotations.count > $0 + 1 }
       ?? (annotations.count == (try? LabelFile(fastVersion(of: path)).lines.count))
@@ -57,7 +57,7 @@ enum NfSFormat: Layout {
       targets: [Target(name: "1", annotations: annotations)])
   }
 
-  /// Returns the path of a sequence's 240 fps labels that corresponds to `30/<name>.txt`.
+  /// Returns the path of the 240 fps labels that correspond to the 30 fps labels `30/<name>.txt`.
   private static func fastVersion(of path: String) -> String {
     let folder = path.deletingLastPathComponent.deletingLastPathComponent
     return "\(folder)/240/\(path.lastPathComponent)"

@@ -14,7 +14,7 @@ enum COCOFormat: Layout {
     "annotations/instances_*.json, _annotations.coco.json or a file in that format"
 
   private struct Content: Decodable {
-    /// The width or height of an image. Nothing depends on it, so values of other types are ignored.
+    /// An image's width or height. Values that are not whole numbers are ignored, because nothing depends on them.
     struct Pixels: Decodable {
       var value: Int?
 

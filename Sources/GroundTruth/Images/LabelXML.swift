@@ -18,7 +18,7 @@ struct LabelXML {
   /// Reads the content of a file.
   ///
   /// - Parameter path: the path to name in messages.
-  /// - Throws: `GroundTruthError` that names the line.
+  /// - Throws: `GroundTruthError`, which names the line.
   static func read(_ bytes: [UInt8], path: String) throws -> LabelXML {
     var scanner = Scanner(bytes: bytes, path: path)
     return try scanner.root()

@@ -7,11 +7,11 @@ import Media
 public struct LabeledImage: Sendable {
   /// The name, unique within the dataset.
   public let name: String
-  /// The file; nil if the image is rendered or a video frame.
+  /// The path of the image file; nil if the image is rendered or a video frame.
   public let file: String?
-  /// The dataset's number for the image, by which images are sorted; 0 if there is none.
+  /// The number that the dataset assigns to the image, by which images are sorted; 0 if there is none.
   public var number = 0
-  /// The image size, if stated in the dataset's files.
+  /// The image size stated in the dataset's files; nil if there is none.
   public var statedSize: PixelSize?
   /// The attributes by which images are grouped.
   public let attributes: [String]
@@ -47,7 +47,7 @@ public struct LabeledImage: Sendable {
 
   /// Reads the objects in the image.
   ///
-  /// - Throws: `GroundTruthError` that names the file and the line or field at fault.
+  /// - Throws: `GroundTruthError`, which names the file and the line or field at fault.
   public func things() throws -> [LabeledThing] { try readThings() }
 
   /// Reads the image.
@@ -66,9 +66,9 @@ public struct LabeledThing: Hashable, Sendable {
   public var kind: String?
   /// The area of the object's outline, in square pixels; nil for the area of the box.
   public var area: Double?
-  /// Whether the label covers any number of objects. Detections in a crowd are neither right nor wrong.
+  /// Whether the label covers any number of objects. Detections in such a region count as neither correct nor wrong.
   public var isCrowd = false
-  /// Whether detecting the object is neither right nor wrong.
+  /// Whether detecting the object counts as neither correct nor wrong.
   public var isIgnored = false
   /// The facial landmarks; nil if unknown.
   public var landmarks: LabeledLandmarks?

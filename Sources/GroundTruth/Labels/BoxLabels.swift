@@ -30,7 +30,7 @@ struct BoxLabels {
     return .absent
   }
 
-  /// Returns a box in this package's coordinates; nil if all numbers are NaN.
+  /// Returns a box in 0-based pixel coordinates; nil if all numbers are NaN.
   static func box(_ numbers: [Double], origin: Double, line: LabelLine) throws -> Box? {
     if numbers.allSatisfy(\.isNaN) { return nil }
     guard !numbers.contains(where: \.isNaN) else {

@@ -53,8 +53,8 @@ struct CSVLabels {
 
   /// Returns the last frame that has a row.
   ///
-  /// - Throws: `GroundTruthError.malformed` for the first line at fault, unless a log collects defects. In that
-  ///   case, reading the annotations reports them.
+  /// - Throws: `GroundTruthError.malformed` for the first line at fault, unless the log collects defects. In that case,
+  ///   they are reported when the annotations are read.
   func lastFrame(log: LabelLog) throws -> Int? {
     var last: Int?
     for line in file.lines.dropFirst() {
@@ -70,7 +70,7 @@ struct CSVLabels {
   ///   frame, or a second row for the same frame.
   func annotations(frameCount: Int, log: LabelLog) throws -> [Annotation] {
     var annotations = Array(repeating: Annotation.unlabeled, count: frameCount)
-    // The header's line number marks a frame without a row.
+    // The value 1, which is the header's line number, marks a frame without a row.
     var lineOf = [UInt32](repeating: 1, count: frameCount)
     for line in file.lines.dropFirst() {
       try log.attempt {

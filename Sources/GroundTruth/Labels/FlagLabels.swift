@@ -16,9 +16,9 @@ enum FlagLabels {
     return values
   }
 
-  /// Reads a given count of numbers.
+  /// Reads the numbers, of which there must be one for each label.
   ///
-  /// - Throws: `GroundTruthError.malformed` unless there are as many numbers as labels.
+  /// - Throws: `GroundTruthError.malformed` unless there are `count` numbers.
   static func read(_ path: String, count: Int, log: LabelLog) throws -> [Int] {
     let values = try read(path, log: log)
     guard values.count != count else { return values }

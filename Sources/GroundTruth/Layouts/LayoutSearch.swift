@@ -1,4 +1,4 @@
-/// Searches folders and finds the items in them, by names as far as possible.
+/// A search for the items in a folder and its subfolders, by names as far as possible.
 ///
 /// Folders of runs are ignored, because a run may be stored inside the dataset to which it belongs.
 struct LayoutSearch<Item: LayoutItem> {

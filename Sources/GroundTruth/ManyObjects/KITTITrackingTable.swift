@@ -1,16 +1,16 @@
 import Geometry
 
-/// The tracking files of KITTI: Geiger et al., "Are We Ready for Autonomous Driving? The KITTI Vision Benchmark
-/// Suite", CVPR 2012.
+/// The tracking files of KITTI: Geiger et al., "Are We Ready for Autonomous Driving? The KITTI Vision Benchmark Suite",
+/// CVPR 2012.
 ///
-/// Lines have 17 fields separated by spaces, and 18 in results: frame, id, class, truncation, occlusion, angle,
-/// left, top, right, bottom, seven numbers for the 3D box, and the score. Frames and pixels are 0-based. A
-/// `DontCare` row is a region in which nothing is judged.
+/// Lines have 17 fields separated by spaces, and 18 in results: frame, id, class, truncation, occlusion, angle, left,
+/// top, right, bottom, seven numbers for the 3D box, and the score. Frames and pixels are 0-based. A `DontCare` row is
+/// a region that is excluded from evaluation.
 public enum KITTITrackingTable {
   /// Reads a file in `label_02` or a tracker's result.
   ///
   /// - Parameter frameCount: the number of frames in the sequence; nil to infer it from the rows.
-  /// - Throws: `GroundTruthError` that names the line at fault.
+  /// - Throws: `GroundTruthError`, which names the line at fault.
   public static func read(
     _ path: String, content: ObjectTable.Content, frameCount: Int?
   ) throws -> ObjectTable {

@@ -10,7 +10,7 @@ public enum MOTChallengeTable {
   /// Reads `gt.txt`, `det.txt` or a tracker's result.
   ///
   /// - Parameter frameCount: the number of frames in the sequence; nil to infer it from the rows.
-  /// - Throws: `GroundTruthError` that names the line at fault.
+  /// - Throws: `GroundTruthError`, which names the line at fault.
   public static func read(
     _ path: String, content: ObjectTable.Content, frameCount: Int?
   ) throws -> ObjectTable {

@@ -14,11 +14,11 @@ public struct ObjectSequenceEntry: Sendable {
 
   public internal(set) var name: String
   public let layout: Layout
-  /// The label file.
+  /// The path of the label file.
   public let labels: String
-  /// The file of detections that comes with the sequence; nil if there is none.
+  /// The path of the file of detections that comes with the sequence; nil if there is none.
   public let detections: String?
-  /// The sequence's description; nil if there is none.
+  /// The path of the sequence's description file; nil if there is none.
   let description: String?
   let frames: FramesPlace?
 
@@ -41,7 +41,7 @@ public struct ObjectSequenceEntry: Sendable {
 
   /// Reads the labels.
   ///
-  /// - Throws: `GroundTruthError` that names the line at fault.
+  /// - Throws: `GroundTruthError`, which names the line at fault.
   public func readLabels() throws -> ObjectTable {
     let count = try frameCount()
     switch layout {

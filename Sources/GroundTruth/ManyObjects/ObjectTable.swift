@@ -5,7 +5,7 @@ import Geometry
 public struct ObjectTable: Hashable, Sendable {
   /// Each frame's rows, in file order.
   public var frames: [[Row]]
-  /// For each frame, the regions in which nothing is judged (KITTI's `DontCare`).
+  /// For each frame, the regions that are excluded from evaluation (KITTI's `DontCare`).
   public var ignored: [[Box]]
 
   public init(frames: [[Row]], ignored: [[Box]]) {
@@ -68,8 +68,8 @@ public struct ObjectTable: Hashable, Sendable {
   public static let mostFrames = 10_000_000
 }
 
-/// Collects the rows of a table. The table grows as further frames occur, and identities that occur twice in a
-/// frame are detected.
+/// A builder that collects the rows of a table. It adds frames as needed and detects identities that occur twice in a
+/// frame.
 struct ObjectTableBuilder {
   private struct FrameIdentity: Hashable {
     var frame: Int

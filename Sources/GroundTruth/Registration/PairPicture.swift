@@ -17,7 +17,7 @@ struct PairSurface {
     return 120 + 70 * (coarse - 0.5) + 28 * edge + 60 * (detail - 0.5) + 40 * (fine - 0.5)
   }
 
-  /// Returns smooth noise, 0...1, from random numbers on a grid that are interpolated with cubic curves.
+  /// Returns smooth noise, 0...1. It is interpolated with cubic curves from random numbers on a grid.
   private func noise(_ point: Point, cell: Double, layer: UInt64) -> Double {
     let (x, y) = (point.x / cell, point.y / cell)
     let (left, top) = (x.rounded(.down), y.rounded(.down))
@@ -39,7 +39,7 @@ struct PairSurface {
   }
 }
 
-/// An image being rendered, in which each pixel is the mean over the pixel's square.
+/// An image being rendered. Each pixel is the mean luma over the pixel's area.
 struct PairPicture {
   private static let samplesPerSide = 2
 
@@ -107,7 +107,7 @@ struct PairPicture {
     return out
   }
 
-  /// Adds approximately Gaussian noise, from sums of twelve uniform random numbers.
+  /// Adds approximately Gaussian noise. Each value is a sum of twelve uniform random numbers.
   mutating func addNoise(_ deviation: Double, _ random: inout PairNumbers) {
     for index in values.indices {
       var sum = -6.0
@@ -126,7 +126,7 @@ struct PairPicture {
   /// Paints a part of a surface over the image.
   ///
   /// - Parameters:
-  ///   - box: the visible part. The rest stays hidden.
+  ///   - box: the part of the image in which the surface is visible.
   ///   - offset: the displacement of the surface.
   mutating func paint(_ surface: PairSurface, in box: Box, movedBy offset: Point) {
     for y in 0..<size.height {

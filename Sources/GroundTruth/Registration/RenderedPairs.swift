@@ -19,9 +19,9 @@ public enum RenderedPairs {
   public enum Motion: String, CaseIterable, Sendable {
     /// A shift by up to 12 pixels along both axes, not restricted to whole pixels.
     case translation
-    /// A shift of each corner by up to 1 % of the width.
+    /// A shift of each corner by up to 1% of the width.
     case small
-    /// A shift of each corner by up to 8 % of the width.
+    /// A shift of each corner by up to 8% of the width.
     case large
   }
 
@@ -34,7 +34,7 @@ public enum RenderedPairs {
     case blur
     /// A second image that has less contrast, is darker, and becomes brighter to the right.
     case light
-    /// An object that moves independently and covers 20 % of the image.
+    /// An object that moves independently and covers 20% of the image.
     case object
   }
 

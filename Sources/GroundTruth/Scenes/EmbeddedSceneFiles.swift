@@ -1,4 +1,4 @@
-/// The scene files of `datasets/scenes`, as the build system embeds them.
+/// The scene files of `datasets/scenes`, embedded by the build system.
 enum EmbeddedSceneFiles {
   /// The bytes of each scene's file. Every file in the folder needs a line here.
   static let contents: [String: [UInt8]] = [

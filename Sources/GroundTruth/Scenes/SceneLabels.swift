@@ -43,7 +43,7 @@ struct SceneLabels {
     guard let extent = Box(enclosing: outlines[index].joined()), extent.isValid else {
       return .absent
     }
-    // The area is large enough for anything whose visible fraction could matter.
+    // The silhouette's total area is measured in a region that extends two frame sizes beyond each border.
     let surroundings = PixelArea(
       minX: -2 * frame.maxX, minY: -2 * frame.maxY, maxX: 3 * frame.maxX, maxY: 3 * frame.maxY)
     let whole = silhouette(outlines[index], within: surroundings).sum

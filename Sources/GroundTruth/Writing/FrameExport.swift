@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Media
 
-/// Copies or references a sequence's frames so that a manifest can name them.
+/// An export that copies or references a sequence's frames, so that a manifest can name them.
 struct FrameExport {
   /// The manifest's description of the frames.
   struct ManifestFrames: Equatable {
@@ -20,7 +20,7 @@ struct FrameExport {
 
   private static let imageFolder = "img"
 
-  /// The final location of the frames.
+  /// The manifest's description of the frames at their final location.
   let place: ManifestFrames
   private let sequence: LabeledSequence
   private let work: Work

@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import Media
 
-/// Writes labeled sequences in the package's own format (see `ManifestFormat` and `CSVLabels`).
+/// A writer of labeled sequences in the package's own format (see `ManifestFormat` and `CSVLabels`).
 public struct SequenceWriter: Sendable {
   /// The way in which frames are exported.
   public enum Frames: Sendable {
@@ -59,7 +59,7 @@ public struct SequenceWriter: Sendable {
     return .written
   }
 
-  /// Returns the label text of each target, and the manifest.
+  /// Returns the content of each target's label file, and of the manifest.
   private static func files(
     of sequence: LabeledSequence, frames: FrameExport.ManifestFrames, manifest: String
   ) -> [(name: String, bytes: [UInt8])] {

@@ -27,7 +27,7 @@ enum OTBRunsFile {
 
   /// Reads a file.
   ///
-  /// - Throws: `GroundTruthError` that names the run and the expected content.
+  /// - Throws: `GroundTruthError`, which names the run and the expected content.
   static func read(_ path: String) throws -> [Run] {
     let bytes = try RegularFile.read(
       path, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })

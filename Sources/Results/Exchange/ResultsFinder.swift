@@ -29,7 +29,7 @@ struct TrackerFolder: Sendable {
 enum ResultsFinder {
   private static let depth = 3
 
-  /// Returns the trackers with results in a folder, in order of name. If the folder belongs to one tracker, it is the
+  /// Returns the trackers with results in a folder, sorted by name. If the folder belongs to one tracker, it is the
   /// only result. Otherwise the trackers are the folders at the first level that contains results.
   ///
   /// - Parameters:

@@ -74,7 +74,7 @@ package struct Baseline: Codable, Sendable, Hashable {
     /// Each update's time as a multiple of the calibration kernel, by subject and clip.
     var multiples: [String: [String: SampledRatio]]
     /// The ratio of two subjects' updates, by first subject, second subject and clip. The first subject precedes the
-    /// second in order of name.
+    /// second sorted by name.
     var ratios: [String: [String: [String: SampledRatio]]]
     /// The memory of one tracker, in bytes, by subject.
     var memory: [String: Int]

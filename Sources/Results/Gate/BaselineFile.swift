@@ -24,7 +24,7 @@ package enum BaselineFile {
 
   /// Reads a baseline.
   ///
-  /// - Throws: `GateError.unreadableBaseline` that names the problem. If there is no file, the error explains how to
+  /// - Throws: `GateError.unreadableBaseline`, which names the problem. If there is no file, the error explains how to
   ///   create one.
   package static func read(_ path: String) throws -> Baseline {
     let bytes = try RegularFile.read(path, limit: largest) { reason in

@@ -55,7 +55,7 @@ package struct GatePolicy: Sendable, Hashable {
   /// Reads a policy file.
   ///
   /// - Parameter tasks: the tasks other than tracking, by name.
-  /// - Throws: `GateError.unreadablePolicy` that names the file, the line and the expected content.
+  /// - Throws: `GateError.unreadablePolicy`, which names the file, the line and the expected content.
   package init(path: String, tasks: [String: TaskFacts] = [:]) throws {
     let bytes = try RegularFile.read(
       path, limit: YAMLFile.largest,

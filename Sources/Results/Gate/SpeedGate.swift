@@ -5,7 +5,7 @@ import Foundation
 ///
 /// There are two figures: a tracker's update time as a multiple of the calibration kernel, and the ratio of two
 /// trackers' update times. Both are measured in alternation. Each is compared with the baseline's, clip by clip. A
-/// slowdown fails the gate only if it is shown to be larger than the tolerance, that is, if the whole interval (99.5 %
+/// slowdown fails the gate only if it is shown to be larger than the tolerance, that is, if the whole interval (99.5%
 /// on one side, see `RatioChange`) is beyond the tolerance. Results that are too uncertain are reported but do not fail
 /// the gate.
 ///

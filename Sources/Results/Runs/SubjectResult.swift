@@ -17,7 +17,7 @@ package struct SubjectResult: Sendable {
   package var timing: TimingSummary
   /// The scores pooled over all scored frames, under every convention.
   package var pooled: [Conventions: Scores]
-  /// The 95 % intervals of the figures under the shown convention. There are none with fewer than two sequences.
+  /// The 95% intervals of the figures under the shown convention. There are none with fewer than two sequences.
   package var intervals: Intervals
   /// The area under the ROC curve and the expected calibration error of the confidence as a predictor of
   /// overlap >= 0.5, over all scored frames; nil if undefined.
@@ -53,7 +53,7 @@ package struct SubjectResult: Sendable {
     self.protocolResult = protocolResult
   }
 
-  /// The 95 % interval of the AUC under the shown convention; nil with fewer than two sequences.
+  /// The 95% interval of the AUC under the shown convention; nil with fewer than two sequences.
   package var aucInterval: ClosedRange<Double>? { intervals[TrackMeasures.auc] }
 
   /// The text "ok", or the number of sequences on which the subject failed.

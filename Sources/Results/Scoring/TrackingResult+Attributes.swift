@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 
 extension TrackingResult {
-  /// Returns each subject's 95 % intervals of the AUC by attribute, under the shown convention. An interval is over the
+  /// Returns each subject's 95% intervals of the AUC by attribute, under the shown convention. An interval is over the
   /// sequences with the attribute. Attributes of too few sequences have none.
   package func attributeIntervals() -> [[String: ClosedRange<Double>]] {
     let attributes = sequences.map { facts in

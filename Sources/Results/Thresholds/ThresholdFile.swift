@@ -20,7 +20,7 @@ package struct ThresholdFile: Sendable, Hashable {
 
   /// Reads a threshold file.
   ///
-  /// - Throws: `ThresholdFileError.unreadableThresholds` that names the file, the line and the expected content.
+  /// - Throws: `ThresholdFileError.unreadableThresholds`, which names the file, the line and the expected content.
   package init(path: String) throws {
     let bytes = try RegularFile.read(
       path, limit: YAMLFile.largest,

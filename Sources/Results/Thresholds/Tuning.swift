@@ -48,7 +48,7 @@ package struct Tuning: Sendable {
     package var fitted: Figures
     /// The figures over all items, where each item's confidence is chosen from the others; nil with a single item.
     package var heldOut: Figures?
-    /// The 95 % intervals of the held-out figures, over items. There are none with too few items.
+    /// The 95% intervals of the held-out figures, over items. There are none with too few items.
     package var heldOutIntervals = Intervals()
     /// The range of the held-out confidences.
     package var heldOutRange: ClosedRange<Double>?

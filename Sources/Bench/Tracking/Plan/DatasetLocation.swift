@@ -6,8 +6,8 @@ import GroundTruth
 package enum DatasetLocation {
   /// Opens the embedded scenes, a scene file, or a folder of labeled sequences.
   ///
-  /// - Throws: `GroundTruthError` or `SceneError` that names the path and what was expected;
-  ///   `MisspelledLocation` if the location does not exist but one with a similar name does.
+  /// - Throws: `GroundTruthError` or `SceneError`, which names the path and what was expected; `MisspelledLocation` if
+  ///   the location does not exist but one with a similar name does.
   package static func open(_ location: String) throws -> Dataset {
     do {
       return try Dataset.open(location)

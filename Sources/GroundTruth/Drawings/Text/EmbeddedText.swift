@@ -2,10 +2,10 @@ import Geometry
 
 /// Images of text lines that come with vbench, drawn on demand.
 ///
-/// The letters are from vbench's own font. The text of each line is known exactly, and so are its corners,
-/// which are those of the tightest rectangle around its ink.
+/// The letters are from vbench's own font. The text of each line is known exactly. So are its corners, which are the
+/// corners of the tightest rectangle around its ink.
 public enum EmbeddedText {
-  /// Three images for each look.
+  /// Three images for each set of drawing conditions.
   public static var images: [LabeledImage] {
     scenes.map { scene in
       LabeledImage(name: scene.name, attributes: [scene.look.name], things: scene.things) {
@@ -98,7 +98,7 @@ struct TextScene: Sendable {
     }
   }
 
-  /// Maps a part of a line to its position in the image.
+  /// Maps a box, given relative to a line of text, to its four corners in the image.
   private func place(of box: Box, in line: Line) -> Quadrilateral {
     func corner(_ x: Double, _ y: Double) -> Point {
       placement(Point(line.origin.x + x * line.scale, line.origin.y + y * line.scale))

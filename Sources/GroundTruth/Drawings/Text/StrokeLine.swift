@@ -8,7 +8,7 @@ struct StrokeLine: Sendable {
     /// The bounding box of the letter's ink.
     var box: Box
 
-    /// Returns whether the pen has touched a position.
+    /// Returns whether a position is covered by ink.
     func covers(_ place: SIMD2<Double>) -> Bool {
       let limit = StrokeFont.pen * StrokeFont.pen
       for stroke in strokes {

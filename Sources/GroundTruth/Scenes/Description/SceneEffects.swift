@@ -1,13 +1,13 @@
 /// The effects of light, lens and sensor on an image.
 struct SceneEffects: Hashable, Sendable, Decodable {
-  /// The factor for all light.
+  /// The factor by which all light is multiplied.
   var gain = Signal(1)
   /// The factors for red, green and blue, which give the color of the light.
   var tint: [Signal] = []
   /// The increase in brightness from the center to the right border and to the lower border.
   var gradientX = Signal(0)
   var gradientY = Signal(0)
-  /// Shadows that pass over everything.
+  /// The shadows, which fall on everything in the frame.
   var shadows: [Shadow] = []
   /// The fraction of the frame interval during which the shutter is open; 0 for no motion blur.
   var shutter = 0.0

@@ -12,7 +12,7 @@ struct Signal: Hashable, Sendable {
     var phase: Double
   }
 
-  /// A value that is reached at a frame. Between keys, the signal is smooth and never overshoots.
+  /// The value that the signal has at a given frame. Between keys, the signal is smooth and never overshoots.
   struct Key: Hashable, Sendable {
     var frame: Double
     var value: Double
@@ -31,7 +31,7 @@ struct Signal: Hashable, Sendable {
 
   init(_ value: Double) { self.value = value }
 
-  /// Returns the signal at a time in frames.
+  /// Returns the signal's value at a time, in frames.
   func callAsFunction(_ time: Double, seed: UInt64) -> Double {
     var sum = value + rate * time
     if !keys.isEmpty { sum += interpolatedKeys(time) }

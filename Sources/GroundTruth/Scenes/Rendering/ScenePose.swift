@@ -8,12 +8,12 @@ struct ScenePose {
     var map: ProjectiveMap
     var outline: [Point]
     var part: ScenePart
-    /// The texture offset in pixels, by which the surface slides past as on a rotating body.
+    /// The texture offset in pixels, by which a solid body's surface moves sideways as the body rotates.
     var slide: Double
   }
 
   let time: Double
-  /// The map from the steady image to the screen, made of zoom, roll and shake.
+  /// The map that applies the camera's zoom, roll and shake.
   let view: ProjectiveMap
   /// The camera's pan.
   let pan: Point
@@ -146,7 +146,7 @@ enum PartOutline {
     return fourth + (eighth - fourth) * (2 * squareness - 1)
   }
 
-  /// Returns the cosine and sine weights of the harmonics, starting with the second.
+  /// Returns the cosine and sine weights of the outline's harmonics, starting with the second.
   private static func harmonics(
     of part: ScenePart, at time: Double, seed: UInt64
   ) -> [SIMD2<Double>] {

@@ -1,4 +1,4 @@
-/// Draws a texture into a seamless square.
+/// A texture's pattern, drawn into a seamless square.
 struct TexturePattern {
   private let texture: SceneTexture
   private let side: Int

@@ -1,4 +1,4 @@
-/// Samples a tile between its pixels by bilinear interpolation, repeating the tile indefinitely.
+/// A bilinear sampler of a tile that repeats indefinitely in both directions.
 struct TileSampler {
   private let base: UnsafePointer<SIMD4<UInt8>>
   private let mask: Int
