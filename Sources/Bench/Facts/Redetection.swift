@@ -1,4 +1,4 @@
-/// When a target is re-detected, and by which detector.
+/// The re-detection of a target: when it happens, and by which detector.
 package struct Redetection: Sendable, Hashable {
   package var policy: RedetectionPolicy
   /// The detector's name.
@@ -24,12 +24,11 @@ package struct Redetection: Sendable, Hashable {
   }
 }
 
-/// When a target is re-detected.
+/// The conditions under which a target is re-detected.
 package struct RedetectionPolicy: Sendable, Hashable {
   /// The number of frames between detections; nil for never.
   package var every: Int?
-  /// The confidence below which the target is re-detected; nil for never. A missing box counts as a confidence
-  /// below this value.
+  /// The confidence below which the target is re-detected; nil for never. A missing box counts as too low a confidence.
   package var below: Double?
 
   package init(every: Int? = nil, below: Double? = nil) {
@@ -43,7 +42,7 @@ package struct RedetectionPolicy: Sendable, Hashable {
     return parts.isEmpty ? "none" : parts.joined(separator: "-")
   }
 
-  /// Parses a part of the name.
+  /// Parses one part of the short form and sets the corresponding property.
   ///
   /// - Returns: false if the part is not valid.
   fileprivate mutating func take(_ part: Substring) -> Bool {

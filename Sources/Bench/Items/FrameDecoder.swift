@@ -9,7 +9,7 @@ package struct Chunk: Sendable {
   var frames: [PixelBuffer]
 }
 
-/// Reads the frames of a pass in chunks. It must be used from one thread at a time.
+/// A reader that decodes the frames of a pass in chunks. It must be used from one thread at a time.
 final class FrameDecoder: @unchecked Sendable {
   /// The approximate number of bytes of decoded frames in a chunk.
   private static let chunkBytes = 12 << 20
@@ -66,7 +66,7 @@ final class FrameDecoder: @unchecked Sendable {
     return frame
   }
 
-  /// Converts a frame in advance, so that the conversion does not count toward the duration of a step.
+  /// Converts a frame to luma in advance, so that the conversion does not count toward the duration of a step.
   private static func prepare(_ frame: PixelBuffer) {
     if frame.layout == .rgb { _ = frame.luma }
   }

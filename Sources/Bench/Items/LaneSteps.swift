@@ -3,8 +3,8 @@ import Synchronization
 
 /// The steps of a lane, one per frame, and their results.
 ///
-/// The steps are made on one thread. Other threads may read the results at the same time, and they may abandon
-/// a step that takes too long. A result that arrives later for such a step is discarded.
+/// The steps are performed on one thread. Other threads may read the results at the same time, and they may abandon a
+/// step that takes too long. A result that arrives later for such a step is discarded.
 final class LaneSteps<Results: Sendable>: Sendable {
   private struct State {
     var results: Results
@@ -15,6 +15,8 @@ final class LaneSteps<Results: Sendable>: Sendable {
 
   private let state: Mutex<State>
 
+  /// Creates the steps.
+  ///
   /// - Parameter results: the results before the first step.
   init(_ results: Results) {
     state = Mutex(State(results: results))
@@ -31,12 +33,13 @@ final class LaneSteps<Results: Sendable>: Sendable {
   /// Whether a step was abandoned. Its thread may still be running the step.
   var isAbandoned: Bool { state.withLock(\.isAbandoned) }
 
-  /// Makes a step with each of a chunk's frames, from a position onward, until a frame is not answered.
+  /// Performs a step with each frame of a chunk, starting at a position, and stops after the first frame that is not
+  /// answered.
   ///
   /// - Parameters:
   ///   - position: the position in the pass of the first frame that is needed.
   ///   - slot: the slot in which the thread records the frame number.
-  ///   - step: makes and ends the step; receives the frame and its position in the pass.
+  ///   - step: performs and ends the step; receives the frame and its position in the pass.
   /// - Returns: the number of answered frames.
   func make(
     with chunk: Chunk, from position: Int, in slot: FlightSlot?,
@@ -54,7 +57,7 @@ final class LaneSteps<Results: Sendable>: Sendable {
 
   /// Begins a step.
   ///
-  /// - Returns: whether the step can be made. It cannot be made after a failure, or while an abandoned step is
+  /// - Returns: whether the step can be performed. This is not the case after a failure, or while an abandoned step is
   ///   still running.
   private func begin() -> Bool {
     state.withLock { state in

@@ -10,7 +10,7 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
   let frameCount: Int
   /// The number of frames on which a method answers, summed over all attempts.
   let steps: Int
-  /// Everything that determines the work on the item, except for its name and the methods.
+  /// A text that specifies everything that determines the work on the item, except for the item's name and the methods.
   let work: String
   /// The passes over the item's frames.
   private(set) var passes: [ItemPass]
@@ -40,7 +40,7 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
     return restricted
   }
 
-  /// Returns the cost of running a number of methods: the number of frames to decode plus the number to answer.
+  /// Returns the cost of running the given number of methods: the number of frames to decode plus the number to answer.
   func cost(methods: Int) -> Int { frameCount + methods * steps }
 }
 
@@ -80,7 +80,8 @@ package struct ItemPass: Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// Maps a frame of the item to its position in the pass. Applied to a position, it returns the frame.
+  /// Converts a frame's index in the item to its position in the pass. The same conversion also turns a position into
+  /// the frame's index.
   func position(of frame: Int) -> Int {
     order == .forward ? frame : frames.count - 1 - frame
   }

@@ -29,7 +29,7 @@ struct ReversedFrames: FrameSource {
 
   func makeReader() throws -> any FrameReader {
     let size = try source.frameSize()
-    // The bytes of the color image and of the luma image that is kept with it.
+    // The size in bytes of a color image, and of the luma image that is kept with it.
     let bytes = max(1, size.width * size.height * 4)
     return ReversedReader(
       source: source, range: range,

@@ -1,6 +1,6 @@
 import Algorithms
 
-/// The selected part of the matrix of trackers, levels and revisions, as specified by the user.
+/// A user's selection of trackers, levels and revisions.
 package struct MatrixSelection: Sendable, Hashable {
   /// The word that selects all trackers, levels or revisions.
   private static let all = "all"
@@ -22,7 +22,7 @@ package struct MatrixSelection: Sendable, Hashable {
   ///
   /// If only some trackers have a selected revision, only these trackers are selected.
   ///
-  /// - Parameter descriptions: the existing trackers.
+  /// - Parameter descriptions: the descriptions of all existing trackers.
   /// - Throws: `UnknownName`, which lists the allowed values.
   package func identities(among descriptions: [MethodDescription]) throws -> [SubjectIdentity] {
     let chosen = try chosenTrackers(descriptions)

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A plan whose labels have been read. Errors in the labels are thus reported before the long work begins.
+/// The items of a plan, whose labels have been read. All labels are read first, so that errors in them are reported
+/// before the long work begins.
 package struct PreparedItems<Loaded: Sendable>: Sendable {
   /// The items that can be run, in the plan's order.
   package var items: [PlannedItem<Loaded>] = []
@@ -77,7 +78,7 @@ extension ItemPlan {
   }
 }
 
-/// Collects results from several threads.
+/// A collection of results by index, to which several threads can add.
 private final class ResultsByIndex<Value: Sendable>: Sendable {
   private let results: Mutex<[Result<Value, any Error>?]>
 

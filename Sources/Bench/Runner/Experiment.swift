@@ -66,7 +66,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
     }
   }
 
-  /// Returns the facts that identify the shard as a part of this run; nil for a complete run.
+  /// Returns the data that identifies the shard as a part of this run; nil for a complete run.
   private func shardFacts(_ items: [Item], program: String) throws -> ShardFacts? {
     guard let shard = store.shard else { return nil }
     let own = plan.methods.compactMap { method in
@@ -82,7 +82,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
     return facts
   }
 
-  /// Returns the manifest as of the start of a run.
+  /// Returns the manifest to write at the start of a run.
   private func manifest(of items: [Item]) -> Manifest {
     // A method that can answer none of the items would give a row without figures.
     let applicable = Set(items.flatMap(\.applicableMethods))
@@ -101,7 +101,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
       })
   }
 
-  /// Returns the manifest as of the end of a run.
+  /// Returns the manifest to write at the end of a run.
   private func finished(
     _ begun: Manifest, _ items: [Item], _ outcome: RunOutcome<Task.LoadedItem>,
     _ earlier: [RunNote]

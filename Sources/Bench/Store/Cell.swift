@@ -7,7 +7,7 @@ package struct Cell: Sendable, Hashable {
   package var sequence: String
   /// The direction of the pass.
   var direction: FrameOrder
-  /// The fingerprints of the program and of the item for which the answer was computed.
+  /// The fingerprints for which the answer was computed: of the program, and of the item.
   package var program: String
   package var input: String
   /// The reason why the method failed; nil if it did not fail.

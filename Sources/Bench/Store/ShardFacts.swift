@@ -1,4 +1,4 @@
-/// The facts that identify a shard's results as a part of a run.
+/// The data that identifies a shard's results as a part of a run.
 package struct ShardFacts: Codable, Sendable, Hashable {
   var shard: Shard
   /// The fingerprint of the whole run's plan: all items, methods and settings.

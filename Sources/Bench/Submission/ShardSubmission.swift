@@ -139,7 +139,7 @@ package struct ShardSubmission: Sendable, Hashable {
     return isPlain ? text : "'" + text.replacing("'", with: "''") + "'"
   }
 
-  /// Formats ascending numbers in Slurm's notation, such as "1-4,7,9-10".
+  /// Formats ascending numbers as ranges in Slurm's notation, such as "1-4,7,9-10".
   static func ranges(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {

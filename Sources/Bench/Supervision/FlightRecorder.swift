@@ -122,7 +122,7 @@ extension FlightRecorder {
   /// Whether this process continues the work of one that crashed.
   package var isContinuation: Bool { header.pointee.crashes > 0 }
 
-  /// Returns the number that identifies a cell or, without a method, the reading of a pass's frames.
+  /// Returns the number that identifies a cell or, if `subject` is nil, the reading of a pass's frames.
   static func work(
     subject: String?, dataset: String, sequence: String, direction: FrameOrder
   ) -> UInt64 {
@@ -147,7 +147,7 @@ extension FlightRecorder {
     return max(1, sum.value)
   }
 
-  /// Returns the crash caused by the timing of a method; nil if it caused none.
+  /// Returns the crash that timing a method caused; nil if it caused none.
   func crash(inTimingOf subject: String) -> ProcessCrash? {
     crash(in: Self.timing(of: subject))
   }

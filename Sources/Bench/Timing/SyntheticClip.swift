@@ -10,6 +10,8 @@ struct SyntheticClip {
   /// The boxes of the objects on the first frame.
   let boxes: [Box]
 
+  /// Creates a clip.
+  ///
   /// - Parameter objects: the number of objects, at most 16.
   init(frame: PixelSize, targetSide: Int, objects: Int) {
     let columns = Int(Double(objects).squareRoot().rounded(.up))

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Times single blocks at the request of another process, so that two builds can take turns.
+/// A worker that times single blocks at the request of another process, so that two builds can be timed alternately.
 ///
-/// The worker first sends a line of JSON with its clips and methods (`Offer`). A request is a line with the
-/// numbers of a clip and a method. The reply is the median update in milliseconds of CPU time, or `-` and the
-/// reason for a failure.
+/// The worker first sends a line of JSON with its clips and methods (`Offer`). A request is a line with the numbers of
+/// a clip and a method. The reply is the median update in milliseconds of CPU time, or `-` and the reason for a
+/// failure.
 package struct TimingWorker {
   /// The clips and methods of a worker.
   package struct Offer: Codable, Hashable {
@@ -16,7 +16,7 @@ package struct TimingWorker {
     package var clips: [String]
     /// The numbers of the methods that can run on each clip.
     package var fitting: [[Int]]
-    /// The number of bytes that one tracker holds, by method name.
+    /// The number of bytes that one running tracker holds, keyed by method name.
     package var memory: [String: Int]
   }
 

@@ -11,7 +11,7 @@ struct TrackedFrames {
   let frames: [PixelBuffer]
   let region: Region
 
-  /// The error that a sequence has only one frame.
+  /// The error for a sequence that has only one frame.
   private struct SingleFrame: Error, CustomStringConvertible {
     var description: String { "one frame alone cannot be timed" }
   }

@@ -6,7 +6,7 @@ import Synchronization
 /// The program and the processes that it starts form a process group. The whole group is killed when this
 /// object is released, or when this process ends through `exit`. Only one thread may use the object at a time.
 package final class ChildProcess {
-  /// How a program has ended.
+  /// The way in which a program ended.
   package enum Ending: Sendable, Hashable, CustomStringConvertible {
     case exited(Int32)
     case signalled(Int32)
@@ -29,7 +29,7 @@ package final class ChildProcess {
   /// The program and its arguments.
   let command: [String]
   private let identifier: pid_t
-  /// The mark in the environment of the program and of all processes that it starts.
+  /// The value of the environment variable that marks the program and all processes that it starts.
   private let mark: String
   private let channel: LineChannel
   private let output: Int32
@@ -154,16 +154,16 @@ package final class ChildProcess {
     return ending
   }
 
-  /// Kills the program and all processes that it has started, without delay. If the program has ended, nothing
-  /// is done.
+  /// Kills the program and all processes that it has started, without delay. Does nothing if the program has already
+  /// ended.
   package func end() {
     guard ending == nil else { return }
-    // This includes processes that have left the group. Their origin is known as long as the program is
+    // This includes processes that have left the group, whose origin can be determined only while the program is
     // running.
     Descendants.end(of: identifier)
     defer { Descendants.end(marked: mark) }
     ending = Self.running.withLock { running in
-      // The program has not been waited for, so its number still belongs to the group.
+      // The program has not been waited for, so its process number still identifies the group.
       kill(-identifier, SIGKILL)
       kill(identifier, SIGKILL)
       running.programs[identifier] = nil
@@ -214,7 +214,7 @@ extension ChildProcess {
       didSet { observer?(programs.values.compactMap(\.self)) }
     }
     var observer: (@Sendable ([ProcessIdentity]) -> Void)?
-    /// The process with which all programs are marked, which is either this process or its supervisor.
+    /// The process that the marks of all programs identify, which is either this process or its supervisor.
     var owner = ProcessIdentity.current
     /// The number of programs that have been started.
     var count = 0
@@ -237,10 +237,10 @@ extension ChildProcess {
     Descendants.end(marked: "\(owner.text):")
   }
 
-  /// Reports the running programs, each the leader of its group, immediately and whenever they change. The
-  /// observer kills them if this process cannot.
+  /// Reports the running programs to an observer, immediately and whenever they change. Each program leads its own
+  /// process group. The observer kills the groups if this process cannot.
   ///
-  /// - Parameter owner: the process of the observer.
+  /// - Parameter owner: the observer's process.
   static func observePrograms(
     for owner: ProcessIdentity, _ observer: @escaping @Sendable ([ProcessIdentity]) -> Void
   ) {
@@ -333,7 +333,7 @@ extension ChildProcess {
 }
 
 extension rusage {
-  /// The CPU time in user and system mode.
+  /// The total CPU time in user and system mode, in nanoseconds.
   fileprivate var cpuNanoseconds: Int64 {
     [ru_utime, ru_stime].reduce(0) {
       $0 + Int64($1.tv_sec) * 1_000_000_000 + Int64($1.tv_usec) * 1000

@@ -1,4 +1,4 @@
-/// Runs git to query a repository.
+/// Queries of a git repository, made by running git.
 package enum Git {
   /// Returns the output of a git command; nil if git is missing or the command fails.
   ///

@@ -61,9 +61,9 @@ struct ProcessStatus {
   private static let startField = 22 - 3
 }
 
-/// Reads files of `/proc`.
+/// Access to the files in `/proc`.
 enum ProcessFiles {
-  /// Returns the start of a file, which is as much as is ever needed; empty if the file does not exist.
+  /// Returns the beginning of a file, which is as much as is needed; empty if the file does not exist.
   static func content(_ path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }

@@ -21,8 +21,8 @@ package struct Checksum: Sendable {
   /// The maximum number of bytes of a file that are included.
   private static let mostContent = 1 << 30
 
-  /// Adds a file's length and content. Only the length and the beginning of a very large file are added, and
-  /// nothing of an unreadable file.
+  /// Adds a file's length and content. For a very large file, only the length and the beginning are added. An
+  /// unreadable file adds nothing.
   package mutating func add(contentOf path: String) {
     var sum = self
     do throws(FileError) {
@@ -35,8 +35,7 @@ package struct Checksum: Sendable {
     } catch {}
   }
 
-  /// Adds bytes eight at a time. This takes an eighth of the time of adding single bytes and gives a different
-  /// sum.
+  /// Adds bytes eight at a time. This is eight times as fast as adding single bytes, and gives a different sum.
   package mutating func add(words bytes: UnsafeRawBufferPointer) { add(words: [bytes]) }
 
   /// Adds several separate parts as if their bytes were contiguous.

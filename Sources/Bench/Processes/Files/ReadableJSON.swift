@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes JSON that is easy to read and compare: indented, with sorted keys and a final line break.
+/// A writer of JSON that is easy to read and compare: indented, with sorted keys and a final line break.
 package enum ReadableJSON {
   /// Encodes a value.
   ///

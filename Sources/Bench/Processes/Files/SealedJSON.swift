@@ -5,8 +5,7 @@ import Foundation
 ///
 ///     { "name" : "value", "checksum" : "5d1c0a77e49b3f60" }
 ///
-/// The checksum covers every byte before the comma that precedes it. For other readers, it is a key like any
-/// other.
+/// The checksum covers every byte before the comma that precedes it. Other programs can read it like any other key.
 enum SealedJSON {
   /// The result of checking a file against its checksum.
   enum Seal: Sendable {

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A clock for time limits on other code and programs. It pauses while this process is stopped (Ctrl-Z, `kill
-/// -STOP`) or the machine sleeps.
+/// A clock for time limits on other code and programs. It pauses while this process is stopped (Ctrl-Z, `kill -STOP`)
+/// or the machine sleeps.
 ///
-/// A process is not told how long it was stopped. The clock therefore counts the time since it was last read,
-/// but at most `longestPause`. Code that waits for the clock reads it every `tick`. If a machine is too busy
-/// for that, the clock runs slower, never faster.
+/// A process is not told how long it was stopped. At each reading, the clock therefore advances by the time since the
+/// previous reading, but at most by `longestPause`. Code that waits for the clock reads it every `tick`. If a machine
+/// is too busy for that, the clock runs slower, never faster.
 package enum RunningClock {
   /// A point in time.
   package struct Instant: Comparable, Hashable, Sendable {

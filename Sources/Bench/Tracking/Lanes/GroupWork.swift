@@ -31,12 +31,12 @@ final class GroupWork: LaneWork {
     }
   }
 
-  /// The result of a call, by target number.
+  /// The results of a call, by target number.
   struct Step {
     var answers: [Int: Result<TrackStep, any Error>] = [:]
     /// The targets that were started.
     var started: Set<Int> = []
-    /// The duration that counts for each target.
+    /// The part of the call's duration that is attributed to each target.
     var duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: nil)
   }
 

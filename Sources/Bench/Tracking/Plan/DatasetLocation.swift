@@ -31,7 +31,7 @@ package enum DatasetLocation {
   }
 }
 
-/// The error that a location does not exist but one with a similar spelling does.
+/// The error for a location that does not exist although one with a similar spelling does.
 struct MisspelledLocation: ReportedError {
   var path: String
   var meant: String
