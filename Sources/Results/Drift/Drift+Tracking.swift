@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 
 extension Drift.Facts {
-  /// The facts for tracking.
+  /// The measures of drift for tracking.
   package static let tracking = Drift.Facts(
     countsFromStart: true, measures: [TrackMeasures.auc], ages: DriftMeasures.all)
 }

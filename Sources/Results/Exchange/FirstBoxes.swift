@@ -28,7 +28,7 @@ struct FirstBoxes {
     { self[keyPath: count] += 1 }
   }
 
-  /// Returns a note for the reader; nil if no box is off.
+  /// Returns a note on boxes that are off by one pixel; nil if there are none.
   func note(on tracker: String) -> RunNote? {
     guard ahead + behind > 0 else { return nil }
     let isAhead = ahead >= behind

@@ -7,8 +7,8 @@ import GroundTruth
 
 /// The file format in which OTB's Python toolkit stores the runs on a sequence, `<tracker>/<sequence>.json`. A file is
 /// a list of objects with `startFrame`, `endFrame`, `evalType` (OPE, TRE or SRE), `shiftType` (for an SRE run),
-/// `resType`, `fps` and `res`. The latter is a list of boxes `[x, y, width, height]` with the first pixel at 1, one per
-/// frame from the start frame. Frames are numbered like their images.
+/// `resType`, `fps` and `res`. The latter is a list of boxes `[x, y, width, height]` in 1-based pixels, with one box
+/// per frame starting at `startFrame`. Frames are numbered like their images.
 ///
 /// Python writes NaN for invalid numbers, which is not valid JSON. `null` is also accepted.
 enum OTBRunsFile {
@@ -21,7 +21,7 @@ enum OTBRunsFile {
     var shift: String?
     /// The mean speed, in frames per second; nil if it was not measured.
     var framesPerSecond: Double?
-    /// The boxes, with the first pixel at 0; nil for frames without an answer.
+    /// The boxes in 0-based pixels; nil for frames without an answer.
     var boxes: [Box?]
   }
 
@@ -57,7 +57,7 @@ enum OTBRunsFile {
       evalType = try values.decodeIfPresent(String.self, forKey: .evalType)
       shiftType = try values.decodeIfPresent(String.self, forKey: .shiftType)
       resType = try values.decodeIfPresent(String.self, forKey: .resType)
-      // Some trackers' files have a string or a list here.
+      // Some trackers' files contain a string or a list instead of a number.
       fps = try? values.decodeIfPresent(Double.self, forKey: .fps)
       res = try values.decode([[Double?]].self, forKey: .res)
     }
@@ -141,7 +141,7 @@ enum OTBRunsFile {
 }
 
 extension OTBRunsFile {
-  /// Returns the protocol with the toolkit's name for it; nil if there is none.
+  /// Returns the protocol that has this name in the toolkit; nil if there is none.
   static func evaluationProtocol(_ name: String) -> EvaluationProtocol? {
     EvaluationProtocol.allCases.first {
       ($0 == .ope || $0.isOTBs) && $0.rawValue.uppercased() == name.uppercased()
@@ -196,6 +196,6 @@ extension OTBRunsFile {
 }
 
 extension EvaluationProtocol {
-  /// Whether the protocol's attempts are stored in OTB's file for several runs.
+  /// Whether the protocol's attempts are stored in a JSON file, as in OTB's Python toolkit.
   var isOTBs: Bool { if case .otb = files { true } else { false } }
 }

@@ -35,15 +35,16 @@ package struct ResultsLayout: RawRepresentable, CaseIterable, Hashable, Sendable
 protocol ResultsRules: Sendable {
   /// The coordinate of the first pixel in the layout's files.
   static var origin: Double { get }
-  /// Whether box files have the same origin as the labels if that origin is known. The default is true.
+  /// Whether box files have the same origin as the dataset's labels, if the origin of the labels is known. The default
+  /// is true.
   static var countsAsLabels: Bool { get }
-  /// A description of the expected content of a trackers' folder, for error messages.
+  /// A description, for error messages, of the files that are expected in a trackers' folder.
   static var expectation: String { get }
 
-  /// Whether the layout's files support the attempts of a protocol.
+  /// Returns whether the layout's files can store a protocol's attempts.
   static func holds(_ files: RunFiles) -> Bool
 
-  /// Whether a folder belongs to a tracker.
+  /// Returns whether a folder belongs to a tracker.
   ///
   /// - Parameter sequences: the sequences' names, by which result files are recognized.
   static func isTracker(_ folder: String, sequences: Set<String>) -> Bool
@@ -52,14 +53,14 @@ protocol ResultsRules: Sendable {
   /// is stated.
   static func runs(in folder: String, sequences: Set<String>) -> EvaluationProtocol?
 
-  /// Returns the protocol that a tracker's results were probably made with.
+  /// Returns the protocol that probably produced a tracker's results.
   static func suggestedProtocol(
     of tracker: TrackerFolder, experiment: String?
   ) -> EvaluationProtocol
 
   /// Reads the results for one target.
   ///
-  /// - Throws: `GroundTruthError` with file and line.
+  /// - Throws: `GroundTruthError`, which names the file and the line.
   static func read(_ target: Target, by reader: ResultsReader) throws -> ResultsReader.Found
 
   /// Returns the names of a tracker's files or folders that match no sequence.

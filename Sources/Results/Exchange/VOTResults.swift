@@ -29,8 +29,8 @@ enum VOTResults: ResultsRules {
     }
   }
 
-  /// Whether a file starts with a single number, as VOT's files do. GOT-10k's files, which are one folder level higher,
-  /// have similar names.
+  /// Returns whether a file starts with a single number, as VOT's files do. GOT-10k's files, which are one folder level
+  /// higher, have similar names.
   private static func startsWithCode(_ path: String) -> Bool {
     guard let handle = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? handle.close() }

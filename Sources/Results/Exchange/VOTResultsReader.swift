@@ -9,7 +9,7 @@ extension ResultsReader {
   /// Reads the results for one target from a folder of the VOT toolkit.
   ///
   /// - Parameter experiment: the folder with the sequences' folders.
-  /// - Throws: `GroundTruthError` with file and line.
+  /// - Throws: `GroundTruthError`, which names the file and the line.
   func vot(
     of target: Target, experiment: String
   ) throws -> Found {
@@ -83,7 +83,8 @@ extension ResultsReader {
     return found
   }
 
-  /// Returns the anchors according to the files' names and lengths, first the forward and then the backward ones.
+  /// Returns the anchors that follow from the files' names and lengths. Forward anchors come first, then backward
+  /// anchors.
   private func anchorsOfFiles(
     folder: String, stem: String, files: Set<String>
   ) throws -> [Anchor] {

@@ -13,18 +13,18 @@ package struct Gate: Sendable {
   var leavesOut: Bool
   /// The measures to watch.
   var measures: WatchedMeasures
-  /// The unit of update times.
+  /// The unit in which update times are expressed.
   package var unit = Unit.kernel
 
-  /// The unit of durations.
+  /// A unit of durations.
   package enum Unit: Sendable, Hashable {
     /// The time of the calibration kernel, which makes a run comparable with a baseline.
     case kernel
-    /// The time of the other build, measured in alternation.
+    /// The update time of the other build, which is timed alternately with this one.
     case build
   }
 
-  /// The significance level for all subjects together.
+  /// The significance level of the test of all subjects together.
   static let level = 0.05
 
   package init(
@@ -40,8 +40,8 @@ package struct Gate: Sendable {
   /// Compares a run with its baseline.
   ///
   /// - Parameter name: the name of the baseline in messages.
-  /// - Throws: `GateError.unreadableBaseline` if the conventions, protocol or dataset differ, so that the two cannot be
-  ///   compared.
+  /// - Throws: `GateError.unreadableBaseline` if the run and the baseline cannot be compared, because their
+  ///   conventions, protocols or datasets differ.
   package func judge(
     _ run: Baseline, against baseline: Baseline, named name: String
   ) throws -> GateResult {
@@ -104,7 +104,7 @@ package struct Gate: Sendable {
     try baseline.checkSharesSequences(with: Array(run.sequences.keys), path: name)
   }
 
-  /// Returns the sequences that are the same on both sides, in order, and reports the others.
+  /// Returns the sequences that are the same in the run and the baseline, in order, and reports the others.
   private func commonSequences(
     _ run: Baseline, _ baseline: Baseline, into result: inout GateResult
   ) -> [String] {
@@ -265,8 +265,8 @@ package struct Gate: Sendable {
 
   // MARK: Significance
 
-  /// Tests whether a drop of the main measure within the tolerance is significant, which fails the gate. The test is a
-  /// sign-flip permutation test over sequences, corrected for the number of subjects (Holm).
+  /// Tests whether a drop of the main measure that is within the tolerance is significant. A significant drop fails the
+  /// gate. The test is a sign-flip permutation test over sequences, corrected for the number of subjects (Holm).
   private func testSignificance(
     _ pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)],
     over common: [String], into result: inout GateResult

@@ -231,8 +231,7 @@ private struct PolicyReader {
     return drops
   }
 
-  /// Resolves a path that is relative to the policy file. Names of embedded data are returned unchanged because they
-  /// are not paths.
+  /// The reason why the sequence is missing has already been reported.
   func resolved(_ name: String) -> String {
     let folder = path.deletingLastPathComponent
     if folder.isEmpty || name.hasPrefix("/") || EmbeddedData.names.contains(name) { return name }

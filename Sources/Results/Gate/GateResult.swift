@@ -1,6 +1,6 @@
 /// A finding of a gate, as a readable message.
 package struct GateFinding: Sendable, Hashable {
-  /// The effect of a finding on the gate.
+  /// Figures over all sequences can be compared only if all sequences were run.
   package enum Kind: String, Sendable, Hashable, Codable {
     case failure, improvement, note
   }

@@ -1,4 +1,4 @@
-/// The part of a run's items that the figures cover.
+/// The number of finished items and the number of planned items of a run, if they differ.
 package struct Coverage: Sendable, Hashable {
   package var finished: Int
   package var planned: Int

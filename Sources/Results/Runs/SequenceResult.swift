@@ -11,9 +11,11 @@ package struct SequenceResult: Sendable {
 
   package var status: Status
   package let targets: [TargetResult]
-  /// The times; nil if there is only one target, which then stores them.
+  /// The times; nil if there is only one target, because that target then stores them.
   private let times: MeasuredTimes?
 
+  /// Creates the result of a sequence.
+  ///
   /// - Parameter trajectories: the trajectories of the target results, in the same order.
   init(status: Status, targets: [TargetResult], trajectories: [Trajectory]) {
     self.status = status

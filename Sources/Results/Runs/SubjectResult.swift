@@ -10,14 +10,15 @@ package struct SubjectResult: Sendable {
   package var scores: [Conventions: Scores]
   /// The mean curves over sequences.
   package var curves: Curves
-  /// The scores for each attribute with its number of targets, sorted by attribute.
+  /// The scores of the targets with each attribute, sorted by attribute.
   package var attributes: [AttributeResult]
   /// The number of targets whose AUC is below 0.3.
   package var lost: Int
   package var timing: TimingSummary
   /// The scores pooled over all scored frames, under every convention.
   package var pooled: [Conventions: Scores]
-  /// The 95% intervals of the figures under the shown convention. There are none with fewer than two sequences.
+  /// The 95% confidence intervals of the figures under the shown convention. There are none if there are fewer than two
+  /// sequences.
   package var intervals: Intervals
   /// The area under the ROC curve and the expected calibration error of the confidence as a predictor of
   /// overlap >= 0.5, over all scored frames; nil if undefined.
@@ -53,10 +54,10 @@ package struct SubjectResult: Sendable {
     self.protocolResult = protocolResult
   }
 
-  /// The 95% interval of the AUC under the shown convention; nil with fewer than two sequences.
+  /// The 95% confidence interval of the AUC under the shown convention; nil if there are fewer than two sequences.
   package var aucInterval: ClosedRange<Double>? { intervals[TrackMeasures.auc] }
 
-  /// The text "ok", or the number of sequences on which the subject failed.
+  /// The text "ok", or a text with the number of sequences on which the subject failed.
   package var status: String {
     let failed = sequences.count { $0.status != .complete }
     return failed == 0 ? "ok" : "\(failed) failed"

@@ -91,7 +91,7 @@ extension StoredRun {
   /// The items of a run's datasets, opened on demand.
   package struct Items: Sendable {
     private let run: StoredRun
-    /// The items by location and name.
+    /// The items, keyed by location and name.
     private var opened: [String: [String: Task.Item]] = [:]
 
     fileprivate init(of run: StoredRun) { self.run = run }

@@ -18,7 +18,7 @@ package struct SequenceSeparation: Sendable, Hashable {
 
 extension TrackingResult {
   /// The sequences on which at least two subjects have a score, with the largest differences first. These sequences
-  /// show best how the subjects differ.
+  /// show most clearly how the subjects differ.
   package var separation: [SequenceSeparation] {
     sequences.indices.compactMap { index -> SequenceSeparation? in
       let scored = subjects.compactMap { subject -> (SubjectIdentity, Double)? in
