@@ -2,6 +2,6 @@
 package enum FrameOrder: String, Sendable, Hashable, Codable, CaseIterable {
   /// From the first frame to the last.
   case forward
-  /// From the last frame that is needed back to the first.
+  /// From the last frame that is needed back to the first frame.
   case backward
 }

@@ -61,7 +61,7 @@ package protocol LaneWork: AnyObject {
   /// - Returns: the reason why no further step can be performed; nil if steps can continue.
   func keep(_ step: Result<Step, any Error>, in kept: inout Kept) -> String?
 
-  /// Records an abandoned step. Any thread may call this method, because it reads nothing that steps change.
+  /// Records an abandoned step. Any thread may call this method, because it reads no state that steps change.
   ///
   /// - Returns: the same as `keep`.
   func giveUp(because reason: String, in kept: inout Kept) -> String?
@@ -115,7 +115,7 @@ package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
     }
   }
 
-  /// Releases the method, unless it is still working.
+  /// Releases the method's resources, unless the method is still working.
   package func end() {
     if !steps.isAbandoned { work.end() }
   }

@@ -39,7 +39,7 @@ final class LaneSteps<Results: Sendable>: Sendable {
   /// - Parameters:
   ///   - position: the position in the pass of the first frame that is needed.
   ///   - slot: the slot in which the thread records the frame number.
-  ///   - step: performs and ends the step; receives the frame and its position in the pass.
+  ///   - step: a closure that performs and ends the step; receives the frame and its position in the pass.
   /// - Returns: the number of answered frames.
   func make(
     with chunk: Chunk, from position: Int, in slot: FlightSlot?,
@@ -69,7 +69,7 @@ final class LaneSteps<Results: Sendable>: Sendable {
 
   /// Ends a step, unless it was abandoned.
   ///
-  /// - Parameter keep: adds the result of the step, and returns a reason if the step failed.
+  /// - Parameter keep: a closure that adds the result of the step, and returns a reason if the step failed.
   /// - Returns: whether the step was answered in time.
   func end(_ keep: (inout Results) -> String?) -> Bool {
     state.withLock { state in
@@ -84,7 +84,7 @@ final class LaneSteps<Results: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - began: the start of the step. If that step has already ended, nothing is done.
-  ///   - fail: records the failure in the results, and returns the reason if the whole lane has failed.
+  ///   - fail: a closure that records the failure in the results, and returns the reason if the whole lane has failed.
   /// - Returns: whether the step was still running.
   func abandon(
     stepBegunAt began: RunningClock.Instant, _ fail: (inout Results) -> String?

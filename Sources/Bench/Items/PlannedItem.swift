@@ -49,7 +49,8 @@ package struct ItemPass: Sendable {
   /// A method that can answer at least part of the pass.
   package struct PassMethod: Sendable {
     let name: String
-    /// Creates new lanes, either one for each attempt or one for several attempts that are made together.
+    /// A closure that creates new lanes: either one for each attempt, or one for several attempts that are made
+    /// together.
     let makeLanes: @Sendable () -> [any Lane]
 
     package init(_ name: String, makeLanes: @escaping @Sendable () -> [any Lane]) {
@@ -63,9 +64,10 @@ package struct ItemPass: Sendable {
   let frames: ItemFrames
   /// The methods, in the plan's order.
   var methods: [PassMethod]
-  /// Returns the fingerprint that a stored answer must have to belong to this item.
+  /// A closure that returns the fingerprint that a stored answer must have to belong to this item.
   let fingerprint: @Sendable (_ firstFrame: PixelBuffer) -> String
-  /// Returns the start of a cell's content for a number of attempts. The attempts' own content follows it.
+  /// A closure that returns the first bytes of a cell's content for a given number of attempts. The content of the
+  /// attempts follows.
   let beginning: @Sendable (_ attempts: Int) -> [UInt8]
 
   package init(
@@ -80,8 +82,8 @@ package struct ItemPass: Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// Converts a frame's index in the item to its position in the pass. The same conversion also turns a position into
-  /// the frame's index.
+  /// Converts between a frame's index in the item and its position in the pass. The conversion is the same in both
+  /// directions.
   func position(of frame: Int) -> Int {
     order == .forward ? frame : frames.count - 1 - frame
   }

@@ -41,7 +41,7 @@ private final class ReversedReader: FrameReader {
   private let source: any FrameSource
   private let range: Range<Int>
   private let blockFrames: Int
-  /// The frames that were read but not returned yet, a range of the source's frames that ends at `end`.
+  /// The frames that have been read but not returned yet. They are consecutive frames of the source and end at `end`.
   private var block: [PixelBuffer] = []
   private var end: Int
 

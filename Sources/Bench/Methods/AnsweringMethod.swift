@@ -58,7 +58,7 @@ package struct Answered<Answer: Sendable>: Sendable {
 }
 
 extension AnsweringMethod {
-  /// Passes all frames to a new session.
+  /// Passes all frames of an item to a new session.
   ///
   /// - Returns: the last reply.
   package func answer<Answer>(

@@ -15,7 +15,7 @@ package protocol Method: Sendable {
   /// Whether the method uses frames. A method that replays stored answers does not. The default is true.
   var looksAtFrames: Bool { get }
 
-  /// Notes for the reader of the results about what the sessions have observed so far.
+  /// Notes for the reader of the results, based on what the sessions have observed so far.
   var remarks: [RunNote] { get }
 }
 

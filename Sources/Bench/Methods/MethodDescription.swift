@@ -1,4 +1,4 @@
-/// The description of a method that is available before the method is selected.
+/// A description of a method, which is available before the method is selected.
 package struct MethodDescription: Sendable, Hashable, Codable {
   package var name: String
   /// A one-sentence description of the method or, for a tracker, of the targets that it can follow.

@@ -1,6 +1,6 @@
 /// A built-in method or a user's type, at all its levels and revisions.
 package struct MethodFamily<TaskMethod>: Sendable {
-  /// The description of the family that is available before one of its members is selected.
+  /// The description of the family, which is available before one of its members is selected.
   package let about: MethodDescription
   /// A closure that creates the method at a level and revision of the family, in all requested variants. The level is
   /// "" and the revision is nil if the family has none.

@@ -1,4 +1,4 @@
-/// The data that all parts of a run share.
+/// The data that all components of a run share.
 struct RunContext: Sendable {
   let methods: [any Method]
   let places: [ItemPlace]
@@ -11,7 +11,7 @@ struct RunContext: Sendable {
   /// Returns the fingerprint of the program that runs a method, as stored in cells.
   func program(of method: any Method) -> String { method.fingerprint ?? options.program }
 
-  /// Returns the number that identifies a piece of work: a method's cell or, without a method, the reading of the
+  /// Returns the number that identifies a piece of work: a method's cell or, if `method` is nil, the reading of the
   /// frames.
   func work(of planIndex: Int, order: FrameOrder, method: String? = nil) -> UInt64 {
     let place = places[planIndex]

@@ -111,7 +111,7 @@ final class RunRecord: Sendable {
 }
 
 extension RunNote {
-  /// Creates the note that a cell's method failed; nil if it did not fail.
+  /// Creates a note on the failure of a cell's method; nil if the method did not fail.
   init?(failureOf cell: Cell) {
     guard let failure = cell.failure else { return nil }
     self.init(

@@ -16,7 +16,7 @@ package struct Runner: Sendable {
     /// The maximum time that a method in this process may take for a frame before it fails on the item; nil for
     /// no limit. For external programs, sessions enforce the limits.
     var stepTimeout: Duration?
-    /// Whether to compute cells again in which an earlier run of the same program crashed.
+    /// Whether to recompute the cells in which an earlier run of the same program crashed.
     var retriesCrashes: Bool
     /// The recorder of the threads' work; nil without a supervisor.
     var recorder: FlightRecorder?

@@ -23,7 +23,7 @@ final class StepWatch: @unchecked Sendable {
 
   /// Starts watching a lane.
   ///
-  /// - Parameter relieve: called on the watching thread when the lane has been abandoned.
+  /// - Parameter relieve: a closure that is called on the watching thread when the lane has been abandoned.
   /// - Returns: the number to pass to `end`.
   func begin(_ lane: any Lane, relieve: @escaping () -> Void) -> Int {
     condition.withLock {

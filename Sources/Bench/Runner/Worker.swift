@@ -116,7 +116,7 @@ struct Worker {
     return crashed
   }
 
-  /// Returns the number that identifies a piece of work: a method's cell or, without a method, the reading of the
+  /// Returns the number that identifies a piece of work: a method's cell or, if `method` is nil, the reading of the
   /// frames.
   private func work(of job: ItemJob, method: Int? = nil) -> UInt64 {
     context.work(

@@ -1,6 +1,6 @@
 import Algorithms
 
-/// The merging of a run's shards into one store.
+/// An operation that merges a run's shards into one store.
 package struct ShardMerge<Settings: TaskSettings>: Sendable {
   let store: RunStore
 

@@ -1,8 +1,8 @@
 import Files
 
 extension FolderLock {
-  /// The maximum time to wait for another process to release a folder. This is long enough for a process that was told
-  /// to stop.
+  /// The maximum time to wait for another process to release a folder. A process that was told to stop exits within
+  /// this time.
   private static let timeout = Duration.seconds(3)
 
   /// Claims a folder for a command, so that no other command uses it at the same time.

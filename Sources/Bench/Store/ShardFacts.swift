@@ -5,7 +5,7 @@ package struct ShardFacts: Codable, Sendable, Hashable {
   var plan: String
   /// The fingerprint of the program.
   var program: String
-  /// The fingerprints of methods that are external programs, by method name; nil in parts that earlier versions
+  /// The fingerprints of methods that are external programs, keyed by method name; nil in parts that earlier versions
   /// have written.
   var methodPrograms: [String: String]?
 

@@ -168,7 +168,7 @@ package struct TimingRun {
     }
   }
 
-  /// Performs work while the recorder names the method, so that a crash is attributed to the method.
+  /// Performs work that the recorder lists under a method, so that a crash is attributed to this method.
   private func recording<Value>(_ method: Int, _ work: () throws -> Value) rethrows -> Value {
     guard let recorder else { return try work() }
     return try recorder.during(

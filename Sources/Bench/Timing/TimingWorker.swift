@@ -23,7 +23,7 @@ package struct TimingWorker {
   private let run: TimingRun
   private let clips: [(item: TimedItem, clip: TimedClip)]
 
-  /// Decodes the clips. A clip that cannot be read is left out.
+  /// Creates a worker and decodes its clips. A clip that cannot be read is left out.
   package init(_ run: TimingRun) {
     self.run = run
     clips = run.items.compactMap { item in (try? item.load()).map { (item, $0) } }
@@ -32,8 +32,8 @@ package struct TimingWorker {
   /// Answers requests until there are no more lines.
   ///
   /// - Parameters:
-  ///   - nextLine: returns the next line; nil at the end.
-  ///   - answer: sends a line.
+  ///   - nextLine: a closure that returns the next line; nil at the end.
+  ///   - answer: a closure that sends a line.
   /// - Throws: the errors of `answer`.
   package func serve(nextLine: () -> String?, answer: (String) throws -> Void) throws {
     try answer(String(decoding: JSONEncoder().encode(offer), as: UTF8.self))

@@ -1,13 +1,13 @@
 import Geometry
 import Media
 
-/// Checks the frames of a sequence.
+/// A check of a sequence's frames.
 struct FrameCheck {
   private let sequence: LabeledSequence
   private let size: PixelSize
   private let path: String
 
-  /// Prepares a check of a sequence.
+  /// Creates the check of a sequence.
   ///
   /// - Parameters:
   ///   - size: the size of the first frame.

@@ -13,7 +13,7 @@ struct DrawnPicture {
 
   /// Creates an image.
   ///
-  /// - Parameter ground: returns the background color at a position.
+  /// - Parameter ground: a closure that returns the background color at a position.
   init(_ size: PixelSize, ground: (Point) -> Color) {
     self.size = size
     values = []
@@ -27,7 +27,7 @@ struct DrawnPicture {
   ///
   /// - Parameters:
   ///   - box: the box outside which nothing is painted.
-  ///   - color: returns the color at a position; nil to leave it unchanged.
+  ///   - color: a closure that returns the color at a position; nil to leave it unchanged.
   mutating func paint(in box: Box, _ color: (Point) -> Color?) {
     let count = Self.samplesPerSide
     let step = 1 / Double(count)

@@ -68,7 +68,7 @@ public enum FloFile {
     return PixelSize(width: width, height: height)
   }
 
-  /// Reads the content of a file.
+  /// Decodes the content of a file.
   ///
   /// - Parameter path: the path to name in messages.
   /// - Throws: `GroundTruthError.malformed`.
@@ -95,7 +95,7 @@ public enum FloFile {
     return Float(bitPattern: UInt32(littleEndian: bits))
   }
 
-  /// Returns the content of a file.
+  /// Encodes a flow field as the content of a file.
   public static func data(of field: FlowField) -> Data {
     var data = Data(tag)
     data.reserveCapacity(headerSize + 8 * field.vectors.count)

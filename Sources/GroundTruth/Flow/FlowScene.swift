@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// An image pair of flat, textured layers. Each layer moves, rotates and grows between the two images, and
+/// An image pair of flat, textured layers. Each layer moves, rotates and changes in size between the two images, and
 /// occludes the layers below it. The flow is known exactly.
 struct FlowScene: Sendable {
   /// The motion of a layer between the images.

@@ -87,7 +87,7 @@ final class FolderNode {
     }
   }
 
-  /// The entries with names that are not UTF-8, found in a folder and its subfolders.
+  /// The entries, in a folder and its subfolders, whose names are not UTF-8.
   private final class Unnamed {
     var paths: Set<String> = []
   }

@@ -1,7 +1,7 @@
 import Geometry
 
-/// GOT-10k: Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking in the Wild",
-/// PAMI 2021.
+/// The layout of GOT-10k (Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking
+/// in the Wild", PAMI 2021).
 ///
 /// A sequence has images such as `00000001.jpg` next to `groundtruth.txt`, with one box per line in 0-based pixels.
 /// `absence.label` and `cover.label` (the visible eighths of the target, 0...8) have one number per line.

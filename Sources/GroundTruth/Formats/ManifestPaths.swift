@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The locations in which label files named by a manifest are permitted.
+/// The rule about the locations of label files that a manifest names.
 public enum ManifestPaths {
   private static let current = Atomic(false)
 

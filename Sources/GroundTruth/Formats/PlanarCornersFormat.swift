@@ -1,10 +1,10 @@
 import Geometry
 
-/// Planar targets: `corners.csv` with the header `frame,x1,y1,x2,y2,x3,y3,x4,y4`, next to a folder `img`.
+/// The layout of sequences with planar targets: `corners.csv` with the header `frame,x1,y1,x2,y2,x3,y3,x4,y4`, next to
+/// a folder `img`.
 ///
-/// `frame` is the number in an image's name, or the 1-based frame of a video. Corners are in 0-based pixels,
-/// starting with the same physical corner in every row. A frame without a row, or with NaN for all corners, is
-/// unlabeled.
+/// `frame` is the number in an image's name, or the 1-based frame of a video. Corners are in 0-based pixels, starting
+/// with the same physical corner in every row. A frame without a row, or with NaN for all corners, is unlabeled.
 enum PlanarCornersFormat: Layout {
   static let name = "planar"
   static let signs = "corners.csv"

@@ -7,9 +7,9 @@ struct FoundSequence: LayoutItem {
   /// The sequence's folder, or its label file if the format stores labels elsewhere.
   var path: String
   var format: String
-  /// The location of the frames; nil if unknown. It makes it possible to find a sequence by its frame folder.
+  /// The location of the frames; nil if unknown. It is used to find a sequence by its frame folder.
   var frames: FramesPlace?
-  /// Reads the labels.
+  /// A closure that reads the labels.
   var read: @Sendable (LabelLog) throws -> SequenceContent
 }
 

@@ -2,8 +2,8 @@ import Files
 import Foundation
 import Geometry
 
-/// The Visual Object Tracking challenge: Kristan et al., "The Visual Object Tracking VOT... challenge results", ICCV
-/// and ECCV workshops 2013 and later.
+/// The layout of the Visual Object Tracking challenge (Kristan et al., "The Visual Object Tracking VOT... challenge
+/// results", ICCV and ECCV workshops 2013 and later).
 ///
 /// A sequence has `groundtruth.txt`, or one `groundtruth_<object>.txt` for each object, with one region per line (see
 /// `VOTRegions`). A file `sequence` names the frame folder, or frames are next to the labels. Each `*.tag` or `*.label`
@@ -18,7 +18,7 @@ enum VOTFormat: Layout {
     guard !files.isEmpty else { return [] }
     let hasDescription = folder.hasFile("sequence")
     let place = FramesPlace.find(in: folder, subfolders: ["color", "colour", "img"])
-    // A folder of other sequences may also contain a file with this name.
+    // A folder that contains other sequences may also contain a label file.
     guard hasDescription || place != nil || folder.folders.isEmpty else { return [] }
     let (path, names) = (folder.path, folder.files)
     return [

@@ -174,8 +174,8 @@ enum COCOFormat: Layout {
       && (name.hasPrefix("instances") || name.hasSuffix("coco.json") || name == "annotations.json")
   }
 
-  /// Returns the folder that contains at least one of the named images. It searches the usual folders of
-  /// datasets and falls back to the folder of the file.
+  /// Returns the folder that contains at least one of the named images. The usual folders of datasets are searched. If
+  /// none of them contains the images, the folder of the label file is returned.
   private static func imageFolder(of file: String, names: [String]) -> String {
     let own = file.deletingLastPathComponent
     let stem = file.lastPathComponent.deletingPathExtension

@@ -117,8 +117,7 @@ enum WIDERFaceFormat: Layout {
     name.hasPrefix("wider_face_") && name.hasSuffix("_bbx_gt.txt")
   }
 
-  /// Returns the folder that contains at least one of the named images, or the folder of the file if there is
-  /// none.
+  /// Returns the folder that contains at least one of the named images; the folder of the label file if there is none.
   private static func imageFolder(of file: String, names: [String]) -> String {
     let own = file.deletingLastPathComponent
     let above = own.deletingLastPathComponent

@@ -41,7 +41,7 @@ enum YOLOFormat: Layout {
     return try parts.flatMap { try pairs(in: $0, prefix: $0.name + "/", names: names) }
   }
 
-  /// Returns the images in a folder `images` and its subfolders.
+  /// Returns the images in a folder called `images` and in its subfolders.
   private static func pairs(
     in folder: FolderNode, prefix: String, names: [Int: String]
   ) throws -> [LabeledImage] {

@@ -1,4 +1,4 @@
-/// Matches the labels of a sequence with its frames.
+/// Functions that match the labels of a sequence with its frames.
 enum LabelCounts {
   /// The consequence of having fewer labels than frames.
   enum Shortage {

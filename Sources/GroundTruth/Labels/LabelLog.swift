@@ -50,7 +50,7 @@ final class LabelLog {
     note(path, message)
   }
 
-  /// Records a region that has no area or is mostly outside the image.
+  /// Records a defect if a region has no area or is mostly outside the image.
   func place(_ region: Region, _ line: LabelLine) {
     guard isChecking else { return }
     let defect = region.boundingBox.labelDefect(isValid: region.isValid, in: size)

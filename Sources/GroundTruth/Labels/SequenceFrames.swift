@@ -75,13 +75,13 @@ struct SequenceFrames {
     }
   }
 
-  /// Returns the video in a file; nil if the location is not a file or does not exist.
+  /// Returns the video at a location; nil if the location is not a file or does not exist.
   private static func video(_ place: FramesPlace?) throws -> VideoSource? {
     guard case .video(let file)? = place, FileManager.default.fileExists(atPath: file) else {
       return nil
     }
     let video = VideoSource(path: file)
-    // The size is read first, so that the error names a file that is not a video.
+    // The size is read first, so that a file that is not a video is named in the error.
     _ = try video.frameSize()
     return video
   }

@@ -27,7 +27,8 @@ extension Layout {
 /// A labeled item that has been found, such as a sequence, an image or a pair.
 public protocol LayoutItem: Sendable {
   var name: String { get }
-  /// The number by which items are sorted before their names; 0 if the dataset does not number them.
+  /// The number by which items are sorted; 0 if the dataset does not number them. Items with the same number are sorted
+  /// by name.
   var number: Int { get }
 }
 

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// The layouts for one type of item, with a search for the items.
+/// The layouts for one type of item, with functions that find items in these layouts.
 public struct LayoutList<Item: LayoutItem>: Sendable {
   /// The singular noun for an item in messages, such as "pair of images with true flow".
   let thing: String

@@ -6,9 +6,9 @@ import Media
 /// A labeled sequence with many objects that has been found but not read yet.
 public struct ObjectSequenceEntry: Sendable {
   public enum Layout: String, CaseIterable, Sendable {
-    /// MOTChallenge: `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/` or a video if they exist.
+    /// MOTChallenge's layout: `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/` or a video if they exist.
     case motChallenge = "mot"
-    /// KITTI: `label_02/NAME.txt`, with `image_02/NAME/` if it exists.
+    /// KITTI's layout: `label_02/NAME.txt`, with `image_02/NAME/` if it exists.
     case kitti
   }
 

@@ -31,8 +31,7 @@ enum HomographyLayout: Layout {
     return (first, second)
   }
 
-  /// Returns the image pairs to which a homography file applies. The two names in a pair differ only in the image
-  /// number.
+  /// Returns the image pairs to which a homography file applies. The two names in a pair differ only in their number.
   private static func pairs(
     of map: String, _ numbers: (Int, Int), _ names: [String], _ folder: String, prefix: String
   ) -> [RegistrationPair] {

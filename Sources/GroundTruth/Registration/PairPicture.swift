@@ -50,7 +50,7 @@ struct PairPicture {
   ///
   /// - Parameters:
   ///   - blur: the standard deviation of a Gaussian blur in pixels; 0 for none.
-  ///   - luma: returns the luma at a position in the image.
+  ///   - luma: a closure that returns the luma at a position in the image.
   init(_ size: PixelSize, blur: Double = 0, luma: (Point) -> Double) {
     self.size = size
     values = []
@@ -162,9 +162,9 @@ struct PairNumbers {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a number in 0 ..< 1.
+  /// Returns a random number in 0 ..< 1.
   mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
-  /// Returns a number in -1 ..< 1.
+  /// Returns a random number in -1 ..< 1.
   mutating func signed() -> Double { 2 * share() - 1 }
 }

@@ -9,7 +9,7 @@ public struct RegistrationPair: Sendable {
   public let name: String
   /// The attributes by which pairs are grouped, such as "noise" or HPatches' "viewpoint".
   public let attributes: [String]
-  /// The image files; nil for rendered pairs.
+  /// The paths of the image files; nil for rendered pairs.
   public let files: (first: String, second: String)?
   private let readImages: @Sendable () throws -> (PixelBuffer, PixelBuffer)
   private let readMap: @Sendable () throws -> Homography

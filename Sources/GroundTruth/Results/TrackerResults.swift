@@ -24,8 +24,8 @@ public enum TrackerResultFile {
   ///
   /// - Parameters:
   ///   - origin: the coordinate of the image's first pixel in the file, 0 or 1.
-  ///   - begin: receives the number of lines.
-  ///   - take: receives the answer on each line, in order.
+  ///   - begin: a closure that receives the number of lines.
+  ///   - take: a closure that receives the answer on each line, in order.
   /// - Throws: `GroundTruthError` for the first line that is not a region.
   public static func boxes(
     _ path: String, origin: Double, began begin: (_ count: Int) -> Void = { _ in },

@@ -1,6 +1,6 @@
 /// The scene files of `datasets/scenes`, embedded by the build system.
 enum EmbeddedSceneFiles {
-  /// The bytes of each scene's file. Every file in the folder needs a line here.
+  /// The bytes of each scene file, keyed by scene name. Every file in the folder needs a line here.
   static let contents: [String: [UInt8]] = [
     "behind-leaves": PackageResources.behind_leaves_yaml,
     "behind-the-pillars": PackageResources.behind_the_pillars_yaml,

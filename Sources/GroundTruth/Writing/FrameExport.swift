@@ -57,7 +57,7 @@ struct FrameExport {
   ///
   /// - Parameters:
   ///   - folder: the manifest's folder under its temporary name.
-  ///   - isWanted: called before every frame. If it returns false, the export stops.
+  ///   - isWanted: a closure that is called before every frame. If it returns false, the export stops.
   /// - Returns: whether the export was completed.
   func run(in folder: String, while isWanted: () -> Bool) throws -> Bool {
     switch work {

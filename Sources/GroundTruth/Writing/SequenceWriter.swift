@@ -28,13 +28,13 @@ public struct SequenceWriter: Sendable {
 
   public init(frames: Frames = .referenced) { self.frames = frames }
 
-  /// Writes one sequence atomically: `sequence.yaml`, a CSV file for each target, and the frames if they are
-  /// copied.
+  /// Writes one sequence atomically: `sequence.yaml`, a CSV file for each target, and the frames if they are copied.
   ///
   /// - Parameters:
   ///   - folder: the folder to write, created if it does not exist. It must not contain another sequence's
   ///     manifest.
-  ///   - isWanted: called before every frame that is copied. If it returns false, the sequence is abandoned.
+  ///   - isWanted: a closure that is called before every frame that is copied. If it returns false, the sequence is
+  ///     abandoned.
   /// - Throws: `FileError`; `GroundTruthError` if there are no frames; `MediaError` if they cannot be read.
   @discardableResult
   public func write(

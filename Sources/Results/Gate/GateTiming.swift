@@ -13,7 +13,7 @@ package struct GateTiming {
 
   /// Creates a timing.
   ///
-  /// - Parameter makeRun: creates a timing run.
+  /// - Parameter makeRun: a closure that creates a timing run.
   package init(_ makeRun: @escaping (Interruption, any ProgressObserver) -> TimingRun) {
     self.makeRun = makeRun
   }

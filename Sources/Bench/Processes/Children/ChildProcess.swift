@@ -45,7 +45,7 @@ package final class ChildProcess {
   /// - Parameters:
   ///   - command: the program and its arguments.
   ///   - environment: variables to add to those of this process.
-  ///   - inherits: returns whether the program inherits a variable of this process, given its name.
+  ///   - inherits: a closure that returns whether the program inherits a variable of this process, given its name.
   /// - Throws: `ChildProcessError.cannotStart`.
   package init(
     _ command: [String], environment: [String: String] = [:],
@@ -90,7 +90,7 @@ package final class ChildProcess {
 
   /// Sends bytes to the program's standard input. A line must include its line break.
   ///
-  /// - Parameter deadline: the time to give up; nil to wait indefinitely.
+  /// - Parameter deadline: the time at which to give up; nil to wait indefinitely.
   /// - Throws: `ChildProcessError.timedOut` or `.inputClosed`.
   package func write(
     _ bytes: [UInt8], before deadline: RunningClock.Instant? = nil
@@ -158,7 +158,7 @@ package final class ChildProcess {
   /// ended.
   package func end() {
     guard ending == nil else { return }
-    // This includes processes that have left the group, whose origin can be determined only while the program is
+    // Processes that have left the group are killed as well. Their origin can be determined only while the program is
     // running.
     Descendants.end(of: identifier)
     defer { Descendants.end(marked: mark) }

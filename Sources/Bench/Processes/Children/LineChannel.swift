@@ -46,7 +46,7 @@ package final class LineChannel {
 
   /// Reads the next line without its line break; nil after the last line.
   ///
-  /// - Parameter deadline: the time to give up; nil to wait indefinitely.
+  /// - Parameter deadline: the time at which to give up; nil to wait indefinitely.
   /// - Throws: `ChildProcessError.timedOut` or `.endlessLine`.
   package func readLine(
     before deadline: RunningClock.Instant? = nil

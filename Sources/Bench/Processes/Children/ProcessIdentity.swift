@@ -18,7 +18,7 @@ struct ProcessIdentity: Hashable, Sendable {
     self = status.identity
   }
 
-  /// This process.
+  /// The identity of this process.
   static let current =
     ProcessIdentity(getpid()) ?? ProcessIdentity(number: getpid(), start: 0)
 

@@ -40,7 +40,7 @@ package struct Checksum: Sendable {
 
   /// Adds several separate parts as if their bytes were contiguous.
   package mutating func add(words parts: [UnsafeRawBufferPointer]) {
-    // The bytes that do not yet fill a word, with the first byte lowest.
+    // The bytes that do not fill a word yet, with the first byte in the lowest bits.
     var (word, filled) = (0 as UInt64, 0)
     for part in parts {
       var position = 0

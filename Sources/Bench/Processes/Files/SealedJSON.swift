@@ -5,7 +5,8 @@ import Foundation
 ///
 ///     { "name" : "value", "checksum" : "5d1c0a77e49b3f60" }
 ///
-/// The checksum covers every byte before the comma that precedes it. Other programs can read it like any other key.
+/// The checksum covers every byte before the comma that precedes it. Other programs can read the checksum like any
+/// other key.
 enum SealedJSON {
   /// The result of checking a file against its checksum.
   enum Seal: Sendable {
@@ -37,7 +38,7 @@ enum SealedJSON {
 
   /// Reads a value from a file; nil if the file does not exist.
   ///
-  /// - Parameter failure: converts a reason to the error that is thrown if the file cannot be read, has
+  /// - Parameter failure: a closure that converts a reason to the error that is thrown if the file cannot be read, has
   ///   changed, or does not contain such a value.
   static func value<Value: Decodable, Failure: Error>(
     _ type: Value.Type, in path: String, orThrow failure: (_ reason: String) -> Failure

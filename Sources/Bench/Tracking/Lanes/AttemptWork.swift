@@ -7,7 +7,7 @@ import Imaging
 /// it.
 final class AttemptWork: LaneWork {
   private let subject: any Subject
-  /// The names of the sequence's dataset and the sequence.
+  /// The names of the sequence and of its dataset.
   private let sequence: String
   private let target: Target
   private let attempt: Attempt

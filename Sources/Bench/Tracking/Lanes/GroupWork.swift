@@ -7,7 +7,7 @@ import Imaging
 ///
 /// The duration of a call is divided evenly among its targets.
 final class GroupWork: LaneWork {
-  /// The maximum number of trackers of one type in a request handler.
+  /// The maximum number of trackers of one type that a request handler supports.
   static let limit = 16
 
   /// A target and the progress of its attempt.

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import GroundTruth
 
-/// Opens the dataset specified by `--dataset`.
+/// The location of a dataset, as specified by `--dataset`.
 package enum DatasetLocation {
   /// Opens the embedded scenes, a scene file, or a folder of labeled sequences.
   ///

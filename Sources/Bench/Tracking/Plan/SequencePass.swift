@@ -43,7 +43,7 @@ struct SequencePass: Sendable {
     }
   }
 
-  /// Returns the pass in the form that the plan contains.
+  /// Returns the pass as an element of a plan.
   ///
   /// - Parameter subjects: the trackers that can make at least one attempt on the sequence, with their indices in the
   ///   plan.

@@ -50,7 +50,7 @@ extension Trajectory {
       return isWhole ? marks : nil
     }
 
-    /// Returns the steps in a range, which are decoded in order.
+    /// Decodes the steps in a range.
     package func array(_ range: Range<Int>) -> [TrackStep] {
       precondition(range.lowerBound >= 0 && range.upperBound <= count)
       guard !range.isEmpty else { return [] }

@@ -1,4 +1,4 @@
-/// Encodes Code 128 (ISO/IEC 15417) with code set B: the letters, digits and punctuation of ASCII.
+/// An encoder for Code 128 (ISO/IEC 15417) with code set B: the letters, digits and punctuation of ASCII.
 public enum Code128 {
   /// The widths of each symbol's bars and gaps, in modules.
   private static let symbols = """

@@ -1,4 +1,4 @@
-/// Encodes EAN-13 (ISO/IEC 15420).
+/// An encoder for EAN-13 (ISO/IEC 15420).
 public enum EAN13 {
   /// The module pattern of each digit with odd parity, as used in the left half of a code.
   private static let digits = [

@@ -3,7 +3,7 @@ import Geometry
 /// Images of printed codes that come with vbench, drawn on demand.
 ///
 /// Each code is printed on white paper in front of a textured background. Its corners, bar height and content are known
-/// exactly. For a linear code, these are the outer corners of its bars.
+/// exactly. The corners of a linear code are the outer corners of its bars.
 public enum EmbeddedCodes {
   /// One image for each combination of symbology and drawing conditions. Each code has its own content.
   public static var images: [LabeledImage] {

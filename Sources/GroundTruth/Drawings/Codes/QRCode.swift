@@ -1,4 +1,4 @@
-/// Encodes bytes as QR codes (ISO/IEC 18004:2015), versions 1 to 10.
+/// An encoder that represents bytes as QR codes (ISO/IEC 18004:2015), versions 1 to 10.
 public struct QRCode: Sendable {
   /// The error correction level. It determines the fraction of a code that may be unreadable: 7, 15, 25 or 30%.
   public enum Level: Int, CaseIterable, Sendable {

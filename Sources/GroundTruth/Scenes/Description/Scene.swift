@@ -9,7 +9,7 @@ public struct Scene: Hashable, Sendable {
   /// The frame size.
   public var size: PixelSize
   public var frameCount: Int
-  /// Frames per second.
+  /// The number of frames per second.
   public var frameRate: Double
   /// Whether frames contain only luma.
   public var isGray: Bool
