@@ -39,7 +39,7 @@ final class LaneSteps<Results: Sendable>: Sendable {
   /// - Parameters:
   ///   - position: the position in the pass of the first frame that is needed.
   ///   - slot: the slot in which the thread records the frame number.
-  ///   - step: a closure that performs and ends the step; receives the frame and its position in the pass.
+  ///   - step: a closure that performs and ends the step; it receives the frame and its position in the pass.
   /// - Returns: the number of answered frames.
   func make(
     with chunk: Chunk, from position: Int, in slot: FlightSlot?,

@@ -14,7 +14,7 @@ package struct PreparedItems<Loaded: Sendable>: Sendable {
 extension ItemPlan {
   /// Reads the labels of all items.
   ///
-  /// - Parameter recorder: a closure that records which labels are being read; nil without a supervisor.
+  /// - Parameter recorder: the recorder of the labels that are being read; nil without a supervisor.
   /// - Throws: `RunError.stopped` at the first defective label if `isStrict`; `PlanError.nothingToRun` if all items can
   ///   be read but no method can be run on any of them.
   package func prepared(

@@ -6,7 +6,7 @@ extension Drift {
   /// and one that is acceptable for most uses.
   package static let tolerances = [0.01, 0.05]
 
-  /// The recommended re-detection policy of each family that has one.
+  /// For each family with a recommended re-detection policy, the method that uses this policy.
   package var recommended: [SubjectIdentity] {
     families.compactMap { recommended(in: $0)?.identity }
   }

@@ -29,7 +29,7 @@ extension Drift {
 }
 
 extension TrackingResult {
-  /// Returns a trace for each start of a subject.
+  /// Returns a drift trace for each start of a subject.
   fileprivate func traces(of subject: SubjectResult) -> [DriftTrace] {
     zip(subject.sequences, sequences).enumerated().flatMap { index, pair in
       let (sequence, facts) = pair

@@ -31,7 +31,7 @@ package struct Drift: Sendable {
     package var main: MeasureFacts { measures[0] }
   }
 
-  /// The evidence computed from a method's answers.
+  /// The evidence about drift that is computed from a method's answers.
   package struct Evidence: Sendable {
     package var ages: [DriftAge]
     /// The times until failure; nil if the task has no targets that can be lost as a whole.
@@ -119,8 +119,8 @@ package struct Drift: Sendable {
     compare(result)
   }
 
-  /// The indices of methods, grouped by method without re-detection. In each group, the method without detections or
-  /// with the most detections is first.
+  /// The indices of the methods, grouped into families whose methods differ only in re-detection. In each family, the
+  /// method without detections or with the most detections is first.
   package var families: [[Int]] {
     methods.indices.reduce(into: []) { families, index in
       let place = families.firstIndex {

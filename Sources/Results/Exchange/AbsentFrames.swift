@@ -20,7 +20,7 @@ struct AbsentFrames {
     if try sequence.frameSize() == nil { unsized.append("\(sequence.dataset)/\(sequence.name)") }
   }
 
-  /// Notes for the reader; empty if no frames are missing.
+  /// Notes for the reader of the results; empty if no frames are missing.
   var notes: [RunNote] {
     guard count > 0 else { return [] }
     let whose = count == total ? "there are no frames" : "\(count) sequences have no frames"

@@ -16,7 +16,7 @@ enum OTBRunsFile {
   struct Run: Hashable {
     /// The protocol; nil if the file names one that the toolkit does not define.
     var evaluationProtocol: EvaluationProtocol?
-    /// The number of the image in which the run starts.
+    /// The number of the image with which the run starts.
     var startFrame: Int
     var shift: String?
     /// The mean speed, in frames per second; nil if it was not measured.

@@ -9,12 +9,12 @@ package struct ResultsLayout: RawRepresentable, CaseIterable, Hashable, Sendable
   package let rawValue: String
   let rules: any ResultsRules.Type
 
-  /// `<tracker>/<sequence>.txt`: OTB, LaSOT, pysot and pytracking. Several attempts on a target are in
+  /// The layout of OTB, LaSOT, pysot and pytracking: `<tracker>/<sequence>.txt`. Several attempts on a target are in
   /// `<tracker>/<sequence>.json`, as in OTB's Python toolkit.
   package static let otb = ResultsLayout("otb", OTBResults.self)
-  /// `<tracker>/<sequence>/<sequence>_001.txt`: GOT-10k.
+  /// The layout of GOT-10k: `<tracker>/<sequence>/<sequence>_001.txt`.
   package static let got10k = ResultsLayout("got10k", GOT10kResults.self)
-  /// `<tracker>/<experiment>/<sequence>/<sequence>_001.txt`, or `.bin`: VOT.
+  /// The layout of VOT: `<tracker>/<experiment>/<sequence>/<sequence>_001.txt`, or `.bin`.
   package static let vot = ResultsLayout("vot", VOTResults.self)
 
   /// All layouts, from the most general to the most specific.
@@ -31,7 +31,7 @@ package struct ResultsLayout: RawRepresentable, CaseIterable, Hashable, Sendable
   }
 }
 
-/// The rules of a layout of results.
+/// The rules that define a layout of results.
 protocol ResultsRules: Sendable {
   /// The coordinate of the first pixel in the layout's files.
   static var origin: Double { get }

@@ -101,7 +101,7 @@ struct ResultsRoundTrip {
     }
   }
 
-  /// Notes for the reader; empty if all labels were reproduced.
+  /// Notes for the reader of the results; empty if all labels were reproduced.
   var notes: [RunNote] {
     var notes = problems.map { RunNote(.labels, reason: "labels as results: \($0)") }
     if let first = differing.first {

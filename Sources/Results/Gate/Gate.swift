@@ -7,7 +7,8 @@ import Evaluation
 /// as ratios within each run, including their uncertainty; see `SpeedGate`.
 package struct Gate: Sendable {
   var tolerances: GateTolerances
-  /// Whether only some of the baseline's subjects and sequences were requested. If so, missing ones are not failures.
+  /// Whether only some of the baseline's subjects and sequences were requested. If so, missing subjects and sequences
+  /// are not failures.
   var isPartial: Bool
   /// Whether the user asked to leave out unreadable sequences.
   var leavesOut: Bool
@@ -117,7 +118,7 @@ package struct Gate: Sendable {
     var common: [String] = []
     for (sequence, input) in baseline.sequences.sorted(by: { $0.key < $1.key }) {
       guard let found = run.sequences[sequence] else {
-        // The reason has already been reported.
+        // The reason why the sequence is missing has already been reported.
         if run.unread[sequence] != nil { continue }
         result.add(
           GateFinding(
@@ -171,7 +172,7 @@ package struct Gate: Sendable {
         continue
       }
       guard let after else {
-        // Figures over all sequences are not available if only a part was run.
+        // Figures over all sequences can be compared only if all sequences were run.
         if isWhole {
           result.add(
             GateFinding(

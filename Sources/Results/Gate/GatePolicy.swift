@@ -231,7 +231,8 @@ private struct PolicyReader {
     return drops
   }
 
-  /// The reason why the sequence is missing has already been reported.
+  /// Resolves a path that is relative to the policy file. Names of embedded data are returned unchanged because they
+  /// are not paths.
   func resolved(_ name: String) -> String {
     let folder = path.deletingLastPathComponent
     if folder.isEmpty || name.hasPrefix("/") || EmbeddedData.names.contains(name) { return name }

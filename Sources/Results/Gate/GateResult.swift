@@ -1,6 +1,6 @@
 /// A finding of a gate, as a readable message.
 package struct GateFinding: Sendable, Hashable {
-  /// Figures over all sequences can be compared only if all sequences were run.
+  /// The effect of a finding on the gate.
   package enum Kind: String, Sendable, Hashable, Codable {
     case failure, improvement, note
   }
@@ -48,7 +48,7 @@ package struct GateResult: Sendable, Hashable {
     }
   }
 
-  /// The path or version that the run was compared with.
+  /// The path or version with which the run was compared.
   package var baseline: String
   /// The findings. Failures come first, then improvements, then notes, each in the order of subjects.
   package private(set) var findings: [GateFinding]

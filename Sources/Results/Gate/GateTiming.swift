@@ -20,7 +20,7 @@ package struct GateTiming {
 
   /// Times the methods.
   ///
-  /// - Parameter baseline: the timing that the result will be compared with; nil if there is none yet.
+  /// - Parameter baseline: the timing with which the result will be compared; nil if there is none yet.
   /// - Returns: the first timing run for the report, and the samples of all runs; nil if the timing was interrupted.
   package func run(
     against baseline: Baseline.Timing?, interruption: Interruption = Interruption(),

@@ -4,10 +4,10 @@ import Foundation
 /// The part of a gate that compares the cost of trackers, without comparing milliseconds between machines.
 ///
 /// There are two figures: a tracker's update time as a multiple of the calibration kernel, and the ratio of two
-/// trackers' update times. Both are measured in alternation. Each figure is compared with that of the baseline, clip by
-/// clip. A slowdown fails the gate only if it is shown to be larger than the tolerance, that is, if the whole
-/// confidence interval (99.5% on one side, see `RatioChange`) is beyond the tolerance. Results that are too uncertain
-/// are reported but do not fail the gate.
+/// trackers' update times. For each figure, the two times are measured alternately. Each figure is compared with that
+/// of the baseline, clip by clip. A slowdown fails the gate only if it is shown to be larger than the tolerance, that
+/// is, if the whole confidence interval (99.5% on one side, see `RatioChange`) is beyond the tolerance. Results that
+/// are too uncertain are reported but do not fail the gate.
 ///
 /// Speed is not compared with a baseline from another processor, because processors differ in the types of work that
 /// they do fast.
@@ -30,7 +30,7 @@ struct SpeedGate {
   ///
   /// The error grows if other programs use the core part of the time because work larger than the kernel then finds
   /// less of its data in the caches. It grows fast while other programs use up to half of the time, and slowly beyond
-  /// that. Two builds that are timed in alternation are slowed equally, so their error is 0.
+  /// that. Two builds that are timed alternately are slowed equally, so their error is 0.
   private func errorOfMachine(_ subjects: String..., in timings: [Baseline.Timing]) -> Double {
     guard unit == .kernel else { return 0 }
     let busy = timings.flatMap { timing in subjects.compactMap { timing.wallOverCPU?[$0] } }

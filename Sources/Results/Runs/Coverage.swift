@@ -1,4 +1,4 @@
-/// The number of finished items and the number of planned items of a run, if they differ.
+/// The numbers of finished and planned items of a run.
 package struct Coverage: Sendable, Hashable {
   package var finished: Int
   package var planned: Int

@@ -24,7 +24,8 @@ package struct SubjectResult: Sendable {
   /// overlap >= 0.5, over all scored frames; nil if undefined.
   package var auroc: Double?
   package var ece: Double?
-  /// The fraction of absent frames with a confidence below 0.5; nil if there are no absent frames.
+  /// The fraction of frames with an absent target on which the confidence is below 0.5; nil if there are no such
+  /// frames.
   package var trueRejection: Double?
   /// The effect of the given confidence threshold; nil if none was given.
   package var acceptance: Acceptance?

@@ -11,7 +11,7 @@ package struct TargetResult: Sendable {
   package let attempt: String
   package let firstFrame: Int
   package let direction: Anchor.Direction
-  /// The first of 10 consecutive scored frames with overlap <= 0.1, as an index in the sequence; nil if there is none.
+  /// The index in the sequence of the first of 10 consecutive scored frames with overlap <= 0.1; nil if there are none.
   package let firstFailure: Int?
   /// The number of frames from the attempt's first frame to the last scored frame; nil if no frame is scored.
   let lastScored: Int?

@@ -7,7 +7,7 @@ import GroundTruth
 /// direction. They are split into chunks because tracks have millions of frames.
 package struct TrackPieces: RandomAccessCollection {
   private let labels: ArraySlice<Annotation>
-  /// The labels before the first frame.
+  /// The labels of the frames before the trajectory's first frame.
   private let before: ArraySlice<Annotation>
   private let steps: Trajectory.Steps
   private let isForward: Bool

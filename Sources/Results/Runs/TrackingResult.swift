@@ -19,7 +19,7 @@ package struct TrackingResult: Sendable {
   package var selfCheck: [Conventions: Scores]
   /// The comparisons of all pairs of subjects, in order.
   package var comparisons: [SubjectComparison]
-  /// The number of resampling rounds for intervals; 0 if there are too few sequences.
+  /// The number of bootstrap rounds for confidence intervals; 0 if there are too few sequences.
   package var bootstrapRounds: Int
   /// The numbers of finished and planned sequences; nil if the result covers the whole run.
   package var coverage: Coverage?

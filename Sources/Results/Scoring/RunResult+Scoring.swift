@@ -74,7 +74,8 @@ extension RunResult {
 
   /// Compares all pairs of methods in the main measure.
   ///
-  /// - Parameter influence: the items' influence on the main figure, by method; nil for means over items.
+  /// - Parameter influence: the items' influence on the main figure, with one element per method; nil for means over
+  ///   items.
   private mutating func compare(_ influence: [Influence?]) {
     guard let measure = task.primary, methods.count > 1 else { return }
     let scores = methods.indices.map { index in

@@ -54,7 +54,7 @@ package enum RunScoring {
       bootstrapRounds: bootstrapRounds)
   }
 
-  /// Returns notes for the reader about peculiarities of the labels.
+  /// Returns notes for the reader of the results about peculiarities of the labels.
   static func labelProblems(of sequences: [SequenceFacts]) -> [RunNote] {
     let names = sequences.map(\.sequence).filter { $0.enclosedLabels > 0 }.map(\.name)
     guard let first = names.first else { return [] }
@@ -84,7 +84,7 @@ package enum RunScoring {
   /// Combines the scores of one subject on all sequences.
   ///
   /// - Parameters:
-  ///   - results: one per element of `sequences`, in the same order.
+  ///   - results: the subject's results, with one element for each sequence, in the order of the sequences.
   ///   - traits: the attributes of each sequence's targets.
   static func subject(
     _ identity: SubjectIdentity, _ results: [SequenceResult], on sequences: [SequenceFacts],

@@ -31,7 +31,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
   ///
   /// - Parameters:
   ///   - isPartial: whether items with missing answers are skipped with a note instead of causing an error.
-  ///   - load: a closure that returns an item's labels if they are in memory; nil to read them.
+  ///   - load: a closure that returns an item's labels if they are in memory; it returns nil if they must be read.
   /// - Throws: errors from opening the data, and `RunError.incompleteRun` if answers are missing or damaged.
   package func judge(
     by judge: inout some AnswerJudge<Task>, isPartial: Bool,

@@ -13,7 +13,7 @@ package enum TargetTraits {
     ) { first, _ in first }
   }
 
-  /// Returns the size and the speed, in this order. Unknown ones are left out.
+  /// Returns the target's size class and speed class, in this order. Unknown classes are left out.
   package static func of(_ target: Target) -> [String] {
     [size(of: target), speed(of: target)].compactMap(\.self)
   }

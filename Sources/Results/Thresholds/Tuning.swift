@@ -31,7 +31,7 @@ package struct Tuning: Sendable {
     }
   }
 
-  /// The figures for one confidence.
+  /// The figures for one minimum confidence.
   package struct Point: Sendable {
     package var threshold: Double
     package var figures: Figures
@@ -41,7 +41,7 @@ package struct Tuning: Sendable {
     }
   }
 
-  /// The chosen confidence.
+  /// The chosen confidence and its figures.
   package struct Choice: Sendable {
     package var threshold: Double
     /// The figures on the same items from which the confidence was chosen. They are therefore optimistic.
