@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 import Media
 
-/// Consecutive decoded frames of a pass.
+/// Consecutive frames of a pass, which have been decoded.
 package struct Chunk: Sendable {
   /// The 0-based position of `frames[0]` in the pass.
   var firstFrame: Int
@@ -21,7 +21,7 @@ final class FrameDecoder: @unchecked Sendable {
   private var position = 0
   private let framesPerChunk: Int
 
-  /// Opens the source and decodes its first frame.
+  /// Opens the source of a pass's frames and decodes the first frame.
   ///
   /// - Throws: `MediaError`, or `RunError.framesMissing` if there are no frames at all.
   init(_ frames: ItemFrames) throws {
@@ -38,7 +38,7 @@ final class FrameDecoder: @unchecked Sendable {
     framesPerChunk = max(1, min(Self.chunkFrames, Self.chunkBytes / max(1, Self.bytes(of: first))))
   }
 
-  /// Returns the next frames; nil after the last frame.
+  /// Returns the next chunk of frames; nil after the last frame.
   ///
   /// - Throws: `MediaError`, or `RunError` if frames are missing or change in size.
   func next() throws -> Chunk? {

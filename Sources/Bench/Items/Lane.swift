@@ -25,7 +25,7 @@ package protocol Lane: AnyObject, Sendable {
   /// The reason why the method failed; nil if it has not failed.
   var failure: String? { get }
 
-  /// The start of the current step; nil between steps. Any thread may read this property.
+  /// The time at which the current step started; nil between steps. Any thread may read this property.
   var stepBegan: RunningClock.Instant? { get }
 
   /// Marks a step as failed, regardless of its later result. Any thread may call this method.
@@ -43,12 +43,12 @@ package protocol Lane: AnyObject, Sendable {
 /// Steps are performed on one thread at a time. Their results are stored separately, because other threads may read
 /// them at the same time.
 package protocol LaneWork: AnyObject {
-  /// The result of a step.
+  /// The type of a step's result.
   associatedtype Step
-  /// The collected results of all steps.
+  /// The type that collects the results of all steps.
   associatedtype Kept: Sendable
 
-  /// The collected results before the first step.
+  /// The empty collection, before the first step.
   var nothing: Kept { get }
 
   /// Performs a step. This method is not called again after a failed step.
@@ -56,7 +56,7 @@ package protocol LaneWork: AnyObject {
   /// - Parameter position: the position of the frame in the pass.
   func step(with frame: PixelBuffer, at position: Int) throws -> Step
 
-  /// Adds the result of a step.
+  /// Adds the result of a step to the collected results.
   ///
   /// - Returns: the reason why no further step can be performed; nil if steps can continue.
   func keep(_ step: Result<Step, any Error>, in kept: inout Kept) -> String?

@@ -15,7 +15,7 @@ final class LaneSteps<Results: Sendable>: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates the steps.
+  /// Creates the state of a lane before its first step.
   ///
   /// - Parameter results: the results before the first step.
   init(_ results: Results) {
@@ -27,7 +27,7 @@ final class LaneSteps<Results: Sendable>: Sendable {
   /// The reason why a step failed; nil if none has failed.
   var failure: String? { state.withLock(\.failure) }
 
-  /// The start of the current step; nil between steps.
+  /// The time at which the current step started; nil between steps.
   var began: RunningClock.Instant? { state.withLock(\.began) }
 
   /// Whether a step was abandoned. Its thread may still be running the step.

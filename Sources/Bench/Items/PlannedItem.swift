@@ -30,7 +30,7 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
     self.applicableMethods = applicableMethods
   }
 
-  /// Returns the item restricted to some of its methods.
+  /// Returns a copy of the item with only some of its methods.
   func restricted(to methods: Set<String>) -> Self {
     var restricted = self
     restricted.applicableMethods.removeAll { !methods.contains($0) }

@@ -2,12 +2,12 @@ import Algorithms
 
 /// A user's selection of trackers, levels and revisions.
 package struct MatrixSelection: Sendable, Hashable {
-  /// The word that selects all trackers, levels or revisions.
+  /// The keyword that selects all trackers, levels or revisions.
   private static let all = "all"
 
-  /// The names of the trackers; empty for all available ones.
+  /// The names of the selected trackers; empty for all available trackers.
   package var trackers: [String]
-  /// The names of the levels; empty for all.
+  /// The names of the selected levels; empty for all levels.
   var levels: [String]
   /// The revisions as numbers, "latest" or "all"; empty for "latest".
   var revisions: [String]

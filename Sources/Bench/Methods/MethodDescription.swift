@@ -5,7 +5,7 @@ package struct MethodDescription: Sendable, Hashable, Codable {
   package var summary: String
   /// The levels, starting with the default level; empty if there are none.
   package var levels: [String]
-  /// The revisions in ascending order.
+  /// The revisions of the method's algorithm, in ascending order.
   package var revisions: [Int]
   /// The default revision; nil if there are no revisions.
   package var defaultRevision: Int?

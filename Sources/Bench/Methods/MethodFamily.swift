@@ -38,7 +38,7 @@ package struct MethodFamily<TaskMethod>: Sendable {
 }
 
 extension Sequence {
-  /// Returns the methods that a selection includes.
+  /// Creates the methods that a selection includes.
   ///
   /// - Throws: `UnknownName`, which lists the allowed values, or the reason why a method cannot start.
   package func methods<TaskMethod>(of selection: MatrixSelection) throws -> [TaskMethod]

@@ -7,7 +7,7 @@ package protocol BenchTask: Sendable {
   associatedtype TaskMethod: Sendable
   associatedtype Settings: TaskSettings
 
-  /// The name on the command line.
+  /// The task's name on the command line.
   var name: String { get }
   /// The settings for judging answers, as stored in the run's manifest.
   var settings: Settings { get }
@@ -43,7 +43,7 @@ package protocol TaskSettings: Codable, Sendable, Hashable {
   func add(to sum: inout Checksum)
 }
 
-/// The result of reading an item.
+/// The result of reading an item's labels.
 package struct PreparedItem<Loaded: Sendable>: Sendable {
   /// The item to run; nil if no method can answer it.
   package var item: PlannedItem<Loaded>?

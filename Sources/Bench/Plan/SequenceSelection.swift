@@ -1,4 +1,4 @@
-/// The sequences that `--sequences` selects.
+/// The selection of sequences by the option `--sequences`.
 package enum SequenceSelection {
   /// Returns whether a sequence is selected.
   ///

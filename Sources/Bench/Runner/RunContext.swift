@@ -1,4 +1,4 @@
-/// The data that all components of a run share.
+/// The data that all components of a run share, such as its options.
 struct RunContext: Sendable {
   let methods: [any Method]
   let places: [ItemPlace]

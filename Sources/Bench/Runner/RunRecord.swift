@@ -49,7 +49,7 @@ final class RunRecord: Sendable {
     noteFailure(cell)
   }
 
-  /// Records a cell if its method failed.
+  /// Records the failure of a cell's method, if it failed.
   func noteFailure(_ cell: Cell) {
     guard let failure = RunNote(failureOf: cell) else { return }
     state.withLock { $0.outcome.failures.append(failure) }

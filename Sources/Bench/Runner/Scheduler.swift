@@ -59,7 +59,7 @@ final class Scheduler: @unchecked Sendable {
     return value
   }
 
-  /// Stops handing out tasks.
+  /// Stops the run: no further tasks are handed out.
   func stop() {
     condition.lock()
     isStopped = true

@@ -5,7 +5,7 @@ package struct Cell: Sendable, Hashable {
   var dataset: String
   /// The item's name.
   package var sequence: String
-  /// The direction of the pass.
+  /// The order of the frames in the pass.
   var direction: FrameOrder
   /// The fingerprints for which the answer was computed: of the program, and of the item.
   package var program: String

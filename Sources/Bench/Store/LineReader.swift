@@ -1,7 +1,7 @@
 /// A reader that splits bytes into lines of text.
 package struct LineReader {
   let bytes: UnsafeRawBufferPointer
-  /// The position of the next byte.
+  /// The offset of the next byte to read.
   package var position = 0
 
   /// Creates a reader.

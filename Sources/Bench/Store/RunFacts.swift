@@ -17,9 +17,9 @@ package struct RunFacts: Sendable, Hashable {
   package var system: String
   /// The number of threads that ran trackers.
   package var jobs: Int
-  /// The seed of all random numbers.
+  /// The seed from which all random numbers of the run are derived.
   package var seed: UInt64
-  /// The datasets, as specified by the user.
+  /// The locations of the datasets, as specified by the user.
   package var datasets: [String]
   /// The shell patterns that selected the items; empty for all items.
   package var patterns: [String] = []

@@ -36,7 +36,7 @@ package struct ManifestEntry: Codable, Sendable, Hashable {
   package var frames: Int
   /// The size in pixels; nil until a frame has been read.
   package var frameSize: PixelSize?
-  /// The passes, one for each frame order with work.
+  /// The passes over the item, one for each frame order that is needed.
   package var passes: [ManifestPass]
 
   package init(

@@ -41,7 +41,7 @@ package struct RunStore: Sendable {
     AtomicFile.removeLeftovers(in: output)
   }
 
-  /// Removes the results of an earlier run.
+  /// Removes the results of an earlier run from the store.
   package func clear() {
     try? FileManager.default.removeItem(atPath: folder)
   }

@@ -3,7 +3,7 @@ package struct ShardFacts: Codable, Sendable, Hashable {
   var shard: Shard
   /// The fingerprint of the whole run's plan: all items, methods and settings.
   var plan: String
-  /// The fingerprint of the program.
+  /// The fingerprint of the program that computed the results.
   var program: String
   /// The fingerprints of methods that are external programs, keyed by method name; nil in parts that earlier versions
   /// have written.

@@ -9,7 +9,7 @@ package struct ShardSubmission: Sendable, Hashable {
   var arguments: [String]
   /// The results folder, on a file system that all machines share.
   var output: String
-  /// The number of threads per part.
+  /// The number of threads that each part uses.
   var threads: Int
 
   package init(

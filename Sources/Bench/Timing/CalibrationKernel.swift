@@ -68,7 +68,7 @@ package final class CalibrationKernel {
 
   deinit { memory.deallocate() }
 
-  /// Does the work once.
+  /// Performs the kernel's work once.
   ///
   /// - Returns: a number that depends on all of the work, so that the compiler cannot remove any of it.
   func run() -> Float {

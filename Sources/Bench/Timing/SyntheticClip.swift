@@ -7,7 +7,7 @@ struct SyntheticClip {
   static let frameCount = 12
 
   let frames: [PixelBuffer]
-  /// The boxes of the objects on the first frame.
+  /// The bounding boxes of the objects on the first frame.
   let boxes: [Box]
 
   /// Creates a clip.

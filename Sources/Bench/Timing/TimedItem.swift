@@ -3,7 +3,7 @@ package struct TimedItem {
   var name: String
   /// The numbers of the methods that can run on the item.
   var fitting: [Int]
-  /// A closure that reads the required data into memory.
+  /// A closure that reads the item's data into memory.
   var load: () throws -> TimedClip
 
   package init(name: String, fitting: [Int], load: @escaping () throws -> TimedClip) {
@@ -15,7 +15,7 @@ package struct TimedItem {
 
 /// Data in memory on which methods are timed.
 package struct TimedClip {
-  /// The approximate size of the decoded frames, in bytes.
+  /// The approximate size of the clip's decoded frames, in bytes.
   var bytes: Int
   /// A closure that prepares a method to be timed on the clip.
   var turn: (_ method: Int) throws -> TimedTurn
@@ -57,7 +57,7 @@ package struct TimedScale {
   var frameHeight: Int
   /// The side length of the objects, in pixels.
   var targetSide: Int
-  /// The numbers of the methods that are timed.
+  /// The numbers of the methods that are timed on the clip.
   var fitting: [Int]
   /// The number of steps per method, for the progress display.
   var steps: Int

@@ -61,7 +61,7 @@ package struct TimingResult: Sendable, Hashable {
   package var clips: Int
   package var rounds: Int
   package var updatesPerRound: Int
-  /// The durations of the calibration kernel.
+  /// The durations of the calibration kernel in the timing run.
   package var calibration: DurationSummary
   package var subjects: [SubjectTiming]
   /// The comparisons of all pairs of methods, each pair once and with the slower method first.
@@ -124,7 +124,7 @@ extension TimingResult: Codable {
 /// because other work on the machine hardly affects it.
 package struct DurationSummary: Sendable, Hashable, Codable {
   package var count: Int
-  /// The median wall time.
+  /// The median of the wall times.
   package var median: Double?
   /// The bounds of the 95% confidence interval of the median, computed from order statistics.
   package var medianLow: Double?
@@ -132,7 +132,7 @@ package struct DurationSummary: Sendable, Hashable, Codable {
   package var p95: Double?
   package var p99: Double?
   package var max: Double?
-  /// The median CPU time; nil unless the CPU time of every step is known.
+  /// The median of the CPU times; nil unless the CPU time of every step is known.
   package var cpuMedian: Double?
   package var cpuMedianLow: Double?
   package var cpuMedianHigh: Double?

@@ -15,7 +15,7 @@ extension TimingRun {
   ) {
     let fitting = subjects.filter { $0.follows(anyOf: sequences.flatMap(\.targets)) }
     let (known, problems) = Self.fit(fitting, recorder) { $0 }
-    // Remarks about programs are cleared, because frames reach the programs in a different way than in a run.
+    // Remarks are cleared, because external programs receive their frames in a different way than in a run.
     let subjects = known.map { $0.withoutRemarks() }
     self.init(
       subjects, on: Self.starts(on: sequences, for: subjects, options),

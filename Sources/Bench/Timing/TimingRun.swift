@@ -8,7 +8,7 @@ import Evaluation
 /// its program. Wall time is recorded as well.
 package struct TimingRun {
   package struct Options: Sendable, Hashable {
-    /// The number of clips, evenly spaced over the items.
+    /// The number of clips, which are taken from evenly spaced items.
     package var clips = 6
     package var rounds = 6
     /// The number of timed updates per round, after the warm-up.
@@ -79,7 +79,7 @@ package struct TimingRun {
     )
   }
 
-  /// Times all methods.
+  /// Times all methods and computes the result.
   ///
   /// - Returns: nil if the timing was interrupted.
   package func run() -> TimingResult? {

@@ -5,7 +5,7 @@ extension TimingSummary {
   /// cold.
   package static let warmUpSteps = 3
 
-  /// The phase of a measured step.
+  /// The phase of a step: the initialization, the warm-up, or an update.
   package enum Phase: String, Sendable, CaseIterable {
     case initialization = "init"
     case warmUp = "warmup"

@@ -8,7 +8,7 @@ import Foundation
 package struct TimingWorker {
   /// The clips and methods of a worker.
   package struct Offer: Codable, Hashable {
-    /// The version of the protocol between the processes.
+    /// The version of the protocol between the two processes.
     package static let currentSchema = 2
 
     package var schema = Self.currentSchema

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A dataset of any task, opened for checking.
+/// A dataset of any task, opened so that its files can be checked.
 public struct CheckedDataset {
   public let name: String
   /// The singular noun for an item: "sequence", "image", "pair" or "silhouette".

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Media
 
-/// An item, other than a sequence, whose labels can be checked.
+/// An item that is not a sequence and whose labels can be checked.
 protocol CheckedItem: LayoutItem {
   /// Reads the labels.
   ///

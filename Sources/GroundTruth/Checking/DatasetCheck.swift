@@ -5,7 +5,7 @@ import Media
 
 /// All defects in a dataset's files, sequence by sequence.
 public struct DatasetCheck: Sendable {
-  /// The defects of one sequence.
+  /// The defects in the files of one sequence.
   public struct SequenceDefects: Sendable {
     public var sequence: String
     /// The defects, sorted by file and line; empty if there are none.
@@ -14,13 +14,13 @@ public struct DatasetCheck: Sendable {
 
   /// The defects that concern the dataset as a whole: sequences that are listed but do not exist.
   public let datasetDefects: [Defect]
-  /// The defects of each sequence, in the dataset's order.
+  /// The defects of each sequence, in the order of the dataset's sequences.
   public private(set) var sequences: [SequenceDefects]
   /// The names of the sequences whose folders contain only labels. This counts as a defect if other sequences have
   /// frames.
   public let withoutFrames: [String]
 
-  /// Whether there are no defects.
+  /// Whether no defects were found.
   public var isClean: Bool {
     datasetDefects.isEmpty && sequences.allSatisfy(\.defects.isEmpty)
   }

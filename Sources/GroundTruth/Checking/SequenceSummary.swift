@@ -1,7 +1,7 @@
 import Geometry
 import Media
 
-/// A sequence's row in the table of a dataset's sequences.
+/// A row of a table that lists a dataset's sequences.
 public struct SequenceSummary: Hashable, Sendable {
   public var name: String
   public var format: String
@@ -31,10 +31,10 @@ public struct SequenceSummary: Hashable, Sendable {
   }
 }
 
-/// The rows of the table of a dataset's sequences.
+/// The rows of a table that lists a dataset's sequences.
 public struct DatasetSummary: Sendable {
   public var rows: [SequenceSummary]
-  /// One line for each sequence that cannot be read.
+  /// One line of text for each sequence that cannot be read, with the reason.
   public var problems: [String]
 
   /// Reads all labels. Each sequence that cannot be read adds a line to `problems`.

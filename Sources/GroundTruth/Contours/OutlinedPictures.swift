@@ -5,7 +5,7 @@ public struct OutlinedPicture: Sendable {
   public let name: String
   public let attributes: [String]
   public let picture: ShapePicture
-  /// The amplitude of the uniform noise, in gray levels.
+  /// The amplitude of the uniform noise that is added to the image, in gray levels.
   public let noise: Double
   /// The nesting of the outlines in bracket notation: each outline is a pair of brackets that encloses the brackets of
   /// the outlines inside it. Brackets at the same level are in alphabetical order.

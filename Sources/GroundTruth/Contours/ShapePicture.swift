@@ -7,7 +7,7 @@ public enum ShapeOutline: Sendable {
   /// Closed polygons. A point is inside if an odd number of polygons surround it.
   case polygons([[SIMD2<Double>]])
 
-  /// Returns a rectangle rotated around its center.
+  /// Returns the outline of a rectangle that is rotated around its center.
   public static func rectangle(
     x: Double, y: Double, width: Double, height: Double, angle: Double = 0
   ) -> ShapeOutline {
@@ -75,7 +75,7 @@ public struct ShapePicture: Sendable {
     values = [Double](repeating: ground, count: width * height)
   }
 
-  /// Paints a shape over the image.
+  /// Paints a shape with one gray level over the image.
   public mutating func paint(_ outline: ShapeOutline, _ value: Double) {
     outlines.append(outline)
     for y in 0..<height {

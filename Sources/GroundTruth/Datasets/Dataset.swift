@@ -4,7 +4,7 @@ public struct Dataset: Sendable {
   public var name: String
   /// The argument with which the dataset was opened: a path, "embedded" or "embedded:all".
   public var location: String
-  /// The sequences, sorted by name.
+  /// The dataset's sequences, sorted by name.
   public var entries: [Entry]
 
   public init(name: String, location: String, entries: [Entry]) {
@@ -19,7 +19,7 @@ public struct Dataset: Sendable {
     public var name: String
     /// The folder or scene file in which the sequence was found.
     public var path: String
-    /// The on-disk format, e.g. "otb", "vot", "got10k", "mot", "scene".
+    /// The name of the on-disk format, e.g. "otb", "vot", "got10k", "mot" or "scene".
     public var format: String
     private let read: @Sendable (LabelLog) throws -> LabeledSequence
 

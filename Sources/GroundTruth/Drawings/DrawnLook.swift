@@ -1,6 +1,6 @@
 /// The conditions under which an image is drawn: viewpoint, light and sharpness.
 struct DrawnLook: Sendable {
-  /// The attribute that describes the image.
+  /// The name of these conditions, which is the image's attribute.
   let name: String
   /// The maximum clockwise rotation in the image plane, in degrees.
   var turn = 2.0

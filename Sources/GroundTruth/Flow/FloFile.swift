@@ -15,7 +15,7 @@ public enum FloFile {
   private static let unknown: Float = 1_666_666_752
   private static let greatestSide = 65_535
 
-  /// Reads a file.
+  /// Reads a flow field from a file.
   ///
   /// - Throws: `GroundTruthError` if the file cannot be read or its size does not match its header.
   public static func read(_ path: String) throws(GroundTruthError) -> FlowField {
@@ -111,7 +111,7 @@ public enum FloFile {
     return data
   }
 
-  /// Writes a file atomically.
+  /// Writes a flow field to a file atomically.
   public static func write(_ field: FlowField, to path: String) throws(FileError) {
     try AtomicFile.write(Array(data(of: field)), to: path)
   }

@@ -32,7 +32,7 @@ public struct FlowPair: Sendable {
   public func truth() throws -> FlowTruth? { try readTruth() }
 }
 
-/// The true flow of a pair.
+/// The true flow between the images of a pair.
 public struct FlowTruth: Sendable {
   public var field: FlowField
   /// Whether each pixel is occluded in the second image; nil if unknown.

@@ -6,12 +6,12 @@ import Imaging
 struct FlowScene: Sendable {
   /// The motion of a layer between the images.
   struct Motion: Sendable {
-    /// The shift in pixels, to the right and down.
+    /// The translation in pixels, to the right and down.
     var shift = SIMD2(0.0, 0.0)
     /// The rotation in turns, -1/8...1/8. With a positive rotation, points to the right of the center move
     /// down.
     var turn = 0.0
-    /// The scale factor; 1 for no change.
+    /// The factor by which the layer's size changes; 1 for no change.
     var scale = 1.0
   }
 

@@ -14,7 +14,7 @@ public enum KITTIFlowFile {
     content.starts(with: [0x89, 0x50, 0x4E, 0x47])
   }
 
-  /// Reads a file.
+  /// Reads a flow field from a file.
   ///
   /// - Throws: `GroundTruthError` if the file is not a readable 16-bit PNG with three channels.
   public static func read(_ path: String) throws(GroundTruthError) -> FlowField {

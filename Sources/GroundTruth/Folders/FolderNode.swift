@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Sequences are found by their names alone, so a root folder with hundreds of sequences opens quickly.
 final class FolderNode {
-  /// The path, without a trailing slash.
+  /// The folder's path, without a trailing slash.
   let path: String
   let name: String
   /// The path of the dataset's root folder, which is this folder or one of its parents.
@@ -96,7 +96,7 @@ final class FolderNode {
   /// escaped. They include the entries found so far in this folder, its subfolders and its parents.
   var unnamed: [String] { unnamedBelow.paths.sorted() }
 
-  /// Checks the names found so far.
+  /// Checks that all names found so far can be used in paths.
   ///
   /// - Throws: `GroundTruthError.unreadable` if a name is not UTF-8.
   func checkNames() throws(GroundTruthError) {

@@ -9,11 +9,11 @@ struct FoundSequence: LayoutItem {
   var format: String
   /// The location of the frames; nil if unknown. It is used to find a sequence by its frame folder.
   var frames: FramesPlace?
-  /// A closure that reads the labels.
+  /// A closure that reads the sequence's labels.
   var read: @Sendable (LabelLog) throws -> SequenceContent
 }
 
-/// The content of a sequence's files.
+/// The content that has been read from a sequence's files.
 struct SequenceContent {
   var frames: any FrameSource
   var firstFrame = 0

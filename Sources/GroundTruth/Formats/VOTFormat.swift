@@ -127,7 +127,7 @@ enum VOTFormat: Layout {
     return found.sorted()
   }
 
-  /// Reads one number per line.
+  /// Reads a file with one number per line.
   private static func values(_ path: String, log: LabelLog) throws -> [Double] {
     try LabelFile(path).lines.map { line in
       try log.attempt { try line.numbers(1)[0] } ?? 0

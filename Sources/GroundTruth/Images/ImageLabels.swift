@@ -13,7 +13,7 @@ enum ImageLabels {
   static let farthest = 1e7
   private static let longestReason = 500
 
-  /// Reads a file.
+  /// Reads the content of a label file.
   ///
   /// - Throws: `GroundTruthError.unreadable`.
   static func bytes(_ path: String) throws -> [UInt8] {

@@ -16,7 +16,7 @@ enum LabelJSON {
     }
   }
 
-  /// Decodes a file.
+  /// Decodes the content of a JSON file.
   ///
   /// - Throws: `GroundTruthError`, which names the field at fault and what was expected in it.
   static func decode<Content: Decodable>(_ type: Content.Type, from path: String) throws -> Content

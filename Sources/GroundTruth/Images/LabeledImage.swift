@@ -13,7 +13,7 @@ public struct LabeledImage: Sendable {
   public var number = 0
   /// The image size stated in the dataset's files; nil if there is none.
   public var statedSize: PixelSize?
-  /// The attributes by which images are grouped.
+  /// The image's attributes, by which images are grouped in reports.
   public let attributes: [String]
   private let readThings: @Sendable () throws -> [LabeledThing]
   private let readImage: @Sendable () throws -> PixelBuffer
@@ -70,7 +70,7 @@ public struct LabeledThing: Hashable, Sendable {
   public var isCrowd = false
   /// Whether detecting the object counts as neither correct nor wrong.
   public var isIgnored = false
-  /// The facial landmarks; nil if unknown.
+  /// The landmarks of a face; nil if unknown.
   public var landmarks: LabeledLandmarks?
 
   public init(quadrilateral: Quadrilateral, text: String? = nil, kind: String? = nil) {
@@ -86,7 +86,7 @@ public struct LabeledThing: Hashable, Sendable {
 
 /// The landmarks of a face, and the indices of those that mark the eyes.
 public struct LabeledLandmarks: Hashable, Sendable {
-  /// The points in pixels.
+  /// The positions of the landmarks, in pixels.
   public var points: [Point]
   public var leftEye: Int
   public var rightEye: Int

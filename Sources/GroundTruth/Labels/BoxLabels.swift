@@ -7,7 +7,7 @@ struct BoxLabels {
   /// Whether the format uses NaN to mark an absent target.
   var usesNaN = false
 
-  /// Reads one annotation per line.
+  /// Reads an annotation from each line of a file.
   ///
   /// A box without an area is kept, because scoring conventions treat it differently.
   ///

@@ -21,7 +21,7 @@ struct CSVLabels {
   private let cover: Int?
   private let attributes: Int?
 
-  /// Reads the header.
+  /// Reads the header of a label file, which names the columns.
   ///
   /// - Throws: `GroundTruthError.malformed` for an invalid header.
   init(_ file: LabelFile) throws {
@@ -64,10 +64,10 @@ struct CSVLabels {
     return last
   }
 
-  /// Returns one annotation for each frame.
+  /// Reads the rows and returns one annotation for each frame.
   ///
-  /// - Throws: `GroundTruthError.malformed` for the first line at fault: an invalid row, a row beyond the last
-  ///   frame, or a second row for the same frame.
+  /// - Throws: `GroundTruthError.malformed` for the first line at fault: an invalid row, a row beyond the last frame,
+  ///   or a second row for the same frame.
   func annotations(frameCount: Int, log: LabelLog) throws -> [Annotation] {
     var annotations = Array(repeating: Annotation.unlabeled, count: frameCount)
     // The value 1, which is the header's line number, marks a frame without a row.

@@ -1,6 +1,6 @@
 /// Label files with one whole number per frame, either on separate lines or separated by commas on one line.
 enum FlagLabels {
-  /// Reads the numbers.
+  /// Reads all numbers in a label file.
   ///
   /// - Throws: `GroundTruthError.malformed` for the first value that is not a whole number.
   static func read(_ path: String, log: LabelLog) throws -> [Int] {

@@ -11,7 +11,7 @@ struct LabelFile: Sendable {
   /// The maximum number of lines: one for each frame that a sequence may have, plus a header.
   private static let mostLines = SequenceFrames.maximumCount + 1
 
-  /// Reads a file.
+  /// Reads a label file.
   ///
   /// - Throws: `GroundTruthError.unreadable`; `.malformed` if the file is too long.
   init(_ path: String) throws {
@@ -34,9 +34,9 @@ struct LabelFile: Sendable {
 /// A line of a text file.
 struct LabelLine: Sendable {
   let path: String
-  /// The 1-based line number.
+  /// The 1-based number of the line in its file.
   let number: Int
-  /// The text without surrounding whitespace.
+  /// The line's text without surrounding whitespace.
   let text: Substring
 
   func error(_ reason: String) -> GroundTruthError {
@@ -100,7 +100,7 @@ struct LabelLine: Sendable {
     try numbers({ $0 == count }, expected: "\(count) numbers")
   }
 
-  /// Parses a field.
+  /// Parses a field as a number.
   ///
   /// - Throws: `GroundTruthError.malformed` unless the field is a number other than infinity.
   func number(_ field: Substring) throws -> Double {

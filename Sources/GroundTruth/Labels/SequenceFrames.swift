@@ -10,7 +10,7 @@ struct SequenceFrames {
   let path: String
   /// The number of frames; nil for a video whose header does not state it.
   let count: Int?
-  /// The maximum possible number of frames.
+  /// The maximum possible number of frames, which is `count` if that is known.
   private let capacity: Int
   /// The paths of the images in order; empty for a video.
   let imagePaths: [String]
@@ -58,7 +58,7 @@ struct SequenceFrames {
     if case .video = place { "a video" } else { "a folder of images" }
   }
 
-  /// Whether frames exist.
+  /// Whether the sequence's frames exist.
   var areThere: Bool { !(source is MissingFrames) }
 
   /// Returns the images in a folder; nil if the location is not a folder, does not exist or contains no images.

@@ -2,7 +2,7 @@
 protocol Layout<Item>: SendableMetatype {
   associatedtype Item: LayoutItem
 
-  /// The name in tables and messages, such as "otb".
+  /// The layout's name in tables and messages, such as "otb".
   static var name: String { get }
   /// A description, for messages, of the files and folders by which the layout is recognized.
   static var signs: String { get }

@@ -19,7 +19,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
     (self.thing, self.layouts, self.depth, self.toldApart) = (thing, layouts, depth, toldApart)
   }
 
-  /// Finds items.
+  /// Finds the items in a folder or file.
   ///
   /// - Parameter location: a folder that contains items at any depth or is itself an item, or a label file.
   /// - Returns: the items, sorted by number and then by name. Labels are read when they are needed.
@@ -42,7 +42,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
     return toldApart(found).sorted { ($0.number, $0.name) < ($1.number, $1.name) }
   }
 
-  /// Finds items. For the location `embedded`, returns the items that come with vbench.
+  /// Finds the items at a location. For the location `embedded`, returns the items that come with vbench.
   ///
   /// - Throws: the errors of `items(in:)`.
   public func items(

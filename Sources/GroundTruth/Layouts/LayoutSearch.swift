@@ -10,7 +10,7 @@ struct LayoutSearch<Item: LayoutItem> {
   /// The folders on the path from the root, by which circular links are detected.
   private var ancestors: Set<FolderNode.Identity> = []
 
-  /// Searches a folder.
+  /// Searches a folder and its subfolders for items.
   ///
   /// - Parameter root: a folder that contains items in any layout and at any depth, or is itself an item.
   init(_ list: LayoutList<Item>, below root: FolderNode) throws {

@@ -39,7 +39,7 @@ public struct ObjectSequenceEntry: Sendable {
     return try sequenceFrames().count
   }
 
-  /// Reads the labels.
+  /// Reads the sequence's labels.
   ///
   /// - Throws: `GroundTruthError`, which names the line at fault.
   public func readLabels() throws -> ObjectTable {

@@ -5,9 +5,9 @@ import Media
 public struct LabeledSequence: Sendable {
   /// The name, unique within its dataset.
   public var name: String
-  /// The dataset's name in reports.
+  /// The name of the sequence's dataset in reports.
   public var dataset: String
-  /// The source of the frames.
+  /// The source of the sequence's frames.
   public var frames: any FrameSource
   /// The 0-based index in `frames` of the sequence's frame 0. It is above 0 if labels start at a later frame.
   public var firstFrame: Int

@@ -5,7 +5,7 @@ import Media
 
 /// Two images and the true map from the first to the second.
 public struct RegistrationPair: Sendable {
-  /// The name, unique within the dataset.
+  /// The pair's name, unique within the dataset.
   public let name: String
   /// The attributes by which pairs are grouped, such as "noise" or HPatches' "viewpoint".
   public let attributes: [String]

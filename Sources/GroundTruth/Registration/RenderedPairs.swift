@@ -4,7 +4,7 @@ import Imaging
 /// Two rendered images of one surface, and the exact map between them.
 public struct RenderedPair: Sendable {
   public var name: String
-  /// The image that is registered with the reference image.
+  /// The image that is registered with the other image, which is the reference.
   public var floating: PixelBuffer
   public var reference: PixelBuffer
   /// The map from the floating to the reference image, in continuous pixel coordinates. The center of the first
@@ -25,7 +25,7 @@ public enum RenderedPairs {
     case large
   }
 
-  /// A further difference between the two images.
+  /// A difference between the two images in addition to their motion.
   public enum Condition: String, CaseIterable, Sendable {
     case plain
     /// Gaussian noise with a standard deviation of 8 levels in both images.
@@ -40,7 +40,7 @@ public enum RenderedPairs {
 
   public static let size = PixelSize(width: 480, height: 360)
 
-  /// Renders a pair.
+  /// Renders a pair of images that are related by a motion.
   ///
   /// - Parameter seed: the random seed, which determines the surface and the motion.
   public static func pair(

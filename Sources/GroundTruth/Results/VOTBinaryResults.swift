@@ -9,7 +9,7 @@ enum VOTBinaryResults {
   /// The maximum size of a result file, in bytes.
   private static let largest = 1 << 28
 
-  /// Reads a file.
+  /// Reads all regions of a binary result file.
   ///
   /// - Throws: `GroundTruthError`, which names the byte at which the file is invalid.
   static func read(_ path: String) throws -> [TrackerResult] {

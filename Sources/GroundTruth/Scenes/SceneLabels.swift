@@ -19,7 +19,7 @@ struct SceneLabels {
     tiles = scene.layers.contains(where: \.isFront) ? SceneTiles(scene) : nil
   }
 
-  /// Returns all targets with one annotation per frame.
+  /// Returns all targets, each with one annotation per frame.
   func targets() -> [Target] {
     let indices = scene.objects.indices.filter { scene.objects[$0].isTarget }
     var annotations = [[Annotation]](repeating: [], count: indices.count)
@@ -78,7 +78,7 @@ struct SceneLabels {
       region: region, visibility: .visible, cover: cover, attributes: attributes)
   }
 
-  /// Returns the union of an object's parts.
+  /// Returns the union of the silhouettes of an object's parts.
   private func silhouette(_ outlines: [[Point]], within clip: PixelArea) -> CoverageMask {
     let masks = outlines.map { CoverageMask(polygon: $0, within: clip) }.filter {
       !$0.area.isEmpty

@@ -25,7 +25,7 @@ struct FrameExport {
   private let sequence: LabeledSequence
   private let work: Work
 
-  /// Plans the export.
+  /// Plans the export of a sequence's frames.
   ///
   /// - Parameters:
   ///   - folder: the absolute path of the manifest's folder.

@@ -20,7 +20,7 @@ public struct SequenceWriter: Sendable {
   /// The outcome of writing a sequence.
   public enum Outcome: Sendable, Hashable {
     case written
-    /// The same sequence already existed and was complete.
+    /// The folder already contained the same sequence, and it was complete.
     case wasThere
     /// Writing was abandoned, and nothing was written.
     case stopped

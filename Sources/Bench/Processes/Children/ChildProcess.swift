@@ -11,7 +11,7 @@ package final class ChildProcess {
     case exited(Int32)
     case signalled(Int32)
 
-    /// Decodes the status returned by `waitpid`.
+    /// Decodes a process status that `waitpid` returned.
     init(status: Int32) {
       let signal = status & 0x7f
       self = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
@@ -98,7 +98,7 @@ package final class ChildProcess {
     try channel.write(bytes, before: deadline)
   }
 
-  /// Sends a line.
+  /// Sends a line of text to the program's standard input.
   ///
   /// - Throws: the errors of `write`.
   package func writeLine(
@@ -205,7 +205,7 @@ package final class ChildProcess {
 // MARK: - All programs
 
 extension ChildProcess {
-  /// The process groups to kill when this process ends.
+  /// The running programs, whose process groups are killed when this process ends.
   private static let running = Mutex<RunningPrograms>(RunningPrograms())
 
   private struct RunningPrograms {

@@ -14,7 +14,7 @@ package enum CommandWords {
     return "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
-  /// Splits a command.
+  /// Splits a command into words.
   ///
   /// - Returns: the words; nil if a quote is not closed.
   package static func split(_ command: String) -> [String]? {

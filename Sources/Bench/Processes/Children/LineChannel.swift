@@ -21,7 +21,7 @@ package final class LineChannel {
   private var start = 0
   private var scanned = 0
   private(set) var hasEnded = false
-  /// The last bytes from the third descriptor.
+  /// The last bytes that were read from the third descriptor.
   private(set) var tail: [UInt8] = []
 
   /// Creates a channel.
@@ -41,7 +41,7 @@ package final class LineChannel {
     self.aside = aside
   }
 
-  /// Ends writing. The caller must close the descriptor.
+  /// Stops writing to the output. The caller must close the descriptor.
   func endWriting() { output = nil }
 
   /// Reads the next line without its line break; nil after the last line.
@@ -90,7 +90,7 @@ package final class LineChannel {
     }
   }
 
-  /// Writes all bytes.
+  /// Writes bytes to the output.
   ///
   /// - Throws: `ChildProcessError.timedOut` or `.inputClosed`.
   package func write(

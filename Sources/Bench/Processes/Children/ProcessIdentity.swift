@@ -3,14 +3,14 @@ import Glibc
 /// The identity of a process. Its start time distinguishes it from a later process with the same number.
 struct ProcessIdentity: Hashable, Sendable {
   let number: pid_t
-  /// The start time, in system clock ticks.
+  /// The time at which the process started, in system clock ticks.
   let start: UInt64
 
   init(number: pid_t, start: UInt64) {
     (self.number, self.start) = (number, start)
   }
 
-  /// Identifies a process.
+  /// Creates the identity of the process with a given number.
   ///
   /// - Returns: nil if no process has this number, or only one that has ended and has not been waited for.
   init?(_ number: pid_t) {

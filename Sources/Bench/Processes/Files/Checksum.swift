@@ -12,7 +12,7 @@ package struct Checksum: Sendable {
     state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
   }
 
-  /// Adds eight bytes at once.
+  /// Adds the eight bytes of a word at once.
   mutating func add(word: UInt64) {
     state = (state ^ word) &* 0x0000_0100_0000_01b3
     state ^= state >> 32

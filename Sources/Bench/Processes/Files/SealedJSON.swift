@@ -10,9 +10,9 @@ import Foundation
 enum SealedJSON {
   /// The result of checking a file against its checksum.
   enum Seal: Sendable {
-    /// The file is unchanged.
+    /// The file has not changed since it was written.
     case whole
-    /// The file has changed.
+    /// The file has changed since it was written.
     case broken
     /// There is no checksum, because an earlier version wrote the file.
     case missing
@@ -57,7 +57,7 @@ enum SealedJSON {
   static let damage = "is damaged (its checksum does not fit)"
 
   private static let name = "checksum"
-  /// The end of an object in readable JSON.
+  /// The text with which an object ends in readable JSON.
   private static let end = "\n}\n"
 
   private static func tail(of body: ArraySlice<UInt8>) -> String {

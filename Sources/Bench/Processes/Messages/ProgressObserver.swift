@@ -5,7 +5,7 @@ package protocol ProgressObserver: Sendable {
   func advanced(steps: Int)
   /// Reports that some of the announced steps are not needed.
   func dropped(steps: Int)
-  /// Reports a remark for the user.
+  /// Shows a remark to the user.
   func note(_ message: String)
   func ended()
 }

@@ -16,7 +16,7 @@ package final class TerminalProgress: ProgressObserver {
   private let isTerminal: Bool
   private let state = Mutex(State())
 
-  /// The plural noun for steps in messages.
+  /// The plural noun for steps in messages, such as "frames".
   private let unit: String
   /// The name of the phase, such as "timing"; empty if there is only one phase.
   private let phase: String

@@ -1,6 +1,6 @@
 /// The error for a requested name that does not exist, such as the name of a level.
 package struct UnknownName: ReportedError, Hashable {
-  /// The noun for what the name should denote.
+  /// The noun for what a name denotes, such as "level".
   var kind: String
   var name: String
   /// The names that exist.

@@ -31,7 +31,7 @@ final class GroupWork: LaneWork {
     }
   }
 
-  /// The results of a call, by target number.
+  /// The results of one call, keyed by target number.
   struct Step {
     var answers: [Int: Result<TrackStep, any Error>] = [:]
     /// The targets that were started.
@@ -44,7 +44,7 @@ final class GroupWork: LaneWork {
   private let group: any SubjectGroup
   /// For each target, the position of its first frame in the pass.
   private let firstPositions: [Int]
-  /// The numbers of the targets that have failed.
+  /// The numbers of the targets on which the tracker has failed.
   private var failed: Set<Int> = []
 
   init(

@@ -15,7 +15,7 @@ struct SequencePass: Sendable {
   let labeled: LabeledSequence
   /// The frames in the order of the pass.
   let frames: ItemFrames
-  /// The attempts in the pass, for each target.
+  /// The attempts that the pass contains, for each target.
   let attempts: [[Attempt]]
   /// Whether trackers that support it follow all targets with one call per frame.
   let isTogether: Bool

@@ -25,7 +25,7 @@ package struct TrackingTask: Sendable {
     self.isTogether = isTogether
   }
 
-  /// The schedule of attempts at each target.
+  /// The schedule of the attempts at each target.
   var schedule: any AttemptSchedule {
     ownSchedule
       ?? ProtocolSchedule(settings.evaluationProtocol, parameters: settings.parameters)
@@ -54,7 +54,7 @@ extension ItemPlan where Task == TrackingTask {
 }
 
 extension ItemPlan<TrackingTask>.Entry {
-  /// Reads the labels.
+  /// Reads the sequence's labels and locates its frames.
   package func load() throws -> LabeledSequence {
     var sequence = try item.load()
     sequence.dataset = place.dataset

@@ -94,7 +94,7 @@ extension Cell {
       content: TrackingContent.encode(trajectories)[...])
   }
 
-  /// Reads the tracker's answers.
+  /// Decodes the tracker's answers in a cell.
   ///
   /// - Returns: nil if the content is invalid.
   package func readTrajectories() -> [Trajectory]? {

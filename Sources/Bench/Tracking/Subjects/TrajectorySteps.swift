@@ -24,7 +24,7 @@ extension Trajectory {
     ///
     /// - Returns: nil if the number of steps differs, or if a step is invalid.
     package init?(_ count: Int, in bytes: ArraySlice<UInt8>) {
-      // A step takes at least one byte.
+      // Every step takes at least one byte.
       guard 0...bytes.count ~= count, let marks = Self.marks(of: count, in: bytes) else {
         return nil
       }

@@ -60,7 +60,7 @@ public enum EmbeddedCodes {
   }
 }
 
-/// An image of a code.
+/// An image that shows a printed code.
 struct CodeScene: Sendable {
   static let size = PixelSize(width: 640, height: 480)
 
@@ -119,7 +119,7 @@ struct CodeScene: Sendable {
 }
 
 extension ProjectiveMap {
-  /// Maps the corners of a rectangle centered at the origin.
+  /// Returns the corners, in the image, of a rectangle that is centered at the code's center.
   ///
   /// - Parameter half: half the rectangle's width and height.
   func quadrilateral(around half: SIMD2<Double>) -> Quadrilateral {

@@ -25,7 +25,7 @@ public struct QRCode: Sendable {
   /// Whether each module belongs to a function pattern, by which readers locate the code.
   private var isFunction: [[Bool]]
 
-  /// Returns the modules of a code.
+  /// Returns the modules of the QR code that encodes a text.
   ///
   /// - Parameters:
   ///   - version: the size, 1...10; nil for the smallest size that fits the text.

@@ -7,12 +7,12 @@ import Geometry
 struct DrawnFace: Sendable {
   typealias Color = DrawnPicture.Color
 
-  /// Half the face's width.
+  /// Half the face's width, in units of half its height.
   static let halfWidth = 0.72
   /// Half the side length of a square around the center that contains everything drawn.
   static let reach = 1.25
 
-  /// The outline from the hair to the chin.
+  /// The outline of the face from the hair to the chin, in the face's plane.
   static let outline = (0..<64).map { step in
     Point(
       halfWidth * SceneMath.cosine(turns: Double(step) / 64),

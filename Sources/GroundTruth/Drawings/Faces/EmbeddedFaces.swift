@@ -32,7 +32,7 @@ struct FaceScene: Sendable {
 
   private struct PlacedFace: Sendable {
     var face: DrawnFace
-    /// The map from the face's plane to pixels.
+    /// The map from the face's plane to pixels of the image.
     var placement: ProjectiveMap
   }
 

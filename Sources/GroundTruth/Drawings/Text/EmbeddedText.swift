@@ -50,12 +50,12 @@ struct TextScene: Sendable {
   /// Half the sheet's width and height before rotation.
   private static let sheet = SIMD2(258.0, 178.0)
 
-  /// A line and its position on the sheet.
+  /// A line of text and its position on the sheet.
   struct Line: Sendable {
     var text: String
     var strokes: StrokeLine
     var scale: Double
-    /// The left end of the line, on the sheet.
+    /// The position of the line's left end on the sheet.
     var origin: SIMD2<Double>
   }
 
@@ -63,7 +63,7 @@ struct TextScene: Sendable {
   let look: DrawnLook
   let seed: UInt64
   let lines: [Line]
-  /// The map from the sheet, relative to its center, to pixels.
+  /// The map from the sheet to pixels of the image. Positions on the sheet are relative to its center.
   let placement: ProjectiveMap
   /// Whether the letters are lighter than the sheet.
   private let isInverted: Bool

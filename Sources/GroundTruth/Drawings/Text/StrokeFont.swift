@@ -12,7 +12,7 @@ enum StrokeFont {
     var strokes: [[SIMD2<Double>]]
   }
 
-  /// Half the pen width.
+  /// Half the width of the pen, in units of the font.
   static let pen = 0.62
   /// The distance from a letter's right edge to the next letter's left edge.
   static let gap = 2.7

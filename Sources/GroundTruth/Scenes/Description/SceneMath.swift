@@ -54,7 +54,7 @@ enum SceneMath {
     return z ^ (z >> 31)
   }
 
-  /// Returns a hash of two numbers.
+  /// Returns a pseudorandom hash of two numbers.
   @inline(__always)
   static func hash(_ seed: UInt64, _ counter: UInt64) -> UInt64 {
     hash(hash(seed) ^ counter)

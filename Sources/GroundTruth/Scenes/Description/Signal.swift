@@ -18,9 +18,9 @@ struct Signal: Hashable, Sendable {
     var value: Double
   }
 
-  /// The constant term.
+  /// The constant term of the signal.
   var value: Double
-  /// The change per frame.
+  /// The linear change of the signal per frame.
   var rate: Double = 0
   var keys: [Key] = []
   var waves: [Wave] = []
@@ -108,7 +108,7 @@ extension Signal: Decodable {
     stream = SceneMath.hash(decoder.codingPath.map(\.stringValue).joined(separator: "."))
   }
 
-  /// The range of plausible numbers in a scene.
+  /// The range in which numbers in a scene file are plausible.
   private static let range = -1e6...1e6
 
   private static func wave(

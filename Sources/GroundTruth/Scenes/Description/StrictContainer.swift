@@ -44,7 +44,7 @@ struct StrictContainer<Key: CodingKey & CaseIterable> {
   }
 }
 
-/// A coding key with any name.
+/// A coding key that can have any name.
 struct AnyKey: CodingKey {
   var stringValue: String
   var intValue: Int? { nil }

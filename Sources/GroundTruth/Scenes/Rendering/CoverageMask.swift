@@ -81,7 +81,7 @@ struct CoverageMask {
     self.values = values
   }
 
-  /// The covered area in pixels.
+  /// The total covered area, in pixels.
   var sum: Double { values.reduce(0) { $0 + Double($1) } }
 
   /// Calls a function for every pixel that is in both this mask and another.

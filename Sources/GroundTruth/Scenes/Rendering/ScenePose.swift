@@ -15,7 +15,7 @@ struct ScenePose {
   let time: Double
   /// The map that applies the camera's zoom, roll and shake.
   let view: ProjectiveMap
-  /// The camera's pan.
+  /// The camera's pan at this moment, in pixels.
   let pan: Point
   private let scene: Scene
 
@@ -112,7 +112,7 @@ struct ScenePose {
 enum PartOutline {
   private static let count = 96
 
-  /// Returns the outline at a time, clockwise on screen.
+  /// Returns a part's outline at a time, clockwise on screen.
   static func points(of part: ScenePart, at time: Double, seed: UInt64) -> [Point] {
     let (halfWidth, halfHeight) = (part.size.width / 2, part.size.height / 2)
     switch part.shape {

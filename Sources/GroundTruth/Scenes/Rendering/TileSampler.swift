@@ -51,7 +51,7 @@ enum FixedPoint {
   /// Converts a position that is computed for each pixel; 0 if its magnitude is 1e6 or more.
   @inline(__always)
   static func wrapping(_ value: Float) -> Int32 {
-    // The comparison also fails for NaN.
+    // The comparison also fails for NaN, which thus becomes 0.
     guard abs(value) < 1e6 else { return 0 }
     return Int32(truncatingIfNeeded: Int(value * 65536))
   }
