@@ -7,7 +7,7 @@ package struct Cell: Sendable, Hashable {
   package var sequence: String
   /// The order of the frames in the pass.
   var direction: FrameOrder
-  /// The fingerprints for which the answer was computed: of the program, and of the item.
+  /// The fingerprints of the program that computed the answer, and of the input for which it was computed.
   package var program: String
   package var input: String
   /// The reason why the method failed; nil if it did not fail.

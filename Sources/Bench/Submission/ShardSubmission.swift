@@ -1,6 +1,6 @@
 /// A run divided into parts, as a job array for an external scheduler.
 package struct ShardSubmission: Sendable, Hashable {
-  /// The number of parts.
+  /// The number of parts into which the run is divided.
   var count: Int
   /// The numbers of the parts to run, in ascending order.
   package var numbers: [Int]

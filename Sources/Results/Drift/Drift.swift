@@ -3,7 +3,7 @@ import Evaluation
 
 /// The drift of a run's methods, and the effect of detections on it.
 package struct Drift: Sendable {
-  /// The measures of drift in a task.
+  /// The measures of drift that a task defines.
   package struct Facts: Sendable {
     /// Whether a frame's age is counted from the tracker's start at a label, after which the target may be lost.
     /// Otherwise, it is counted from the latest detection.
@@ -51,7 +51,7 @@ package struct Drift: Sendable {
     }
   }
 
-  /// A method, with or without detections.
+  /// A method of the run, with or without detections, and its drift.
   package struct Method: Sendable {
     package var identity: SubjectIdentity
     package var figures: Figures
@@ -64,7 +64,7 @@ package struct Drift: Sendable {
     /// The comparison with the baseline at the same detection interval; nil for the baseline.
     package var lead: PairedComparison?
 
-    /// The re-detection settings; nil without detections.
+    /// The method's re-detection settings; nil without detections.
     package var redetection: Redetection? { identity.redetection }
     /// The interval between detections, in frames; nil if detections depend only on the confidence.
     package var every: Int? { redetection?.policy.every }
@@ -88,9 +88,9 @@ package struct Drift: Sendable {
   }
 
   package var facts: Facts
-  /// The run's name.
+  /// The name of the run.
   package var name: String
-  /// The task's name.
+  /// The name of the task that the run is for.
   package var task: String
   package var sequences: Int
   package var methods: [Method]

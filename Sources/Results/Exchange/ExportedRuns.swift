@@ -86,7 +86,7 @@ struct ResultLines {
     }
   }
 
-  /// The regions and codes in VOT's format.
+  /// The lines of a file in VOT's format: a region or a code for each frame.
   var regions: String {
     text { step, _ in
       guard let step else { return "0" }

@@ -12,7 +12,7 @@ import GroundTruth
 ///
 /// Python writes NaN for invalid numbers, which is not valid JSON. `null` is also accepted.
 enum OTBRunsFile {
-  /// One run of the tracker.
+  /// One run of a tracker, as stored in the file.
   struct Run: Hashable {
     /// The protocol; nil if the file names one that the toolkit does not define.
     var evaluationProtocol: EvaluationProtocol?

@@ -57,7 +57,7 @@ package struct ResultsExport: Sendable {
     return (count, problems)
   }
 
-  /// Writes a file.
+  /// Writes a result file into a folder.
   ///
   /// - Returns: the reason why the file was not written; nil if it was.
   private static func write(_ file: ResultsFile, to folder: String) -> String? {

@@ -2,7 +2,7 @@ import Evaluation
 import Files
 import Foundation
 
-/// The folder with one tracker's results.
+/// A folder with one tracker's results.
 struct TrackerFolder: Sendable {
   var name: String
   var path: String

@@ -22,7 +22,7 @@ struct ResultsRoundTrip {
   private var problems: [String] = []
   private var origins: (read: Double, labels: Double)?
 
-  /// Creates the temporary files for a layout.
+  /// Creates temporary files for results in a layout.
   ///
   /// - Throws: `FileError.cannotWrite`.
   init(_ layout: ResultsLayout) throws {
@@ -128,6 +128,6 @@ struct ResultsRoundTrip {
 }
 
 extension Double {
-  /// The number, formatted with three decimals.
+  /// The number as text, with three decimals.
   fileprivate var roundedText: String { String(format: "%.3f", self) }
 }

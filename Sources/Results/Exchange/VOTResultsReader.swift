@@ -126,7 +126,7 @@ private struct VOTTrajectoryFile {
 
   func results() throws -> [TrackerResult] { try TrackerResultFile.vot(path) }
 
-  /// Returns the confidences; nil for frames without a number.
+  /// Returns the confidence of each frame; nil for frames without a number.
   func confidences() throws -> [Double?] { try values("\(name)_confidence.value") ?? [] }
 
   /// Returns the times in seconds. They are read from the trajectory's own file or, for older versions of the toolkit,

@@ -4,7 +4,7 @@ import Media
 
 /// The content of a run's video: the frames of one item, or images of several items shown one after the other.
 package struct RunFilm: Sendable {
-  /// The type of content.
+  /// The type of content that a video shows.
   package enum Content: Sendable {
     /// The frames of an item with the answers for each frame.
     case frames(FilmedFrames)
@@ -27,7 +27,7 @@ package struct RunFilm: Sendable {
 /// The frames of an item with the methods' answers.
 package struct FilmedFrames: Sendable {
   package var source: any FrameSource
-  /// The index of the first frame in the source.
+  /// The index in the source of the first frame.
   package var first: Int
   package var count: Int
   /// The frame size; nil if it must be read from the frames.
@@ -53,7 +53,7 @@ package struct AnswerMark: Sendable {
   package var region: Region
   /// The index of the method among the methods in the video; nil for the truth.
   package var method: Int?
-  /// The confidence; nil if the method gives none.
+  /// The confidence of the answer; nil if the method gives none.
   package var confidence: Double?
   /// The object's name if there are several objects; otherwise nil.
   package var label: String?

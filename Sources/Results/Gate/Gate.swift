@@ -12,14 +12,15 @@ package struct Gate: Sendable {
   var isPartial: Bool
   /// Whether the user asked to leave out unreadable sequences.
   var leavesOut: Bool
-  /// The measures to watch.
+  /// The measures in which the run is compared with its baseline.
   var measures: WatchedMeasures
   /// The unit in which update times are expressed.
   package var unit = Unit.kernel
 
   /// A unit of durations.
   package enum Unit: Sendable, Hashable {
-    /// The time of the calibration kernel, which makes a run comparable with a baseline.
+    /// The time of the calibration kernel, so that a run can be compared with a baseline that was measured at another
+    /// time.
     case kernel
     /// The update time of the other build, which is timed alternately with this one.
     case build

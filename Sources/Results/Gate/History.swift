@@ -30,7 +30,7 @@ package struct History: Sendable {
     /// The indices of the last point with a value and of the first point that covers the same data; nil if there are no
     /// values.
     package var compared: (first: Int, last: Int)?
-    /// The values at the two compared points.
+    /// The values at the two points that are compared.
     package var ends: (first: Double, last: Double)? {
       guard let compared, let first = values[compared.first], let last = values[compared.last]
       else { return nil }

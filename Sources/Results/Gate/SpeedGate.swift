@@ -14,7 +14,7 @@ import Foundation
 struct SpeedGate {
   var tolerances: GateTolerances
   var unit: Gate.Unit
-  /// The name of the baseline in messages.
+  /// The name of the baseline that is used in messages.
   var reference: String
 
   /// The one-sided confidence level of the confidence interval.
@@ -189,7 +189,7 @@ struct SpeedGate {
 }
 
 extension RatioChange {
-  /// The same change in the opposite direction.
+  /// The change in the inverse ratio.
   fileprivate var inverse: RatioChange {
     var inverse = self
     inverse.factor = 1 / factor

@@ -1,7 +1,7 @@
 import Bench
 import Evaluation
 
-/// The ratios from timing runs, round by round. The samples of several runs are pooled.
+/// The ratios that were measured by timing runs, round by round. The samples of several runs are pooled.
 package struct TimingSamples: Sendable, Hashable {
   /// The update times as multiples of the calibration kernel's time, keyed by subject and clip.
   private var multiples: [String: [String: [Double]]] = [:]
@@ -43,7 +43,7 @@ package struct TimingSamples: Sendable, Hashable {
     }
   }
 
-  /// The summary for storage in a baseline.
+  /// The summary of all samples, in the form that a baseline stores.
   package var summary: Baseline.Timing {
     func sampled(_ clips: [String: [Double]]) -> [String: SampledRatio] {
       clips.compactMapValues(SampledRatio.init).mapValues { sample in

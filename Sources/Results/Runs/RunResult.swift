@@ -4,7 +4,7 @@ import Geometry
 
 /// The scored result of running a task's methods on its items. It is the content of reports and the input of gates.
 package struct RunResult: Sendable {
-  /// An item of the run.
+  /// An item of the run, with its attributes and fingerprints.
   package struct Item: Sendable, Hashable {
     package var dataset: String
     package var name: String
@@ -28,7 +28,7 @@ package struct RunResult: Sendable {
 
     package var fullName: String { "\(dataset)/\(name)" }
 
-    /// All fingerprints as one string.
+    /// All fingerprints of the item, joined into one string.
     var input: String {
       FrameOrder.allCases.compactMap { inputs[$0] }.joined(separator: "+")
     }
@@ -63,7 +63,7 @@ package struct RunResult: Sendable {
     package var identity: SubjectIdentity
     /// The results, one per item of the run; nil for items on which the method was not run.
     package var items: [Score?]
-    /// The figures over all items.
+    /// The method's figures over all items.
     package var figures = Figures()
     package var intervals = Intervals()
     /// The means over the items with each attribute, and the number of these items, sorted by attribute name.
@@ -90,7 +90,7 @@ package struct RunResult: Sendable {
     package var explanation: String
     package var xTitle: String
     package var yTitle: String
-    /// The x-coordinates of the values.
+    /// The x-coordinates of the curve's values.
     package var places: [Double]
 
     package init(
@@ -106,7 +106,7 @@ package struct RunResult: Sendable {
 
   package var task: TaskFacts
   package var facts: RunFacts
-  /// Further settings that influence the figures.
+  /// Further settings of the run that influence the figures.
   package var settings: [RunSetting]
   package var items: [Item]
   /// Additional measures over all items, e.g. for given thresholds.

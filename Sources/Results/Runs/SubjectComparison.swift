@@ -6,7 +6,7 @@ package struct SubjectComparison: Sendable, Hashable {
   /// The subject with the higher mean on the sequences for which both have results.
   package var first: SubjectIdentity
   package var second: SubjectIdentity
-  /// The comparison of the first subject with the second.
+  /// The comparison of the first subject with the second subject.
   package var figures: PairedComparison
 
   package init(first: SubjectIdentity, second: SubjectIdentity, figures: PairedComparison) {

@@ -6,9 +6,9 @@ package struct SubjectResult: Sendable {
   package var identity: SubjectIdentity
   /// The results, one per sequence of the run, in the order of the sequences.
   package var sequences: [SequenceResult]
-  /// The means over sequences under every convention.
+  /// The mean scores over sequences under every convention.
   package var scores: [Conventions: Scores]
-  /// The mean curves over sequences.
+  /// The mean of the sequences' curves.
   package var curves: Curves
   /// The scores of the targets with each attribute, sorted by attribute.
   package var attributes: [AttributeResult]
@@ -29,7 +29,7 @@ package struct SubjectResult: Sendable {
   package var trueRejection: Double?
   /// The effect of the given confidence threshold; nil if none was given.
   package var acceptance: Acceptance?
-  /// The figures of the run's protocol; nil for `ope`.
+  /// The figures under the run's protocol; nil for `ope`.
   package var protocolResult: ProtocolResult?
 
   package init(

@@ -29,7 +29,7 @@ struct TargetEvidence: Sendable {
       (stepCount, framesStart) = (steps.count, bytes.count)
     }
 
-    /// Adds the scores of the next frames.
+    /// Writes the scores of the next frames.
     mutating func add(_ frames: [FrameScore]) {
       var numbers = NumberBytes()
       for frame in frames { numbers.append(frame) }

@@ -18,7 +18,8 @@ package struct TargetResult: Sendable {
   package let isLost: Bool
   /// Whether polygons were compared because the subject answers with quadrilaterals. Otherwise boxes were compared.
   package let comparesPolygons: Bool
-  /// The scores that are used most often: under the shown convention and under `vbench`.
+  /// The convention shown in tables. The scores under this convention and under `vbench` are stored directly, because
+  /// they are used most often.
   private let shown: Conventions
   private let shownScores: Scores?
   private let ownScores: Scores?

@@ -45,7 +45,7 @@ package struct TaskFacts: Sendable, Hashable {
 
 /// The measures that are common to all tasks that are judged item by item.
 package enum TaskMeasures {
-  /// The CPU time of an answer.
+  /// The CPU time that a method needs for an answer.
   package static let time = MeasureFacts(
     "cpu_ms", title: "ms",
     explanation:
@@ -53,7 +53,7 @@ package enum TaskMeasures {
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: 1, interval: .items,
     watched: .never)
 
-  /// The wall time of an answer.
+  /// The wall time that a method needs for an answer.
   package static let wallTime = MeasureFacts(
     "wall_ms", title: "wall ms",
     explanation:
@@ -62,7 +62,7 @@ package enum TaskMeasures {
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: nil, interval: .items,
     watched: .never)
 
-  /// The fraction of items with an answer.
+  /// The fraction of items for which a method gave an answer.
   package static let answered = MeasureFacts(
     "answered", title: "answered",
     explanation: "the share of items with an answer", unit: .share,

@@ -36,7 +36,7 @@ package struct TrackPieces: RandomAccessCollection {
   /// Returns the number of frames that precede a chunk.
   func start(of index: Int) -> Int { index * TrackScorer.pieceLength }
 
-  /// Returns the frame range of a chunk.
+  /// Returns the range of frames that a chunk contains.
   func frames(of index: Int) -> Range<Int> {
     (start(of: index)..<start(of: index + 1)).clamped(to: 0..<labels.count)
   }

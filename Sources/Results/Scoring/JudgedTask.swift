@@ -2,10 +2,10 @@ import Bench
 
 /// A task whose stored answers can be read back and judged.
 package protocol JudgedTask: BenchTask {
-  /// A method's answers for an item from one pass.
+  /// A method's answers for an item, read from one pass.
   associatedtype Said: Sendable
 
-  /// The task's terms and measures.
+  /// The description of the task: its terms and measures.
   var facts: TaskFacts { get }
 
   /// Opens a dataset.

@@ -31,7 +31,7 @@ package struct RunScorer {
     add(answers.map { score($0, on: facts) }, of: facts)
   }
 
-  /// Adds the scores for a sequence.
+  /// Adds the subjects' results for a sequence.
   ///
   /// - Parameter scored: the results of all subjects, in the subjects' order.
   mutating func add(_ scored: [SequenceResult], of facts: SequenceFacts) {
@@ -51,7 +51,7 @@ package struct RunScorer {
     return SequenceResult(status: answers.status, targets: targets, trajectories: runs.map(\.1))
   }
 
-  /// Returns the result.
+  /// Returns the result of the run from the scores that have been added.
   ///
   /// - Parameters:
   ///   - bootstrapRounds: the number of bootstrap rounds for confidence intervals; 0 for neither intervals nor

@@ -32,7 +32,7 @@ package struct MethodConfidences: Sendable {
     worth = .ranked(ranked)
   }
 
-  /// Chooses a threshold by a rule.
+  /// Chooses a threshold for the method's confidences by a rule.
   package func tuning(by rule: ThresholdRule, over resampling: Resampling) -> Tuning {
     var tuning = Tuning(identity, by: rule, from: judged, over: resampling)
     tuning.reliability = quality.reliability
@@ -45,7 +45,7 @@ package struct MethodConfidences: Sendable {
     return tuning
   }
 
-  /// Returns the effect of a given threshold.
+  /// Returns the effect of a given threshold on the method's answers.
   func acceptance(at threshold: Double) -> Acceptance {
     Acceptance(
       threshold: threshold, figures: judged.figures(at: threshold),

@@ -10,7 +10,7 @@ package struct Tuning: Sendable {
     /// The measures in tables. If there is no rule, the first one decides the choice.
     package var reported: [MeasureFacts]
     package var words: ThresholdWords
-    /// Whether each tried confidence is a separate run.
+    /// Whether a separate run is made for each tried confidence.
     package var isTried: Bool
 
     package init(

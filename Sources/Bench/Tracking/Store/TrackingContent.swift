@@ -65,7 +65,7 @@ package enum TrackingContent {
 extension LineReader {
   /// Reads the next steps; nil if there are too few steps or if one is invalid.
   ///
-  /// - Parameter bytes: the bytes of the reader.
+  /// - Parameter bytes: the bytes from which the reader reads.
   fileprivate mutating func steps(_ count: Int, of bytes: ArraySlice<UInt8>) -> Trajectory.Steps? {
     var end = position
     for _ in 0..<max(0, count) {

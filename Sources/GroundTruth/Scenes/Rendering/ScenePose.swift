@@ -40,7 +40,7 @@ struct ScenePose {
       * ProjectiveMap.translation(-middle.x, -middle.y)
   }
 
-  /// Returns the map from the screen to the texture coordinates of anything that moves like a layer.
+  /// Returns the map from the screen to the texture coordinates of anything with the given parallax and motion.
   func layerMap(parallax: Double, x: Signal, y: Signal) -> ProjectiveMap {
     ProjectiveMap.translation(
       pan.x * parallax - x(time, seed: scene.seed), pan.y * parallax - y(time, seed: scene.seed))

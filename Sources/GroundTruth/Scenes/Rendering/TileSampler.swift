@@ -48,7 +48,7 @@ enum FixedPoint {
     return Int32(truncatingIfNeeded: Int64((remainder * 65536).rounded()))
   }
 
-  /// Converts a position that is computed for each pixel; 0 if its magnitude is 1e6 or more.
+  /// Converts a position, fast enough to be called for every pixel; 0 if its magnitude is 1e6 or more.
   @inline(__always)
   static func wrapping(_ value: Float) -> Int32 {
     // The comparison also fails for NaN, which thus becomes 0.
