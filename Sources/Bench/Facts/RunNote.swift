@@ -44,7 +44,7 @@ package struct RunNote: Sendable, Hashable, Codable {
 }
 
 extension RunNote: CustomStringConvertible {
-  /// The whole note as a single line.
+  /// The whole note as a single line: what it concerns, and its text.
   package var description: String {
     switch kind {
     case .failure: "\(subject ?? "?") failed on \(item ?? "?"): \(reason)"

@@ -13,7 +13,7 @@ package protocol Lane: AnyObject, Sendable {
   /// The content to store, with one element for each attempt.
   var content: [AttemptContent] { get }
 
-  /// Passes the chunk's frames to the method. After a failure of the method, does nothing.
+  /// Passes the chunk's frames to the method. Does nothing once the method has failed.
   ///
   /// - Parameter slot: the slot in which the thread records the frame number.
   /// - Returns: the number of answered frames.

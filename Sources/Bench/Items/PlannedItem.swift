@@ -5,7 +5,7 @@ import Media
 package struct PlannedItem<Loaded: Sendable>: Sendable {
   /// The index of the item's entry in the plan.
   let planIndex: Int
-  /// The item with its labels.
+  /// The item, with its labels in memory.
   package let loaded: Loaded
   let frameCount: Int
   /// The number of frames on which a method answers, summed over all attempts.
@@ -114,7 +114,7 @@ package struct AttemptContent: Sendable {
   var byteCount: Int { head.count + body.count }
 }
 
-/// Consecutive frames of a source.
+/// A range of consecutive frames of a source.
 package struct ItemFrames: Sendable {
   var source: any FrameSource
   /// The 0-based number of the first frame in the source.

@@ -150,7 +150,7 @@ extension RunOutcome {
     add(prepared)
   }
 
-  /// Adds the results of the preparation.
+  /// Adds the results of preparing the items to the outcome.
   package mutating func add(_ prepared: PreparedItems<Loaded>) {
     brokenInputs += prepared.brokenInputs
     problems = (problems + prepared.problems).sorted { $0.description < $1.description }

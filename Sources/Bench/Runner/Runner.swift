@@ -78,7 +78,7 @@ package struct Runner: Sendable {
     item.passes.map { ItemJob(item.planIndex, pass: $0) }
   }
 
-  /// Works on jobs until they are complete or the run ends.
+  /// Works on jobs until all of them are complete or the run ends.
   private func work(_ jobs: [ItemJob], threads: Int, _ watch: StepWatch?) {
     guard !context.record.hasFailed, !context.interruption.isRaised else { return }
     let scheduler = Scheduler(jobs, limit: threads + 1)

@@ -11,7 +11,7 @@ public struct CheckedDataset {
   /// Opens a location as sequences or, if it contains none, as another type of data that one of the `Layouts`
   /// recognizes.
   ///
-  /// - Parameter open: opens sequences.
+  /// - Parameter open: a closure that opens a location as sequences.
   /// - Throws: `GroundTruthError.noItems`, which lists all layouts, if there is no data; the errors of `open`.
   public init(
     _ location: String, opening open: (_ location: String) throws -> Dataset

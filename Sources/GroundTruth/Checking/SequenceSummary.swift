@@ -11,7 +11,7 @@ public struct SequenceSummary: Hashable, Sendable {
   public var size: PixelSize?
   /// The number of frames in which a target is absent, summed over all targets.
   public var absentFrames: Int
-  /// The attributes of the sequence and its targets, sorted.
+  /// The sorted attributes of the sequence and its targets.
   public var attributes: [String]
 
   /// Reads the sequence's labels and the header of its frames.

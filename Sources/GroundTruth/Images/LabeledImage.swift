@@ -62,7 +62,7 @@ public struct LabeledThing: Hashable, Sendable {
   public var quadrilateral: Quadrilateral
   /// The text on the object; nil if unknown.
   public var text: String?
-  /// The class; nil if the labels have only one class.
+  /// The object's class; nil if the labels distinguish no classes.
   public var kind: String?
   /// The area of the object's outline, in square pixels; nil for the area of the box.
   public var area: Double?

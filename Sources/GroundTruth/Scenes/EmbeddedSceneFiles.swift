@@ -35,7 +35,7 @@ enum EmbeddedSceneFiles {
     "zooming-in": PackageResources.zooming_in_yaml,
   ]
 
-  /// The scenes of the quick subset: a few different ones, with small frames if possible.
+  /// The names of the scenes in the quick subset: a small but varied selection, with small frames if possible.
   static let quick = [
     "behind-the-pillars", "bird", "chameleon", "far-pedestrian", "night-taxi", "poster", "runner",
     "spinning-tablet", "turning-face", "zooming-in",

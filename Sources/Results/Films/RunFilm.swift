@@ -68,7 +68,7 @@ package struct AnswerMark: Sendable {
   }
 }
 
-/// An item in a video that shows several items.
+/// One item of a video that shows several items.
 package struct FilmedItem: Sendable {
   package var name: String
   /// A closure that draws the answers. Its result is empty if there is nothing to draw.

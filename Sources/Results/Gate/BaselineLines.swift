@@ -9,7 +9,7 @@ package struct BaselineLines: Sendable {
 
   private var lines: [Key: Int] = [:]
 
-  /// Finds the lines.
+  /// Finds the lines of all subjects and sequences in a baseline's text.
   ///
   /// - Parameter text: the text as written by `BaselineFile`: one name per line, indented by two spaces per level.
   package init(_ text: String) {

@@ -54,7 +54,7 @@ package struct GatePolicy: Sendable, Hashable {
 
   /// Reads a policy file.
   ///
-  /// - Parameter tasks: the tasks other than tracking, by name.
+  /// - Parameter tasks: the tasks other than tracking, keyed by name.
   /// - Throws: `GateError.unreadablePolicy`, which names the file, the line and the expected content.
   package init(path: String, tasks: [String: TaskFacts] = [:]) throws {
     let bytes = try RegularFile.read(

@@ -11,7 +11,7 @@ package struct GateTiming {
 
   private let makeRun: (Interruption, any ProgressObserver) -> TimingRun
 
-  /// Creates a timing.
+  /// Creates the timing of a gate's methods.
   ///
   /// - Parameter makeRun: a closure that creates a timing run.
   package init(_ makeRun: @escaping (Interruption, any ProgressObserver) -> TimingRun) {

@@ -19,7 +19,7 @@ struct SpeedGate {
 
   /// The one-sided confidence level of the confidence interval.
   static let level = 0.995
-  /// The ratio of wall time to CPU time above which the machine is considered busy.
+  /// The ratio of wall time to CPU time above which a machine counts as busy.
   static let busy = 1.1
   /// The variation of a multiple or ratio between states of the machine, as a standard error of the logarithm. Other
   /// programs (on the core's second thread, in the caches or on the memory bus) slow different work by different

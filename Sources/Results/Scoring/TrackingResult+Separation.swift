@@ -12,7 +12,7 @@ package struct SequenceSeparation: Sendable, Hashable {
   package var worstScore: Double
   package var mean: Double
 
-  /// The best score minus the worst one.
+  /// The best score minus the worst score.
   package var spread: Double { bestScore - worstScore }
 }
 

@@ -14,7 +14,7 @@ package struct MethodConfidences: Sendable {
     case ranked(SubjectConfidences)
   }
 
-  /// Creates the quality of a method's confidences.
+  /// Evaluates the quality of a method's confidences.
   ///
   /// - Parameter items: the judged parts of each item's answer; nil for items on which the method was not run.
   package init(_ identity: SubjectIdentity, items: [[JudgedConfidence]?]) {

@@ -209,7 +209,7 @@ extension ChildProcess {
   private static let running = Mutex<RunningPrograms>(RunningPrograms())
 
   private struct RunningPrograms {
-    /// The programs by process number. A number remains valid until its process has been waited for.
+    /// The programs, keyed by process number. A number remains valid until its process has been waited for.
     var programs: [pid_t: ProcessIdentity?] = [:] {
       didSet { observer?(programs.values.compactMap(\.self)) }
     }

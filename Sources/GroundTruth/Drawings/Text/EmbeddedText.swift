@@ -80,7 +80,7 @@ struct TextScene: Sendable {
     lines = texts.enumerated().compactMap { index, text in
       StrokeLine(text).map { strokes in
         let (width, height) = (2 * Self.sheet.x - 40, pitch * 0.7)
-        // Capital letters are 14 to 36 pixels high.
+        // The scale makes capital letters 14 to 36 pixels high.
         let wanted = 1.4 + (index == 0 ? 2.2 : 1.2) * random.share()
         let scale = min(wanted, width / strokes.box.width, height / 13)
         let left = (width - strokes.box.width * scale) * random.share() * 0.6

@@ -1,4 +1,4 @@
-/// A plane of scenery that fills the view or, if it has a mask, the visible parts of the mask.
+/// A plane of scenery that fills the view or, if it has a mask, only the opaque parts that the mask defines.
 struct SceneLayer: Hashable, Sendable, Decodable {
   /// The opaque parts of a layer, which are patches of smooth noise.
   struct Mask: Hashable, Sendable, Decodable {
