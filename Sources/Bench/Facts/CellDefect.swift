@@ -1,7 +1,7 @@
 /// A defect in a method's stored answers for an item.
 package struct CellDefect: Error, Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// The file does not exist, because it was not written yet or has been removed.
+    /// The file does not exist, because it has not been written yet or has been removed.
     case missing
     /// The file cannot be read. The associated value is the system's reason.
     case unreadable(String)

@@ -14,7 +14,7 @@ package enum RunError: ReportedError, Hashable {
   case framesMissing(source: String, frame: Int, expected: Int)
   /// A frame differs in size from the first frame.
   case sizeChanged(source: String, frame: Int, expected: PixelSize, found: PixelSize)
-  /// The run was stopped at the first problem, because it is strict.
+  /// A strict run was stopped at its first problem.
   case stopped(problem: String)
 
   /// The maximum number of cells that an error message names.

@@ -1,9 +1,11 @@
 import Algorithms
 
-/// Merges the shards of a run into one store.
+/// An operation that merges a run's shards into one store.
 package struct ShardMerge<Settings: TaskSettings>: Sendable {
   let store: RunStore
 
+  /// Prepares to merge a run's shards.
+  ///
   /// - Parameter output: the run's folder.
   package init(output: String) {
     store = RunStore(output: output)
@@ -44,7 +46,9 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     return merged
   }
 
-  /// - Throws: `ShardError.damagedCells` that names all damaged cells.
+  /// Checks that the stored answers of all shards exist and are undamaged.
+  ///
+  /// - Throws: `ShardError.damagedCells`, which names all damaged cells.
   private func checkCells(_ manifests: [(manifest: RunManifest<Settings>, facts: ShardFacts)])
     throws
   {
@@ -94,7 +98,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
 }
 
 extension ShardFacts {
-  /// Checks that another part's results belong to the same run as these facts.
+  /// Checks that another part's results belong to the same run as this part.
   ///
   /// - Parameter command: the command that produced the other part.
   /// - Throws: `ShardError.foreignShard`.

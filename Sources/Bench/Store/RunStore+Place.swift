@@ -3,12 +3,13 @@ import Foundation
 extension RunStore {
   /// Rejects a folder in which another run or unrelated files would be lost.
   ///
-  /// A run may replace an earlier run that was interrupted, or of which nothing would be lost. A part of a run
-  /// is stored next to the other parts.
+  /// A run may replace an earlier run that was interrupted, or of which nothing would be lost. A part of a run is
+  /// stored next to the other parts.
   ///
   /// - Parameters:
   ///   - files: the names of the files that may be written into the output folder next to the store.
-  ///   - loss: returns the part of an earlier run that would be lost, as the end of a sentence; nil if nothing
+  ///   - loss: a closure that returns the part of an earlier run that would be lost, as the end of a sentence; nil if
+  ///     nothing
   ///     would be lost.
   /// - Throws: `RunError.otherRun`.
   package func checkPlace<Settings: TaskSettings>(

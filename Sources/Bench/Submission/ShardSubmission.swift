@@ -1,6 +1,6 @@
 /// A run divided into parts, as a job array for an external scheduler.
 package struct ShardSubmission: Sendable, Hashable {
-  /// The number of parts.
+  /// The number of parts into which the run is divided.
   var count: Int
   /// The numbers of the parts to run, in ascending order.
   package var numbers: [Int]
@@ -9,7 +9,7 @@ package struct ShardSubmission: Sendable, Hashable {
   var arguments: [String]
   /// The results folder, on a file system that all machines share.
   var output: String
-  /// The number of threads per part.
+  /// The number of threads that each part uses.
   var threads: Int
 
   package init(
@@ -139,7 +139,7 @@ package struct ShardSubmission: Sendable, Hashable {
     return isPlain ? text : "'" + text.replacing("'", with: "''") + "'"
   }
 
-  /// Formats ascending numbers in Slurm's notation, such as "1-4,7,9-10".
+  /// Formats ascending numbers as ranges in Slurm's notation, such as "1-4,7,9-10".
   static func ranges(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {

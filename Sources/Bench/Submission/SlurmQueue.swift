@@ -3,7 +3,7 @@ import Foundation
 
 /// Slurm's queue, accessed with the `sbatch` command.
 package enum SlurmQueue {
-  /// A submitted run.
+  /// The result of submitting a run to Slurm.
   package struct Submitted: Sendable {
     /// The number of the job that runs the parts, and of the job that merges them.
     package var parts: String
@@ -30,7 +30,7 @@ package enum SlurmQueue {
     return Submitted(parts: job, merge: last, folder: folder)
   }
 
-  /// Submits a script.
+  /// Submits a script with `sbatch`.
   ///
   /// - Returns: the job number.
   private static func sbatch(_ arguments: [String]) throws -> String {

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The measures for durations.
+/// The measures of methods' speed.
 package enum TimingMeasures {
   package static let initialization = milliseconds(
     "init_ms", "wall init", "median wall time of one initialization, milliseconds", rank: 9,
@@ -51,7 +51,7 @@ package enum TimingMeasures {
       better: .higher, digits: 0, group: .speed, rank: 2, interval: .items, watched: .never)
   ) { $0.framesPerSecond }
 
-  /// The measures of the summary, by wall time and by CPU time.
+  /// The measures of speed in the summary: those for wall time, and those for CPU time.
   package static let wall = [initialization, median, p95, p99, framesPerSecond]
   package static let processor = [cpuInitialization, cpuMedian, cpuP95, cpuP99, cpuFramesPerSecond]
 
@@ -61,7 +61,7 @@ package enum TimingMeasures {
     cpuInitialization, cpuP95, cpuP99, cpuFramesPerSecond, wallOverCPU,
   ]
 
-  /// All measures for durations.
+  /// All measures of methods' speed.
   package static let all =
     summary + laterSummary + [
       milliseconds(

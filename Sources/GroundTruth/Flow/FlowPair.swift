@@ -7,7 +7,7 @@ import Media
 public struct FlowPair: Sendable {
   /// The name, unique within the dataset.
   public let name: String
-  /// The image files, for people and for programs that read files themselves; nil for rendered pairs.
+  /// The paths of the image files, for display and for programs that read the files themselves; nil for rendered pairs.
   public let files: (first: String, second: String)?
   private let readImages: @Sendable () throws -> (PixelBuffer, PixelBuffer)
   private let readTruth: @Sendable () throws -> FlowTruth?
@@ -32,7 +32,7 @@ public struct FlowPair: Sendable {
   public func truth() throws -> FlowTruth? { try readTruth() }
 }
 
-/// The true flow of a pair.
+/// The true flow between the images of a pair.
 public struct FlowTruth: Sendable {
   public var field: FlowField
   /// Whether each pixel is occluded in the second image; nil if unknown.
@@ -49,7 +49,7 @@ extension FlowPair {
   ///
   /// - Parameters:
   ///   - truth: a `.flo` file or a KITTI PNG; nil for none.
-  ///   - hidden: images that are not black where a pixel is not visible in the second image.
+  ///   - hidden: mask images, in which every pixel that is not black is hidden in the second image.
   init(name: String, first: String, second: String, truth: String?, hidden: [String] = []) {
     self.init(name: name, files: (first, second)) {
       let images = (

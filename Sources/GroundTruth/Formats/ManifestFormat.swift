@@ -16,7 +16,7 @@ import Geometry
 ///         attributes: []      # optional
 ///
 /// `CSVLabels` describes the labels. They must be in the folder that was opened as a dataset or in one of its
-/// subfolders, because errors quote from files. Frames may be anywhere.
+/// subfolders, because error messages quote the content of files. Frames may be anywhere.
 enum ManifestFormat: Layout {
   static let name = "vbench"
   static let signs = "sequence.yaml"

@@ -2,13 +2,13 @@ import Algorithms
 import Files
 import Geometry
 
-/// Need for Speed: Galoogahi et al., "Need for Speed: A Benchmark for Higher Frame Rate Object Tracking", ICCV
-/// 2017.
+/// The layout of Need for Speed (Galoogahi et al., "Need for Speed: A Benchmark for Higher Frame Rate Object Tracking",
+/// ICCV 2017).
 ///
-/// A sequence has images such as `30/<name>/00001.jpg` and labels in `30/<name>.txt`, or the same under `240`.
-/// A label line contains the track's number, followed by left, top, right and bottom in 0-based pixels. The 30
-/// fps version often has the label file of the 240 fps version, of which every eighth label is used. Without
-/// image folders, only the labels are read.
+/// A sequence has images such as `30/<name>/00001.jpg` and labels in `30/<name>.txt`, or the same under `240`. A label
+/// line contains the track's number, followed by left, top, right and bottom in 0-based pixels. The 30 fps version
+/// often has the label file of the 240 fps version, of which every eighth label is used. Without image folders, only
+/// the labels are read.
 enum NfSFormat: Layout {
   static let name = "nfs"
   static let signs = "30/NAME.txt or 240/NAME.txt"
@@ -39,7 +39,7 @@ enum NfSFormat: Layout {
     var annotations: [Annotation] = try LabelFile(path).lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }
-    // Without frames, labels as numerous as those of the 240 fps version are assumed to be those labels.
+    // Without frames, the labels are assumed to be those of the 240 fps version if both have the same number of lines.
     let isOfFastVersion =
       frames.count.map { annotations.count > $0 + 1 }
       ?? (annotations.count == (try? LabelFile(fastVersion(of: path)).lines.count))
@@ -57,7 +57,7 @@ enum NfSFormat: Layout {
       targets: [Target(name: "1", annotations: annotations)])
   }
 
-  /// Returns the path of a sequence's 240 fps labels that corresponds to `30/<name>.txt`.
+  /// Returns the path of the 240 fps labels that correspond to the 30 fps labels `30/<name>.txt`.
   private static func fastVersion(of path: String) -> String {
     let folder = path.deletingLastPathComponent.deletingLastPathComponent
     return "\(folder)/240/\(path.lastPathComponent)"

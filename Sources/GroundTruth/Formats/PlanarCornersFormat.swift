@@ -1,10 +1,10 @@
 import Geometry
 
-/// Planar targets: `corners.csv` with the header `frame,x1,y1,x2,y2,x3,y3,x4,y4`, next to a folder `img`.
+/// The layout of sequences with planar targets: `corners.csv` with the header `frame,x1,y1,x2,y2,x3,y3,x4,y4`, next to
+/// a folder `img`.
 ///
-/// `frame` is the number in an image's name, or the 1-based frame of a video. Corners are in 0-based pixels,
-/// starting with the same physical corner in every row. A frame without a row, or with NaN for all corners, is
-/// unlabeled.
+/// `frame` is the number in an image's name, or the 1-based frame of a video. Corners are in 0-based pixels, starting
+/// with the same physical corner in every row. A frame without a row, or with NaN for all corners, is unlabeled.
 enum PlanarCornersFormat: Layout {
   static let name = "planar"
   static let signs = "corners.csv"
@@ -31,7 +31,7 @@ enum PlanarCornersFormat: Layout {
     let positions = Dictionary(
       frames.imageNumbers.enumerated().compactMap { index, number in number.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })
-    // Without images, frame numbers start at 1, or at 0 if a row has 0.
+    // Without images, frame numbers start at 1, or at 0 if a row contains frame 0.
     let first = frames.areThere || !rows.contains { $0.fields.first == "0" } ? 1 : 0
     var regions: [Int: Region] = [:]
     for line in rows {

@@ -1,11 +1,11 @@
 import Files
 import Geometry
 
-/// TrackingNet: Müller et al., "TrackingNet: A Large-Scale Dataset and Benchmark for Object Tracking in the
-/// Wild", ECCV 2018.
+/// The layout of TrackingNet (Müller et al., "TrackingNet: A Large-Scale Dataset and Benchmark for Object Tracking in
+/// the Wild", ECCV 2018).
 ///
-/// A sequence has images `frames/<id>/0.jpg, 1.jpg, ...` and `anno/<id>.txt`, with one box per line in 0-based
-/// pixels. Test sequences have a single label. Without a folder `frames`, only the labels are read.
+/// A sequence has images `frames/<id>/0.jpg, 1.jpg, ...` and `anno/<id>.txt`, with one box per line in 0-based pixels.
+/// Test sequences have a single label. Without a folder `frames`, only the labels are read.
 enum TrackingNetFormat: Layout {
   static let name = "trackingnet"
   static let signs = "anno/NAME.txt"

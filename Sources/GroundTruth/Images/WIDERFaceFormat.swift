@@ -3,12 +3,12 @@ import Foundation
 import Geometry
 import Media
 
-/// The text files of WIDER FACE (Yang et al., 2016). For each image, they contain its path, the number of
-/// faces, and one line per face with its box, blur, expression, illumination, invalid flag, occlusion and pose.
-/// A folder may instead have `label.txt` as used to train RetinaFace. It contains a line `# path` for each
-/// image and one line per face with its box and five landmarks, each with three numbers.
+/// The text files of WIDER FACE (Yang et al., 2016). For each image, they contain its path, the number of faces, and
+/// one line per face with its box, blur, expression, illumination, invalid flag, occlusion and pose. A folder may
+/// instead contain `label.txt` as used to train RetinaFace. It contains a line `# path` for each image and one line per
+/// face with its box and five landmarks, each with three numbers.
 ///
-/// Detecting an invalid face or a box without an area is neither right nor wrong.
+/// Detecting an invalid face or a box without an area counts as neither correct nor wrong.
 enum WIDERFaceFormat: Layout {
   static let name = "wider-face"
   static let signs = "wider_face_*_bbx_gt.txt, or label.txt with five landmarks"
@@ -117,8 +117,7 @@ enum WIDERFaceFormat: Layout {
     name.hasPrefix("wider_face_") && name.hasSuffix("_bbx_gt.txt")
   }
 
-  /// Returns the folder that contains at least one of the named images, or the folder of the file if there is
-  /// none.
+  /// Returns the folder that contains at least one of the named images; the folder of the label file if there is none.
   private static func imageFolder(of file: String, names: [String]) -> String {
     let own = file.deletingLastPathComponent
     let above = own.deletingLastPathComponent

@@ -5,13 +5,13 @@ import Geometry
 import Media
 import Yams
 
-/// YOLO's text format (Redmon et al., 2016). For `images/NAME.jpg`, labels are in `labels/NAME.txt`, at any
-/// depth and even in folders such as `valid`. Alternatively, both are in one folder with `classes.txt`. Each
-/// line is an object: the number of its class, followed by the normalized center and size of its box, by the
-/// corners of a quadrilateral, or by a polygon whose bounding box is used.
+/// YOLO's text format (Redmon et al., 2016). For `images/NAME.jpg`, labels are in `labels/NAME.txt`, at any depth,
+/// including below folders such as `valid`. Alternatively, both are in one folder with `classes.txt`. Each line is an
+/// object: the number of its class, followed by the normalized center and size of its box, by the corners of a
+/// quadrilateral, or by a polygon whose bounding box is used.
 ///
-/// The names of the classes are in `data.yaml` (or another YAML file with `names`), `classes.txt` or
-/// `obj.names`. Otherwise, their numbers are used as names. An image without a label file contains no objects.
+/// The names of the classes are in `data.yaml` (or another YAML file with `names`), `classes.txt` or `obj.names`.
+/// Otherwise, their numbers are used as names. An image without a label file contains no objects.
 enum YOLOFormat: Layout {
   static let name = "yolo"
   static let signs = "images and labels, or *.txt with classes.txt"
@@ -41,7 +41,7 @@ enum YOLOFormat: Layout {
     return try parts.flatMap { try pairs(in: $0, prefix: $0.name + "/", names: names) }
   }
 
-  /// Returns the images in a folder `images` and its subfolders.
+  /// Returns the images in a folder called `images` and in its subfolders.
   private static func pairs(
     in folder: FolderNode, prefix: String, names: [Int: String]
   ) throws -> [LabeledImage] {
@@ -154,7 +154,8 @@ enum YOLOFormat: Layout {
     }
   }
 
-  /// Returns the `names` in a YAML file, which are a list or a mapping from numbers; nil if there are none.
+  /// Returns the class names in the `names` entry of a YAML file, which is a list or a mapping from numbers; nil if
+  /// there is no such entry.
   private static func yamlNames(_ path: String) throws -> [Int: String]? {
     let bytes = try RegularFile.read(
       path, limit: YAMLFile.largest,

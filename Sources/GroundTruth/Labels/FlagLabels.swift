@@ -1,6 +1,6 @@
 /// Label files with one whole number per frame, either on separate lines or separated by commas on one line.
 enum FlagLabels {
-  /// Reads the numbers.
+  /// Reads all numbers in a label file.
   ///
   /// - Throws: `GroundTruthError.malformed` for the first value that is not a whole number.
   static func read(_ path: String, log: LabelLog) throws -> [Int] {
@@ -16,9 +16,9 @@ enum FlagLabels {
     return values
   }
 
-  /// Reads a given count of numbers.
+  /// Reads the numbers, of which there must be one for each label.
   ///
-  /// - Throws: `GroundTruthError.malformed` unless there are as many numbers as labels.
+  /// - Throws: `GroundTruthError.malformed` unless there are `count` numbers.
   static func read(_ path: String, count: Int, log: LabelLog) throws -> [Int] {
     let values = try read(path, log: log)
     guard values.count != count else { return values }

@@ -1,8 +1,8 @@
-/// Matches the labels of a sequence with its frames.
+/// Functions that match the labels of a sequence with its frames.
 enum LabelCounts {
-  /// The consequence of having fewer labels than frames.
+  /// The way in which fewer labels than frames are handled.
   enum Shortage {
-    /// The shortage is an error.
+    /// Having fewer labels than frames is an error.
     case refused
     /// The sequence ends at its last label.
     case endsSequence

@@ -7,7 +7,7 @@ import Geometry
 /// Boxes and corners are 1-based, and masks are 0-based. A NaN marks the target as absent. There is no region
 /// type for polygons and masks, so they are replaced by their bounding boxes.
 enum VOTRegions {
-  /// Reads the regions.
+  /// Reads the region on each line of a label file.
   ///
   /// - Throws: `GroundTruthError.malformed` for the first line that is not a region.
   static func read(_ file: LabelFile, log: LabelLog) throws -> [Annotation] {

@@ -6,19 +6,19 @@ import Media
 /// A labeled sequence with many objects that has been found but not read yet.
 public struct ObjectSequenceEntry: Sendable {
   public enum Layout: String, CaseIterable, Sendable {
-    /// MOTChallenge: `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/` or a video if they exist.
+    /// MOTChallenge's layout: `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/` or a video if they exist.
     case motChallenge = "mot"
-    /// KITTI: `label_02/NAME.txt`, with `image_02/NAME/` if it exists.
+    /// KITTI's layout: `label_02/NAME.txt`, with `image_02/NAME/` if it exists.
     case kitti
   }
 
   public internal(set) var name: String
   public let layout: Layout
-  /// The label file.
+  /// The path of the label file.
   public let labels: String
-  /// The file of detections that comes with the sequence; nil if there is none.
+  /// The path of the file of detections that comes with the sequence; nil if there is none.
   public let detections: String?
-  /// The sequence's description; nil if there is none.
+  /// The path of the sequence's description file; nil if there is none.
   let description: String?
   let frames: FramesPlace?
 
@@ -39,9 +39,9 @@ public struct ObjectSequenceEntry: Sendable {
     return try sequenceFrames().count
   }
 
-  /// Reads the labels.
+  /// Reads the sequence's labels.
   ///
-  /// - Throws: `GroundTruthError` that names the line at fault.
+  /// - Throws: `GroundTruthError`, which names the line at fault.
   public func readLabels() throws -> ObjectTable {
     let count = try frameCount()
     switch layout {

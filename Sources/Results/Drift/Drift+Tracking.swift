@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 
 extension Drift.Facts {
-  /// The facts for tracking.
+  /// The measures of drift for tracking.
   package static let tracking = Drift.Facts(
     countsFromStart: true, measures: [TrackMeasures.auc], ages: DriftMeasures.all)
 }
@@ -29,7 +29,7 @@ extension Drift {
 }
 
 extension TrackingResult {
-  /// Returns a trace for each start of a subject.
+  /// Returns a drift trace for each start of a subject.
   fileprivate func traces(of subject: SubjectResult) -> [DriftTrace] {
     zip(subject.sequences, sequences).enumerated().flatMap { index, pair in
       let (sequence, facts) = pair

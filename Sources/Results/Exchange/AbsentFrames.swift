@@ -3,14 +3,14 @@ import Evaluation
 import Foundation
 import GroundTruth
 
-/// The sequences that are scored although their frames are missing, and the effect on the figures.
+/// The sequences that are scored although their frames are missing, and notes on how this affects the figures.
 struct AbsentFrames {
   private var count = 0
   /// The sequences for which no file states the frame size.
   private var unsized: [String] = []
   private var total = 0
 
-  /// Counts a sequence.
+  /// Counts a sequence, and records whether its frames and its frame size are missing.
   ///
   /// - Throws: `MediaError` if existing frames cannot be read.
   mutating func add(_ sequence: LabeledSequence) throws {
@@ -20,7 +20,7 @@ struct AbsentFrames {
     if try sequence.frameSize() == nil { unsized.append("\(sequence.dataset)/\(sequence.name)") }
   }
 
-  /// Notes for the reader; empty if no frames are missing.
+  /// Notes for the reader of the results; empty if no frames are missing.
   var notes: [RunNote] {
     guard count > 0 else { return [] }
     let whose = count == total ? "there are no frames" : "\(count) sequences have no frames"

@@ -6,7 +6,7 @@ enum ExchangeError: ReportedError, Hashable {
   case noResults(path: String, expected: [String], sequence: String)
   /// A folder contains only results of protocols other than the requested one.
   case noRuns(path: String, evaluationProtocol: String, found: [String])
-  /// A layout cannot store the attempts of a protocol.
+  /// The layout cannot represent the attempts that the evaluation protocol makes.
   case cannotExport(evaluationProtocol: String, layout: String)
 
   var isWrongUsage: Bool {

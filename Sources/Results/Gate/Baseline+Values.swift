@@ -6,7 +6,7 @@ extension Baseline {
   /// - Parameters:
   ///   - measures: the measures of the baseline's task.
   ///   - path: the path of the baseline, for error messages.
-  /// - Throws: `GateError.unreadableBaseline` that names the first impossible value.
+  /// - Throws: `GateError.unreadableBaseline`, which names the first impossible value.
   package func checkValues(_ measures: WatchedMeasures, path: String) throws(GateError) {
     func refuse(_ place: [String], _ expected: String, _ found: some Any) -> GateError {
       .unreadableBaseline(

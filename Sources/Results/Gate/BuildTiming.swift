@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Foundation
 
-/// A timing of two builds of vbench against each other in alternating blocks. This is the most precise comparison of
-/// speed because disturbances slow down both builds.
+/// A comparison of the speed of two builds of vbench, which are timed in alternating blocks. This is the most precise
+/// comparison of speed, because disturbances slow down both builds equally.
 ///
 /// Each round restarts both programs. Random influences on a process, such as its memory layout, then cause scatter
 /// between rounds instead of a systematic difference.
@@ -18,6 +18,8 @@ struct BuildTiming {
   var new: [String]
   var old: [String]
 
+  /// Prepares the comparison.
+  ///
   /// - Parameters:
   ///   - new: the program and arguments that start the new build's `TimingWorker`.
   ///   - old: the program and arguments that start the other build's worker.
@@ -119,7 +121,7 @@ struct BuildTiming {
       }
     }
 
-    /// Returns the median duration of an update in milliseconds of processor time; NaN if the subject failed.
+    /// Returns the median duration of an update in milliseconds of CPU time; NaN if the subject failed.
     func time(_ clip: Int, _ subject: Int) throws -> Double {
       do {
         try process.writeLine("\(clip) \(subject)", before: .now + BuildTiming.timeLimit)

@@ -7,24 +7,26 @@ import Evaluation
 /// as ratios within each run, including their uncertainty; see `SpeedGate`.
 package struct Gate: Sendable {
   var tolerances: GateTolerances
-  /// Whether only some of the baseline's subjects and sequences were requested. If so, missing ones are not failures.
+  /// Whether only some of the baseline's subjects and sequences were requested. If so, missing subjects and sequences
+  /// are not failures.
   var isPartial: Bool
   /// Whether the user asked to leave out unreadable sequences.
   var leavesOut: Bool
-  /// The measures to watch.
+  /// The measures in which the run is compared with its baseline.
   var measures: WatchedMeasures
-  /// The unit of update times.
+  /// The unit in which update times are expressed.
   package var unit = Unit.kernel
 
-  /// The unit of durations.
+  /// A unit of durations.
   package enum Unit: Sendable, Hashable {
-    /// The time of the calibration kernel, which makes a run comparable with a baseline.
+    /// The time of the calibration kernel, so that a run can be compared with a baseline that was measured at another
+    /// time.
     case kernel
-    /// The time of the other build, measured in alternation.
+    /// The update time of the other build, which is timed alternately with this one.
     case build
   }
 
-  /// The significance level for all subjects together.
+  /// The significance level of the test of all subjects together.
   static let level = 0.05
 
   package init(
@@ -40,8 +42,8 @@ package struct Gate: Sendable {
   /// Compares a run with its baseline.
   ///
   /// - Parameter name: the name of the baseline in messages.
-  /// - Throws: `GateError.unreadableBaseline` if the conventions, protocol or dataset differ, so that the two cannot be
-  ///   compared.
+  /// - Throws: `GateError.unreadableBaseline` if the run and the baseline cannot be compared, because their
+  ///   conventions, protocols or datasets differ.
   package func judge(
     _ run: Baseline, against baseline: Baseline, named name: String
   ) throws -> GateResult {
@@ -104,7 +106,7 @@ package struct Gate: Sendable {
     try baseline.checkSharesSequences(with: Array(run.sequences.keys), path: name)
   }
 
-  /// Returns the sequences that are the same on both sides, in order, and reports the others.
+  /// Returns the sequences that are the same in the run and the baseline, in order, and reports the others.
   private func commonSequences(
     _ run: Baseline, _ baseline: Baseline, into result: inout GateResult
   ) -> [String] {
@@ -117,7 +119,7 @@ package struct Gate: Sendable {
     var common: [String] = []
     for (sequence, input) in baseline.sequences.sorted(by: { $0.key < $1.key }) {
       guard let found = run.sequences[sequence] else {
-        // The reason has already been reported.
+        // The reason why the sequence is missing has already been reported.
         if run.unread[sequence] != nil { continue }
         result.add(
           GateFinding(
@@ -171,7 +173,7 @@ package struct Gate: Sendable {
         continue
       }
       guard let after else {
-        // Figures over all sequences are not available if only a part was run.
+        // Figures over all sequences can be compared only if all sequences were run.
         if isWhole {
           result.add(
             GateFinding(
@@ -265,8 +267,8 @@ package struct Gate: Sendable {
 
   // MARK: Significance
 
-  /// Tests whether a drop of the main measure within the tolerance is significant, which fails the gate. The test is a
-  /// sign-flip permutation test over sequences, corrected for the number of subjects (Holm).
+  /// Tests whether a drop of the main measure that is within the tolerance is significant. A significant drop fails the
+  /// gate. The test is a sign-flip permutation test over sequences, corrected for the number of subjects (Holm).
   private func testSignificance(
     _ pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)],
     over common: [String], into result: inout GateResult

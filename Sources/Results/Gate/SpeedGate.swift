@@ -4,21 +4,22 @@ import Foundation
 /// The part of a gate that compares the cost of trackers, without comparing milliseconds between machines.
 ///
 /// There are two figures: a tracker's update time as a multiple of the calibration kernel, and the ratio of two
-/// trackers' update times. Both are measured in alternation. Each is compared with the baseline's, clip by clip. A
-/// slowdown fails the gate only if it is shown to be larger than the tolerance, that is, if the whole interval (99.5 %
-/// on one side, see `RatioChange`) is beyond the tolerance. Results that are too uncertain are reported but do not fail
-/// the gate.
+/// trackers' update times. For each figure, the two times are measured alternately. Each figure is compared with that
+/// of the baseline, clip by clip. A slowdown fails the gate only if it is shown to be larger than the tolerance, that
+/// is, if the whole confidence interval (99.5% on one side, see `RatioChange`) is beyond the tolerance. Results that
+/// are too uncertain are reported but do not fail the gate.
 ///
-/// Processors have different strengths, so a baseline from another processor is not judged.
+/// Speed is not compared with a baseline from another processor, because processors differ in the types of work that
+/// they do fast.
 struct SpeedGate {
   var tolerances: GateTolerances
   var unit: Gate.Unit
-  /// The name of the baseline in messages.
+  /// The name of the baseline that is used in messages.
   var reference: String
 
-  /// The one-sided confidence level of the interval.
+  /// The one-sided confidence level of the confidence interval.
   static let level = 0.995
-  /// The ratio of wall time to processor time at which the machine counts as busy.
+  /// The ratio of wall time to CPU time above which a machine counts as busy.
   static let busy = 1.1
   /// The variation of a multiple or ratio between states of the machine, as a standard error of the logarithm. Other
   /// programs (on the core's second thread, in the caches or on the memory bus) slow different work by different
@@ -28,8 +29,8 @@ struct SpeedGate {
   /// Returns the error for subjects that were timed on a machine with the given load.
   ///
   /// The error grows if other programs use the core part of the time because work larger than the kernel then finds
-  /// less of its data in the caches. It grows fast while other programs use up to half of the time, and slowly beyond.
-  /// Two builds that are timed in alternation are slowed equally, so their error is 0.
+  /// less of its data in the caches. It grows fast while other programs use up to half of the time, and slowly beyond
+  /// that. Two builds that are timed alternately are slowed equally, so their error is 0.
   private func errorOfMachine(_ subjects: String..., in timings: [Baseline.Timing]) -> Double {
     guard unit == .kernel else { return 0 }
     let busy = timings.flatMap { timing in subjects.compactMap { timing.wallOverCPU?[$0] } }
@@ -38,7 +39,7 @@ struct SpeedGate {
     return Self.errorOfMachine * (1 + 3.4 * toHalf + 0.5 * max(0, doublings - 1))
   }
 
-  /// The slowdown that must not go unnoticed. A note reports measurements that are less precise.
+  /// The slowdown that measurements must be able to detect. A note reports measurements that are less precise.
   static let worthFinding = 0.1
 
   func judge(_ run: Baseline, against baseline: Baseline, into result: inout GateResult) {
@@ -110,8 +111,8 @@ struct SpeedGate {
     }
   }
 
-  /// Adds a note if other programs used the processor or if a tracker waited. Wall time is then longer than the judged
-  /// time.
+  /// Adds a note if other programs used the processor or if a tracker waited. In both cases, the wall time is longer
+  /// than the CPU time, which is compared.
   private func noteBusyMachine(_ timing: Baseline.Timing, into result: inout GateResult) {
     let busy = (timing.wallOverCPU ?? [:]).filter { $0.value > Self.busy }
     guard let worst = busy.values.max() else { return }
@@ -158,7 +159,7 @@ struct SpeedGate {
     }
   }
 
-  /// Describes a change, e.g. "1.104 times as long as in baseline.json (1.071 to 1.138)".
+  /// Describes a change, for example "1.104 times as long as in baseline.json (1.071 to 1.138)".
   private func text(_ change: RatioChange) -> String {
     let interval = change.interval(Self.level)
     return "\(change.factor.gateText(digits: 3)) times as long as in \(reference)"
@@ -188,7 +189,7 @@ struct SpeedGate {
 }
 
 extension RatioChange {
-  /// The same change in the opposite direction.
+  /// The change in the inverse ratio.
   fileprivate var inverse: RatioChange {
     var inverse = self
     inverse.factor = 1 / factor

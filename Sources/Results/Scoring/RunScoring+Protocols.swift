@@ -33,7 +33,7 @@ extension RunScoring {
       targets: entries)
   }
 
-  /// Returns notes for the reader on a protocol's figures.
+  /// Returns notes that help the reader interpret a protocol's figures.
   static func protocolProblems(
     of subjects: [SubjectResult], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol

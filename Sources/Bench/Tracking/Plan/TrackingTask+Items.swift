@@ -50,6 +50,8 @@ extension TrackingTask: BenchTask {
       item: planned.applicableMethods.isEmpty ? nil : planned, notes: notes, defects: defects)
   }
 
+  /// Returns the planned item for a sequence.
+  ///
   /// - Parameters:
   ///   - sequence: the sequence, restricted to targets with attempts.
   ///   - attempts: the attempts at each of these targets.

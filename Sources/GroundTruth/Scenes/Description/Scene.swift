@@ -2,18 +2,18 @@ import Geometry
 
 /// A synthetic sequence described by a YAML file. `datasets/README.md` explains the format.
 public struct Scene: Hashable, Sendable {
-  /// The file's name without its extension.
+  /// The scene's name, which is the file's name without its extension.
   public var name: String
   /// A sentence that describes what happens and why it is difficult.
   public var summary: String
-  /// The frame size.
+  /// The size of the rendered frames.
   public var size: PixelSize
   public var frameCount: Int
-  /// Frames per second.
+  /// The number of frames per second.
   public var frameRate: Double
   /// Whether frames contain only luma.
   public var isGray: Bool
-  /// The challenges, abbreviated as in OTB, UAV123 and LaSOT.
+  /// The challenges that the scene contains, abbreviated as in OTB, UAV123 and LaSOT.
   public var attributes: [String]
 
   var seed: UInt64

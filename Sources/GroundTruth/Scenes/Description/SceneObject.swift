@@ -24,9 +24,9 @@ struct SceneObject: Hashable, Sendable, Decodable {
   /// The fraction of the camera's pan by which the object moves: 0 keeps it in the frame, 1 fixes it to the
   /// ground.
   var parallax: Double
-  /// The factor for the size.
+  /// The factor by which the size is multiplied.
   var scale: Signal
-  /// The factor for the width alone.
+  /// The factor by which only the width is multiplied.
   var aspect: Signal
   /// The rotation in the image plane, in degrees clockwise on screen.
   var roll: Signal
