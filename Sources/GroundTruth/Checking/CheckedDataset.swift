@@ -3,7 +3,7 @@ import Foundation
 /// A dataset of any kind, opened for checking.
 public struct CheckedDataset {
   public let name: String
-  /// The word for an item: "sequence", "image", "pair" or "silhouette".
+  /// The word for an item: "sequence", "image", "pair", "picture" or "silhouette".
   public let thing: String
   public let count: Int
   private let checkItems: (_ decoding: Bool, _ checked: () -> Void) -> DatasetCheck
@@ -40,6 +40,7 @@ public struct CheckedDataset {
     { try CheckedDataset($0, of: Layouts.images, thing: "image") },
     { try CheckedDataset($0, of: Layouts.flow, thing: "pair") },
     { try CheckedDataset($0, of: Layouts.registration, thing: "pair") },
+    { try CheckedDataset($0, of: Layouts.horizons, thing: "picture") },
     {
       // Any image may be a silhouette: a folder of them is one where the first ones are.
       try CheckedDataset($0, of: Layouts.silhouettes, thing: "silhouette") { items in

@@ -5,15 +5,7 @@ import Media
 
 /// A labeled sequence of many objects that has been found but not read.
 public struct ObjectSequenceEntry: Sendable {
-  public enum Layout: String, CaseIterable, Sendable {
-    /// `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/` or a video if they exist.
-    case motChallenge = "mot"
-    /// `label_02/NAME.txt`, with `image_02/NAME/` if it exists.
-    case kitti
-  }
-
   public internal(set) var name: String
-  public let layout: Layout
   /// The file of labels.
   public let labels: String
   /// The file of detections that comes with the sequence; nil if there is none.
@@ -21,6 +13,12 @@ public struct ObjectSequenceEntry: Sendable {
   /// The sequence's description; nil if there is none.
   let description: String?
   let frames: FramesPlace?
+  /// The number of the first frame in the file of labels.
+  let firstNumber: Int
+  /// Whether objects are of KITTI's classes.
+  public let hasKITTIKinds: Bool
+  /// Reads a file of labels.
+  let read: @Sendable (_ path: String, _ frameCount: Int?) throws -> ObjectTable
 
   /// Returns the number of frames; nil if neither a description nor frames tell it.
   ///
@@ -42,15 +40,7 @@ public struct ObjectSequenceEntry: Sendable {
   /// Reads the labels.
   ///
   /// - Throws: `GroundTruthError` that names the line at fault.
-  public func readLabels() throws -> ObjectTable {
-    let count = try frameCount()
-    switch layout {
-    case .motChallenge:
-      return try MOTChallengeTable.read(labels, content: .labels, frameCount: count)
-    case .kitti:
-      return try KITTITrackingTable.read(labels, content: .labels, frameCount: count)
-    }
-  }
+  public func readLabels() throws -> ObjectTable { try read(labels, frameCount()) }
 
   /// Opens the frames. Without frames, reading one throws.
   ///

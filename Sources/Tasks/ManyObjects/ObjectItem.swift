@@ -8,8 +8,8 @@ import Media
 /// A sequence with labeled objects.
 struct ObjectItem: AnsweredItem {
   let name: String
-  /// The layout; nil for rendered sequences.
-  let layout: ObjectSequenceEntry.Layout?
+  /// Whether objects are of KITTI's classes.
+  let hasKITTIKinds: Bool
   let frameCount: Int
   /// Whether labels replace missing files of detections.
   let lacksDetections: Bool
@@ -22,7 +22,7 @@ struct ObjectItem: AnsweredItem {
   /// - Throws: `GroundTruthError` if the number of frames is not known.
   init(_ entry: ObjectSequenceEntry) throws {
     name = entry.name
-    layout = entry.layout
+    hasKITTIKinds = entry.hasKITTIKinds
     frameCount = try entry.frameCount() ?? entry.readLabels().frames.count
     lacksDetections = entry.detections == nil
     let count = frameCount
@@ -41,7 +41,7 @@ struct ObjectItem: AnsweredItem {
   /// Creates the item of a rendered scene whose targets are the objects.
   init(_ sequence: LabeledSequence) {
     name = sequence.name
-    layout = nil
+    hasKITTIKinds = false
     frameCount = sequence.frameCount
     lacksDetections = false
     readLabels = { ObjectTable(sequence) }
