@@ -2,30 +2,16 @@ import Geometry
 
 /// How trackers are started, stopped and scored: the experiments of the field's benchmarks.
 ///
-/// To add one, write a file with its `ProtocolRules` and a line in the list. Starts, scores, tables, curves,
-/// help and the files of other toolkits follow.
+/// To add one, write a file with its `ProtocolRules` and its name, and name it in `allCases`. Starts, scores,
+/// tables, curves, help and the files of other toolkits follow.
 public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
   public let rawValue: String
   let rules: any ProtocolRules.Type
 
-  /// One pass from the first label to the end.
-  public static let ope = EvaluationProtocol("ope", OnePassProtocol.self)
-  /// OTB's temporal robustness: runs from 20 start frames, each to the end.
-  public static let tre = EvaluationProtocol("tre", TemporalRobustness.self)
-  /// OTB's spatial robustness: runs from 12 displaced or scaled first boxes.
-  public static let sre = EvaluationProtocol("sre", SpatialRobustness.self)
-  /// VOT 2013 to 2019: the tracker is started again five frames after each failure.
-  public static let votSupervised = EvaluationProtocol("vot-supervised", SupervisedProtocol.self)
-  /// VOT 2020 and later: runs forward and backward from anchors.
-  public static let votMultistart = EvaluationProtocol("vot-multistart", MultistartProtocol.self)
-  /// VOT's long-term challenge: precision and recall over the confidence.
-  public static let longterm = EvaluationProtocol("longterm", LongTermProtocol.self)
-  /// GOT-10k: average overlap over all frames.
-  public static let got10k = EvaluationProtocol("got10k", GOT10kProtocol.self)
-
+  /// All protocols, in the order of help.
   public static let allCases = [ope, tre, sre, votSupervised, votMultistart, longterm, got10k]
 
-  private init(_ name: String, _ rules: any ProtocolRules.Type) {
+  init(_ name: String, _ rules: any ProtocolRules.Type) {
     rawValue = name
     self.rules = rules
   }
