@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs `swift test` with the given arguments. After a failure it repeats the failed expectations, and compiler errors, at the
-# end of the output, because thousands of lines come between.
+# Runs `swift test` with the given arguments. After a failure, it repeats the failed expectations and compiler errors at
+# the end of the output because they may be thousands of lines above.
 set -uo pipefail
 mkdir -p .build
 log=.build/test.log
@@ -8,7 +8,7 @@ swift test "$@" 2>&1 | tee "$log"
 status=${PIPESTATUS[0]}
 if [ "$status" != 0 ]; then
   printf '\nWhat failed (the whole output is in %s):\n' "$log"
-  # An expectation's remarks follow it in lines that begin with an arrow.
+  # Notes on an expectation follow it in lines that start with an arrow.
   awk '/^✘ Suite/ { shown = 0; next }
        /^✘|: error:|^error:|Fatal error|Exited with/ { shown = 1; print substr($0, 1, 600); next }
        /^↳/ && shown { print substr($0, 1, 600); next }

@@ -3,9 +3,9 @@ import Results
 
 @testable import Reporting
 
-/// The page of a run of trackers.
+/// The page of a tracking run, for tests of its HTML.
 enum HTMLReport {
-  /// Renders the page by itself.
+  /// Renders only the page.
   static func render(
     _ result: TrackingResult, pictures: RunReport.Pictures = .few
   ) throws -> [UInt8] {

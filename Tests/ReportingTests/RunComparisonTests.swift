@@ -12,7 +12,7 @@ import Testing
 @Suite struct RunComparisonTests {
   private static let subject = SubjectIdentity(tracker: "object", level: "fast", revision: 1)
 
-  /// A run whose only subject drifts by `speed * sequence / 24` pixels a frame.
+  /// Returns a run whose only subject drifts by `speed * sequence / 24` pixels per frame.
   static func run(
     _ path: String, speed: Int, sequences: [String] = HTMLSampleRun.sequences(10),
     identity: SubjectIdentity = subject, frames: Int = 130
@@ -20,7 +20,7 @@ import Testing
     var result = HTMLSampleRun.result(
       sequences: sequences, subjects: HTMLSampleRun.subjects(speed), frames: frames)
     var chosen = result.subjects.max { $0.lost < $1.lost } ?? result.subjects[0]
-    // Subjects are in order of name; the last one made is the fastest to drift.
+    // Subjects are sorted by name, and the last one drifts fastest.
     let name = HTMLSampleRun.subjects(speed)[speed - 1].name
     chosen = result.subjects.first { $0.identity.name == name } ?? chosen
     chosen.identity = identity
@@ -47,7 +47,7 @@ import Testing
     let comparison = try RunComparison(before: old, after: new)
     let subject = try #require(comparison.subjects.first)
     let figures = try #require(subject.figures)
-    // Nine of ten are worse; the first does not drift. All signs alike: 2 / 2^9.
+    // Nine of ten sequences are worse, and the first one does not drift. All differences have the same sign: 2 / 2^9.
     #expect(figures.losses == 9 && figures.wins == 0)
     #expect(abs(figures.permutationP - 2.0 / 512) < 1e-12)
     #expect(figures.isShown)
@@ -61,7 +61,7 @@ import Testing
     #expect(words.headline == "object-fast-r1 became worse.")
     #expect(words.details[0].contains("better on 0 and worse on 9 of 10 sequences"))
     #expect(RunComparisonText.text(comparison).contains("old → new"))
-    // The other way round it became better by as much.
+    // With the runs exchanged, the subject becomes better by the same amount.
     let reversed = try RunComparison(before: new, after: old)
     #expect(reversed.subjects[0].figures?.difference == -figures.difference)
     #expect(RunComparisonWords(reversed).headline == "object-fast-r1 became better.")
@@ -84,7 +84,7 @@ import Testing
       after: Self.run("new", speed: 4, frames: frames))
     let change = try #require(
       comparison.changes.first { comparison.itemNames[$0.item] == "sequence-5" })
-    // The boxes are 48 wide and drift by 4/24 and 16/24 pixels a frame.
+    // The boxes are 48 pixels wide and drift by 4/24 and 16/24 pixels per frame.
     func overlap(_ frame: Int, _ speed: Double) -> Double {
       let shift = speed * 4 / 24 * Double(frame)
       return max(0, (48 - shift) / (48 + shift))
@@ -216,7 +216,7 @@ import Testing
         row.querySelector('button').click();
         seen.opens = document.querySelector('.scrubber').getAttribute('aria-valuenow')
           === row.dataset.frame;
-        // The second time in the other direction, so that the order is not the one it had.
+        // The second click sorts in the opposite direction, which differs from the original order.
         const heading = document.querySelector('#sequences thead button');
         heading.click();
         const first = rows()[0];

@@ -11,7 +11,7 @@ import Testing
         + arguments, in: folder.path)
   }
 
-  /// One clear line, and the status for bad input.
+  /// Expects one clear line, and the exit status for bad input.
   private func expectOneLine(
     _ result: VBenchProcess, _ parts: String..., location: SourceLocation = #_sourceLocation
   ) {

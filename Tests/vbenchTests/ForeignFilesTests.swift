@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files in the folder that a run is to be written into, and that are of no run.
+/// Tests of output folders that contain files which do not belong to a run.
 @Suite struct ForeignFilesTests {
   private let folder: TemporaryFolder
 

@@ -3,24 +3,24 @@ import Foundation
 import Geometry
 import Media
 
-/// A labeled sequence of many objects that has been found but not read.
+/// A labeled sequence with many objects that has been found but not read yet.
 public struct ObjectSequenceEntry: Sendable {
   public internal(set) var name: String
-  /// The file of labels.
+  /// The label file.
   public let labels: String
   /// The file of detections that comes with the sequence; nil if there is none.
   public let detections: String?
   /// The sequence's description; nil if there is none.
   let description: String?
   let frames: FramesPlace?
-  /// The number of the first frame in the file of labels.
+  /// The number of the first frame in the format's files.
   let firstNumber: Int
-  /// Whether objects are of KITTI's classes.
+  /// Whether the objects have KITTI's classes.
   public let hasKITTIKinds: Bool
-  /// Reads a file of labels.
+  /// Reads a label file.
   let read: @Sendable (_ path: String, _ frameCount: Int?) throws -> ObjectTable
 
-  /// Returns the number of frames; nil if neither a description nor frames tell it.
+  /// Returns the number of frames; nil if it is known neither from a description nor from frames.
   ///
   /// - Throws: `GroundTruthError`, `MediaError`.
   public func frameCount() throws -> Int? {
@@ -42,15 +42,14 @@ public struct ObjectSequenceEntry: Sendable {
   /// - Throws: `GroundTruthError` that names the line at fault.
   public func readLabels() throws -> ObjectTable { try read(labels, frameCount()) }
 
-  /// Opens the frames. Without frames, reading one throws.
+  /// Opens the frames. If there are none, reading a frame throws an error.
   ///
   /// - Throws: `GroundTruthError`, `MediaError`.
   public func openFrames() throws -> any FrameSource {
     try sequenceFrames().source
   }
 
-  /// Returns the size of a frame: the frames' own, or the one that `seqinfo.ini` states for missing
-  /// frames; nil if it is unknown.
+  /// Returns the frame size, or the size stated in `seqinfo.ini` if frames are missing; nil if unknown.
   ///
   /// - Throws: the errors of `openFrames`.
   public func frameSize() throws -> PixelSize? {
@@ -59,7 +58,7 @@ public struct ObjectSequenceEntry: Sendable {
     return try source.frameSize()
   }
 
-  /// Returns the size of a frame that `seqinfo.ini` states; nil if it states none.
+  /// Returns the frame size stated in `seqinfo.ini`; nil if there is none.
   ///
   /// - Throws: `GroundTruthError`.
   public func statedSize() throws -> PixelSize? {
@@ -68,7 +67,7 @@ public struct ObjectSequenceEntry: Sendable {
     }
   }
 
-  /// Tells whether frames exist; false if the folder holds only labels.
+  /// Returns whether frames exist; false if the folder contains only labels.
   ///
   /// - Throws: the errors of `openFrames`.
   public func hasFrames() throws -> Bool { try sequenceFrames().areThere }

@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension RunComparison {
-  /// Draws the answers of a subject for an item, before and now.
+  /// Draws a subject's earlier and later answers for an item.
   package typealias Painter =
     @Sendable (_ items: (RunResult.Item, RunResult.Item), _ methods: (String, String)) throws ->
     [AnswerPicture]
@@ -45,7 +45,7 @@ extension RunComparison {
     _ before: RunResult, _ after: RunResult, _ match: RunMatch, _ measure: MeasureFacts,
     _ changes: [ItemChange]
   ) -> [SubjectChange] {
-    // The scores of each subject before and after, alternately. Scores that only one run has are left out.
+    // Each subject's earlier scores are followed by its later scores. Scores that only one run has are left out.
     var scores: [[Double?]] = []
     for subject in match.subjects.indices {
       var values = [[Double?]](
@@ -73,7 +73,7 @@ extension RunComparison {
 }
 
 extension ComparisonViews {
-  /// Draws the largest changes. Answers that cannot be read again have no pictures.
+  /// Draws the largest changes. Answers that can no longer be read have no images.
   fileprivate init(
     _ comparison: RunComparison, _ pictures: RunReport.Pictures, _ painter: RunComparison.Painter
   ) {

@@ -4,23 +4,23 @@ import Results
 
 /// The scored result of a run, as reports show it.
 package protocol ReportedResult: Sendable {
-  /// The part that all tasks share.
+  /// The part of the result that runs of all tasks have.
   var shared: RunResult { get }
 
-  /// The problems, for the pages that accompany the report.
+  /// The problems to show on pages other than the report.
   var problems: [RunNote] { get }
 
-  /// Returns the lowest confidence of a method's accepted answers; nil if there is none.
+  /// Returns the minimum confidence of a method's accepted answers; nil if there is none.
   func threshold(ofMethod index: Int) -> Double?
 
   /// Returns the report.
   ///
-  /// - Parameter painter: makes the function that draws items, for results that do not contain their items' images.
+  /// - Parameter painter: creates the function that draws items, for results that do not contain their items' images.
   func report(painter: @escaping RunReport.MakePainter) -> RunReport
 
   /// Compares two runs.
   ///
-  /// - Parameter painter: makes the function that draws an item with the answers of both runs, for results that do
+  /// - Parameter painter: creates the function that draws an item with the answers of both runs, for results that do
   ///   not contain their items' images.
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared, and the errors of `painter`.
   static func comparison(

@@ -2,13 +2,15 @@ import Bench
 import Evaluation
 
 extension Drift.Facts {
-  /// The measures for tracking.
+  /// The facts for tracking.
   package static let tracking = Drift.Facts(
     countsFromStart: true, measures: [TrackMeasures.auc], ages: DriftMeasures.all)
 }
 
 extension Drift {
-  /// - Parameter result: the result of a run by a `DriftSchedule`.
+  /// Creates the drift of a tracking run.
+  ///
+  /// - Parameter result: the result of a run that uses a `DriftSchedule`.
   package init(_ result: TrackingResult) {
     let resampling = Resampling(
       sequences: result.sequences.count, rounds: Self.rounds, seed: result.facts.seed)
@@ -29,7 +31,7 @@ extension Drift {
 }
 
 extension TrackingResult {
-  /// Returns the traces of a subject from each start.
+  /// Returns a trace for each start of a subject.
   fileprivate func traces(of subject: SubjectResult, by rule: LossRule) -> [DriftTrace] {
     zip(subject.sequences, sequences).enumerated().flatMap { index, pair in
       let (sequence, facts) = pair

@@ -4,7 +4,7 @@ import Evaluation
 extension Baseline {
   /// Creates the baseline of a run.
   ///
-  /// - Parameter commit: the commit of the project; nil outside of a repository.
+  /// - Parameter commit: the project's commit; nil outside a repository.
   package init(_ result: RunResult, commit: String?) {
     let measures = WatchedMeasures(result.task)
     let names = result.items.map(\.fullName)
@@ -44,7 +44,7 @@ extension Baseline.SubjectFigures {
 }
 
 extension Figures {
-  /// Returns the values of the measures that gates watch, by the gates' names for them.
+  /// Returns the values of the measures that gates watch, keyed by gate name.
   fileprivate func watched(among measures: [MeasureFacts]) -> [String: Double] {
     var values: [String: Double] = [:]
     for measure in measures {

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The measures for the effect of a confidence threshold.
+/// The measures that describe the effect of a confidence threshold.
 package enum AcceptanceMeasures {
   package static let threshold = measure(
     "threshold", "threshold", "the lowest confidence of an accepted box", nil

@@ -9,7 +9,7 @@ import Media
 import OpenVision
 import Results
 
-/// Horizon detection: the angle by which a picture is rotated.
+/// Horizon detection: the angle by which an image is rotated.
 struct HorizonTask: ItemTask {
   var name: String { "horizon" }
 
@@ -21,7 +21,7 @@ struct HorizonTask: ItemTask {
       measures: measures.map(\.facts), mainMeasure: HorizonMeasures.right.key)
   }
 
-  /// The methods. They answer with an angle in radians, counterclockwise.
+  /// The methods, whose answers are angles in radians, counterclockwise.
   var families: [MethodFamily<any ItemMethod<HorizonItem, Double>>] {
     [
       MethodFamily(
@@ -104,7 +104,7 @@ struct HorizonTask: ItemTask {
   }
 }
 
-/// A picture with a known roll angle.
+/// An image with a known roll angle.
 struct HorizonItem: AnsweredItem {
   let name: String
   let attributes: [String]
@@ -124,7 +124,7 @@ struct HorizonItem: AnsweredItem {
     sum.add(name)
   }
 
-  /// Landscapes, rooms and pictures without a horizon, rotated by up to 45 degrees.
+  /// Rendered landscapes, rooms and images without a horizon, rotated by up to 45 degrees.
   static var embedded: [HorizonItem] {
     (0..<36).map { index in
       let seed = UInt64(index) + 500
@@ -155,7 +155,7 @@ extension HorizonItem {
   }
 }
 
-/// OpenVision's horizon request, used as a user's program would use it.
+/// A method that uses OpenVision's horizon request as an application would.
 private struct HorizonMethod: AnsweringMethod {
   let revision: Int
 

@@ -3,7 +3,7 @@ import Bench
 import Media
 import OpenVision
 
-/// Optical flow in the terminal: reads a video, writes a video of its motion.
+/// The command for optical flow on the terminal. It reads a video and writes a video of its motion.
 struct FlowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flow",

@@ -7,7 +7,7 @@ import Media
 import Reporting
 import Tasks
 
-/// Tracking in the terminal: reads a video, writes an annotated video and a table.
+/// The command for tracking on the terminal. It reads a video and writes an annotated video and a table.
 struct TrackCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "track",
@@ -192,6 +192,8 @@ struct TrackCommand: ParsableCommand {
     if outcome.hasFailures { throw CommandFailure(status: .subjectFailed) }
   }
 
+  /// Ends the command.
+  ///
   /// - Throws: `CommandFailure` if the work was interrupted.
   private func end(after interruption: Interruption) throws {
     if interruption.isRaised {

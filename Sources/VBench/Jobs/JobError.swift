@@ -2,7 +2,7 @@ import Bench
 import Geometry
 import Imaging
 
-/// The reasons why a job cannot be done.
+/// The reasons why a job cannot be carried out.
 enum JobError: ReportedError, Hashable {
   /// A tracker cannot be started, for the given reason.
   case cannotStart(String)
@@ -10,9 +10,9 @@ enum JobError: ReportedError, Hashable {
   case outsideFrame(String, frame: PixelSize)
   /// Given corners do not form a convex quadrilateral.
   case notConvex(String)
-  /// The command does not say what to follow.
+  /// The command line names nothing to follow.
   case nothingGiven
-  /// No rectangle was found on the first frame.
+  /// No rectangle was found in the first frame.
   case noRectangles(frame: Int)
   /// The source has only one frame, so there is no motion to compute.
   case singleFrame(source: String)

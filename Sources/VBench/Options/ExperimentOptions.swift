@@ -3,7 +3,7 @@ import Bench
 import Foundation
 import Tasks
 
-/// The options shared by `compare` and `run`: methods, datasets, sequences and output.
+/// The options that `compare` and `run` share: methods, datasets, sequences and output.
 struct ExperimentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -153,7 +153,7 @@ struct ExperimentOptions: ParsableArguments {
     try TaskRegistry.validate(task, for: needs)
   }
 
-  /// The capabilities that the given options need from the task.
+  /// The capabilities that the task must have because of the given options.
   private var needs: [Capability] {
     [
       (Capability.programs, !method.isEmpty), (.trackers, !external.tracker.isEmpty),
@@ -162,7 +162,7 @@ struct ExperimentOptions: ParsableArguments {
     ].filter(\.1).map(\.0)
   }
 
-  /// Refuses flags that a command does not have.
+  /// Rejects flags that a command does not support.
   ///
   /// - Throws: `ValidationError` if one of them was given.
   func refuse(_ flags: KeyValuePairs<String, Bool>, in command: String?) throws {
@@ -171,7 +171,7 @@ struct ExperimentOptions: ParsableArguments {
     }
   }
 
-  /// Whether only the programs of `--tracker` and `--method` run.
+  /// Whether only the programs of `--tracker` and `--method` are run.
   var skipsBuiltIn: Bool { trackers?.names == ["none"] }
 
   /// The datasets to open, including the default.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Bench
 import Tasks
 
-/// External trackers and their time limits.
+/// The options for external trackers and their time limits.
 struct ExternalTrackerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -54,11 +54,11 @@ struct ExternalTrackerOptions: ParsableArguments {
     UserProgram.TimeLimits(start: .seconds(startTimeout), step: .seconds(stepTimeout))
   }
 
-  /// What programs of each protocol do.
+  /// The help for each protocol.
   private static let protocols = ProgramProtocol.trackers
     .map { "'\($0.name):COMMAND' \($0.help)." }.joined(separator: " ")
 
-  /// Returns the commands of the programs.
+  /// Returns the commands of the external programs.
   ///
   /// - Throws: `ExternalTrackerError`.
   func commands() throws -> [ExternalCommand] {

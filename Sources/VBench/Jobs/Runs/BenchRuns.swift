@@ -2,7 +2,7 @@ import Bench
 import Results
 import Tasks
 
-/// Runs on disk.
+/// Functions that open, merge and check runs on disk.
 enum BenchRuns {
   /// Opens the run in a folder.
   ///
@@ -14,9 +14,9 @@ enum BenchRuns {
     return try read(TaskRegistry.task(ofRun: output))
   }
 
-  /// Joins the parts of a run.
+  /// Merges the shards of a run.
   ///
-  /// - Returns: the number of methods, and that of items in words.
+  /// - Returns: the number of methods, and a text with the number of items.
   /// - Throws: `ShardError`, `RunError`.
   static func merge(_ output: String) throws -> (methods: Int, items: String) {
     func merge<Task: RegisteredTask>(_ task: Task) throws -> (methods: Int, items: String) {
@@ -26,7 +26,7 @@ enum BenchRuns {
     return try merge(TaskRegistry.task(ofParts: output))
   }
 
-  /// Returns the numbers of the incomplete parts.
+  /// Returns the numbers of the incomplete shards.
   ///
   /// - Throws: the errors of `RunStore.missingShards`.
   static func missingParts(of count: Int, in output: String) throws -> [Int] {

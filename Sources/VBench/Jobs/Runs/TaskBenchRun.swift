@@ -7,9 +7,11 @@ import Tasks
 /// A run of a task on disk.
 struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
   private let stored: StoredRun<Task>
-  /// The outcome with the labels in memory, if the run has just been made.
+  /// The outcome with the labels in memory, if the run has just been made; otherwise nil.
   private let outcome: RunOutcome<Task.LoadedItem>?
 
+  /// Opens a run.
+  ///
   /// - Throws: `RunError.unreadableRun`.
   init(_ task: Task, output: String, outcome: RunOutcome<Task.LoadedItem>? = nil) throws {
     stored = try StoredRun(task, output: output)
