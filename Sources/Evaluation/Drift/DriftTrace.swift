@@ -12,9 +12,9 @@ public struct DriftTrace: Sendable {
   /// The values of ln(predicted area / labeled area) until the failure; nan without a prediction. Negative
   /// values mean that the box has shrunk, and 0 that its size is right.
   public var logAreaRatios: [Double]
-  /// The time to failure. A failure is the first of ten consecutive scored frames with an overlap of at most
-  /// 0.1. Without a failure, the time ends at the tenth-last scored frame, because a later failure cannot be
-  /// detected.
+  /// The time to failure. A failure is the first of several consecutive scored frames off the target
+  /// (`LossRule`). Without a failure, the time ends that many scored frames before the last one, because a later
+  /// failure cannot be detected.
   public var life: KaplanMeier.Life
 
   /// The age of the last scored frame; 0 if there is none.
@@ -24,17 +24,18 @@ public struct DriftTrace: Sendable {
   ///   - frameCount: the number of frames in the track.
   ///   - pieces: the pieces of the track in order, starting at the first frame, with the scores of their
   ///     frames.
-  ///   - failure: the age at the failure; nil if there is none.
+  ///   - rule: the definition of a failure.
   public init(
     sequence: Int, frameCount: Int,
-    pieces: some Sequence<(track: TargetTrack, frames: [FrameScore])>, failure: Int?
+    pieces: some Sequence<(track: TargetTrack, frames: [FrameScore])>, by rule: LossRule = .standard
   ) {
     self.sequence = sequence
     (overlaps, centerErrors, logAreaRatios) = ([], [], [])
     overlaps.reserveCapacity(frameCount)
     centerErrors.reserveCapacity(frameCount)
     logAreaRatios.reserveCapacity(frameCount)
-    // The last ten scored frames.
+    var loss = FirstFailure(by: rule)
+    // The last scored frames, as many as a loss has.
     var scored: [Int] = []
     for (track, frames) in pieces {
       for (index, frame) in frames.enumerated() {
@@ -42,15 +43,20 @@ public struct DriftTrace: Sendable {
         overlaps.append(frame.isScored ? frame.overlap : .nan)
         centerErrors.append(frame.isScored ? frame.centerError : .nan)
         logAreaRatios.append(
-          frame.isScored && age < failure ?? .max ? track.logAreaRatio(at: index) : .nan)
+          frame.isScored && loss.index == nil ? track.logAreaRatio(at: index) : .nan)
+        loss.add(frame)
         guard frame.isScored else { continue }
-        if scored.count == LossRule.frames { scored.removeFirst() }
+        if scored.count == rule.frames { scored.removeFirst() }
         scored.append(age)
       }
     }
     oldest = scored.last ?? 0
-    let lastKnown = scored.count == LossRule.frames ? scored[0] : 0
-    life = KaplanMeier.Life(time: failure ?? lastKnown, hasFailed: failure != nil)
+    let lastKnown = scored.count == rule.frames ? scored[0] : 0
+    life = KaplanMeier.Life(time: loss.index ?? lastKnown, hasFailed: loss.index != nil)
+    // A loss is recognized by its last frame and begins with its first one.
+    for age in (loss.index ?? logAreaRatios.count)..<logAreaRatios.count {
+      logAreaRatios[age] = .nan
+    }
   }
 }
 

@@ -82,17 +82,21 @@ public struct MeasureFacts: Hashable, Sendable {
   public var tolerance: Double?
   /// The gates' default tolerance on a single item.
   public var itemTolerance: Double?
+  /// Whether it is newer than the tables that show it. Columns never move, so its columns are the last ones.
+  public var isLate: Bool
 
   /// - Parameters:
   ///   - range: the range of possible values; nil for the unit's range.
   ///   - watched: the name used by gates, which is the key by default.
   ///   - tolerance: the default tolerance over all items.
   ///   - itemTolerance: the default tolerance on a single item.
+  ///   - isLate: whether it is newer than the tables that show it.
   public init(
     _ key: String, title: String, explanation: String, unit: Unit, better: Direction?,
     digits: Int = 3, group: Group = .accuracy, rank: Int? = 0, interval: Interval = .none,
     range: FigureRange? = nil, watched gateName: GateName = .key,
-    tolerated tolerance: Double? = nil, onItem itemTolerance: Double? = nil
+    tolerated tolerance: Double? = nil, onItem itemTolerance: Double? = nil,
+    isLate: Bool = false
   ) {
     self.key = key
     number = MeasureNumbers.number(of: key)
@@ -113,6 +117,7 @@ public struct MeasureFacts: Hashable, Sendable {
       }
     self.tolerance = tolerance
     self.itemTolerance = itemTolerance
+    self.isLate = isLate
   }
 
   /// Whether gates check a measure, and under which name.

@@ -2,30 +2,16 @@ import Geometry
 
 /// An experiment of one of the field's benchmarks: how trackers are started, stopped and scored.
 ///
-/// To add a protocol, write a file with its `ProtocolRules` and add a line to the list. Starts, scores, tables,
-/// curves, help and the files for other toolkits then follow.
+/// To add a protocol, write a file with its `ProtocolRules` and its name, and add the name to `allCases`. Starts,
+/// scores, tables, curves, help and the files for other toolkits then follow.
 public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
   public let rawValue: String
   let rules: any ProtocolRules.Type
 
-  /// One pass from the first label to the last frame.
-  public static let ope = EvaluationProtocol("ope", OnePassProtocol.self)
-  /// OTB's temporal robustness: 20 attempts from different start frames, each to the last frame.
-  public static let tre = EvaluationProtocol("tre", TemporalRobustness.self)
-  /// OTB's spatial robustness: 12 attempts from displaced or scaled first boxes.
-  public static let sre = EvaluationProtocol("sre", SpatialRobustness.self)
-  /// VOT 2013 to 2019: the tracker is restarted five frames after each failure.
-  public static let votSupervised = EvaluationProtocol("vot-supervised", SupervisedProtocol.self)
-  /// VOT 2020 and later: attempts forward and backward from anchors.
-  public static let votMultistart = EvaluationProtocol("vot-multistart", MultistartProtocol.self)
-  /// VOT's long-term challenge: precision and recall as functions of the confidence.
-  public static let longterm = EvaluationProtocol("longterm", LongTermProtocol.self)
-  /// GOT-10k: the average overlap of all frames.
-  public static let got10k = EvaluationProtocol("got10k", GOT10kProtocol.self)
-
+  /// All protocols, in the order of the help.
   public static let allCases = [ope, tre, sre, votSupervised, votMultistart, longterm, got10k]
 
-  private init(_ name: String, _ rules: any ProtocolRules.Type) {
+  init(_ name: String, _ rules: any ProtocolRules.Type) {
     rawValue = name
     self.rules = rules
   }

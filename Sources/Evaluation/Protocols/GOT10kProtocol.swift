@@ -1,3 +1,8 @@
+extension EvaluationProtocol {
+  /// GOT-10k: the average overlap of all frames.
+  public static let got10k = EvaluationProtocol("got10k", GOT10kProtocol.self)
+}
+
 /// GOT-10k's experiment: average overlap and success rates.
 ///
 /// Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking in the Wild",

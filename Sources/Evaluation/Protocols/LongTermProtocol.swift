@@ -1,3 +1,8 @@
+extension EvaluationProtocol {
+  /// VOT's long-term challenge: precision and recall as functions of the confidence.
+  public static let longterm = EvaluationProtocol("longterm", LongTermProtocol.self)
+}
+
 /// VOT's long-term experiment: tracking precision, recall and F-score as functions of the confidence.
 ///
 /// Lukežič, Čehovin Zajc, Vojíř, Matas and Kristan, "Performance Evaluation Methodology for Long-Term

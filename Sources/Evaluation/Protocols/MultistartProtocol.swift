@@ -1,3 +1,8 @@
+extension EvaluationProtocol {
+  /// VOT 2020 and later: attempts forward and backward from anchors.
+  public static let votMultistart = EvaluationProtocol("vot-multistart", MultistartProtocol.self)
+}
+
 /// VOT's multi-start experiment, 2020 and later: short attempts from anchors, forward and backward.
 ///
 /// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020, and the VOT

@@ -1,5 +1,10 @@
 import Geometry
 
+extension EvaluationProtocol {
+  /// OTB's temporal robustness: 20 attempts from different start frames, each to the last frame.
+  public static let tre = EvaluationProtocol("tre", TemporalRobustness.self)
+}
+
 /// OTB's temporal robustness evaluation, with twenty starts (`TemporalStarts`).
 enum TemporalRobustness: RobustnessRules {
   static let evaluationProtocol = EvaluationProtocol.tre
@@ -15,6 +20,11 @@ enum TemporalRobustness: RobustnessRules {
       }
     }
   }
+}
+
+extension EvaluationProtocol {
+  /// OTB's spatial robustness: 12 attempts from displaced or scaled first boxes.
+  public static let sre = EvaluationProtocol("sre", SpatialRobustness.self)
 }
 
 /// OTB's spatial robustness evaluation, with twelve first boxes (`SpatialShift`).
@@ -65,6 +75,11 @@ extension RobustnessRules {
     return ProtocolScores(
       successAndPrecision: mean, perTarget, under: evaluationProtocol, over: resampling)
   }
+}
+
+extension EvaluationProtocol {
+  /// One pass from the first label to the last frame.
+  public static let ope = EvaluationProtocol("ope", OnePassProtocol.self)
 }
 
 /// One pass, scored by the `vbench` rule: the mean overlap and the precision at 20 pixels.

@@ -14,8 +14,9 @@ extension TrackMeasures {
   public static let framesToFailure = Measure<JudgedFrame>(
     MeasureFacts(
       "frames_to_failure", title: "frames held",
-      explanation: "frames from the start to the first failure, \(LossRule.framesWords), or the"
-        + " last ones, with \(LossRule.overlapWords); to the end if there is none",
+      explanation: "frames from the start to the first failure, "
+        + "\(LossRule.standard.framesWords), or the last ones, with"
+        + " \(LossRule.standard.overlapWords); to the end if there is none",
       unit: .frames, better: .higher, digits: 0, group: .robustness, rank: 12, interval: .items),
     by: FramesToFailure())
 
@@ -100,7 +101,7 @@ private struct Jitter: EvidenceSummary {
 
 extension JudgedFrame {
   /// Whether the frame is scored and its box is on the target.
-  fileprivate var isHeld: Bool { score.isScored && score.overlap > LossRule.overlap }
+  fileprivate var isHeld: Bool { score.isScored && score.overlap > LossRule.standard.overlap }
 
   /// The center of the answer's box; nil without a usable answer.
   fileprivate var answeredCenter: Point? {

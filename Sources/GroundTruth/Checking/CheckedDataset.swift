@@ -3,7 +3,7 @@ import Foundation
 /// A dataset of any task, opened so that its files can be checked.
 public struct CheckedDataset {
   public let name: String
-  /// The singular noun for an item: "sequence", "image", "pair" or "silhouette".
+  /// The singular noun for an item: "sequence", "image", "pair", "picture" or "silhouette".
   public let thing: String
   public let count: Int
   private let checkItems: (_ decoding: Bool, _ checked: () -> Void) -> DatasetCheck
@@ -41,6 +41,7 @@ public struct CheckedDataset {
     { try CheckedDataset($0, of: Layouts.images, thing: "image") },
     { try CheckedDataset($0, of: Layouts.flow, thing: "pair") },
     { try CheckedDataset($0, of: Layouts.registration, thing: "pair") },
+    { try CheckedDataset($0, of: Layouts.horizons, thing: "picture") },
     {
       // Any image could be a silhouette, so a folder is accepted only if one of its first images looks like a
       // silhouette or has a mask.

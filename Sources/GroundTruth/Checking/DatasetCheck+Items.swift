@@ -53,7 +53,7 @@ extension ObjectSequenceEntry: CheckedItem {
         row.box.labelDefect(in: size).map {
           Defect(
             path: labels, line: nil,
-            message: "frame \(frame + layout.firstFrame), id \(row.identity): \($0)",
+            message: "frame \(frame + firstNumber), id \(row.identity): \($0)",
             preventsLoading: false)
         }
       }
@@ -61,11 +61,6 @@ extension ObjectSequenceEntry: CheckedItem {
   }
 
   var hasImages: Bool { (try? hasFrames()) ?? true }
-}
-
-extension ObjectSequenceEntry.Layout {
-  /// The number of the first frame in the format's files: 1 for MOTChallenge, 0 for KITTI.
-  fileprivate var firstFrame: Int { self == .motChallenge ? 1 : 0 }
 }
 
 extension LabeledImage: CheckedItem {
@@ -109,6 +104,13 @@ extension LabeledSilhouette: CheckedItem {
   }
 
   var hasImages: Bool { true }
+}
+
+extension LabeledHorizon: CheckedItem {
+  /// Returns nothing, because the list of labels was read when the picture was found.
+  func labelDefects() -> [Defect] { [] }
+
+  var hasImages: Bool { [file].areThere }
 }
 
 extension [String] {

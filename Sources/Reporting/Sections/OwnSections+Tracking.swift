@@ -25,7 +25,7 @@ extension OwnSections {
       figures.drift.flatMap { drift in
         Page.Section.charts(
           "drift", "Drift",
-          "The figures of a box by frames since the start. \(CurveChart.reading(of: drift)) The values come with the number of sequences. A target counts as lost from the first of \(LossRule.framesWords) with \(LossRule.overlapWords); if a sequence ends earlier, its run counts up to its end.",
+          "The figures of a box by frames since the start. \(CurveChart.reading(of: drift)) The values come with the number of sequences. A target counts as lost from the first of \(drift.facts.loss.framesWords) with \(drift.facts.loss.overlapWords); if a sequence ends earlier, its run counts up to its end.",
           (CurveChart.drift(of: drift, styles: styles)
             + [CurveChart.chunks(of: drift, styles: styles)].compactMap(\.self))
             .compactMap(\.view))

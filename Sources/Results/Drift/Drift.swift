@@ -16,16 +16,19 @@ package struct Drift: Sendable {
     package var baseline: String?
     /// The assumed cost of a detection, in milliseconds, if it is not measured.
     package var detectionMilliseconds: Double
+    /// The definition of a loss after a start.
+    package var loss: LossRule
 
     package init(
       countsFromStart: Bool, measures: [MeasureFacts], ages: [MeasureFacts],
-      baseline: String? = nil, detectionMilliseconds: Double = 0
+      baseline: String? = nil, detectionMilliseconds: Double = 0, loss: LossRule = .standard
     ) {
       self.countsFromStart = countsFromStart
       self.measures = measures
       self.ages = ages
       self.baseline = baseline
       self.detectionMilliseconds = detectionMilliseconds
+      self.loss = loss
     }
 
     package var main: MeasureFacts { measures[0] }

@@ -34,7 +34,8 @@ struct HorizonTask: ItemTask {
   }
 
   func items(in location: String) throws -> [HorizonItem] {
-    location == "embedded" ? HorizonItem.embedded : try HorizonItem.list(in: location)
+    location == "embedded"
+      ? HorizonItem.embedded : try Layouts.horizons.items(in: location).map(HorizonItem.init)
   }
 
   var format: AnswerFormat<Double> {
@@ -143,35 +144,14 @@ struct HorizonItem: AnsweredItem {
       }
     }
   }
+}
 
-  /// Returns the images of a folder with a file `horizon.csv`. Its lines are `file,degrees`, with the degrees left
-  /// empty if there is no horizon.
-  ///
-  /// - Throws: `GroundTruthError`.
-  static func list(in folder: String) throws -> [HorizonItem] {
-    let path = folder + "/horizon.csv"
-    let bytes = try RegularFile.read(path, limit: 1 << 26) { reason in
-      GroundTruthError.malformed(
-        path: folder, line: nil,
-        reason: "expected horizon.csv with lines of a file and an angle in degrees: \(reason)")
-    }
-    let lines = String(decoding: bytes, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return try lines.enumerated().compactMap { number, line in
-      let fields = line.split(separator: ",", omittingEmptySubsequences: false).map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-      guard let file = fields.first, !file.isEmpty, !(number == 0 && fields.last == "degrees")
-      else { return nil }
-      guard fields.count == 2, fields[1].isEmpty || Double(fields[1])?.isFinite == true else {
-        throw GroundTruthError.malformed(
-          path: path, line: number + 1, reason: "expected a file and an angle in degrees")
-      }
-      let image = "\(folder)/\(file)"
-      return HorizonItem(
-        name: file, attributes: [], files: [image], angle: Double(fields[1]).map { $0 * .pi / 180 }
-      ) { try ImageFile.read(image) }
-    }.sorted { $0.name < $1.name }
+extension HorizonItem {
+  init(_ labeled: LabeledHorizon) {
+    self.init(
+      name: labeled.name, attributes: [], files: [labeled.file],
+      angle: labeled.degrees.map { $0 * .pi / 180 }
+    ) { try ImageFile.read(labeled.file) }
   }
 }
 

@@ -114,7 +114,7 @@ struct ManyObjectsTask: ItemTask {
 
   func truth(of item: ObjectItem) throws -> Truth {
     let labels = try item.labels()
-    return Truth(labels: labels, rules: rules.rules(for: labels, item.layout))
+    return Truth(labels: labels, rules: rules.rules(for: labels, ofKITTI: item.hasKITTIKinds))
   }
 
   func evidence(of answer: ObjectTable?, on truth: Truth) throws -> ManyObjectsScores {
@@ -186,7 +186,7 @@ enum ObjectJudging: String, CaseIterable, Sendable {
   case kittiCar = "kitti-car"
   case kittiPedestrian = "kitti-pedestrian"
 
-  func rules(for labels: ObjectTable, _ layout: ObjectSequenceEntry.Layout?) -> ObjectRules {
+  func rules(for labels: ObjectTable, ofKITTI isOfKITTI: Bool) -> ObjectRules {
     switch self {
     case .all: .all
     case .mot17: .motChallenge
@@ -194,7 +194,7 @@ enum ObjectJudging: String, CaseIterable, Sendable {
     case .kittiCar: .kittiCar
     case .kittiPedestrian: .kittiPedestrian
     case .automatic:
-      if layout == .kitti {
+      if isOfKITTI {
         labels.hasKind("Car") ? .kittiCar : .kittiPedestrian
       } else {
         labels.hasNumberedKinds ? .motChallenge : .all

@@ -8,11 +8,8 @@ struct ExternalTrackerOptions: ParsableArguments {
     help: ArgumentHelp(
       "A program to run beside the trackers of --trackers. Repeatable.",
       discussion: """
-        'trax:COMMAND' speaks TraX, the VOT community's protocol: 'trax:python3 csrt.py'. \
-        'lines:COMMAND' reads the path of a frame per line, the first one with a tab and \
-        x,y,width,height after it, and prints x,y,width,height or x,y,width,height,confidence for \
-        each. With a name for the tables: 'csrt=trax:python3 csrt.py'. The command is run without \
-        a shell.
+        \(ExternalTrackerOptions.protocols) With a name for the tables: \
+        'csrt=trax:python3 csrt.py'. The command is run without a shell.
         """, valueName: "command"))
   var tracker: [String] = []
 
@@ -56,6 +53,10 @@ struct ExternalTrackerOptions: ParsableArguments {
   var timeLimits: UserProgram.TimeLimits {
     UserProgram.TimeLimits(start: .seconds(startTimeout), step: .seconds(stepTimeout))
   }
+
+  /// The help for each protocol.
+  private static let protocols = ProgramProtocol.trackers
+    .map { "'\($0.name):COMMAND' \($0.help)." }.joined(separator: " ")
 
   /// Returns the commands of the external programs.
   ///

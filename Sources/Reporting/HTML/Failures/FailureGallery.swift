@@ -82,7 +82,7 @@ struct FailureGallery: PagePart {
     return Page.Section(
       id: "failures", title: Prose(title),
       note:
-        "\(key) A target counts as lost from the first of \(LossRule.framesWords) with \(LossRule.overlapWords). \(note)",
+        "\(key) A target counts as lost from the first of \(LossRule.standard.framesWords) with \(LossRule.standard.overlapWords). \(note)",
       parts: [self])
   }
 

@@ -6,17 +6,19 @@ import Geometry
 package struct ProgramProtocol<Context, Prompt, Reply: Sendable>: Sendable {
   /// The prefix that selects the protocol on the command line.
   package let name: String
+  /// What a program of the protocol does, for `--help`; follows the prefix.
+  package let help: String
   let makeSession:
     @Sendable (_ program: UserProgram, _ context: Context) throws
       -> any MethodSession<Prompt, Reply>
 
   init(
-    _ name: String,
+    _ name: String, help: String = "",
     makeSession:
       @escaping @Sendable (_ program: UserProgram, _ context: Context) throws
       -> any MethodSession<Prompt, Reply>
   ) {
-    self.name = name
+    (self.name, self.help) = (name, help)
     self.makeSession = makeSession
   }
 }
@@ -72,7 +74,7 @@ package typealias ExternalTracker = ExternalMethod<SessionTarget, Region, TrackS
 
 extension ExternalMethod: Subject
 where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
-  /// Parses `trax:COMMAND`, `lines:COMMAND` or `NAME=trax:COMMAND`, as `ExternalCommand` does.
+  /// Parses `PROTOCOL:COMMAND` or `NAME=PROTOCOL:COMMAND`, as `ExternalCommand` does.
   ///
   /// - Throws: `ExternalTrackerError.malformed`.
   package init(
@@ -104,11 +106,19 @@ extension ProgramProtocol<SessionTarget, Region, TrackStep> {
 
   /// TraX, the protocol of the VOT community.
   private static var trax: Self {
-    Self("trax") { TraXSession($0, frames: SessionFrames($1)) }
+    Self("trax", help: "speaks TraX, the VOT community's protocol: 'trax:python3 csrt.py'") {
+      TraXSession($0, frames: SessionFrames($1))
+    }
   }
 
   /// The protocol that sends frame paths and receives boxes, one per line.
   private static var lines: Self {
-    Self("lines") { LinesSession($0, frames: SessionFrames($1)) }
+    Self(
+      "lines",
+      help: """
+        reads the path of a frame per line, the first one with a tab and x,y,width,height after it, and \
+        prints x,y,width,height or x,y,width,height,confidence for each
+        """
+    ) { LinesSession($0, frames: SessionFrames($1)) }
   }
 }
