@@ -1,4 +1,4 @@
-/// A figure and its 95 % interval, if there is one.
+/// A figure and its 95% interval, if there is one.
 public struct Estimate: Sendable, Hashable {
   public var value: Double
   public var interval: ClosedRange<Double>?

@@ -5,7 +5,7 @@ public struct DriftLives: Sendable {
   public var curve: KaplanMeier
   /// The age by which half of the attempts have failed; nil if fewer than half fail.
   public var median: Int?
-  /// The 95 % interval of the median. A bound is infinite where fewer than half of the attempts fail; nil with
+  /// The 95% interval of the median. A bound is infinite where fewer than half of the attempts fail; nil with
   /// few sequences.
   public var medianInterval: (low: Double, high: Double)?
 }

@@ -14,7 +14,7 @@ public struct FlowScores: Hashable, Sendable {
   public var angularError: Double
   /// The fraction of pixels whose end-point error exceeds a third of a pixel. 0...1
   public var shareAboveThird: Double
-  /// The fraction of pixels whose end-point error exceeds both 3 pixels and 5 % of the true length. 0...1
+  /// The fraction of pixels whose end-point error exceeds both 3 pixels and 5% of the true length. 0...1
   public var outliers: Double
   /// The mean end-point error over pixels whose true vector is shorter than 10 pixels.
   public var endPointErrorSlow: Double?

@@ -13,7 +13,7 @@ public struct CLEARMeasures: Hashable, Sendable {
   public private(set) var identitySwitches = 0
   /// The number of times an object was lost and found again.
   public private(set) var fragmentations = 0
-  /// The number of objects found in more than 80 % of their frames, the number found in less than 20 %, and the
+  /// The number of objects found in more than 80% of their frames, the number found in less than 20%, and the
   /// number in between.
   public private(set) var mostlyTracked = 0
   public private(set) var partlyTracked = 0

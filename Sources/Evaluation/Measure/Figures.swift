@@ -77,7 +77,7 @@ public struct Figures: Hashable, Sendable {
   }
 }
 
-/// The 95 % intervals of measures. Unknown intervals are left out.
+/// The 95% intervals of measures. Unknown intervals are left out.
 public struct Intervals: Hashable, Sendable {
   private var ranges: [String: ClosedRange<Double>] = [:]
 

@@ -25,7 +25,7 @@ public struct MeasureFacts: Hashable, Sendable {
   /// The direction in which values are better.
   public enum Direction: Hashable, Sendable { case higher, lower }
 
-  /// The quantity to which the 95 % interval of a dataset's value refers.
+  /// The quantity to which the 95% interval of a dataset's value refers.
   public enum Interval: Hashable, Sendable {
     case none
     /// A mean over items.

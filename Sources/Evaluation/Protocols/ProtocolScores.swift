@@ -33,7 +33,7 @@ public struct ProtocolScores: Hashable, Sendable {
   /// The values of each target, in the given order.
   public var targets: [[Value]]
   public var curve: Curve?
-  /// The 95 % intervals of the dataset's values, found by resampling sequences. Unknown intervals are left out.
+  /// The 95% intervals of the dataset's values, found by resampling sequences. Unknown intervals are left out.
   public var intervals = Intervals()
 
   public init(

@@ -17,7 +17,7 @@ public struct TargetResampling: Sendable {
 }
 
 extension ProtocolScores {
-  /// Adds the 95 % intervals of the dataset's values. Whole sequences are resampled, and the values are
+  /// Adds the 95% intervals of the dataset's values. Whole sequences are resampled, and the values are
   /// recomputed from the targets' contributions.
   ///
   /// - Parameters:

@@ -5,7 +5,7 @@
 /// 1979.
 public enum Holm {
   /// Returns the adjusted p-values in the given order. If each is compared with 0.05, the probability of any
-  /// false discovery stays within 5 %.
+  /// false discovery stays within 5%.
   public static func adjusted(_ values: [Double]) -> [Double] {
     corrected(values, smallest: values.map { _ in 0 }, level: 0.05).map(\.p)
   }

@@ -13,8 +13,8 @@
 /// this is the bound of Clopper and Pearson. For n equal values, it allows for up to 1 - 0.05^(1/n) of all
 /// sequences to be of an unobserved type: the rule of three.
 ///
-/// The interval contains the means that neither part excludes. The part for scatter allows 2.5 % on either
-/// side. The part for unobserved values allows 5 %, because only one side is at risk.
+/// The interval contains the means that neither part excludes. The part for scatter allows 2.5% on either
+/// side. The part for unobserved values allows 5%, because only one side is at risk.
 struct MeanEvidence: Hashable, Sendable {
   let count: Int
   let mean: Double

@@ -8,7 +8,7 @@ import Foundation
 /// rounds within each clip, because rounds on the same clip are not independent.
 public struct PairedRatio: Sendable, Hashable, Codable {
   public var ratio: Double
-  /// The 95 % interval; nil with fewer than two clips and fewer than six rounds.
+  /// The 95% interval; nil with fewer than two clips and fewer than six rounds.
   public var low: Double?
   public var high: Double?
 

@@ -27,7 +27,7 @@ public struct Quantiles: Sendable {
 }
 
 extension Quantiles {
-  /// The interval of the median with a coverage of at least 95 % for any distribution, computed from the
+  /// The interval of the median with a coverage of at least 95% for any distribution, computed from the
   /// sample's order statistics; nil with fewer than six values.
   ///
   /// Values are assumed to be independent. For the durations of successive frames, the interval is therefore a

@@ -31,7 +31,7 @@ extension Resampling {
   /// The nominal coverage of intervals.
   static let confidence = 0.95
 
-  /// Returns the 95 % interval of a figure from its values in all rounds.
+  /// Returns the 95% interval of a figure from its values in all rounds.
   ///
   /// Quantiles of few values are too narrow. Those of n sequences have only (n - 1) / n of the variance, and
   /// they ignore that the variance itself is an estimate. The levels are therefore widened to Phi(-sqrt(n /

@@ -10,7 +10,7 @@ public struct ThresholdChoice: Hashable, Sendable {
   /// The summed figures on held-out sequences, each with a threshold chosen from the other sequences; nil with
   /// one sequence.
   public var heldOut: ThresholdFigures?
-  /// The 95 % intervals, over sequences, of the held-out F and of the held-out fraction of wrong boxes that are
+  /// The 95% intervals, over sequences, of the held-out F and of the held-out fraction of wrong boxes that are
   /// accepted; nil with too few sequences or without resampling.
   public var heldOutFInterval: ClosedRange<Double>?
   public var heldOutFalseAcceptInterval: ClosedRange<Double>?
@@ -88,7 +88,7 @@ extension ThresholdChoice {
 }
 
 extension Resampling {
-  /// Returns the 95 % interval of a fraction of all boxes. Whole sequences are resampled with their results.
+  /// Returns the 95% interval of a fraction of all boxes. Whole sequences are resampled with their results.
   ///
   /// - Parameter weight: returns how many of a sequence's boxes count in the fraction's denominator.
   fileprivate func interval(

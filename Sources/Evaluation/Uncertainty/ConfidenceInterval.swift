@@ -1,4 +1,4 @@
-/// The 95 % intervals of figures over many sequences.
+/// The 95% intervals of figures over many sequences.
 public enum ConfidenceInterval {
   /// Returns the interval of a mean.
   ///
@@ -22,7 +22,7 @@ public enum ConfidenceInterval {
       .clamped(to: range.bounds)
   }
 
-  /// Returns the p-value of "the true figure is `value`". It is at least 0.05 if the 95 % interval contains the
+  /// Returns the p-value of "the true figure is `value`". It is at least 0.05 if the 95% interval contains the
   /// value, but is computed independently of the interval.
   ///
   /// - Parameter value: a value within the bounds of `range`.

@@ -8,7 +8,7 @@ public struct PairedComparison: Hashable, Sendable {
   public var sequences: Int
   /// The mean difference, first method minus second.
   public var difference: Double
-  /// The interval of the difference, with a joint coverage of 95 % for all pairs of `family`; nil with fewer
+  /// The interval of the difference, with a joint coverage of 95% for all pairs of `family`; nil with fewer
   /// than `Resampling.fewestSequences`.
   public var interval: ClosedRange<Double>?
   /// The number of sequences on which the first method is better, and the number on which it is worse.
@@ -30,10 +30,10 @@ public struct PairedComparison: Hashable, Sendable {
   /// Whether a difference could be shown at all: there are enough sequences, and the scores are not all equal.
   public var isTestable: Bool
   /// The approximate number of sequences with which a test at this level finds a true difference of this size
-  /// with a probability of 80 %. nil if the differences give no estimate, or if there are already that many
+  /// with a probability of 80%. nil if the differences give no estimate, or if there are already that many
   /// sequences and no difference is shown.
   public var sequencesNeeded: Double?
-  /// The true difference that a test at this level finds with a probability of 80 %; nil with fewer than
+  /// The true difference that a test at this level finds with a probability of 80%; nil with fewer than
   /// `Resampling.fewestSequences`.
   public var detectable: Double?
 
@@ -54,7 +54,7 @@ public struct PairedComparison: Hashable, Sendable {
   }
 
   /// Returns whether the difference is shown to be smaller than a margin in both directions, for the types of
-  /// sequences that were observed: Student's 95 % interval lies within the margin.
+  /// sequences that were observed: Student's 95% interval lies within the margin.
   ///
   /// This is a stronger statement than "no difference was found". It does not extend to other types of
   /// sequences, because no realistic number of sequences could rule out a difference there.

@@ -34,7 +34,7 @@ public struct SubjectConfidences: Sendable {
     sequences.append((sequences.last?.upperBound ?? 0)..<confidences.count)
   }
 
-  /// The 95 % intervals of the area under the ROC curve and of the calibration error.
+  /// The 95% intervals of the area under the ROC curve and of the calibration error.
   public var intervals: Intervals {
     var intervals = Intervals()
     guard let ranking = ConfidenceRanking(self) else { return intervals }
