@@ -16,16 +16,15 @@ public struct Curves: Hashable, Sendable, Codable {
 
 /// The scores of one frame of a track.
 public struct FrameScore: Hashable, Sendable {
-  /// The overlap, 0...1; 0 without a prediction; nan if the frame does not count.
+  /// The overlap, 0...1; 0 without a prediction; nan if the frame is not scored.
   public var overlap: Double
-  /// The center error in pixels; infinite without a prediction; nan if the frame does not count.
+  /// The center error in pixels; infinite without a prediction; nan if the frame is not scored.
   public var centerError: Double
   /// The center error in units of the label's size; infinite or nan under the same conditions as `centerError`.
   public var normCenterError: Double
-  /// The mean distance of the four corners in pixels; infinite without a prediction; nil unless quadrilaterals
-  /// are compared.
+  /// The mean distance of the four corners in pixels; infinite without a prediction; nil if boxes are compared.
   public var cornerError: Double?
-  /// Whether the frame counts under the `vbench` rule.
+  /// Whether the frame is scored under the `vbench` rule.
   public var isScored: Bool
 
   public init(

@@ -1,10 +1,10 @@
-/// The definition of a lost target, used by the measures, the drift analysis and their descriptions.
+/// The definition of a lost target. The measures, the drift analysis and their descriptions use it.
 public enum LossRule {
   /// The maximum overlap at which a box counts as off its target.
   public static let overlap = 0.1
-  /// The number of consecutive scored frames off the target that constitute a loss.
+  /// The number of consecutive scored frames off the target that count as a loss.
   public static let frames = 10
-  /// The area under the success curve, by the `vbench` rule, below which a target counts as lost.
+  /// The threshold on the area under the success curve by the `vbench` rule. Below it, a target counts as lost.
   public static let auc = 0.3
 
   /// The text "an overlap of at most 0.1".

@@ -1,8 +1,8 @@
 import Geometry
 
 extension Quadrilateral {
-  /// Returns the mean distance between the corners of two quadrilaterals, in the order that matches best. The
-  /// corners may start anywhere and run in either direction.
+  /// Returns the mean distance between the corners of two quadrilaterals, minimized over all ways to pair the
+  /// corners. The corners may start anywhere and run in either direction.
   func cornerDistance(to other: Quadrilateral) -> Double {
     let (own, wanted) = (corners, other.corners)
     var least = Double.infinity

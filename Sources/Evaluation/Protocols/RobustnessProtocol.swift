@@ -27,7 +27,7 @@ enum SpatialRobustness: RobustnessRules {
     at target: StartableTarget, parameters: ProtocolParameters
   ) throws -> [Attempt] {
     let size = try target.frameSize()
-    // As in the toolkit, the start frame is that of the first temporal attempt.
+    // As in the toolkit, all attempts start on the first start frame of the temporal robustness evaluation.
     let frame = TemporalStarts.frames(of: target).first ?? target.firstFrame
     let region = target.region(frame) ?? target.firstRegion
     let start = Anchor(frame: frame, direction: .forward)
@@ -43,8 +43,8 @@ enum SpatialRobustness: RobustnessRules {
 ///
 /// Wu, Lim and Yang, "Object Tracking Benchmark", IEEE TPAMI 37(9), 2015, and its MATLAB toolkit's
 /// `genPerfMat`. The frames of all attempts at a target are pooled, and the first frame of each attempt counts
-/// as perfect. A target's curve is the fraction of these frames that pass each threshold. Its AUC is the mean
-/// over 21 thresholds, and the dataset's figure is the mean over targets.
+/// as perfect. A target's success curve is the fraction of these frames that pass each threshold. The AUC of a
+/// target is the mean over 21 thresholds, and the AUC of the dataset is the mean over targets.
 protocol RobustnessRules: ProtocolRules {
   static var evaluationProtocol: EvaluationProtocol { get }
 }
@@ -67,7 +67,7 @@ extension RobustnessRules {
   }
 }
 
-/// One pass, scored by the `vbench` rule: the mean overlap and the precision at 20 pixels.
+/// One-pass evaluation, scored with the mean overlap and the precision at 20 pixels by the `vbench` rule.
 enum OnePassProtocol: ProtocolRules {
   static let summary = "one pass"
   static var measures: [MeasureFacts] { ProtocolMeasures.success(of: .ope) }

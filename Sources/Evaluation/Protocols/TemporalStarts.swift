@@ -14,14 +14,14 @@ public enum TemporalStarts {
   private static let segments = 20
   private static let shortestRun = 20
 
-  /// Returns twenty start frames, spread evenly over the usable frames that have at least twenty frames left.
-  /// They are in ascending order and start with the first usable frame.
+  /// Returns twenty start frames in ascending order, starting with the first usable frame. They are spread
+  /// evenly over those usable frames after which at least twenty frames remain.
   ///
   /// Wu, Lim and Yang, "Online Object Tracking: A Benchmark", CVPR 2013, and its toolkit's `splitSeqTRE`. A
   /// frame is usable if all four numbers of its 1-based label are above zero and the dataset does not exclude
   /// the frame (in a file `init_omit.txt`). With few usable frames, some are returned more than once. The
-  /// toolkit does not handle targets that never have twenty frames left. In that case, the first usable frame
-  /// is the only start.
+  /// toolkit does not define the result if no usable frame has twenty frames left. In that case, the first
+  /// usable frame is the only start frame.
   ///
   /// - Parameters:
   ///   - labels: the label of each frame; nil if a tracker cannot be started there.
