@@ -5,7 +5,8 @@
 /// In each frame, objects and tracks are matched at an overlap of at least 0.5. The matching keeps as many
 /// pairs from the previous frame as possible and, subject to that, maximizes the sum of overlaps.
 public struct CLEARMeasures: Hashable, Sendable {
-  /// The number of object boxes that are matched with a track box.
+  /// The number of object boxes that are matched with a track box. `falseNegatives` counts the unmatched object
+  /// boxes, and `falsePositives` counts the unmatched track boxes.
   public private(set) var truePositives = 0
   public private(set) var falseNegatives = 0
   public private(set) var falsePositives = 0

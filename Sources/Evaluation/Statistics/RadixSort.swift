@@ -2,7 +2,7 @@
 ///
 /// Knuth, "The Art of Computer Programming", volume 3, section 5.2.5.
 enum RadixSort {
-  /// The number of keys below which a comparison sort is faster.
+  /// The minimum number of keys for which a radix sort is used. For fewer keys, a comparison sort is faster.
   private static let fewest = 128
 
   /// Sorts the keys in ascending order.

@@ -1,4 +1,4 @@
-/// The measures for the effect of accepting boxes from a minimum confidence.
+/// The measures for the effect of accepting only boxes with a minimum confidence.
 public enum ThresholdMeasures {
   public static let precision = measure(
     "precision", "precision", "share of the accepted boxes that are right", rank: 0
