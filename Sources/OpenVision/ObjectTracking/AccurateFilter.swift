@@ -62,8 +62,8 @@ final class AccurateFilter {
     dual.fill(0)
     var penalty = parameters.penalty
     for turn in 0..<turns {
-      // `filter` holds the constraint's target. Blended with the previous state, it is the starting
-      // point of the least-squares step.
+      // At this point, `filter` contains the target of the constraint. A blend of it with the previous state is
+      // the starting point of the least-squares step.
       let pull = temporal / (temporal + penalty)
       ChannelSpectrum.blend(
         filter.base, towards: previous.base, rate: pull, count: filter.count)
@@ -95,8 +95,8 @@ final class AccurateFilter {
     fft.forward(image.base, into: channels)
   }
 
-  /// Computes the filter's response to a sample. The response peaks at the object's displacement,
-  /// wrapped around.
+  /// Computes the filter's response to a sample. The response peaks at the object's displacement, modulo the
+  /// size of the region.
   func respond(to sample: FloatBuffer) { correlator.respond(filter, to: sample, into: response) }
 
   /// Computes the response of the filter learned from the first sample alone.

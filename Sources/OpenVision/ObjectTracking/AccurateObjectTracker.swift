@@ -92,7 +92,7 @@ final class AccurateObjectTracker: StatefulEngine {
     let match = search(frame)
     place.limit()
     let found = place.center
-    // A lost object keeps its size.
+    // The size of a lost object is kept unchanged.
     if !loss.isLost { adaptSize(to: frame) }
     let (x, y) = match.shift
     let canShift =

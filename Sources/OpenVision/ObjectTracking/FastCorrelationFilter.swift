@@ -65,7 +65,7 @@ final class FastCorrelationFilter {
     correlator.middleResponse(first, to: sample)
   }
 
-  /// Computes the filter's response to a sample. The response peaks at the object's displacement,
-  /// wrapped around.
+  /// Computes the filter's response to a sample. The response peaks at the object's displacement, modulo the
+  /// size of the region.
   func respond(to sample: FloatBuffer) { correlator.respond(filter, to: sample, into: response) }
 }

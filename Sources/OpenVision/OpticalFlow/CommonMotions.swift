@@ -6,14 +6,14 @@ struct CommonMotions {
 
   /// Creates an empty collection.
   ///
-  /// - Parameter reach: the largest motion in either direction.
+  /// - Parameter reach: the maximum motion in either direction, in pixels.
   init(reach: Int) {
     self.reach = reach
     side = 2 * reach + 1
     counts = Array(repeating: 0, count: side * side)
   }
 
-  /// Counts the motion of one location. Motions beyond the reach are ignored.
+  /// Counts the motion of one location. Motions beyond the maximum are ignored.
   mutating func add(_ motion: SIMD2<Int32>) {
     let (dx, dy) = (Int(motion.x), Int(motion.y))
     guard abs(dx) <= reach, abs(dy) <= reach else { return }
@@ -24,7 +24,7 @@ struct CommonMotions {
   ///
   /// - Parameters:
   ///   - number: the maximum number of motions.
-  ///   - leastCount: the number of locations that a motion must exceed.
+  ///   - leastCount: the number of locations. A motion must occur at more locations than that to be returned.
   func most(_ number: Int, leastCount: Int) -> [SIMD2<Int32>] {
     var rest = counts
     var result: [SIMD2<Int32>] = []

@@ -5,8 +5,8 @@ import Imaging
 /// The computation of dense optical flow between two images, from the coarsest level of their
 /// pyramids to the finest.
 ///
-/// Each level starts from twice the flow of the previous level. Motions that are lost at the coarse
-/// levels are searched for at levels that are large enough.
+/// At each level, the initial flow is the doubled flow of the coarser level. Motions that are lost at coarse
+/// levels are searched for at the finer levels if these are large enough.
 struct DenseFlow {
   let parameters: FlowParameters
 
@@ -16,9 +16,9 @@ struct DenseFlow {
       presmoothing: parameters.presmoothing)
   }
 
-  /// Computes where the pixels of one image are in another image of the same size.
+  /// Computes the flow from one image to another image of the same size.
   ///
-  /// - Parameter isCancelled: called between levels and between warps.
+  /// - Parameter isCancelled: a closure that is called between levels and between warps.
   /// - Returns: the flow in pixels, to the right and downwards; nil if it was cancelled.
   func flow(
     from first: FlowPyramid, to second: FlowPyramid, isCancelled: () -> Bool = { false }

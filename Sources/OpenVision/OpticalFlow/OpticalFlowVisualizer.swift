@@ -4,8 +4,8 @@ import Imaging
 
 /// A visualizer that draws optical flow as arrows.
 ///
-/// Each square cell has one triangle, which points where the center of the cell moves. The hue
-/// shows the direction, and the brightness shows the length.
+/// There is one triangle in each square cell. It points in the direction in which the center of the cell moves.
+/// The hue shows the direction, and the brightness shows the length.
 ///
 /// ```swift
 /// let picture = OpticalFlowVisualizer().image(of: flow, over: frame)
@@ -53,7 +53,7 @@ public struct OpticalFlowVisualizer: Sendable {
           let first = 3 * (y * size.width + x)
           for channel in 0..<3 {
             let below = under.map { Float($0.base[y * $0.bytesPerRow + 3 * x + channel]) } ?? 0
-            // The arrow's color is already multiplied by its coverage.
+            // The arrow's color is premultiplied by its coverage.
             out[first + channel] = UInt8(255 * arrow[channel] + (1 - arrow.w) * below)
           }
         }
