@@ -28,7 +28,7 @@
     /// The minimum width and height of an image that may contain text.
     private static let leastSide = 8
 
-    /// The position of a line, and its reading.
+    /// A line with its position and its reading.
     private struct Line {
       var rectangle: TurnedRectangle
       var text: LineReading

@@ -7,7 +7,7 @@
   /// An area that looks like a line and was not read as part of a page is read separately, dark on
   /// light and at the size on which the reader was trained.
   struct SceneText {
-    /// The page.
+    /// The luma of the page.
     let luma: PixelBuffer
     let settings: TextSettings
 

@@ -7,7 +7,7 @@
 
   /// A Tesseract reader with fixed settings. Only one thread may use it at a time.
   final class TextReader {
-    /// The way an image is analyzed.
+    /// The type of page analysis.
     enum Look {
       /// Finds the positions of text without reading it.
       case places
