@@ -1,10 +1,11 @@
-/// The definition of a lost target. The measures, the drift analysis and their descriptions use it.
+/// The definition of a lost target, shared by the measures, the drift analysis and their descriptions.
 public enum LossRule {
   /// The maximum overlap at which a box counts as off its target.
   public static let overlap = 0.1
   /// The number of consecutive scored frames off the target that count as a loss.
   public static let frames = 10
-  /// The threshold on the area under the success curve by the `vbench` rule. Below it, a target counts as lost.
+  /// The minimum area under the success curve, by the `vbench` rule. If the area is smaller, a target counts as
+  /// lost.
   public static let auc = 0.3
 
   /// The text "an overlap of at most 0.1".

@@ -71,8 +71,8 @@ public struct TrackStep: Sendable, Hashable {
     }
   }
 
-  /// The wall time of the tracker's own work on this frame, excluding decoding and conversion; nil if not
-  /// measured.
+  /// The wall-clock time, in nanoseconds, of the tracker's own work on this frame, excluding decoding and
+  /// conversion; nil if not measured.
   public var wallNanoseconds: Int64? {
     get { parts.contains(.wallTime) ? wallTime : nil }
     set {
@@ -81,7 +81,7 @@ public struct TrackStep: Sendable, Hashable {
     }
   }
 
-  /// The CPU time of the tracker's own work on this frame; nil if not measured.
+  /// The CPU time, in nanoseconds, of the tracker's own work on this frame; nil if not measured.
   public var cpuNanoseconds: Int64? {
     get { parts.contains(.processorTime) ? processorTime : nil }
     set {

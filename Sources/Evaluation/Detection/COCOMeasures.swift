@@ -1,4 +1,4 @@
-/// The agreement of detected boxes with labeled ones, as defined by COCO (Lin et al., "Microsoft COCO", 2014,
+/// The agreement of detected boxes with labeled boxes, as defined by COCO (Lin et al., "Microsoft COCO", 2014,
 /// and the evaluation code of pycocotools).
 ///
 /// Average precision is the mean precision at 101 recall values, averaged over classes and overlap thresholds.

@@ -1,8 +1,8 @@
 /// The detections of many images, compared with the labels, grouped by class and sorted by score. COCO's
 /// measures of any selection of these images can be computed from this pool.
 ///
-/// When images are resampled, neither the correctness nor the order of the detections changes; only the number
-/// of times that each detection counts does. If detections from several images have the same score, the order
+/// When images are resampled, the correctness and the order of the detections stay the same. Only the number of
+/// times that each detection counts changes. If detections from several images have the same score, the order
 /// of the selected images breaks the tie.
 struct COCOPool: Sendable {
   /// The detections of a class, both for labels of all sizes and for each range of label sizes.
@@ -38,9 +38,9 @@ struct COCOPool: Sendable {
 
   /// A selection of images, possibly with repetitions.
   struct Draw {
-    /// The number of times that each image was selected.
+    /// The number of times that each image occurs in the selection.
     fileprivate var counts: [Int]
-    /// For each image, the index of its first entry in `places`.
+    /// The index of each image's first entry in `places`.
     private var starts: [Int]
     private var places: [Int]
 
@@ -121,7 +121,8 @@ extension COCOPool {
       }
     }
 
-    /// A run of consecutive detections that are right and ignored at the same thresholds.
+    /// A run of consecutive detections that are right at the same thresholds, and ignored at the same
+    /// thresholds.
     private struct Step {
       var right: UInt16
       var ignored: UInt16
@@ -138,7 +139,8 @@ extension COCOPool {
       return COCOMeasures.overlaps.indices.map { overlap in
         let bit = UInt16(1) << overlap
         var (right, wrong, ofFirst, ofTen) = (0, 0, 0, 0)
-        // The precision after each found label. Between found labels, precision can only fall.
+        // The precision after each found label. The other values are not needed, because precision can only
+        // fall between found labels.
         var precisions: [Double] = []
         for step in steps {
           if step.right & bit != 0 {
@@ -171,7 +173,7 @@ extension COCOPool {
       return steps
     }
 
-    /// Adds a group of detections that have the same score.
+    /// Adds a group of detections that have the same score, in the order of the selected images.
     private func add(_ tied: Range<Int>, _ draw: Draw, to steps: inout [Step]) {
       let first = detections[tied.lowerBound]
       let areAlike =
@@ -221,7 +223,7 @@ extension COCOPool {
       recall10 = Double(ofTen) / Double(labels)
       recall1 = Double(ofFirst) / Double(labels)
       var precisions = [Double](repeating: 0, count: places.count)
-      // The precision at a recall value is the maximum at that recall or a higher one.
+      // The precision at a recall value is the maximum precision at this recall or any higher recall.
       var best = 0.0
       var next = found.count - 1
       for place in places.indices.reversed() where places[place] <= found.count {

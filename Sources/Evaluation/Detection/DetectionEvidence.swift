@@ -8,7 +8,7 @@ import Geometry
 /// wrong if the fraction of its area inside an ignored region reaches the threshold. This is how COCO treats
 /// crowds.
 public struct DetectionEvidence: Hashable, Sendable {
-  /// The overlap thresholds 0.5, 0.55 ... 0.95.
+  /// The ten overlap thresholds 0.5, 0.55 ... 0.95.
   public static let thresholds = COCOMeasures.overlaps
 
   /// The number of labels.

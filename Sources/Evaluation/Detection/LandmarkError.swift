@@ -1,7 +1,7 @@
 import Geometry
 
-/// The distance of detected facial landmarks from the labeled ones, relative to the distance between the eyes,
-/// as in the 300-W challenge (Sagonas et al., 2013).
+/// The distance of detected facial landmarks from the labeled landmarks, relative to the distance between the
+/// eyes, as in the 300-W challenge (Sagonas et al., 2013).
 public enum LandmarkError {
   /// Returns the mean distance of a face's landmarks from the labeled landmarks, divided by the distance
   /// between the labeled eyes.

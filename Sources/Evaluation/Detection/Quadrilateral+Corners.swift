@@ -22,7 +22,8 @@ extension Quadrilateral {
     let (own, its) = (abs(signedArea), abs(other.signedArea))
     guard own > 0 else { return 0 }
     let overlap = overlap(with: other)
-    // The union is the sum of both areas minus the intersection.
+    // The formula derives the intersection from the overlap, because the union is the sum of both areas minus
+    // the intersection.
     return overlap * (own + its) / (1 + overlap) / own
   }
 

@@ -98,7 +98,8 @@ struct VOCCurve {
     }
   }
 
-  /// The area under the curve. The precision at a recall value is the maximum at that recall or a higher one.
+  /// The area under the curve. The precision at a recall value is the maximum precision at this recall or any
+  /// higher recall.
   var area: Double {
     var (area, best) = (0.0, 0.0)
     for (index, point) in points.enumerated().reversed() {

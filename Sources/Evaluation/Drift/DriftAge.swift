@@ -14,9 +14,10 @@ public struct Estimate: Sendable, Hashable {
 public struct DriftAge: Sendable, Hashable {
   /// The range of ages, in frames since the start or since the last detection.
   public var frames: Range<Int>
-  /// The number of attempts with a scored frame in this age range; nil if there are no separate attempts.
+  /// The number of attempts that have a scored frame in this range of ages; nil if there are no separate
+  /// attempts.
   public var runs: Int?
-  /// The number of items with a scored frame in this age range.
+  /// The number of items that have a scored frame in this range of ages.
   public var sequences: Int
   private var figures = Figures()
   private var intervals = Intervals()
@@ -27,7 +28,7 @@ public struct DriftAge: Sendable, Hashable {
     self.sequences = sequences
   }
 
-  /// The value of a measure over all items; nil if there is nothing to average.
+  /// The value of a measure over all items; nil if no item has a value.
   public subscript(measure: MeasureFacts) -> Estimate? {
     get { figures[measure].map { Estimate(value: $0, interval: intervals[measure]) } }
     set { (figures[measure], intervals[measure]) = (newValue?.value, newValue?.interval) }

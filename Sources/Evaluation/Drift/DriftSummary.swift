@@ -7,7 +7,7 @@ public struct DriftLives: Sendable {
   /// fail.
   public var median: Int?
   /// The 95% confidence interval of the median; nil with too few sequences. A bound is infinite if fewer than
-  /// half of the attempts fail there.
+  /// half of the attempts fail in the corresponding resamples.
   public var medianInterval: (low: Double, high: Double)?
 }
 

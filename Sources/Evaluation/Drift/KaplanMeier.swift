@@ -1,5 +1,5 @@
-/// The survival of trackers: the fraction that has not failed by a given time. The estimate accounts for
-/// trackers that are still alive when their sequence ends.
+/// The estimated survival of trackers, that is, the fraction that has not failed by a given time. The estimate
+/// accounts for trackers that have not failed when their sequence ends.
 ///
 /// Kaplan and Meier, "Nonparametric Estimation from Incomplete Observations", Journal of the American
 /// Statistical Association 53(282), 1958.
@@ -21,11 +21,11 @@ public struct KaplanMeier: Sendable, Hashable {
     /// The number of trackers that have not failed before this time. `failures` of them fail at this time.
     public var atRisk: Double
     public var failures: Double
-    /// The fraction of trackers that survive this time.
+    /// The fraction of trackers that have not failed up to and including this time.
     public var survival: Double
   }
 
-  /// The steps, sorted by time.
+  /// The times with failures, in ascending order.
   public let steps: [Step]
 
   /// - Parameters:

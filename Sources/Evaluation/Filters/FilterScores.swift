@@ -22,7 +22,7 @@ public struct FilterScores: Hashable, Sendable {
   /// value that 16-bit images can reach otherwise.
   public static let psnrLimit = 110.0
 
-  /// The extra difference allowed for 16-bit values, in levels.
+  /// The additional difference that is allowed because values are rounded to 16 bits, in levels.
   private static let rounding = 255.0 / 65535
 
   /// - Throws: `FilterScoringError` if the images cannot be compared.
@@ -65,7 +65,7 @@ public struct FilterScores: Hashable, Sendable {
   }
 }
 
-/// The error that two images cannot be compared.
+/// The error that is thrown if two images cannot be compared.
 public struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvertible {
   public var size: PixelSize
   public var channels: Int

@@ -21,13 +21,13 @@ public enum ReferenceFilter: Hashable, Sendable {
   /// Scaling by a factor with a three-lobed Lanczos kernel, which is widened when the image is reduced.
   case lanczos(Double)
 
-  /// The filters on which implementations are compared.
+  /// The filters with which implementations are compared by default.
   public static let usual: [ReferenceFilter] = [
     .gaussian(1.5), .gaussian(6), .box(5), .box(11), .median, .maximum(5), .minimum(15),
     .lanczos(0.5), .lanczos(1.5),
   ]
 
-  /// The filter's name and parameter, such as "gaussian-1.5".
+  /// The name of the filter and its parameter, such as "gaussian-1.5".
   public var name: String {
     switch self {
     case .gaussian(let sigma): "gaussian-\(Self.text(sigma))"

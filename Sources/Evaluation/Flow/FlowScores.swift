@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// The agreement of an estimated flow field with the true one.
+/// The agreement of an estimated flow field with the true flow field.
 ///
 /// Only pixels whose true flow is known are evaluated. A property that refers to a subset of these pixels is
 /// nil if the subset is empty. The definitions are those of Baker, Scharstein, Lewis, Roth, Black and Szeliski
@@ -116,7 +116,7 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
 
 /// The sums of the errors over all pixels.
 private struct FlowTally {
-  /// The length range of true vectors that counts as medium motion, in pixels.
+  /// The range of true vector lengths, in pixels, that counts as medium motion.
   private static let mediumLengths = 10.0...40.0
   /// The limits for KITTI's outliers, in pixels and as a fraction of the true vector's length. The error of an
   /// outlier exceeds both.
@@ -127,7 +127,7 @@ private struct FlowTally {
   var (slow, medium, fast) = (Mean(), Mean(), Mean())
   var (matched, unmatched) = (Mean(), Mean())
   var (aboveThird, above1, above3, outliers) = (0, 0, 0, 0)
-  /// A histogram of the errors, with one bin between each threshold of the curve and the next.
+  /// A histogram of the errors, with one bin between each two neighboring thresholds of the curve.
   var between = [Int](repeating: 0, count: FlowScores.curveLimits.count + 1)
 
   /// - Parameter isOccluded: whether the pixel is occluded in the second image; nil if unknown.
@@ -145,7 +145,7 @@ private struct FlowTally {
     if error > Self.outlierLimits.pixels, error > Self.outlierLimits.share * length {
       outliers += 1
     }
-    // The thresholds are exact multiples of an eighth.
+    // Because the thresholds are exact multiples of 1/8, the bin can be computed directly.
     between[min(between.count - 1, Int(min(1e6, 8 * error).rounded(.up)))] += 1
     if length < Self.mediumLengths.lowerBound {
       slow.add(error)

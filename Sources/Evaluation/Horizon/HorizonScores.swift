@@ -1,6 +1,6 @@
 import Foundation
 
-/// The agreement of a detected horizon with the true one.
+/// The agreement of a detected horizon with the true horizon.
 public struct HorizonScores: Hashable, Sendable {
   /// The angle between the detected and the true horizon in degrees, 0...90; nil if there is no detected or no
   /// true horizon.
@@ -25,8 +25,8 @@ public struct HorizonScores: Hashable, Sendable {
     error = turn.isFinite ? turn : nil
   }
 
-  /// Returns whether the answer is right. It is right if its error is at most the limit in degrees, or if it is
-  /// no angle for an image without a horizon.
+  /// Returns whether the answer is right. It is right if its error is at most the limit in degrees, or if no
+  /// angle was given for an image without a horizon.
   public func isRight(within limit: Double) -> Bool {
     hasHorizon ? error.map { $0 <= limit } ?? false : !isFound
   }

@@ -50,8 +50,8 @@ public struct Assignment: Sendable {
   }
 }
 
-/// The state of the search: the rows and columns paired so far, and the potentials that keep all reduced costs
-/// nonnegative.
+/// The state of the search. It consists of the rows and columns assigned so far and of the potentials that keep
+/// all reduced costs nonnegative.
 private struct AugmentingPaths {
   let cost: [Double]
   let rows: Int

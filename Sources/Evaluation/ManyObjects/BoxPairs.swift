@@ -23,7 +23,7 @@ enum BoxPairs {
 
   /// Returns the overlapping pairs with their intersection over union, sorted by row and then by column.
   ///
-  /// - Throws: `TooManyPairs`.
+  /// - Throws: `TooManyPairs` if there are more overlapping pairs than `mostPairs`.
   static func overlap(_ rows: [Box], _ columns: [Box]) throws(TooManyPairs) -> [Pair] {
     try pairs(rows, columns) { common, area, other in
       let union = area + other - common
@@ -34,7 +34,7 @@ enum BoxPairs {
 
   /// Returns the overlapping pairs with their intersection divided by the area of the row's box.
   ///
-  /// - Throws: `TooManyPairs`.
+  /// - Throws: `TooManyPairs` if there are more overlapping pairs than `mostPairs`.
   static func cover(_ rows: [Box], by columns: [Box]) throws(TooManyPairs) -> [Pair] {
     try pairs(rows, columns) { common, area, _ in area > tolerance ? common / area : 0 }
   }
@@ -115,7 +115,8 @@ private struct Sweep {
     }
   }
 
-  /// Returns whichever of a horizontal and a vertical sweep over the same boxes examines fewer pairs.
+  /// Returns the sweep that examines fewer pairs. Both sweeps are over the same boxes, one horizontally and one
+  /// vertically.
   static func shorter(_ one: Sweep, _ other: Sweep) -> Sweep {
     one.pairs <= other.pairs ? one : other
   }

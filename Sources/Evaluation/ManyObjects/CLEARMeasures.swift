@@ -10,12 +10,12 @@ public struct CLEARMeasures: Hashable, Sendable {
   public private(set) var truePositives = 0
   public private(set) var falseNegatives = 0
   public private(set) var falsePositives = 0
-  /// The number of times an object was matched by a different track than before.
+  /// The number of times that an object was matched by a different track than before.
   public private(set) var identitySwitches = 0
-  /// The number of times an object was lost and found again.
+  /// The number of times that an object was lost and found again.
   public private(set) var fragmentations = 0
-  /// The number of objects that are found in more than 80% of their frames. `mostlyLost` counts those found in
-  /// less than 20%, and `partlyTracked` the rest.
+  /// The number of objects that are found in more than 80% of their frames. `mostlyLost` counts the objects
+  /// that are found in less than 20%, and `partlyTracked` counts the others.
   public private(set) var mostlyTracked = 0
   public private(set) var partlyTracked = 0
   public private(set) var mostlyLost = 0

@@ -1,5 +1,5 @@
-/// Higher order tracking accuracy: Luiten et al., "HOTA: A Higher Order Metric for Evaluating Multi-Object
-/// Tracking", International Journal of Computer Vision 129, 2021.
+/// The HOTA measures (higher order tracking accuracy) for tracking many objects: Luiten et al., "HOTA: A Higher
+/// Order Metric for Evaluating Multi-Object Tracking", International Journal of Computer Vision 129, 2021.
 ///
 /// At each of 19 overlap thresholds, 0.05, 0.10 ... 0.95, HOTA is the geometric mean of how well boxes are
 /// detected and how well the detected boxes are associated over time. Properties that are single numbers are
@@ -98,7 +98,7 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
     }
   }
 
-  /// Adds the counts of another sequence. All true positives have equal weight in the combined figures.
+  /// Adds the counts of another sequence. In the combined values, all true positives have equal weight.
   public static func += (left: inout Self, right: Self) {
     for index in thresholds.indices {
       left.truePositives[index] += right.truePositives[index]
@@ -287,12 +287,13 @@ private struct MatchCounts {
 
   private let columns: Int
   private var positions: [Int: Int] = [:]
-  /// The counts in the order of each pair's first match, so that sums do not depend on hashing.
+  /// The counts of each pair, in the order in which the pairs first matched, so that sums do not depend on
+  /// hashing.
   private(set) var counts: [(pair: Pair, counts: [Int])] = []
 
   init(columns: Int) { self.columns = columns }
 
-  /// The number of times a pair matches, at each threshold.
+  /// The number of frames in which a pair matches, at each threshold.
   subscript(pair: Pair) -> [Int] {
     positions[pair.truth * columns + pair.found].map { counts[$0].counts }
       ?? Array(repeating: 0, count: HOTAMeasures.thresholds.count)

@@ -12,7 +12,7 @@ struct IdentityPairs: Sendable {
 
   init(objects: Int) { tracks = Array(repeating: [], count: objects) }
 
-  /// - Throws: `TooManyPairs`.
+  /// - Throws: `TooManyPairs` if a sequence has more pairs than allowed.
   mutating func insert(_ object: Int, _ track: Int) throws(TooManyPairs) {
     let place = Self.place(of: Int32(track), in: tracks[object])
     if place < tracks[object].count, tracks[object][place] == Int32(track) { return }

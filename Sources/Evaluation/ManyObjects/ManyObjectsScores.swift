@@ -1,5 +1,5 @@
 /// The counts of all measures for a tracker's results on a sequence with many objects. Their sums over
-/// sequences give TrackEval's combined figures.
+/// sequences give the combined values that TrackEval reports.
 public struct ManyObjectsScores: Hashable, SummedEvidence {
   public var clear: CLEARMeasures
   public var identity: IdentityMeasures

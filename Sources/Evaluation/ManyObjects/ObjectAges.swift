@@ -9,7 +9,7 @@ public struct ObjectAges: Sendable {
   /// The maximum number of age ranges.
   private static let limit = 25
 
-  /// The measures that are computed at each age. Only the frames of that age are evaluated, but identities are
+  /// The measures that are computed for each age. Only the frames of that age are evaluated, but identities are
   /// matched over the whole sequence.
   public static let measures = [
     ManyObjectsMeasures.hota, ManyObjectsMeasures.detA, ManyObjectsMeasures.assA,

@@ -11,10 +11,11 @@ public struct ObjectRules: Hashable, Sendable {
   public var target: Int?
   /// The classes that a tracker may find without penalty.
   public var distractors: Set<Int>
-  /// Objects above these truncation and occlusion limits are treated like distractors.
+  /// The maximum truncation of a target. Objects above this limit or above `highestOcclusion` are treated like
+  /// distractors.
   public var highestTruncation: Double
   public var highestOcclusion: Double
-  /// Unmatched tracker boxes up to this height, in pixels, do not count.
+  /// The height, in pixels, up to which unmatched tracker boxes are ignored.
   public var lowestHeight: Double
   /// Whether the matching includes objects of classes that are neither evaluated nor distractors. If so, a
   /// tracker box may be matched with one of these objects and is then not matched with a target.
@@ -40,8 +41,8 @@ public struct ObjectRules: Hashable, Sendable {
   /// Tracking", 2016). The distractors are people on vehicles, static people, objects labeled as distractors,
   /// and reflections.
   public static let motChallenge = ObjectRules(target: 1, distractors: [2, 7, 8, 12])
-  /// The rules for pedestrians in MOT20 (Dendorfer et al., 2020): those of MOT16, with vehicles as additional
-  /// distractors.
+  /// The rules for pedestrians in MOT20 (Dendorfer et al., 2020): the same as for MOT16, with vehicles as
+  /// additional distractors.
   public static let mot20 = ObjectRules(target: 1, distractors: [2, 6, 7, 8, 12])
   /// The rules for cars in KITTI's tracking benchmark (Geiger et al., CVPR 2012), with vans as distractors. The
   /// class numbers are those of `KITTIKind`.

@@ -8,7 +8,7 @@
 /// deterministic.
 struct SparseAssignment {
   private let pairs: [BoxPairs.Pair]
-  /// The index of each row's first pair, followed by the end index of the last row's pairs.
+  /// The index in `pairs` of each row's first pair, followed by the total number of pairs.
   private var starts: [Int]
   private var rowPotential: [Double]
   private var columnPotential: [Double]

@@ -1,6 +1,6 @@
-/// The VACE measures: Manohar et al., "Performance Evaluation of Object Detection and Tracking in Video", ACCV
-/// 2006. They are computed as in TrackEval, where an object and a track agree in every frame in which their
-/// boxes overlap by at least 0.5.
+/// The VACE measures for tracking many objects: Manohar et al., "Performance Evaluation of Object Detection and
+/// Tracking in Video", ACCV 2006. These measures are computed as in TrackEval, where an object and a track agree in
+/// every frame in which their boxes overlap by at least 0.5.
 public struct VACEMeasures: Hashable, Sendable {
   /// The number of frames that contain an object or a track.
   public private(set) var filledFrames = 0

@@ -1,4 +1,4 @@
-/// The range of values that a measure can have.
+/// The range of the values that a measure can have.
 public struct FigureRange: Hashable, Sendable {
   /// The bounds of the values and of their confidence intervals.
   public var bounds: ClosedRange<Double>
@@ -25,7 +25,7 @@ public struct FigureRange: Hashable, Sendable {
   /// no certain limit. The range then extends beyond the n observed values on both sides by (1 + 5 / n) times
   /// their spread.
   ///
-  /// - Parameter unevenness: as in `Influence`.
+  /// - Parameter unevenness: the unevenness of the weights, as defined in `Influence`.
   func unseen(beside values: [Double], unevenness: Double = 1) -> ClosedRange<Double> {
     if let extremes { return Self.reaching(extremes, unevenness, values) }
     return Self.beyond(values).clamped(to: bounds)
@@ -48,7 +48,8 @@ public struct FigureRange: Hashable, Sendable {
     return Self.reaching(min(least, most)...max(least, most), unevenness, differences)
   }
 
-  /// Returns the range for an item with `weight` times the usual weight. It includes all observed values.
+  /// Returns the range of an item whose weight is `weight` times the mean weight. The range includes all
+  /// observed values.
   private static func reaching(
     _ extremes: ClosedRange<Double>, _ weight: Double, _ values: [Double]
   ) -> ClosedRange<Double> {

@@ -10,7 +10,7 @@ public struct MeasureFacts: Hashable, Sendable {
     case share
     case pixels, degrees, milliseconds, frames, count
     case perSecond
-    /// A unitless number that may be negative.
+    /// A number without a unit, which may be negative.
     case number
 
     /// The range of possible values in this unit.
@@ -23,7 +23,7 @@ public struct MeasureFacts: Hashable, Sendable {
     }
   }
 
-  /// The direction in which values are better.
+  /// The direction in which values of a measure become better.
   public enum Direction: Hashable, Sendable { case higher, lower }
 
   /// The type of a dataset's value, which determines how its 95% confidence interval is computed.
@@ -49,7 +49,7 @@ public struct MeasureFacts: Hashable, Sendable {
     }
   }
 
-  /// A topic of measures. Measures of the same group are shown together.
+  /// A group of related measures, which are shown together.
   public enum Group: String, CaseIterable, Hashable, Sendable {
     case protocolFigures = "protocol"
     case accuracy, robustness, drift, calibration, threshold, speed
@@ -65,7 +65,7 @@ public struct MeasureFacts: Hashable, Sendable {
   /// A one-sentence explanation for readers who do not know the measure.
   public var explanation: String
   public var unit: Unit
-  /// The direction of better values; nil if no value is better than another.
+  /// The direction in which values become better; nil if no value is better than another.
   public var better: Direction?
   /// The number of decimal places in tables.
   public var digits: Int
@@ -127,7 +127,7 @@ public struct MeasureFacts: Hashable, Sendable {
     return facts
   }
 
-  /// Returns how much worse the new value is than the old one: The result is above 0 if it is worse. It is 0 if
+  /// Returns how much worse the new value is than the old one. The result is above 0 if it is worse. It is 0 if
   /// no value is better than another.
   public func drop(from old: Double, to new: Double) -> Double {
     switch better {

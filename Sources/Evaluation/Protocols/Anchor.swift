@@ -3,7 +3,7 @@ public struct Anchor: Hashable, Sendable, Codable {
   public enum Direction: String, Hashable, Sendable, Codable, CaseIterable {
     /// The attempt runs to the sequence's last frame.
     case forward
-    /// The attempt runs back to the sequence's first frame.
+    /// The attempt runs backward to the sequence's first frame.
     case backward
   }
 
@@ -22,8 +22,8 @@ public struct Anchor: Hashable, Sendable, Codable {
   ///
   /// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020, section 2.1. If
   /// the target cannot be started on an anchor's frame, the anchor moves to the next possible frame, away from
-  /// the nearer end of the sequence. The anchor is dropped if that frame already has an anchor, or if the next
-  /// anchor comes first.
+  /// the nearer end of the sequence. The anchor is dropped if that frame already has an anchor, or if the frame
+  /// is beyond the next anchor.
   ///
   /// - Parameter canStart: whether a tracker can be started on each frame.
   /// - Returns: the forward anchors, then the backward anchors, each in ascending order.

@@ -10,9 +10,9 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
 
   /// One-pass evaluation: a single attempt from the first label to the last frame.
   public static let ope = EvaluationProtocol("ope", OnePassProtocol.self)
-  /// OTB's temporal robustness: 20 attempts from different start frames, each to the last frame.
+  /// OTB's temporal robustness evaluation: 20 attempts from different start frames, each to the last frame.
   public static let tre = EvaluationProtocol("tre", TemporalRobustness.self)
-  /// OTB's spatial robustness: 12 attempts from displaced or scaled first boxes.
+  /// OTB's spatial robustness evaluation: 12 attempts from displaced or scaled initial boxes.
   public static let sre = EvaluationProtocol("sre", SpatialRobustness.self)
   /// VOT 2013 to 2019: the tracker is restarted five frames after each failure.
   public static let votSupervised = EvaluationProtocol("vot-supervised", SupervisedProtocol.self)
@@ -20,7 +20,7 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   public static let votMultistart = EvaluationProtocol("vot-multistart", MultistartProtocol.self)
   /// VOT's long-term challenge: precision and recall as functions of the confidence.
   public static let longterm = EvaluationProtocol("longterm", LongTermProtocol.self)
-  /// GOT-10k: the average overlap of all frames.
+  /// GOT-10k's experiment: the average overlap of all frames.
   public static let got10k = EvaluationProtocol("got10k", GOT10kProtocol.self)
 
   public static let allCases = [ope, tre, sre, votSupervised, votMultistart, longterm, got10k]
@@ -43,7 +43,7 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   /// has a value, or by the last one if it has none. Empty if trackers are ranked by the convention's main
   /// measure.
   public var rankedBy: [MeasureFacts] { rules.rankedBy }
-  /// The two measures that are plotted against each other; nil for none.
+  /// The two measures that are plotted against each other; nil if the protocol has no such plot.
   public var plane: MeasurePlane? { rules.plane }
   /// Whether the protocol's toolkit scores all frames of a sequence, including those before an attempt's start.
   public var scoresWholeSequences: Bool { rules.scoresWholeSequences }
@@ -52,7 +52,7 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   /// Whether the protocol evaluates how well confidences indicate that the target is absent.
   public var judgesAbsence: Bool { rules.judgesAbsence }
   /// The default range of lengths, in frames, over which the expected average overlap is averaged; nil if the
-  /// protocol does not define this figure.
+  /// protocol does not define this measure.
   public var overlapLengths: ClosedRange<Int>? { rules.overlapLengths }
   /// Whether `ProtocolParameters.anchorSpacing` determines the starts.
   public var spacesAnchors: Bool { rules.spacesAnchors }
@@ -134,7 +134,7 @@ public struct ProtocolParameters: Hashable, Sendable, Codable {
   public var burnIn = 10
   /// The number of frames between a failure and the next initialization.
   public var restartAfter = 5
-  /// The number of frames between anchors if a dataset has no anchors of its own.
+  /// The number of frames between anchors, used if a dataset does not define anchors.
   public var anchorSpacing = 50
   /// The range of lengths, in frames, over which the expected average overlap is averaged; nil for the range
   /// used by VOT 2018 (`vot-supervised`) or VOT 2020 (`vot-multistart`).
@@ -143,7 +143,7 @@ public struct ProtocolParameters: Hashable, Sendable, Codable {
   public init() {}
 
   /// Returns the range of lengths over which a protocol's expected average overlap is averaged; nil if the
-  /// protocol does not define this figure.
+  /// protocol does not define this measure.
   public func overlapLengths(under evaluationProtocol: EvaluationProtocol) -> ClosedRange<Int>? {
     evaluationProtocol.overlapLengths.map { overlapLengths ?? $0 }
   }

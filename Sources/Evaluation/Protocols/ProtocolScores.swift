@@ -47,7 +47,7 @@ public struct ProtocolScores: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// The values of the dataset as `Figures`.
+  /// The values of the dataset, converted to `Figures`.
   public var figures: Figures {
     var figures = Figures()
     for value in dataset { figures[value.measure] = value.value }
@@ -67,8 +67,8 @@ public struct ProtocolScores: Hashable, Sendable {
 public struct ProtocolTarget: Sendable {
   /// The number of frames in the sequence.
   public var length: Int
-  /// The attempts. Each lists its frames in the order in which the tracker received them, starting with the
-  /// initialization.
+  /// The attempts. Each attempt contains its frames in the order in which the tracker received them, starting
+  /// with the initialization.
   public var runs: [TargetTrack]
 
   public init(length: Int, runs: [TargetTrack]) {

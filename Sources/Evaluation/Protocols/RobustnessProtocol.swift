@@ -1,6 +1,6 @@
 import Geometry
 
-/// OTB's temporal robustness evaluation, with twenty starts (`TemporalStarts`).
+/// OTB's temporal robustness evaluation, with twenty start frames (`TemporalStarts`).
 enum TemporalRobustness: RobustnessRules {
   static let evaluationProtocol = EvaluationProtocol.tre
   static let summary = "OTB's runs from 20 frames"
@@ -17,7 +17,7 @@ enum TemporalRobustness: RobustnessRules {
   }
 }
 
-/// OTB's spatial robustness evaluation, with twelve first boxes (`SpatialShift`).
+/// OTB's spatial robustness evaluation, with twelve initial boxes (`SpatialShift`).
 enum SpatialRobustness: RobustnessRules {
   static let evaluationProtocol = EvaluationProtocol.sre
   static let summary = "OTB's runs from 12 displaced boxes"

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The displaced and scaled first boxes of OTB's spatial robustness evaluation.
+/// The displaced and scaled initial boxes of OTB's spatial robustness evaluation.
 ///
 /// Wu, Lim and Yang, "Online Object Tracking: A Benchmark", CVPR 2013, and its MATLAB toolkit's `shiftInitBB`.
 /// Boxes are 1-based, moved by a tenth of their size, rounded to whole pixels with halves away from zero, and

@@ -43,7 +43,7 @@ extension ProtocolScores {
     let effective = Resampling.effectiveCount(bySequence.sorted { $0.key < $1.key }.map(\.value))
     for (place, rounds) in zip(dataset, found) where place.measure.better != nil {
       guard let value = place.value else { continue }
-      // By the toolkit's definition, a recall can exceed 1.
+      // As defined by the toolkit, recall can exceed 1 and is then not bounded.
       let isBounded = place.measure.unit == .share && value <= 1
       intervals[place.measure] = Resampling.interval(
         rounds, sequences: bySequence.count, effective: effective,

@@ -2,7 +2,7 @@ import Geometry
 
 /// The start frames of OTB's temporal robustness evaluation.
 public enum TemporalStarts {
-  /// Returns an attempt's name from its 0-based number: "01" for 0, and so on.
+  /// Returns the name of the attempt with a 0-based number. The name of the first attempt is "01".
   public static func name(_ index: Int) -> String { index < 9 ? "0\(index + 1)" : "\(index + 1)" }
 
   static func frames(of target: StartableTarget) -> [Int] {
@@ -34,7 +34,8 @@ public enum TemporalStarts {
     guard let last = usable.lastIndex(where: { labels.count - $0 >= shortestRun }) else {
       return Array(usable.prefix(1))
     }
-    // The 1-based positions among the usable frames: floor(1 + i * count / 19) below count.
+    // The 1-based positions among the usable frames are floor(1 + i * count / 19), for all i for which they are
+    // below `count`.
     let count = last + 1
     var positions: [Int] = []
     var index = 0

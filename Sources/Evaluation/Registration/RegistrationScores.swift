@@ -1,6 +1,6 @@
 import Geometry
 
-/// The agreement of an estimated map between two images with the true one, judged at the corners of the first
+/// The agreement of an estimated map between two images with the true map, measured at the corners of the first
 /// image.
 ///
 /// The corner error is the mean distance over the centers of the four corner pixels, as in the HPatches
@@ -38,7 +38,7 @@ public struct RegistrationScores: Hashable, Sendable {
     relativeError = diagonal > 0 ? mean / diagonal : nil
   }
 
-  /// Returns 1 if the corner error is at most the limit, else 0.
+  /// Returns 1 if the corner error is at most the limit, and 0 otherwise.
   public func isBelow(_ limit: Double) -> Double {
     (cornerError.map { $0 <= limit } ?? false) ? 1 : 0
   }

@@ -54,11 +54,11 @@ struct BoxTrack {
 
   var count: Int { truth.count }
 
-  /// Returns whether a frame is the first labeled frame of the whole track.
+  /// Returns whether a frame of this piece is the first labeled frame of the whole track.
   @inline(__always)
   func isFirst(_ index: Int) -> Bool { labeledBefore + index == 0 }
 
-  /// Returns whether a frame is not after the last answered frame of the whole track.
+  /// Returns whether the tracker has answered this frame or a later frame of the whole track.
   @inline(__always)
   func isAnswered(_ index: Int) -> Bool { labeledBefore + index <= lastAnswer }
 }

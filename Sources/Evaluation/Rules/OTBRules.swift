@@ -33,7 +33,7 @@ extension Box {
   /// The box in 1-based coordinates, in which the first pixel is 1.
   var oneBased: Box { Box(x: x + 1, y: y + 1, width: width, height: height) }
 
-  /// Whether a label passes the toolkits' check: all four numbers are above zero.
+  /// Whether all four numbers are above zero, as the toolkits require of a label.
   var isAllPositive: Bool { x > 0 && y > 0 && width > 0 && height > 0 }
 
   /// The center of a box whose last pixel is `x + width - 1`.

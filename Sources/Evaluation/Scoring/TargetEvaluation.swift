@@ -1,6 +1,6 @@
 import Geometry
 
-/// All scores of one tracker on one target.
+/// The scores of one tracker on one target, under all conventions.
 public struct TargetEvaluation: Sendable {
   /// The scores under every convention.
   public var scores: [Conventions: Scores]
@@ -9,7 +9,8 @@ public struct TargetEvaluation: Sendable {
   public var firstFailure: Int?
   /// The index in the track of the last scored frame; nil if there is none.
   public var lastScored: Int?
-  /// Whether the area under the success curve by the `vbench` rule is below 0.3.
+  /// Whether the target counts as lost, because the area under the success curve by the `vbench` rule is below
+  /// 0.3.
   public var isLost: Bool
   /// Whether polygons were compared, because the tracker answers with quadrilaterals.
   public var comparesPolygons: Bool

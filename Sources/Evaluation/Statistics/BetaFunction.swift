@@ -1,7 +1,7 @@
 import Foundation
 
-/// The regularized incomplete beta function. Student's t distribution and the binomial distribution are
-/// computed from it.
+/// The regularized incomplete beta function. The probabilities of Student's t distribution and of the binomial
+/// distribution are computed from it.
 enum BetaFunction {
   /// Returns I_x(a, b), the probability that a beta-distributed value is at most `x`.
   ///
@@ -20,7 +20,7 @@ enum BetaFunction {
     return exp(logFront) / a * continuedFraction(x, a, b)
   }
 
-  /// Returns the value that is not exceeded with probability `p`, found by bisection.
+  /// Returns the `p`-quantile of the beta distribution, found by bisection.
   static func quantile(_ p: Double, _ a: Double, _ b: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<60 {

@@ -1,4 +1,4 @@
-/// How well a tracker's confidences predict its overlaps.
+/// Measures how well a tracker's confidences predict its overlaps.
 ///
 /// A frame is right if its overlap is at least 0.5. Confidences outside 0...1 are not probabilities, so no
 /// calibration error is computed for them.
@@ -77,7 +77,7 @@ public struct ConfidenceQuality: Sendable {
 
   private var isProbability: Bool { frames.allSatisfy { 0...1 ~= $0.confidence } }
 
-  /// A bin of the reliability diagram.
+  /// A bin of the reliability diagram, which contains the frames with similar confidences.
   public struct ReliabilityBin: Sendable, Hashable {
     /// The number of frames in the bin. `right` of them are right.
     public var count = 0

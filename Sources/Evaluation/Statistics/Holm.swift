@@ -17,7 +17,7 @@ public enum Holm {
     /// The factor by which the p-value was multiplied. It is the number of tests that remained when this test
     /// was reached. After the first test that is not significant, it stays the same.
     public var factor: Double
-    /// Whether the test could be significant at the level if the data were as clear as possible.
+    /// Whether the test could be significant at all, that is, if the data were as clear as possible.
     public var isTestable: Bool
   }
 
@@ -39,7 +39,7 @@ public enum Holm {
     var left = smallest.sorted()
     var found = values.map { Corrected(p: $0, factor: 1, isTestable: true) }
     var largest = 0.0
-    // The factor of the first test that was not significant.
+    // The factor of the first test that was not significant, which also applies to all later tests.
     var lastFactor: Double?
     for index in order {
       let factor = factor(left, level)

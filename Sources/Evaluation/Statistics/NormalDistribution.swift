@@ -13,7 +13,7 @@ public enum NormalDistribution {
     return -z * z / 2 - log(-z * (2 * .pi).squareRoot()) - 1 / (z * z)
   }
 
-  /// Returns the value that is not exceeded with probability `p`, found by bisection; infinite at 0 and 1.
+  /// Returns the `p`-quantile of the standard normal distribution, found by bisection; infinite at 0 and 1.
   public static func quantile(_ p: Double) -> Double {
     guard p > 0 else { return -.infinity }
     guard p < 1 else { return .infinity }

@@ -7,8 +7,8 @@ enum RadixSort {
 
   /// Sorts the keys in ascending order.
   ///
-  /// - Parameter lowestByte: the least significant byte to compare. Keys that differ only in lower bytes keep
-  ///   their order.
+  /// - Parameter lowestByte: the least significant byte to compare. The relative order of keys that differ only
+  ///   in lower bytes is preserved.
   static func sort(_ keys: inout [UInt64], from lowestByte: Int = 0) {
     guard keys.count >= fewest || lowestByte > 0 else { return keys.sort() }
     var other = [UInt64](repeating: 0, count: keys.count)
@@ -52,7 +52,7 @@ enum RadixSort {
 }
 
 extension [Double] {
-  /// Returns the numbers in ascending order. No number may be nan.
+  /// Returns the numbers in ascending order. None of them may be nan.
   func sortedByDigits() -> [Double] {
     var keys = map { number -> UInt64 in
       let bits = number.bitPattern

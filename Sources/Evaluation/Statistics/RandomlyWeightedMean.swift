@@ -22,13 +22,12 @@ struct RandomlyWeightedMean: Hashable, Sendable {
     return values.count <= Self.exactLimit ? exact(limit) : approximate(limit)
   }
 
-  /// Returns the value that the weighted mean does not exceed with probability `p`, found by the Illinois
-  /// variant of the false position method.
+  /// Returns the `p`-quantile of the weighted mean, found by the Illinois variant of the false position method.
   func quantile(_ p: Double) -> Double {
     guard var low = values.first, var high = values.last, low < high else {
       return values.first ?? .nan
     }
-    // Taking roots of this order makes the distribution nearly linear near its ends.
+    // After taking roots of this order, the distribution is nearly linear near its ends.
     let order = 1 / Double(values.count - 1)
     let target = pow(p, order)
     var (below, above) = (-target, 1 - target)

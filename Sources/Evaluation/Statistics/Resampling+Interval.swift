@@ -79,7 +79,7 @@ extension Resampling {
     NormalDistribution.probability(below: -expansion(sequences: sequences))
   }
 
-  /// Returns the distance from an interval's center to its bounds, in standard deviations.
+  /// Returns the half-width of an interval, in standard deviations.
   private static func expansion(sequences: Double) -> Double {
     let t = StudentDistribution(degreesOfFreedom: sequences - 2).quantile((1 + confidence) / 2)
     return (sequences / (sequences - 1)).squareRoot() * t

@@ -5,7 +5,7 @@ import Foundation
 public struct SampleSize: Sendable {
   /// The standard deviation of the differences.
   public var deviation: Double
-  /// The probability of a false discovery.
+  /// The significance level, that is, the accepted probability of a false discovery.
   public var level: Double
   /// The probability of detecting a difference that exists.
   public var power = 0.8

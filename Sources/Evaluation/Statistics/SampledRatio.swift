@@ -73,7 +73,8 @@ public struct RatioChange: Sendable, Hashable {
     errorBetween = changes.standardDeviation / count.squareRoot()
   }
 
-  /// Returns the maximum distance between the logarithms of the true change and of `factor`, at a given level.
+  /// Returns a bound for the difference between the logarithms of the true change and of `factor`, at a given
+  /// level.
   ///
   /// The result is the larger of two bounds. The first bound assumes a normally distributed error, caused by
   /// the scatter between rounds or by the machine's state. The second bound uses the scatter between clips.

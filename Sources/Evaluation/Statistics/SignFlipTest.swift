@@ -25,8 +25,8 @@ public enum SignFlipTest {
     return values.count <= exactLimit ? exact(values) : convolved(values)
   }
 
-  /// Returns the smallest p-value that the test can give, which occurs if all differences have the same sign; 1
-  /// if all are zero.
+  /// Returns the smallest p-value that is possible with the given absolute differences; 1 if all are zero. It
+  /// occurs if all differences have the same sign.
   public static func smallestPValue(_ differences: [Double]) -> Double {
     var p = 2.0
     for difference in differences where difference != 0 { p /= 2 }
@@ -54,7 +54,7 @@ public enum SignFlipTest {
 
   private static func convolved(_ values: [Double]) -> Double {
     let deviation = values.reduce(0) { $0 + $1 * $1 }.squareRoot()
-    // Halves are rounded away from zero so that opposite differences remain opposite.
+    // Halves are rounded away from zero, so that opposite differences are still opposite after rounding.
     let steps = values.map { Int(($0 / deviation * resolution).rounded()) }
     let total = steps.reduce(0) { $0 + abs($1) }
     let positive = steps.reduce(0) { $0 + max($1, 0) }

@@ -9,7 +9,7 @@ public enum SignTest {
   public static func pValue(wins: Int, losses: Int) -> Double {
     let (count, fewer) = (wins + losses, min(wins, losses))
     guard count > 0 else { return 1 }
-    // Twice the probability that the rarer outcome occurs at most this often by chance.
+    // The p-value is twice the probability that the rarer outcome occurs at most this often by chance.
     return min(1, 2 * BetaFunction.regularised(0.5, Double(count - fewer), Double(fewer + 1)))
   }
 

@@ -18,7 +18,7 @@ public struct StudentDistribution: Sendable, Hashable {
     return t < 0 ? tail : 1 - tail
   }
 
-  /// Returns the value that is not exceeded with probability `p`, found by bisection; infinite at 0 and 1.
+  /// Returns the `p`-quantile of the distribution, found by bisection; infinite at 0 and 1.
   public func quantile(_ p: Double) -> Double {
     guard p > 0 else { return -.infinity }
     guard p < 1 else { return .infinity }

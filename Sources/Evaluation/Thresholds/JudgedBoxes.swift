@@ -82,8 +82,8 @@ struct RankedBoxes: Sendable {
     var meanFalseAccept: Double
   }
 
-  /// Calls a closure for every cut, from accepting no boxes to accepting all boxes. The boxes of one sequence
-  /// can be excluded.
+  /// Calls a closure for every cut, in order from accepting no boxes to accepting all boxes. The boxes of one
+  /// sequence can be excluded.
   func forEachCut(without excluded: Int? = nil, _ visit: (Cut) -> Void) {
     var (rightLeft, wrongLeft, wrongSequences) = (0, 0, 0)
     for sequence in 0..<sequences where sequence != excluded {

@@ -3,7 +3,7 @@ import Foundation
 /// A confidence threshold that was chosen by a rule, with figures that show how well it performs.
 public struct ThresholdChoice: Hashable, Sendable {
   public var rule: ThresholdRule
-  /// Boxes with at least this confidence are accepted.
+  /// The minimum confidence of accepted boxes.
   public var threshold: Double
   /// The figures on the boxes from which the threshold was chosen. These figures are necessarily optimistic.
   public var fitted: ThresholdFigures
@@ -14,7 +14,7 @@ public struct ThresholdChoice: Hashable, Sendable {
   /// resampling. `heldOutFalseAcceptInterval` is the interval of the fraction of wrong boxes that are accepted.
   public var heldOutFInterval: ClosedRange<Double>?
   public var heldOutFalseAcceptInterval: ClosedRange<Double>?
-  /// The range of the thresholds chosen when each sequence in turn is held out.
+  /// The range of the thresholds that are chosen when each sequence in turn is held out.
   public var heldOutRange: ClosedRange<Double>?
   /// The number of sequences with boxes. `wrongSequences` is the number of sequences with wrong boxes.
   public var sequences: Int
@@ -35,8 +35,8 @@ public struct ThresholdChoice: Hashable, Sendable {
   /// gives almost the best F, even if the confidence is useless.
   public var hardlySeparates: Bool { (heldOut ?? fitted).falseAccept ?? 0 > 0.5 }
 
-  /// Returns the minimum number of sequences with wrong boxes that is needed to guarantee a limit: 1 / limit -
-  /// 1.
+  /// Returns the minimum number of sequences with wrong boxes that is needed to guarantee a limit, which is 1 /
+  /// limit - 1.
   public static func sequencesNeeded(for limit: Double) -> Int {
     guard limit > 0 else { return .max }
     return Int(min((1 / limit - 1 - 1e-9).rounded(.up), 1e9))
@@ -107,7 +107,7 @@ extension Resampling {
 }
 
 extension RankedBoxes {
-  /// Returns the best cut by a rule, excluding one sequence; nil if no cut is left to choose from.
+  /// Returns the best cut according to a rule, excluding the boxes of one sequence; nil if there are no cuts.
   fileprivate func choice(by rule: ThresholdRule, without excluded: Int? = nil) -> Cut? {
     let count = Double(wrong.indices.count { $0 != excluded && wrong[$0] > 0 })
     var best: (value: Double, cut: Cut)?

@@ -16,7 +16,7 @@ public enum ThresholdMeasures {
     "accepted", "accepted", "share of the boxes that are accepted"
   ) { $0.accepted }
 
-  /// All measures: the fractions, followed by the counts from which they are computed.
+  /// All measures of thresholds, with the fractions first, followed by the counts from which they are computed.
   public static let all: [Measure<ThresholdFigures>] =
     [precision, recall, f, falseAccept, accepted] + [
       count("accepted_right") { $0.acceptedRight }, count("accepted_wrong") { $0.acceptedWrong },

@@ -7,7 +7,7 @@ struct FirstFailure {
   private var run = 0
   private var start = 0
 
-  /// Adds the next frame.
+  /// Adds the next frame of the track.
   mutating func add(_ frame: FrameScore) {
     defer { count += 1 }
     guard frame.isScored, index == nil else { return }

@@ -1,6 +1,6 @@
 /// The main measures of a target, a sequence or a dataset under one convention.
 public struct Scores: Hashable, Sendable {
-  /// The number of frames, counted from the initialization frame, which is included.
+  /// The number of frames from the initialization frame, which is included, to the end.
   public var frames: Int
   /// The number of frames that are scored.
   public var scoredFrames: Int
@@ -38,6 +38,6 @@ public struct Scores: Hashable, Sendable {
   /// The normalized precision as defined by the convention.
   public var normPrecision: Double { values[TrackMeasures.normPrecision] ?? 0 }
 
-  /// The scores; nil if no frame is scored.
+  /// These scores; nil if no frame is scored.
   public var figures: Scores? { scoredFrames > 0 ? self : nil }
 }

@@ -67,8 +67,8 @@ public enum TrackMeasures {
 }
 
 extension Figures {
-  /// Combines the values of all measures. Measures that a convention defines come from that convention, and the
-  /// others from the `vbench` rules. The result is empty if no frame is scored.
+  /// Creates a collection with the values of all measures. Measures that a convention defines come from that
+  /// convention, and the others from the `vbench` rules. The result is empty if no frame is scored.
   ///
   /// - Parameters:
   ///   - scores: the scores under the convention.

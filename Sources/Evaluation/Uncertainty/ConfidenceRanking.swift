@@ -1,5 +1,5 @@
-/// A method's frames sorted by confidence. After sorting once, the area under the ROC curve and the calibration
-/// error of any resample of sequences can be computed in one pass.
+/// A method's frames sorted by confidence. Because the frames are sorted, the area under the ROC curve and the
+/// calibration error of any resample of sequences can be computed in one pass.
 struct ConfidenceRanking {
   /// The sequence index of each frame, shifted left by two bits. Bit 0 is set if the frame is right, and bit 1
   /// if the next frame has a different confidence.

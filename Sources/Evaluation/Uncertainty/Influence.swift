@@ -15,7 +15,8 @@ public struct Influence: Hashable, Sendable {
     (self.values, self.unevenness) = (values, unevenness)
   }
 
-  /// Returns each item's influence on a weighted mean: the mean itself plus the weighted deviation of the item.
+  /// Returns each item's influence on a weighted mean: the mean plus the weighted deviation of the item from
+  /// it.
   ///
   /// - Parameter weights: a nonnegative weight for each value; nil for equal weights.
   /// - Returns: an empty influence if all weights are zero.

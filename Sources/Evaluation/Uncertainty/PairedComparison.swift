@@ -7,7 +7,7 @@
 public struct PairedComparison: Hashable, Sendable {
   /// The number of sequences on which both methods have a score.
   public var sequences: Int
-  /// The mean difference, first method minus second.
+  /// The mean difference between the scores, first method minus second.
   public var difference: Double
   /// The confidence interval of the difference, with a joint coverage of 95% for all `family` pairs; nil with
   /// fewer than `Resampling.fewestSequences` sequences.
@@ -31,12 +31,12 @@ public struct PairedComparison: Hashable, Sendable {
   /// Whether a difference could be shown at all. This requires enough sequences and scores that are not all
   /// equal.
   public var isTestable: Bool
-  /// The approximate number of sequences with which a test at this level detects a true difference of this size
-  /// with a probability of 80%. It is nil if the differences give no estimate, or if there are already that
-  /// many sequences and no difference is shown.
+  /// The approximate number of sequences with which a test at this level detects a true difference of the
+  /// observed size with a probability of 80%. It is nil if the number cannot be estimated, or if there are
+  /// already that many sequences and no difference is shown.
   public var sequencesNeeded: Double?
-  /// The true difference that a test at this level detects with a probability of 80%; nil with fewer than
-  /// `Resampling.fewestSequences` sequences.
+  /// The smallest true difference that a test at this level detects with a probability of 80%; nil with fewer
+  /// than `Resampling.fewestSequences` sequences.
   public var detectable: Double?
 
   /// The evidence about the mean difference; nil with fewer than two sequences.
@@ -99,7 +99,7 @@ extension PairedComparison {
 
   /// Compares every pair of methods, in the order of `pairs`.
   ///
-  /// - Returns: the same as `each`.
+  /// - Returns: the indices and the comparison of each pair, as in `each`.
   public static func all(
     of subjects: [PairedScores], range: FigureRange
   ) -> [(first: Int, second: Int, comparison: PairedComparison)] {

@@ -1,9 +1,9 @@
-/// The difference between two methods' figures on the sequences on which both were run, and the evidence about
-/// the true difference.
+/// The difference between the values of two methods on the sequences on which both were run, and the evidence
+/// about the true difference.
 public struct PairedDifference: Hashable, Sendable {
   /// The number of sequences on which both methods have a score.
   public let sequences: Int
-  /// The mean difference, first method minus second.
+  /// The mean difference between the scores, first method minus second.
   public let mean: Double
   /// The values whose mean is the mean difference. For weighted or pooled measures, these are differences of
   /// influences.
