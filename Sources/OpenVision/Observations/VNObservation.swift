@@ -16,8 +16,8 @@ public protocol VNRequestRevisionProviding {
 ///
 /// Observations are immutable. To add information, create a new observation.
 public class VNObservation: NSObject, NSCopying, VNRequestRevisionProviding, @unchecked Sendable {
-  /// The identifier of the observation. All observations of a tracked object have the `uuid` of the observation with
-  /// which its tracker was started.
+  /// The identifier of the observation. All observations of a tracked object share the `uuid` of the
+  /// observation with which its tracker was started.
   public let uuid: UUID
 
   /// The confidence of the result, 0...1. It is 1 for results without a confidence.
@@ -31,7 +31,7 @@ public class VNObservation: NSObject, NSCopying, VNRequestRevisionProviding, @un
     self.requestRevision = requestRevision
   }
 
-  /// A one-line text with the class, position, confidence and `uuid`.
+  /// A one-line description with the class, position, confidence and `uuid`.
   public override var description: String {
     let parts = [place, "confidence \(Self.text(Double(confidence)))", uuid.uuidString]
     return "\(type(of: self)) " + parts.compactMap { $0 }.joined(separator: ", ")

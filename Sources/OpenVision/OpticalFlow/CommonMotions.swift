@@ -1,4 +1,5 @@
-/// The motions that occur most often in an image, in whole pixels.
+/// Counts how often each motion occurs in an image, in order to find the most frequent motions. Motions are in
+/// whole pixels.
 struct CommonMotions {
   private let reach: Int
   private let side: Int
@@ -24,7 +25,8 @@ struct CommonMotions {
   ///
   /// - Parameters:
   ///   - number: the maximum number of motions.
-  ///   - leastCount: the number of locations. A motion must occur at more locations than that to be returned.
+  ///   - leastCount: a limit on the number of locations. Only motions that occur at more locations are
+  ///     returned.
   func most(_ number: Int, leastCount: Int) -> [SIMD2<Int32>] {
     var rest = counts
     var result: [SIMD2<Int32>] = []

@@ -16,12 +16,13 @@ struct DistantSearch {
   /// The distance between neighboring locations, in pixels, and the distance between the locations that are
   /// searched first, in units of `spacing`.
   private static let (spacing, stride) = (2, 4)
-  /// The misfit, in units of local contrast, above which the flow at a location is regarded as wrong.
+  /// The difference between the images, in units of local contrast, above which the flow at a location is
+  /// regarded as wrong.
   private static let mostMisfit: Float = 3
   /// The minimum fraction of pixels with wrong flow for which a search is worthwhile.
   private static let leastShare: Float = 0.002
-  /// The maximum misfit of a match, relative to the misfit of the current flow and to the misfit of the
-  /// second-best location.
+  /// The maximum difference between the images for a match, relative to the difference with the current flow
+  /// and to the difference at the second-best location.
   private static let (mostOfFlow, mostOfRival): (Float, Float) = (0.75, 0.8)
   /// The minimum number of locations in a connected region of similar motion. Smaller regions are discarded.
   private static let leastRegion = 12
@@ -37,7 +38,7 @@ struct DistantSearch {
   private let u: FlowPlane
   private let v: FlowPlane
 
-  /// Returns the pyramid levels to search.
+  /// Returns the pyramid levels at which to search for lost motions.
   static func levels(of pyramid: FlowPyramid, finest: Int) -> Range<Int> {
     let coarsest = (finest..<pyramid.levelCount).last {
       min(pyramid[$0].width, pyramid[$0].height) >= leastSide
@@ -88,7 +89,7 @@ struct DistantSearch {
   }
 
   /// Searches for matches of some of the locations with wrong flow, and then of the neighbors of the matched
-  /// locations. Each is compared with all locations around it.
+  /// locations. Each of these locations is compared with all locations around it.
   private func compareAll(_ matches: inout FlowMatches) {
     var isTested = [Bool](repeating: false, count: matches.count)
     var open: [Int] = []

@@ -9,12 +9,12 @@ import CKernels
 /// 2013). Unlike these, local contrast also preserves the strength of an edge. It is zero where the image shows
 /// only noise, and the flow there is determined by the surroundings.
 enum FlowContrast {
-  /// Half of the window's side, excluding the center pixel.
+  /// The window's radius in pixels, excluding the center pixel.
   private static let reach = 3
   /// The ratio of a window's variance to the noise variance above which the window shows more than
   /// noise.
   private static let noiseLimit: Float = 5
-  /// The number added to the variance, in squared gray levels, and the standard deviation of the resulting
+  /// The value added to the variance, in squared gray levels, and the standard deviation of the resulting
   /// contrast.
   private static let (floor, amplitude): (Float, Float) = (16, 30)
 

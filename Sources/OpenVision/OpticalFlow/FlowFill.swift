@@ -32,7 +32,7 @@ struct FlowFill {
     for pixel in pixels { distance[pixel] = .infinity }
   }
 
-  /// Writes matches into the flow, and adds the connected uncertain areas around them.
+  /// Writes the motions of matches into the flow, and adds the connected areas of uncertain flow around them.
   ///
   /// - Parameter isUnsure: whether each pixel's flow may be replaced, in row-major order.
   mutating func add(_ matches: FlowMatches, u: FlowPlane, v: FlowPlane, isUnsure: [Bool]) {
@@ -47,7 +47,7 @@ struct FlowFill {
     }
   }
 
-  /// Fills the areas that were added.
+  /// Replaces the flow in the areas that were added.
   mutating func apply(u: FlowPlane, v: FlowPlane) {
     for _ in 0..<Self.passes {
       for y in 0..<height { sweep(y, from: y - 1, u, v) }
@@ -78,7 +78,7 @@ struct FlowFill {
     v.row(y)[x] = v.row(fromY)[fromX]
   }
 
-  /// Returns a mask of the connected uncertain areas that contain a match.
+  /// Returns a mask of the connected areas of uncertain flow that contain a match.
   private func areas(around matches: FlowMatches, _ isUnsure: [Bool]) -> [Bool] {
     var isReached = [Bool](repeating: false, count: isUnsure.count)
     var open: [Int] = []

@@ -38,7 +38,7 @@ struct FlowMatches {
     )
   }
 
-  /// Returns the locations to the left, to the right, above and below.
+  /// Returns the neighboring locations to the left, to the right, above and below.
   func neighbors(of place: Int) -> [Int] {
     let column = place % columns
     var result: [Int] = []

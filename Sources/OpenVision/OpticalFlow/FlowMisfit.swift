@@ -4,7 +4,7 @@ import Imaging
 /// The mean difference in local contrast between two images over the 5 x 5 pixels around each pixel, after the
 /// second image has been warped back along a flow field.
 struct FlowMisfit {
-  /// Half of the window's side, excluding the center pixel.
+  /// The window's radius in pixels, excluding the center pixel.
   static let reach = 2
   /// The limit to which a pixel's difference is clipped, in units of local contrast.
   static let limit: Float = 20
@@ -15,7 +15,7 @@ struct FlowMisfit {
 
   let width: Int
   let height: Int
-  /// The mean differences, in row-major order; negative where too few pixels are inside both
+  /// The mean difference around each pixel, in row-major order; negative where too few pixels are inside both
   /// images.
   let values: [Float]
 

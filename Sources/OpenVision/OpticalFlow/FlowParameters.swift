@@ -1,7 +1,7 @@
 /// The parameters of the flow computation. They determine the computational effort and the weights of the
 /// terms.
 struct FlowParameters: Hashable, Sendable {
-  /// The finest pyramid level that is refined: 0 is the image's own size, 1 is half of it.
+  /// The finest pyramid level that is refined, where 0 is the full size and 1 is half the size.
   var finest = 0
   /// The minimum length of a level's shorter side, in pixels.
   var coarsestSide = 12

@@ -3,7 +3,7 @@ import Imaging
 
 /// A plane with one float per pixel, and with margins that vectorized row functions may read.
 final class FlowPlane: @unchecked Sendable {
-  /// The number of extra columns on either side of a row.
+  /// The number of additional columns on either side of a row.
   static let margin = 16
 
   let width: Int

@@ -10,7 +10,7 @@ import Imaging
 final class FlowPyramid: Sendable {
   /// The image's size.
   let size: PixelSize
-  /// The index of the finest level that exists: 0, or 1 for half the size.
+  /// The finest level that is stored, where 0 is the full size and 1 is half the size.
   private let finest: Int
   private let planes: [FlowPlane]
   private let contrasts: [FlowPlane]
@@ -105,7 +105,7 @@ final class FlowPyramid: Sendable {
     return result
   }
 
-  /// Blurs a plane with five Gaussian weights per direction.
+  /// Blurs a plane with a separable Gaussian kernel of five weights.
   private static func blurred(_ source: FlowPlane, deviation: Float) -> FlowPlane {
     let weights = gaussianWeights(deviation)
     let result = FlowPlane(width: source.width, height: source.height)

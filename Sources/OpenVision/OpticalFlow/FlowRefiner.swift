@@ -13,8 +13,9 @@ final class FlowRefiner {
   private let width: Int
   private let height: Int
   private let half: Int
-  /// The horizontal flow. In this plane and the following ones, even and odd columns are stored separately.
-  /// They contain the flow, the smoothness weights between neighbors, and the equation system of each pixel.
+  /// The horizontal flow. In this plane and the following ones, even and odd columns are stored separately. The
+  /// other planes contain the vertical flow, the smoothness weights between neighbors, and the equation system
+  /// of each pixel.
   private let u: SplitPlane
   private let v: SplitPlane
   private let holdRight: SplitPlane
@@ -42,7 +43,8 @@ final class FlowRefiner {
   /// Creates a refiner for a level.
   ///
   /// - Parameters:
-  ///   - isFinest: whether to take weighted medians if the parameters request them.
+  ///   - isFinest: whether the level is the finest one, at which weighted medians are applied if the parameters
+  ///     request them.
   ///   - farthest: the maximum change in the flow, in pixels of the level.
   init(
     width: Int, height: Int, parameters: FlowParameters, isFinest: Bool, farthest: Float

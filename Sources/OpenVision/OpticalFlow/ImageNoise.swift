@@ -8,8 +8,8 @@ enum ImageNoise {
   /// The fraction of blocks that are assumed to contain only noise.
   private static let plainShare = 0.2
 
-  /// Returns the standard deviation of an image's noise in gray levels, estimated from the mixed
-  /// curvature of plain areas (J. Immerkaer, "Fast noise variance estimation", 1996).
+  /// Returns the standard deviation of an image's noise in gray levels, estimated from the mixed second
+  /// derivatives in areas without texture (J. Immerkaer, "Fast noise variance estimation", 1996).
   static func deviation(of luma: PixelBuffer.Plane) -> Float {
     let count = luma.width - 2
     let (across, down) = (count / side, (luma.height - 2) / side)
@@ -35,7 +35,8 @@ enum ImageNoise {
     return plain * 1.2533 / 6
   }
 
-  /// Returns the fraction of the variance of white noise that remains at a pyramid level.
+  /// Returns the fraction of the variance of white noise that remains after an image has been reduced to a
+  /// pyramid level.
   static func share(atLevel level: Int, isSmoothed: Bool) -> Float {
     let first: [Float] = isSmoothed ? [0.411, 0.079, 0.0191] : [1, 0.0977, 0.0201]
     var share = first[min(level, first.count - 1)]

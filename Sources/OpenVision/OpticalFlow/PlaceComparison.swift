@@ -62,7 +62,7 @@ final class PlaceComparison {
     }
   }
 
-  /// Returns the best match among a motion and its eight neighbors.
+  /// Returns the best match among a motion and the eight motions that differ from it by at most one pixel.
   func best(_ x: Int, _ y: Int, near motion: SIMD2<Int32>) -> Match {
     let reach = Self.reach
     let (dx, dy) = (Int(motion.x), Int(motion.y))

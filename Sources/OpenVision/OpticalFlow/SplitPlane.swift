@@ -25,7 +25,7 @@ struct SplitPlane {
 
   func odd(_ y: Int) -> UnsafeMutablePointer<Float> { even(y) + halfStride }
 
-  /// Splits a row.
+  /// Splits a row into its even and odd columns.
   ///
   /// - Parameter row: one value per column, and an additional value if the number of columns is odd.
   func split(_ row: UnsafePointer<Float>, row y: Int) {
@@ -36,7 +36,7 @@ struct SplitPlane {
     ck_flow_join_row(even(y), odd(y), row, Int32(half))
   }
 
-  /// Splits a plane. Its margins must have at least one column.
+  /// Splits a plane into its even and odd columns. Its margins must have at least one column.
   func split(_ plane: FlowPlane) {
     for y in 0..<height {
       plane.row(y)[width] = plane.row(y)[width - 1]

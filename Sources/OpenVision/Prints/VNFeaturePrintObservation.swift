@@ -12,7 +12,7 @@ public final class VNFeaturePrintObservation: VNObservation, @unchecked Sendable
   /// The elements as little-endian 32-bit floating-point numbers.
   public let data: Data
   public var elementType: VNElementType { .float }
-  /// The number of elements.
+  /// The number of elements in the feature print.
   public var elementCount: Int { data.count / MemoryLayout<Float>.size }
 
   init(uuid: UUID = UUID(), data: Data, confidence: VNConfidence = 1, requestRevision: Int) {

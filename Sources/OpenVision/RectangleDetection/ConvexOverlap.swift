@@ -1,6 +1,6 @@
 import Geometry
 
-/// The overlap of convex quadrilaterals.
+/// Computes the overlap (IoU) of convex quadrilaterals.
 enum ConvexOverlap {
   /// Returns whether the overlap (IoU) is above a limit. In most cases, comparing the areas and bounding boxes
   /// is enough.
@@ -11,7 +11,7 @@ enum ConvexOverlap {
     return intersectionOverUnion(a, b) > limit
   }
 
-  /// Returns the overlap (IoU), 0...1, by clipping one quadrilateral at the other's sides (I.
+  /// Returns the overlap (IoU), 0...1, computed by clipping one quadrilateral with the sides of the other (I.
   /// Sutherland and G. Hodgman, 1974).
   ///
   /// - Parameters: convex quadrilaterals, clockwise on screen.

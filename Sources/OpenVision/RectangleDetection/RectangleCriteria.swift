@@ -20,7 +20,7 @@ struct RectangleCriteria: Hashable, Sendable {
   private static let angleError = 0.5
   private static let ratioError = 0.01
 
-  /// The cosine of the sharpest corner that is accepted.
+  /// The cosine of the smallest corner angle that is accepted.
   var maximumCornerCosine: Double {
     Self.sine(ofDegrees: quadratureTolerance + Self.angleError)
   }
@@ -55,8 +55,8 @@ struct RectangleCriteria: Hashable, Sendable {
     return true
   }
 
-  /// Returns the sine of an angle of 0...46 degrees computed from the power series so that the result is the
-  /// same on every machine.
+  /// Returns the sine of an angle of 0...46 degrees. It is computed from the power series, so that the result
+  /// is the same on every machine.
   private static func sine(ofDegrees degrees: Double) -> Double {
     let x = degrees * .pi / 180
     let square = x * x

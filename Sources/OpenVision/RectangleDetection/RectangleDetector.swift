@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// A detector of rectangles seen in perspective.
+/// Detects rectangles seen in perspective.
 ///
 /// Subpixel edge points are chained and split into straight edges, and straight edges on the same line are
 /// joined across gaps. Four lines that meet at approximately right angles form a hypothesis. Where hypotheses
@@ -34,7 +34,7 @@ struct RectangleDetector {
   func workingSizes(for size: PixelSize, of image: PixelSize) -> [PixelSize] {
     let longer = Double(max(size.width, size.height))
     let smallest = criteria.minimumSize * Double(min(image.width, image.height))
-    // The shorter side of the smallest rectangle should be at least 24 pixels long.
+    // At the chosen size, the shorter side of the smallest rectangle should be at least 24 pixels long.
     let wanted = smallest > 0 ? longer * 24 / smallest : .infinity
     let target = min(longer, min(1280, max(640, wanted)))
     func scaled(_ side: Int, _ length: Double) -> Int {
@@ -45,7 +45,7 @@ struct RectangleDetector {
     }
   }
 
-  /// Searches an image.
+  /// Searches an image for rectangles.
   ///
   /// - Parameters:
   ///   - images: the image at each of its `workingSizes`. At smaller sizes, blur and noise have less effect.

@@ -6,9 +6,9 @@ import Imaging
 /// Clockwise, each line crosses the next line at approximately a right angle. The crossing is near edges on
 /// both lines, and there are edges along most of each side.
 struct RectangleHypotheses {
-  /// The minimum fraction of a side that must have an edge.
+  /// The minimum fraction of a side that must lie on an edge.
   static let minimumSupport = 0.3
-  /// The maximum number of crossings to follow, which limits the search in cluttered images.
+  /// The maximum number of crossings that are followed, which limits the time in cluttered images.
   private static let stepLimit = 3_000_000
 
   private let lines: [SideLine]
@@ -23,7 +23,7 @@ struct RectangleHypotheses {
 
   private(set) var found: [RectangleHypothesis] = []
 
-  /// Finds the quadrilaterals.
+  /// Finds the quadrilaterals formed by the given lines.
   ///
   /// - Parameter minimumSide: the minimum mean length of two opposite sides, in pixels.
   init(_ lines: [SideLine], criteria: RectangleCriteria, minimumSide: Double) {
@@ -150,7 +150,7 @@ struct RectangleHypotheses {
       let isBrightLeft = inside.brightLeft >= inside.brightRight
       isBrighterOutside.append(isBrightLeft == (side.direction > 0))
       let beyond = 0.15 * (end - start)
-      // The edges bend around the corner over a few pixels.
+      // Near the corner, the edges are rounded over a few pixels, which are skipped.
       let margin = 3 * side.direction
       for part in [
         coverage(side.line, start - margin, start - margin - beyond),

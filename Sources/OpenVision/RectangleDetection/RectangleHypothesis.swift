@@ -4,7 +4,7 @@ import Geometry
 struct RectangleHypothesis {
   /// The corners in the full image's pixels, clockwise on screen.
   var corners: Quadrilateral
-  /// The number of full image pixels per pixel of the image in which the hypothesis was found.
+  /// The scale factor from the image in which the hypothesis was found to the full image.
   var scale = 1.0
   /// The fraction of each side that lies on an edge, 0...1. The first value is for the side that starts at the
   /// first corner.

@@ -1,16 +1,16 @@
 import Geometry
 import Imaging
 
-/// The likelihood that a hypothesis is a real rectangle.
+/// Computes the confidence that a hypothesis is a real rectangle.
 enum RectangleScoring {
   /// Returns the confidence, 0...1, which is a logistic function of the evidence.
   ///
   /// Edges along the sides are evidence for a rectangle, especially next to the corners. Long sides are also
   /// evidence for a rectangle, because long straight edges seldom meet by chance. Sides that continue beyond
-  /// the corners are evidence against a rectangle, because they may be lines of a larger object that cross. A
-  /// contrast that changes its sign along a side, as on a chessboard, or between sides is also evidence against
-  /// a rectangle. The weights are rounded coefficients of a logistic regression on photographs and drawings
-  /// with known rectangles.
+  /// the corners are evidence against a rectangle, because they may belong to a larger object whose lines cross
+  /// there. A contrast that changes its sign along a side, as on a chessboard, or between sides is also
+  /// evidence against a rectangle. The weights are rounded coefficients of a logistic regression on photographs
+  /// and drawings with known rectangles.
   ///
   /// - Parameter shorterImageSide: the length of the image's shorter side, in the same pixels as the
   ///   hypothesis's corners.

@@ -13,8 +13,8 @@ struct SideEvidence {
 
   /// The position of the first sample on the line. Samples are one pixel apart.
   private let first: Double
-  /// The number of samples before each sample that lie on an edge whose brighter side is on the left. `right`
-  /// is the same for the other contrast.
+  /// The cumulative number of samples that lie on an edge whose brighter side is on the left. Element n counts
+  /// the first n samples. `right` is the same for edges whose brighter side is on the right.
   private var left: [Int32] = [0]
   private var right: [Int32] = [0]
 

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Straight edges on one line that may form a side of a rectangle. There may be gaps where the side is covered
+/// A line with straight edges that may form a side of a rectangle. There may be gaps where the side is covered
 /// or has no contrast.
 struct SideLine {
   private(set) var line: Line
@@ -12,8 +12,8 @@ struct SideLine {
   private(set) var to: Double
   /// The total length of the straight edges, in pixels.
   private(set) var covered: Double
-  /// The edges along the line, including those that are too short to be straight edges; nil until `finish` is
-  /// called.
+  /// The edges along the line, including edges that are too short to be used as straight edges; nil until
+  /// `finish` is called.
   private(set) var evidence: SideEvidence?
 
   init?(_ edge: StraightEdge) {
@@ -72,8 +72,8 @@ struct SideLine {
     }
   }
 
-  /// Returns whether a side may end at a position. The position must be near a straight edge, or enough of the
-  /// line between it and the nearest straight edge must lie on edges.
+  /// Returns whether a side of a rectangle may end at a position on the line. The position must be near a
+  /// straight edge, or enough of the line between it and the nearest straight edge must lie on edges.
   func reaches(_ position: Double) -> Bool {
     var least = Double.infinity
     var nearest = position

@@ -9,8 +9,7 @@ struct SideRefinement {
   /// The image, which is retained because it owns the memory of the luma plane.
   private let image: PixelBuffer
   private let plane: PixelBuffer.Plane
-  /// The number of full image pixels per pixel of the image in which the rectangle was found; at
-  /// least 1.
+  /// The scale factor from the image in which the rectangle was found to the full image; at least 1.
   private var scale = 1.0
   private var profile: [Double] = []
   private var positions: [Point] = []
@@ -67,8 +66,8 @@ struct SideRefinement {
     return robustLine(from: Line(point: start, direction: along))
   }
 
-  /// Returns the distance of the edge from a point on the side, in pixels outwards. The edge is where the luma
-  /// changes most in the expected direction.
+  /// Returns the distance from a point on the side outwards to the edge, in pixels. The edge is the position at
+  /// which the luma changes most in the expected direction.
   private mutating func edge(
     at center: Point, _ outward: Point, brighterOutside: Bool
   ) -> Double? {

@@ -9,8 +9,8 @@ extension PlanarAligner {
   private static let trustSlack: Float = 0.5
   private static let leastTrust: Float = 0.05
 
-  /// Updates the trust in each cell from the last match. Cells of the margin that do not belong to the surface
-  /// and cells that are currently covered get little trust.
+  /// Updates the trust in each cell after a match. Cells that are currently covered, and cells of the margin
+  /// that do not belong to the surface, get little trust.
   func learnTrust(_ level: PlanarTemplateLevel, of template: PlanarTemplate) {
     // The tolerance ensures that cells at a slightly misaligned edge do not count as covered.
     ck_tukey_weights(

@@ -9,7 +9,7 @@ import Imaging
 /// Tukey's weights reduce the influence of cells that do not match. Gain, bias and a linear change in
 /// illumination across the surface are estimated together with the homography.
 final class PlanarAligner {
-  /// The result of comparing the frame with the template at a given pose.
+  /// The agreement between the frame and the template at a given pose.
   struct Match {
     /// The fraction of the template's texture that matches the frame, 0...1. Texture outside the frame
     /// contributes a value slightly below one half.

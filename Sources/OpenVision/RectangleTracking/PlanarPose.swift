@@ -2,8 +2,8 @@ import Geometry
 
 /// The pose of a flat surface in a frame, and its illumination.
 struct PlanarPose: Hashable, Sendable {
-  /// The map from the square -1...1 to the frame. The surface is at the center of the square, with
-  /// a margin around it.
+  /// The homography from the square -1...1 to the frame. The surface is at the center of the square, with a
+  /// margin around it.
   var homography: Homography
   /// The distance by which the square extends beyond the surface on each side, as a fraction of
   /// half the surface's side.
@@ -103,12 +103,12 @@ extension Homography {
       SIMD3(0, 0, 1))
   }
 
-  /// Returns the map that applies this map first and then a translation.
+  /// Returns a homography that applies this homography first and then a translation.
   func translated(by offset: Point) -> Homography {
     Homography(first + third * offset.x, second + third * offset.y, third).normalized
   }
 
-  /// Returns the map that applies this map first and then a rotation about a point.
+  /// Returns a homography that applies this homography first and then a rotation about a point.
   func turned(about center: Point, cosine: Double, sine: Double) -> Homography {
     let x = first - third * center.x
     let y = second - third * center.y
@@ -117,7 +117,7 @@ extension Homography {
     ).normalized
   }
 
-  /// Returns the map that applies a shift first and then this map.
+  /// Returns a homography that applies a translation by (u, v) first and then this homography.
   func preceded(byShift u: Double, _ v: Double) -> Homography {
     (self * Homography(SIMD3(1, 0, u), SIMD3(0, 1, v), SIMD3(0, 0, 1))).normalized
   }

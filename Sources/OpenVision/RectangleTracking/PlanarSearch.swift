@@ -4,7 +4,8 @@ import Imaging
 
 /// Searches for a template near a pose in the frame by normalized cross-correlation, at shifts of whole cells.
 final class PlanarSearch {
-  /// A shift in the square's coordinates, and its correlation.
+  /// A maximum of the correlation. It consists of a shift in the square's coordinates and the correlation
+  /// there.
   struct Peak {
     var u = 0.0
     var v = 0.0

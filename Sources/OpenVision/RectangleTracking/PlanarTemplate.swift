@@ -3,14 +3,14 @@ import Geometry
 import Imaging
 
 /// The appearance of a flat surface. It consists of luma and gradients on a regular grid over the square
-/// -1...1, at several levels that are successively halved.
+/// -1...1, at several levels, each with half the resolution of the previous one.
 final class PlanarTemplate {
   /// The levels, from finest to coarsest.
   let levels: [PlanarTemplateLevel]
   /// The surface's area in the frame from which the template was taken, in pixels.
   let area: Double
 
-  /// Takes the template from a frame.
+  /// Creates a template from a frame.
   ///
   /// - Parameters:
   ///   - cells: the maximum number of cells at the finest level.
@@ -62,7 +62,7 @@ final class PlanarTemplateLevel {
   let values: FloatBuffer
   let gx: FloatBuffer
   let gy: FloatBuffer
-  /// The horizontal position of each cell in the square. `v` is the vertical position.
+  /// The horizontal coordinate of each cell in the square. `v` is the vertical coordinate.
   let u: FloatBuffer
   let v: FloatBuffer
   /// The value 1 for each cell that was inside the frame, and 0 for all other cells and in the padding.
@@ -71,7 +71,7 @@ final class PlanarTemplateLevel {
   /// margin, it is a running average of how well the cell has matched.
   let trust: FloatBuffer
   let marginTrust: FloatBuffer
-  /// The indices of the cells in the margin.
+  /// The indices of the cells in the margin around the surface.
   let marginCells: [Int]
   /// The gradient magnitude, in luma levels per cell.
   let steepness: FloatBuffer
@@ -164,7 +164,7 @@ enum LocalContrast {
   /// The normalized value that corresponds to one standard deviation.
   static let gain: Float = 50
 
-  /// Returns the radius of a cell's neighborhood.
+  /// Returns the radius, in cells, of the neighborhood that is used to normalize a cell.
   static func radius(width: Int, height: Int) -> Int32 {
     max(2, Int32(Double(min(width, height)) * 0.2))
   }

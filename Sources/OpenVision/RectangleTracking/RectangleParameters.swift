@@ -1,4 +1,4 @@
-/// The parameters of a rectangle tracker at one level.
+/// The parameters of a rectangle tracker at one tracking level, fast or accurate.
 struct RectangleParameters: Hashable, Sendable {
   /// The distance by which the template extends beyond the rectangle on each side, as a fraction of half the
   /// rectangle's side.
@@ -19,8 +19,8 @@ struct RectangleParameters: Hashable, Sendable {
   var coarseIterations = 8
   var fineIterations = 5
   /// The penalty that is subtracted from the agreement of a candidate whose distance from the predicted
-  /// position equals the rectangle's size. `motionPatience` is the factor by which the penalty decreases in
-  /// each frame without the rectangle.
+  /// position equals the rectangle's size. In each frame in which the rectangle is not found, the penalty is
+  /// multiplied by `motionPatience`.
   var motionPenalty = 0.6
   var motionPatience = 0.97
   /// The minimum agreement at which a match is accepted as the rectangle. From `doubtful` up to this value, a
@@ -31,9 +31,10 @@ struct RectangleParameters: Hashable, Sendable {
   var certain = 0.6
   /// The minimum fraction of the rectangle that must be in the frame so that a match can be evaluated.
   var leastVisible = 0.1
-  /// The first condition for taking a new template, which is the minimum ratio of the rectangle's area to the
-  /// area of the current template. The other conditions are the minimum agreement, the minimum visible
-  /// fraction, and the maximum number of cells in the current template, as a fraction of the allowed number.
+  /// The first condition for creating a new template, which is the minimum ratio of the rectangle's area to its
+  /// area in the current template. The following properties are the other conditions. They are the minimum
+  /// agreement, the minimum visible fraction, and the maximum number of cells in the current template, as a
+  /// fraction of the allowed number.
   var growth = 2.0
   var certainForView = 0.65
   var visibleForView = 0.98

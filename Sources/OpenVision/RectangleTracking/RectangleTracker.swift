@@ -1,8 +1,7 @@
 import Geometry
 import Imaging
 
-/// A tracker that follows a flat rectangle by aligning a template of the rectangle with each frame, from coarse
-/// to fine.
+/// Tracks a flat rectangle by aligning a template of the rectangle with each frame, from coarse to fine.
 ///
 /// Each frame is compared with the template at several poses: the predicted pose, the last pose, and the poses
 /// found by a coarse search. The pose with the highest agreement, after a penalty for its distance from the
@@ -130,7 +129,8 @@ final class RectangleTracker: StatefulEngine {
     }
   }
 
-  /// Searches for the rectangle in other parts of the frame and at other rotations, a few of them per frame.
+  /// Searches for the rectangle in other parts of the frame and at other rotations. Only a few positions are
+  /// searched in each frame.
   ///
   /// - Returns: whether a pose was found that agrees clearly better than the current pose.
   private func lookFurther(

@@ -16,11 +16,11 @@ final class AlignmentBlocks {
     /// The sum of the squared differences between the pixels and their mean.
     var variance: Float
     var slopeSums: SIMD2<Float>
-    /// The coefficients by which the block's own pattern is contained in its derivatives. This component is
-    /// subtracted so that a change in contrast is not mistaken for motion.
+    /// The component of the derivatives that is proportional to the block's own pattern, as coefficients for x
+    /// and y. It is subtracted so that a change in contrast is not mistaken for motion.
     var slopeShares: SIMD2<Float>
-    /// The structure tensor (xx, xy, yy) of the derivatives after their mean and the pattern have been
-    /// subtracted.
+    /// The structure tensor (xx, xy, yy) of the derivatives, after their mean and the component proportional to
+    /// the pattern have been subtracted.
     var tensor: SIMD3<Float>
   }
 
@@ -36,7 +36,7 @@ final class AlignmentBlocks {
     UnsafePointer(patterns + index * Self.floats)
   }
 
-  /// Chooses the blocks of a plane.
+  /// Creates the most textured blocks of a plane, one in each cell of a grid.
   ///
   /// - Parameters:
   ///   - plane: a level of the floating image.

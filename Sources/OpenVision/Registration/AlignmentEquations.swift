@@ -3,8 +3,8 @@ import Geometry
 /// The normal equations for a small projective transform of the plane.
 ///
 /// The unknowns are expressed as displacements in pixels at the distance `scale` from the center. They are the
-/// translation tx and ty, the x and y displacements that increase along x and along y, and the two perspective
-/// components.
+/// translation tx and ty, the x and y displacements that increase along x and along y, and the two components
+/// that describe perspective.
 struct AlignmentEquations {
   let center: SIMD2<Double>
   let scale: Double
@@ -26,7 +26,7 @@ struct AlignmentEquations {
     )
   }
 
-  /// Adds the equations for a displacement that was measured at a position.
+  /// Adds the equations for a displacement that has been measured at a position.
   ///
   /// - Parameters:
   ///   - information: the inverse covariance (xx, xy, yy) of the displacement.

@@ -4,7 +4,7 @@ import Imaging
 struct AlignmentEvidence {
   /// The evidence at one level of the pyramids.
   private struct Level {
-    /// The fraction of all textured blocks that lies within both images.
+    /// The fraction of the textured blocks that are inside both images.
     var visible: Double
     /// The mean squared correlation over the visible blocks. Blocks that do not match at the position given by
     /// the map count as 0.
@@ -31,8 +31,9 @@ struct AlignmentEvidence {
   /// Whether the alignment is good enough that tilted views need not be tried.
   var isClear: Bool { agreement > 0.5 }
 
-  /// Whether the images have enough in common. The agreement of unrelated images is at most 0.11, and that of
-  /// wrong maps between related images is at most 0.22. Hardly any right map has an agreement below 0.3.
+  /// Whether the images show the same scene, according to the agreement. The agreement of unrelated images is
+  /// at most 0.11, and that of wrong maps between related images is at most 0.22. Hardly any right map has an
+  /// agreement below 0.3.
   var isRelated: Bool { agreement > 0.28 }
 
   /// The probability, 0...1, that the error of the map is at most two pixels.

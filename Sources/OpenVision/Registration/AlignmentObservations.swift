@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 extension ImageAligner.Alignment {
-  /// Converts the alignment to observations of the images at full size.
+  /// Converts the alignment to observations in the coordinates of the full images.
   ///
   /// - Parameters:
   ///   - offset: the origin of the aligned part in the floating image.

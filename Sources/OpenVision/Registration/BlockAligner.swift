@@ -10,7 +10,7 @@ import Imaging
 /// least-squares fit to all blocks. Tukey's weights exclude blocks that disagree strongly with the map. The
 /// limit is derived from the median disagreement.
 final class BlockAligner {
-  /// The part of a warped view that is inside the reference image.
+  /// Determines which part of a warped view is inside the reference image.
   struct Cover {
     /// The map from the view to the full-size reference image.
     var map: Homography
@@ -74,7 +74,7 @@ final class BlockAligner {
     return map
   }
 
-  /// Compares all blocks at the positions given by a map.
+  /// Compares all blocks with the reference image at the positions given by a map.
   func compare(at map: Homography) {
     for (index, block) in blocks.blocks.enumerated() {
       guard isCovered[index] else {
@@ -112,7 +112,7 @@ final class BlockAligner {
   }
 
   private static let leastCorrelation: Float = 0.15
-  /// The prior inverse variance of the displacements at the image's borders. It keeps displacements that the
-  /// blocks do not determine near zero.
+  /// The prior inverse variance of the displacements at the image's borders. Because of this prior,
+  /// displacements that the blocks do not determine stay near zero.
   private static let prior = 0.0025
 }

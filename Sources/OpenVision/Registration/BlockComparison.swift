@@ -35,7 +35,7 @@ final class BlockComparison {
     compare(index, at: blocks.blocks[index].center + offset)
   }
 
-  /// Compares a block centered at a position.
+  /// Compares a block with the target at a position of the block's center.
   func compare(_ index: Int, at position: SIMD2<Double>) -> Outcome {
     var outcome = Outcome()
     let block = blocks.blocks[index]

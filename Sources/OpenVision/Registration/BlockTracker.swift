@@ -69,7 +69,7 @@ struct BlockTracker {
   }
 
   private struct Track {
-    /// The offset, in pixels of the finest level.
+    /// The offset of the block, in pixels of the finest level.
     var offset: SIMD2<Double>
     var correlation: Float
   }

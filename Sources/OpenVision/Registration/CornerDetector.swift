@@ -11,7 +11,7 @@ struct CornerDetector {
 
   /// The width of the border that is not searched, in pixels.
   static let margin = 17
-  /// The minimum strength of a corner, in squared luma levels.
+  /// The minimum strength of a detected corner, in squared luma levels.
   private static let leastStrength: Float = 6
 
   /// Finds corners.

@@ -39,7 +39,7 @@ final class DirectAligner {
     return made
   }
 
-  /// Improves a map level by level.
+  /// Improves a map level by level, from coarse to fine.
   ///
   /// - Parameters:
   ///   - start: the initial map from the floating to the reference image, at full size. It must be accurate to

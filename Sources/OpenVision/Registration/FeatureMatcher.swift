@@ -1,13 +1,13 @@
 import CKernels
 import Geometry
 
-/// Matches features of two images. A pair must be mutual nearest neighbors and clearly more similar than the
-/// second nearest neighbor.
+/// Matches features of two images. Two features are matched if each is the other's nearest neighbor, and if
+/// they are clearly more similar than the second nearest neighbor.
 enum FeatureMatcher {
   /// The maximum ratio of the nearest feature's distance to the second nearest feature's distance (Lowe 2004).
   private static let mostRatio = 0.85
 
-  /// Pairs features.
+  /// Returns pairs of matching features.
   ///
   /// - Parameter size: the size of the first image.
   /// - Returns: the pairs. The clearest pair in each part of the image comes first.

@@ -91,11 +91,11 @@ final class FeatureSet {
   }
 }
 
-/// The weights for pooling a corner's neighborhood.
+/// The weights for pooling the gradients in the neighborhood of a corner.
 private struct DescriptorTables: Sendable {
   let momentsX: FixedFloats
   let momentsY: FixedFloats
-  /// The cosines of the directions, followed by their sines.
+  /// The cosines of the descriptor's directions, followed by their sines.
   let directions: FixedFloats
   /// The weights of 16 pixels for each of 4 cells. A weight is the product of a triangle function that is two
   /// cells wide and a wide Gaussian.

@@ -145,7 +145,7 @@ extension Homography {
   func isPlausible(for size: PixelSize) -> Bool {
     let (width, height) = (Double(size.width), Double(size.height))
     let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
-    // All corners must be on the same side of the horizon.
+    // All corners of the image must be on the same side of the horizon.
     let signs = corners.map { (third * SIMD3($0.x, $0.y, 1)).sum() }
     guard signs.allSatisfy({ $0 > 1e-9 }) || signs.allSatisfy({ $0 < -1e-9 }) else { return false }
     let places = corners.map { self($0) }

@@ -45,7 +45,7 @@ final class ReferenceView {
     let numbers = FloatBuffer(count: 8 + 8 * count)
     let (start, step, scratch) = (numbers.base, numbers.base + 4, numbers.base + 8)
     let (values, mask) = (scratch + 6 * count, scratch + 7 * count)
-    // A homography can be multiplied by any factor without changing the map. This factor keeps its elements
+    // A homography can be multiplied by any factor without changing the map. This factor keeps the elements
     // near one.
     let unit = 1 / max(1e-30, abs(map.third.z))
     for row in 0..<3 {

@@ -34,7 +34,7 @@ struct ShiftSearch {
     let correlation = PhaseCorrelation(width: width, height: height)
     var found: [Candidate] = []
     for peak in correlation.peaks(of: floating, and: reference, count: Self.peaks) {
-      // Offsets are known only modulo the size of the correlation.
+      // The correlation gives offsets only modulo its size, so all possible offsets are tested.
       var best = Candidate(agreement: 0, dx: 0, dy: 0)
       for dx in [peak.dx, peak.dx - correlation.width] {
         for dy in [peak.dy, peak.dy - correlation.height] {

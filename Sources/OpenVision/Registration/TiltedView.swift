@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// An image as seen from the side, compressed in one direction.
+/// A simulated view of an image from the side, obtained by compressing the image in one direction.
 ///
 /// If one camera sees a surface from the front and another camera sees it from the side, the descriptors match
 /// after one of the images has been compressed (J.-M. Morel and G. Yu, "ASIFT: A New Framework for Fully Affine

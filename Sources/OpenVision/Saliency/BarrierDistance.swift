@@ -138,7 +138,7 @@ enum BarrierDistance {
   }
 }
 
-/// The mean and covariance of a set of colors.
+/// Accumulates colors and computes their mean and covariance.
 private struct ColorScatter {
   /// The variance added to each channel to account for noise, in squared 8-bit levels.
   private static let floor = 9.0
@@ -158,7 +158,7 @@ private struct ColorScatter {
 
   var mean: SIMD3<Double> { sum / max(1, count) }
 
-  /// The inverse of the covariance.
+  /// The inverse of the covariance matrix.
   var inverse: SymmetricMatrix3 {
     let mean = mean
     let own = squares / max(1, count) - mean * mean + SIMD3(repeating: Self.floor)
@@ -172,7 +172,7 @@ private struct ColorScatter {
 /// A symmetric 3 x 3 matrix.
 private struct SymmetricMatrix3 {
   var own: SIMD3<Double>
-  /// The elements (0, 1), (0, 2) and (1, 2).
+  /// The off-diagonal elements (0, 1), (0, 2) and (1, 2).
   var mixed: SIMD3<Double>
 
   var inverse: SymmetricMatrix3 {

@@ -4,7 +4,7 @@ import Imaging
 
 /// The saliency of each pixel of an image, and the salient objects derived from it.
 struct SaliencyMap: Sendable {
-  /// A salient object, in normalized coordinates of the map with the origin at the upper left.
+  /// A salient object. Its box is in normalized coordinates of the map, with the origin at the upper left.
   struct Thing: Sendable {
     var box: Box
     /// The mean saliency in the object's area, 0...1.
@@ -16,7 +16,7 @@ struct SaliencyMap: Sendable {
 
   let width: Int
   let height: Int
-  /// The saliency, 0...1, with rows from top to bottom.
+  /// The saliency of each pixel, 0...1, with rows from top to bottom.
   let values: [Float]
 
   /// Returns the salient objects, sorted by descending saliency.

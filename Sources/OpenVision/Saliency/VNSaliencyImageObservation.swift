@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The saliency of each pixel of an image, and the salient objects.
+/// A saliency map of an image, with the salient objects.
 public final class VNSaliencyImageObservation: VNObservation, @unchecked Sendable {
   /// The saliency map of the analyzed part, with 68 x 68 luma pixels and rows from top to bottom. 255 is the most
   /// salient.

@@ -34,7 +34,7 @@ struct FlightRules {
 
   /// The number of frames in which an object must be detected to form a trajectory.
   let length: Int
-  /// The longer side of the frame, in pixels.
+  /// The length of the frame's longer side, in pixels.
   let longerSide: Double
 
   /// Returns the mean radius of an object over the most recent frames in which it was detected.

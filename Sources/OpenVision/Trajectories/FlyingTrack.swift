@@ -17,14 +17,14 @@ struct FlyingTrack {
   static let curveLength = 12
   /// The maximum number of consecutive frames without a detection, for new and for established tracks.
   private static let mostMisses = (young: 1, established: 5)
-  /// The number of detections from which a track counts as established.
+  /// The minimum number of detections of an established track.
   private static let establishedLength = 6
   /// The maximum residual of the parabola, in pixels. `largestResidualShare` is the maximum as a fraction of
   /// the object's radius.
   private static let largestResidual = 1.0
   private static let largestResidualShare = 0.2
-  /// The minimum value used for the distance from the expected position, in pixels. It is the accuracy with
-  /// which the center of a spot is measured.
+  /// The lower limit for the distance from the expected position, in pixels, when chance is computed. It is the
+  /// accuracy with which the center of a spot is measured.
   private static let leastError = 0.7
 
   let uuid = UUID()
@@ -37,7 +37,8 @@ struct FlyingTrack {
   /// form by chance.
   private(set) var chance: Double
 
-  /// The number of consecutive frames in which the track satisfied the rules for a thrown object.
+  /// The number of consecutive frames, up to the current one, in which the track has satisfied the rules for a
+  /// thrown object.
   var flights = 0
 
   var isYoung: Bool { sightings.count < 4 }

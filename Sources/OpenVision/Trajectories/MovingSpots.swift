@@ -15,7 +15,7 @@ struct MovingSpots {
     var radius: Double
     /// The number of pixels in the spot.
     var area: Double
-    /// The mean gray level of the pixels.
+    /// The mean gray level of the spot's pixels.
     var gray: Double
   }
 
@@ -25,7 +25,7 @@ struct MovingSpots {
   /// is the minimum in gray levels.
   private static let noiseFactor = 6.0
   private static let leastDifference = 12
-  /// The fraction of changed pixels above which the camera itself is moving.
+  /// The fraction of changed pixels above which the camera itself is assumed to be moving.
   private static let largestShare = 0.1
   private static let spotLimit = 96
   /// The gap between an object and the neighboring areas that are examined on its sides, in pixels of the
@@ -102,7 +102,7 @@ struct MovingSpots {
       .map { share(around: middle + $0, max(2, r)) }.max() ?? 0
   }
 
-  /// Returns the fraction of changed pixels in a square of the reduced frame.
+  /// Returns the fraction of changed pixels in a square around a point of the reduced frame.
   private func share(around center: Point, _ half: Double) -> Double {
     guard center.x.isFinite, center.y.isFinite, abs(center.x) < 1e6, abs(center.y) < 1e6 else {
       return 0
@@ -140,7 +140,7 @@ struct MovingSpots {
   }
 
   /// Returns the minimum difference that counts as motion. It is derived from the median difference between
-  /// this frame and the last one, which is due to noise because most of the image is stationary.
+  /// this frame and the last one. This difference is due to noise, because most of the image is stationary.
   private func difference(of luma: [UInt8], from newest: [UInt8]) -> Int {
     var counts = [Int](repeating: 0, count: 256)
     var total = 0

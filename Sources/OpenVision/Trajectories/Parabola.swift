@@ -63,14 +63,14 @@ struct Parabola: Hashable, Sendable {
     residual = (squares / Double(points.count)).squareRoot()
   }
 
-  /// Returns the position at a time in seconds.
+  /// Returns the position of the object at a time in seconds.
   func position(at time: Double) -> Point {
     let t = time - origin
     return Point(x.0 + x.1 * t, y.0 + y.1 * t + y.2 * t * t)
   }
 
-  /// Returns the maximum distance between the curve and a straight line over a number of seconds, in pixels. It
-  /// is positive if the curve bends downwards.
+  /// Returns the maximum vertical distance between the curve and its chord over a number of seconds, in pixels.
+  /// It is positive if the curve bends downwards.
   func bend(over seconds: Double) -> Double { y.2 * seconds * seconds / 4 }
 
   /// Returns the horizontal distance by which the points deviate from a straight line over a number of seconds,

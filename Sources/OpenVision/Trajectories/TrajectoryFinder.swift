@@ -10,7 +10,7 @@ import Imaging
 /// change its course. A track is reported if it is unlikely that spots at random positions form such a track
 /// (after Primet and Moisan, "Point tracking: an a-contrario approach", 2012).
 final class TrajectoryFinder: StatefulEngine {
-  /// The trajectory of a thrown object so far.
+  /// The trajectory of a thrown object up to the current frame.
   struct Trajectory: Sendable {
     var uuid: UUID
     /// The most recent detected positions in pixels, oldest first. `curve` contains the corresponding positions
@@ -22,7 +22,7 @@ final class TrajectoryFinder: StatefulEngine {
     var radius: Double
     /// The times of the first and the last detection.
     var times: (first: CMTime, last: CMTime)
-    /// The confidence, 0...1.
+    /// The confidence that the object is a thrown object, 0...1.
     var confidence: Double
   }
 
