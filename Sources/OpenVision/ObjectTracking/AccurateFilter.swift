@@ -14,7 +14,7 @@ final class AccurateFilter {
   private let parameters: AccurateParameters
   private let filter: FloatBuffer
   private let previous: FloatBuffer
-  /// The filter after the first sample.
+  /// The filter as learned from the first sample alone.
   private let first: FloatBuffer
   private let dual: FloatBuffer
   private let keeps: [FloatBuffer]
@@ -99,12 +99,12 @@ final class AccurateFilter {
   /// size of the region.
   func respond(to sample: FloatBuffer) { correlator.respond(filter, to: sample, into: response) }
 
-  /// Computes the response of the filter learned from the first sample alone.
+  /// Computes the response for the filter that was learned from the first sample alone.
   func respondAsFirst(to sample: FloatBuffer) {
     correlator.respond(first, to: sample, into: response)
   }
 
-  /// Returns the response of the first sample's filter at the center of a sample.
+  /// Returns the response at the center of a sample for the filter that was learned from the first sample.
   func firstResponse(to sample: FloatBuffer) -> Float {
     correlator.middleResponse(first, to: sample)
   }

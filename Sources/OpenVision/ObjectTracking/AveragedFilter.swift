@@ -42,13 +42,14 @@ final class AveragedFilter {
 
   func respond() { filter.respond(to: sample) }
 
-  /// Returns whether `moveToMiddle` can be used with the current sample.
+  /// Returns whether an offset is small enough for `moveToMiddle` to be used with the current sample.
   func canMove(x: Double, y: Double) -> Bool { shifter.canShift(x: x, y: y) }
 
   /// Shifts the sample so that the object moves from the given offset, in cells, to the center.
   func moveToMiddle(x: Double, y: Double) { shifter.shift(sample.base, x: x, y: y) }
 
-  /// The response of the first frame's filter at the center of the sample; 1 is a perfect match.
+  /// The response at the center of the sample for the filter learned from the first frame; 1 is a perfect
+  /// match.
   var firstResponse: Float { filter.firstResponse(to: sample) }
 
   /// Updates the filter with the sample, in which the object must be at the center.

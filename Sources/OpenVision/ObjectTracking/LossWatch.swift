@@ -10,13 +10,14 @@ import Geometry
 /// must support the match.
 struct LossWatch {
   struct Parameters: Hashable, Sendable {
-    /// The fraction of the usual similarity at or below which a frame counts as low.
+    /// The maximum similarity, as a fraction of the usual similarity, at which a frame counts as one with low
+    /// similarity.
     var lowLikeness = 0.35
     /// The maximum number of consecutive frames with low similarity before the object counts as lost.
     var lowFrameLimit = 10
     /// The fraction of the usual similarity that a new position must exceed.
     var foundLikeness = 0.6
-    /// The minimum similarity of a new position in any case.
+    /// The minimum similarity of a new position, regardless of the usual similarity.
     var leastLikeness = 0.1
     /// The minimum ratio of the similarity at a new position to the similarity found in the surroundings.
     var overRivals = 1.3

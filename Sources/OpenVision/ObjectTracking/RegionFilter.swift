@@ -57,7 +57,7 @@ final class RegionFilter {
     return (peak, colorModel.response.base[peak.index])
   }
 
-  /// Returns whether `moveToMiddle` can be used with the current features.
+  /// Returns whether an offset is small enough for `moveToMiddle` to be used with the current features.
   func canMove(x: Double, y: Double) -> Bool { filter.canMove(x: x, y: y) }
 
   /// Shifts the sample so that the object moves from the given offset, in cells, to the center.
@@ -68,7 +68,8 @@ final class RegionFilter {
     features.extract(frame, in: region, into: filter.sample.base)
   }
 
-  /// The response of the first frame's filter at the center of the sample; 1 is a perfect match.
+  /// The response at the center of the sample for the filter learned from the first frame; 1 is a perfect
+  /// match.
   var firstResponse: Float { filter.firstResponse }
 
   /// Updates the filter and the colors with the sample.

@@ -12,9 +12,9 @@ struct CTCDecoder {
       var probability: Double
     }
 
-    /// The steps in which the character was the most probable class.
+    /// The output steps of the network in which the character was the most probable class.
     var steps: Range<Int>
-    /// The possible classes, most probable first, from the character's clearest step.
+    /// The possible classes, most probable first, from the step in which the character is most probable.
     var choices: [Choice]
   }
 

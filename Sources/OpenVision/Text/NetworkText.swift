@@ -3,8 +3,7 @@
   import Geometry
   import Imaging
 
-  /// The text of an image as read by networks, which find lines, determine which way up they are,
-  /// and read them.
+  /// Reads the text of an image with networks, which find lines, determine their orientation, and read them.
   struct NetworkText {
     let picture: PixelBuffer
     let networks: TextNetworks

@@ -45,7 +45,7 @@
       return Self.joined(lines, found)
     }
 
-    /// Reads one area; nil if it is not text.
+    /// Reads one area. The result is nil if it contains no text.
     private func read(
       _ place: LineProposals.Line, with reader: TextReader, isCancelled: @escaping () -> Bool
     ) throws(VNError) -> TextLine? {

@@ -38,7 +38,8 @@
     ) throws(VNError) -> Result {
       let shelf = idle.withLock { idle in
         let shelf = idle[settings] ?? IdleObjects<TextReader>()
-        // Readers are large, and a user's custom words rarely recur.
+        // Readers with custom words are not kept, because readers are large and the same custom words rarely
+        // recur.
         if settings.words.isEmpty { idle[settings] = shelf }
         return shelf
       }
