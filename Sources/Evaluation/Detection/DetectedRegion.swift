@@ -3,7 +3,7 @@ import Geometry
 /// A region that was detected in an image.
 public struct DetectedRegion: Hashable, Sendable {
   public var quadrilateral: Quadrilateral
-  /// The confidence. Only the order of confidences matters.
+  /// The confidence of the detection. Higher values mean higher confidence.
   public var confidence: Double
   /// The recognized text; nil if no text was recognized.
   public var text: String?
@@ -24,7 +24,7 @@ public struct DetectedRegion: Hashable, Sendable {
   }
 }
 
-/// A labeled object, as four corners or a box.
+/// A labeled object, given by its four corners.
 public struct LabeledRegion: Hashable, Sendable {
   public var quadrilateral: Quadrilateral
   /// The text in the region; nil if unknown.

@@ -39,7 +39,7 @@ extension VNRequest {
 
   /// Sets the device for a stage. If the device is nil, the library chooses one.
   ///
-  /// For an unknown stage, performing the request fails with `VNErrorCode.unsupportedComputeStage`.
+  /// If the stage does not exist, performing the request fails with `VNErrorCode.unsupportedComputeStage`.
   public func setComputeDevice(
     _ computeDevice: MLComputeDevice?, for computeStage: VNComputeStage
   ) {

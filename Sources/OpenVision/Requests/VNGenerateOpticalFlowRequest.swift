@@ -26,9 +26,9 @@ public let VNGenerateOpticalFlowRequestRevision1 = 1
 public final class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
   /// The accuracy of the flow and the time spent on it.
   public enum ComputationAccuracy: UInt, Sendable, CaseIterable {
-    /// Works at half the image's resolution, for tracking and real-time video.
+    /// Works at half the resolution of the image, for tracking and real-time video.
     case low = 0
-    /// Works at the image's own resolution.
+    /// Works at the full resolution of the image.
     case medium = 1
     /// Performs more iterations and aligns motion boundaries with edges in the image.
     case high = 2

@@ -15,9 +15,9 @@ public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) ->
 
 /// The trade-off between accuracy and time.
 public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
-  /// At revision 2, uses networks if they are installed. Otherwise uses Tesseract. Small images are enlarged, which
-  /// takes longer but makes small text readable. Areas that look like lines of text, as on signs, are read separately
-  /// if they were not read as part of a page.
+  /// At revision 2, uses networks if they are installed. Otherwise uses Tesseract, with small images enlarged.
+  /// This takes longer but makes small text readable. Areas that look like lines of text, as on signs, are read
+  /// separately if they were not read as part of a page.
   case accurate = 0
   /// Uses Tesseract on the unmodified image.
   case fast = 1
@@ -56,8 +56,9 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
 
   /// Additional words that are preferred during recognition, besides the words of the languages.
   ///
-  /// If `usesLanguageCorrection` is true, the networks replace a recognized word with a similar custom word. Up to half
-  /// of the characters may differ, and each replacement must be a plausible reading of the same symbol.
+  /// If `usesLanguageCorrection` is true, the networks replace a recognized word with a similar custom word. Up
+  /// to half of the characters may differ, and each differing character must be an alternative reading of the
+  /// same symbol.
   public var customWords: [String] = []
 
   /// Whether dictionary words of the recognition languages are preferred; true by default.

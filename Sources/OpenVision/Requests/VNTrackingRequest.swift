@@ -36,7 +36,7 @@ public class VNTrackingRequest: VNImageBasedRequest {
     super.init(completionHandler: completionHandler)
   }
 
-  /// The tracker type whose limit applies to this request.
+  /// The tracker type that determines how many trackers of this request one handler can run.
   var trackerType: TrackerType { TrackerType(rawValue: "VNTrackerType") }
 
   /// The level and the revision with which a running tracker must have been started.
@@ -68,8 +68,8 @@ public class VNTrackingRequest: VNImageBasedRequest {
   /// The maximum number of this request's trackers that one handler runs at a time: 16.
   public var supportedNumberOfTrackers: Int { trackerType.limit }
 
-  /// Returns the maximum number of this request's trackers that one handler runs at a time. If the
-  /// request's revision does not exist, it returns 0 and sets the error.
+  /// Returns the maximum number of this request's trackers that one handler runs at a time. If the request's
+  /// revision does not exist, the result is 0 and the error is set.
   public func supportedNumber(
     ofTrackersAndReturnError error: UnsafeMutablePointer<NSError?>?
   ) -> Int {
