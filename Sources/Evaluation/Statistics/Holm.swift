@@ -14,8 +14,8 @@ public enum Holm {
   public struct Corrected: Sendable, Hashable {
     /// The corrected p-value. It is valid only at the level for which it was corrected.
     public var p: Double
-    /// The factor by which the p-value was multiplied. It is the number of tests that remained when this test
-    /// was reached. After the first test that is not significant, it stays the same.
+    /// The number of tests for which the p-value was corrected. It is the number of tests that remained when
+    /// this test was reached. After the first test that is not significant, the number stays the same.
     public var factor: Double
     /// Whether the test could be significant at all, that is, if the data were as clear as possible.
     public var isTestable: Bool
