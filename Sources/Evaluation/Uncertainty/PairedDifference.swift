@@ -5,7 +5,7 @@ public struct PairedDifference: Hashable, Sendable {
   public let sequences: Int
   /// The mean difference between the scores, first method minus second.
   public let mean: Double
-  /// The values whose mean is the mean difference. For weighted or pooled measures, these are differences of
+  /// The differences from which the mean is computed. For weighted or pooled measures, these are differences of
   /// influences.
   let values: [Double]
   /// The difference on each sequence, first method minus second.

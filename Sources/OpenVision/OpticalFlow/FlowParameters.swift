@@ -12,7 +12,7 @@ struct FlowParameters: Hashable, Sendable {
   var warps = [2, 6, 10]
   /// The number of relaxation sweeps after each linearization.
   var sweeps = 5
-  /// The over-relaxation factor. 1 means no over-relaxation, and values below 2 converge.
+  /// The over-relaxation factor. 1 means no over-relaxation. The iteration converges for values below 2.
   var relaxation: Float = 1.7
   /// The weight of the brightness constancy term. The following two are the weights of the gradient constancy
   /// term and the smoothness term.

@@ -2,8 +2,8 @@ import Geometry
 
 /// The rules that distinguish objects in free flight, such as thrown balls, from other moving objects.
 struct FlightRules {
-  /// The maximum of the decimal logarithm of the number of tracks that spots at random positions are expected
-  /// to form by chance. Tracks that are more likely to be formed by chance are rejected.
+  /// The maximum value of `FlyingTrack.chance`. Tracks that spots at random positions would form more often by
+  /// chance are rejected.
   private static let largestChance = -6.0
   /// The maximum fraction of moving pixels on the side of an object with the most motion, averaged over frames.
   /// If the fraction is larger, the object is part of something larger.
