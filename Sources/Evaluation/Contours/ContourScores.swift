@@ -1,19 +1,19 @@
-/// The agreement of detected contours with the drawn outlines.
+/// The agreement of detected contours with the true outlines.
 public struct ContourScores: Hashable, Sendable {
-  /// The mean and maximum distance of the contours' points from the nearest outline, in pixels; nil without
-  /// points.
+  /// The mean and maximum distance from a contour point to the nearest true outline, in pixels; nil if there
+  /// are no contour points.
   public let distance: Double?
   public let greatestDistance: Double?
-  /// Whether the contours are nested in the same way as the outlines.
+  /// Whether the contours are nested in the same way as the true outlines.
   public let isNestedRight: Bool
-  /// The difference between the contour count and the outline count.
+  /// The absolute difference between the number of contours and the number of true outlines.
   public let countError: Int
 
   /// - Parameters:
-  ///   - distances: the distance of every contour point from the nearest outline.
-  ///   - nesting: the contours in sorted bracket notation, in which the bracket of a contour encloses those of
-  ///     the contours inside it.
-  ///   - truth: the outlines in the same notation.
+  ///   - distances: the distance from each contour point to the nearest true outline.
+  ///   - nesting: the nesting of the contours in sorted bracket notation. Each contour is a pair of brackets
+  ///     that encloses the brackets of the contours inside it.
+  ///   - truth: the nesting of the true outlines in the same notation.
   public init(distances: [Double], nesting: String, truth: String) {
     distance = distances.mean
     greatestDistance = distances.max()

@@ -1,6 +1,6 @@
 /// The measures for detecting objects that are labeled by four corners.
 public enum DetectionMeasures {
-  /// Average precisions are computed over all images at once.
+  /// Average precision is computed from the detections of all images together.
   public static let averagePrecision = MeasureFacts(
     "ap", title: "AP",
     explanation:
@@ -52,7 +52,7 @@ public enum DetectionMeasures {
       unit: .share, better: .higher, rank: 0, interval: .pooled, tolerated: 0.01)
   ) { $0.readShare }
 
-  /// The error rate is 1 if nothing of a text is read, and higher if far too much is read.
+  /// The error rate is 1 if none of the text is recognized, and more than 1 if far too much text is recognized.
   private static let errorRate = FigureRange(0 ... .infinity, extremes: 0...1)
 
   public static let characterErrorRate = Measure<DetectionEvidence>(
@@ -73,7 +73,7 @@ public enum DetectionMeasures {
 
   public static let ofImages = [recall, precision, cornerError, relativeError, readShare]
 
-  /// Returns the figures that are computed over all images at once.
+  /// Returns the values of the measures that are computed from all images together.
   public static func pooled(_ images: [DetectionEvidence]) -> Figures {
     var figures = Figures()
     figures[averagePrecision] = AveragePrecision.mean(images)

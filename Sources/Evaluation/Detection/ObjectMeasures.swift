@@ -3,7 +3,7 @@ public enum ObjectMeasures {
   private static func pooled(
     _ key: String, _ title: String, _ explanation: String, rank: Int?, tolerated: Double? = nil
   ) -> Measure<ObjectEvidence> {
-    // The figure of all images is not the mean of the images' figures.
+    // The value of this measure for all images is not the mean of the values for single images.
     Measure(
       MeasureFacts(
         key, title: title, explanation: explanation + ", of all images together", unit: .share,
@@ -70,15 +70,15 @@ public enum ObjectMeasures {
     recall10, recall100, recall, precision, vocArea, vocEleven,
   ]
 
-  /// Returns the figures that are computed over all images at once.
+  /// Returns the values of the measures that are computed from all images together.
   public static func pooled(_ images: [ObjectEvidence]) -> Figures {
     pooling(images.map(Optional.init))(Array(images.indices))
   }
 
-  /// Returns a function that computes the figures of any selection of images efficiently.
+  /// Returns a function that efficiently computes the measures of any selection of images.
   ///
   /// - Parameter images: the evidence of each image; nil for an image that is never selected.
-  /// - Returns: a function of image indices. Their order breaks ties between equal scores.
+  /// - Returns: a function that takes image indices. The order of the indices breaks ties between equal scores.
   public static func pooling(_ images: [ObjectEvidence?]) -> (_ items: [Int]) -> Figures {
     let (coco, voc) = (COCOPool(images), VOCPool(images))
     let landmarks = images.map { $0?.landmarkErrors ?? [] }

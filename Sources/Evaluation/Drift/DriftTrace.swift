@@ -1,29 +1,28 @@
 import Foundation
 import Geometry
 
-/// A tracker's behavior after one start, by age in frames since the initialization.
+/// A tracker's overlaps and errors in one attempt, indexed by the number of frames since the initialization.
 public struct DriftTrace: Sendable {
   /// The sequence's index in its dataset.
   public var sequence: Int
-  /// The overlaps by age, starting with the initialization at age 0; nan if the frame is not scored.
+  /// The overlap of each frame, starting with the initialization; nan if the frame is not scored.
   public var overlaps: [Double]
-  /// The center errors in pixels; infinite without a prediction.
+  /// The center error of each frame in pixels; infinite if there is no prediction.
   public var centerErrors: [Double]
-  /// The values of ln(predicted area / labeled area) until the failure; nan without a prediction. Negative
-  /// values mean that the box has shrunk, and 0 that its size is right.
+  /// The value of ln(predicted area / labeled area) for each frame before the failure; nan without a
+  /// prediction. It is 0 if the size is right, and negative if the predicted box is too small.
   public var logAreaRatios: [Double]
-  /// The time to failure. A failure is the first of several consecutive scored frames off the target
+  /// The time to failure, in frames. A failure is the first of several consecutive scored frames off the target
   /// (`LossRule`). Without a failure, the time ends that many scored frames before the last one, because a later
   /// failure cannot be detected.
   public var life: KaplanMeier.Life
 
-  /// The age of the last scored frame; 0 if there is none.
+  /// The number of frames from the start to the last scored frame; 0 if there is none.
   public var oldest: Int
 
   /// - Parameters:
   ///   - frameCount: the number of frames in the track.
-  ///   - pieces: the pieces of the track in order, starting at the first frame, with the scores of their
-  ///     frames.
+  ///   - pieces: consecutive pieces of the track, starting at the first frame, with the scores of their frames.
   ///   - rule: the definition of a failure.
   public init(
     sequence: Int, frameCount: Int,
@@ -61,7 +60,7 @@ public struct DriftTrace: Sendable {
 }
 
 extension TargetTrack {
-  /// Returns ln(predicted area / labeled area); nan without a prediction.
+  /// Returns ln(predicted area / labeled area) of a frame; nan without a prediction.
   fileprivate func logAreaRatio(at index: Int) -> Double {
     guard index < answers.count, let answer = answers[index].region, let label = truth[index].region
     else { return .nan }

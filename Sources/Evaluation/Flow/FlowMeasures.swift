@@ -49,8 +49,8 @@ public enum FlowMeasures {
       unit: .share, better: .lower, rank: 1, interval: .items, tolerated: 0.005)
   ) { $0.outliers }
 
-  /// Returns a measure for the mean end-point error over a subset of the pixels. Its figure is undefined if the
-  /// subset is empty.
+  /// Returns a measure for the mean end-point error over a subset of the pixels. The measure is undefined if
+  /// the subset is empty.
   private static func part(
     _ key: String, _ title: String, _ words: String,
     _ value: @escaping @Sendable (FlowScores) -> Double?

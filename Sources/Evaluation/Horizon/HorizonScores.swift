@@ -1,8 +1,9 @@
 import Foundation
 
-/// The agreement of a detected horizon with the true one.
+/// The agreement of a detected horizon with the true horizon.
 public struct HorizonScores: Hashable, Sendable {
-  /// The angle between the detected and the true horizon in degrees, 0...90; nil if either of them is missing.
+  /// The angle between the detected and the true horizon in degrees, 0...90; nil if there is no detected or no
+  /// true horizon.
   public let error: Double?
   public let hasHorizon: Bool
   public let isFound: Bool
@@ -12,7 +13,7 @@ public struct HorizonScores: Hashable, Sendable {
 
   /// - Parameters:
   ///   - angle: the detected angle in radians; nil if no horizon was found.
-  ///   - truth: the true angle in radians; nil if there is no horizon.
+  ///   - truth: the true angle in radians; nil if the image has no horizon.
   public init(of angle: Double?, against truth: Double?) {
     hasHorizon = truth != nil
     isFound = angle != nil
@@ -24,8 +25,8 @@ public struct HorizonScores: Hashable, Sendable {
     error = turn.isFinite ? turn : nil
   }
 
-  /// Returns whether the answer is right: an angle within the limit in degrees, or no angle if there is no
-  /// horizon.
+  /// Returns whether the answer is right. It is right if its error is at most the limit in degrees, or if no
+  /// angle was given for an image without a horizon.
   public func isRight(within limit: Double) -> Bool {
     hasHorizon ? error.map { $0 <= limit } ?? false : !isFound
   }

@@ -1,5 +1,5 @@
-/// All counts of a tracker's results on a sequence with many objects. Summed over sequences, they give
-/// TrackEval's combined figures.
+/// The counts of all measures for a tracker's results on a sequence with many objects. Their sums over
+/// sequences give the combined values that TrackEval reports.
 public struct ManyObjectsScores: Hashable, SummedEvidence {
   public var clear: CLEARMeasures
   public var identity: IdentityMeasures
@@ -68,7 +68,7 @@ public enum ManyObjectsMeasures {
     rank: 1, tolerated: 0.01
   ) { $0.identity.idf1 }
 
-  /// MOTA is negative if there are more errors than objects, and zero if nothing is found.
+  /// MOTA is negative if there are more errors than object boxes, and zero if the tracker finds nothing.
   public static let mota = Measure<ManyObjectsScores>(
     MeasureFacts(
       "mota", title: "MOTA",

@@ -1,4 +1,4 @@
-/// The protocols' headline measures.
+/// The main measures of the protocols.
 public enum ProtocolMeasures {
   // MARK: OTB
 

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The agreement of an estimated map between two images with the true one, judged at the corners of the first
+/// The agreement of an estimated map between two images with the true map, measured at the corners of the first
 /// image.
 ///
 /// The corner error is the mean distance over the centers of the four corner pixels, as in the HPatches
@@ -17,7 +17,8 @@ public struct RegistrationScores: Hashable, Sendable {
   public static let curveLimits = (0...40).map { Double($0) / 4 }
 
   /// - Parameters:
-  ///   - estimate: the map from the first image to the second in continuous pixels; nil if there is none.
+  ///   - estimate: the estimated map from the first image to the second, in continuous pixel coordinates; nil
+  ///     if there is none.
   ///   - truth: the true map.
   ///   - size: the size of the first image.
   public init(of estimate: Homography?, against truth: Homography, size: PixelSize) {
@@ -37,7 +38,7 @@ public struct RegistrationScores: Hashable, Sendable {
     relativeError = diagonal > 0 ? mean / diagonal : nil
   }
 
-  /// Returns 1 if the corner error is at most the limit, else 0.
+  /// Returns 1 if the corner error is at most the limit, and 0 otherwise.
   public func isBelow(_ limit: Double) -> Double {
     (cornerError.map { $0 <= limit } ?? false) ? 1 : 0
   }
@@ -65,8 +66,8 @@ public enum RegistrationMeasures {
       better: .lower, digits: 5, rank: nil, interval: .items, range: .positive, watched: .never)
   ) { $0.relativeError }
 
-  /// Returns the measure for the fraction of pairs within an error limit. A pair without an answer exceeds
-  /// every limit.
+  /// Returns the measure for the fraction of image pairs whose corner error is at most the given limit. A pair
+  /// without an answer exceeds every limit.
   private static func below(_ limit: Int) -> Measure<RegistrationScores> {
     Measure(
       MeasureFacts(

@@ -1,4 +1,4 @@
-/// The measures for the effect of accepting boxes from a minimum confidence.
+/// The measures for the effect of accepting only boxes with a minimum confidence.
 public enum ThresholdMeasures {
   public static let precision = measure(
     "precision", "precision", "share of the accepted boxes that are right", rank: 0
@@ -16,7 +16,7 @@ public enum ThresholdMeasures {
     "accepted", "accepted", "share of the boxes that are accepted"
   ) { $0.accepted }
 
-  /// All measures: the fractions, followed by the counts from which they are computed.
+  /// All measures of thresholds, with the fractions first, followed by the counts from which they are computed.
   public static let all: [Measure<ThresholdFigures>] =
     [precision, recall, f, falseAccept, accepted] + [
       count("accepted_right") { $0.acceptedRight }, count("accepted_wrong") { $0.acceptedWrong },

@@ -1,8 +1,8 @@
-/// Finds the first of several consecutive scored frames with almost no overlap (`LossRule`). Together they
-/// count as a loss of the target.
+/// Finds the start of the first failure. A failure consists of several consecutive scored frames with almost no
+/// overlap, as defined by `LossRule`.
 struct FirstFailure {
   private let rule: LossRule
-  /// The track index of the first such frame; nil if there has been none so far.
+  /// The index in the track of the first frame of the failure; nil if there has been no failure so far.
   private(set) var index: Int?
   private var count = 0
   private var run = 0

@@ -1,7 +1,7 @@
 /// The measures for trackers.
 ///
 /// To add a measure, declare it here or in a separate file as a `Measure` of a track's frames, and add it to
-/// `ofTargets`. Tables, files, gates, intervals and the reference pages then follow.
+/// `ofTargets`. Tables, files, gates, intervals and the reference pages then include it automatically.
 public enum TrackMeasures {
   // MARK: Under every convention
 
@@ -56,7 +56,7 @@ public enum TrackMeasures {
 
   // MARK: Lists
 
-  /// All measures, starting with the main one.
+  /// All measures, starting with the main measure.
   public static let all = conventional + ofTargets.map(\.facts) + [lost, auroc, ece]
 
   /// The measures that are available for single sequences and targets.
@@ -67,8 +67,8 @@ public enum TrackMeasures {
 }
 
 extension Figures {
-  /// Combines the values of all measures. Measures that a convention defines come from that convention, and the
-  /// others from the `vbench` rules. The result is empty if no frame counts.
+  /// Creates a collection with the values of all measures. Measures that a convention defines come from that
+  /// convention, and the others from the `vbench` rules. The result is empty if no frame is scored.
   ///
   /// - Parameters:
   ///   - scores: the scores under the convention.
