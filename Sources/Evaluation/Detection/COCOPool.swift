@@ -236,7 +236,7 @@ extension COCOPool {
       self.precisions = precisions
     }
 
-    /// Returns the number of found labels that each of the recall values 0, 0.01 ... 1 requires.
+    /// Returns, for each recall level 0, 0.01 ... 1, how many labels must be found to reach it.
     fileprivate static func places(labels: Int) -> [Int] {
       (0...100).map { step in
         let wanted = step == 100 ? 1 : Double(step) * 0.01

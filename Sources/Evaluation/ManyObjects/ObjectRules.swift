@@ -58,7 +58,7 @@ public struct ObjectRules: Hashable, Sendable {
 
   /// Returns a frame with only the objects and tracker boxes that are evaluated.
   ///
-  /// - Throws: `TooManyPairs` if more boxes overlap than memory allows.
+  /// - Throws: `TooManyPairs` if there are too many overlapping pairs to fit in memory.
   public func apply(to frame: LabeledFrame) throws(TooManyPairs) -> FrameOfObjects {
     let truth = frame.truth.filter {
       joinsOtherClasses || isTarget($0) || distractors.contains($0.kind)

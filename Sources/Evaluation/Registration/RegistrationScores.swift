@@ -7,8 +7,8 @@ import Geometry
 /// homography benchmark (Balntas, Lenc, Vedaldi and Mikolajczyk, 2017; DeTone, Malisiewicz and Rabinovich,
 /// 2018).
 public struct RegistrationScores: Hashable, Sendable {
-  /// The mean distance of the mapped corners from their true positions, in pixels; nil without an answer, or if
-  /// the map sends a corner to infinity.
+  /// The mean distance of the mapped corners from their true positions, in pixels; nil if there
+  /// is no answer, or if the map sends a corner to infinity.
   public var cornerError: Double?
   /// The corner error divided by the diagonal of the first image.
   public var relativeError: Double?

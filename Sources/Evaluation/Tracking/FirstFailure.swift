@@ -2,7 +2,7 @@
 /// overlap, as defined by `LossRule`.
 struct FirstFailure {
   private let rule: LossRule
-  /// The index in the track of the first frame of the failure; nil if there has been no failure so far.
+  /// The track index at which the failure began; nil if no failure has occurred so far.
   private(set) var index: Int?
   private var count = 0
   private var run = 0

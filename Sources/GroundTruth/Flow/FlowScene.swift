@@ -4,7 +4,7 @@ import Imaging
 /// An image pair of flat, textured layers. Each layer moves, rotates and changes in size between the two images, and
 /// occludes the layers below it. The flow is known exactly.
 struct FlowScene: Sendable {
-  /// The motion of a layer between the images.
+  /// The motion of a layer from the first image to the second.
   struct Motion: Sendable {
     /// The translation in pixels, to the right and down.
     var shift = SIMD2(0.0, 0.0)

@@ -1,4 +1,4 @@
-/// The color values that filters use in their computations.
+/// The color space in which filters compute.
 enum WorkingSpace: Sendable {
   /// Linear light with the primaries of BT.709, not limited to 0...1.
   case linear

@@ -181,8 +181,8 @@
         return abs(28 &* middle &- 12 &* sum) > 3 &* sum &+ 28 ? nil : max(1, sum / 7)
       }
 
-      /// Whether the central run is at least about as long as its two neighbors, and these have
-      /// similar lengths.
+      /// Whether the two outer runs have similar lengths, and the central run is not noticeably
+      /// shorter than either.
       var areConcentric: Bool {
         let (ring, smaller) = (max(next, second), min(next, second))
         guard smaller > 0, middle &+ 1 >= ring else { return false }

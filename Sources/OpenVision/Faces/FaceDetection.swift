@@ -33,7 +33,7 @@ struct FaceDetection: ImageDerivative {
     }
   }
 
-  /// Detects the faces and returns them in pixel coordinates of the region.
+  /// Detects the faces and returns them in the region's pixel coordinates.
   private func faces(in image: ImageDerivatives) throws(VNError) -> [DetectedFace] {
     if finder == .learned { return try LearnedFaceDetector().faces(in: image.part(region)) }
     #if Faces

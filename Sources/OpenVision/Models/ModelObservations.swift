@@ -27,7 +27,7 @@ public final class VNRecognizedObjectObservation: VNDetectedObjectObservation, @
   }
 }
 
-/// An output of a model for which there is no more specific observation.
+/// A model output that no more specific observation type covers.
 public final class VNCoreMLFeatureValueObservation: VNObservation, @unchecked Sendable {
   /// The name of the output.
   public let featureName: String

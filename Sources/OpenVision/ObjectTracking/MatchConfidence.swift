@@ -14,7 +14,7 @@ struct MatchConfidence: Hashable, Sendable {
     /// The response at the object's position for the filter learned from the first frame alone; 1 is a perfect
     /// match.
     var firstResponse: Double
-    /// The second-highest maximum of the response, divided by the highest maximum.
+    /// The second-highest peak of the response, divided by the highest peak.
     var rivalRatio: Double
     /// The mean likelihood that the colors in the box belong to the object.
     var color: Double

@@ -102,7 +102,7 @@ package struct History: Sendable {
 }
 
 extension History {
-  /// Returns the versions of a baseline file in git, the oldest first, followed by the current file if it differs from
+  /// Returns the versions of a baseline file in git, oldest first, followed by the current file if it differs from
   /// the last commit.
   ///
   /// Commits with an unreadable file, such as one in an older format, are skipped.

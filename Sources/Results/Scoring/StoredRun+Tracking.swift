@@ -52,8 +52,8 @@ extension RunScorer: AnswerJudge {
 }
 
 extension SequenceAnswers {
-  /// Combines the answers of all passes. If several passes failed, the first failure is kept. If there are no passes,
-  /// the subject does not fit the sequence.
+  /// Combines the answers of all passes. If several passes failed, the first failure is kept. Without passes,
+  /// the result records that the subject does not support the sequence.
   fileprivate init(passes: [SequenceAnswers]) {
     self.init(status: .complete, trajectories: [], targets: [])
     for pass in passes {

@@ -22,7 +22,8 @@ package struct DriftSchedule: AttemptSchedule, Hashable {
 
   /// Returns one attempt for each start. On long sequences, starts are further apart, so that there are at most ten.
   ///
-  /// If the target cannot be started on a frame, the first suitable frame before the next start is used instead.
+  /// If a tracker cannot be started on the target at a given frame, the first suitable frame before the next start is
+  /// used instead.
   package func attempts(of target: Target, in sequence: LabeledSequence) -> [Attempt] {
     guard let first = target.initialFrame else { return [] }
     let last = max(first, target.annotations.count - 1 - Self.fewestFrames)

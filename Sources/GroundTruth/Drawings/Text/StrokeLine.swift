@@ -25,7 +25,7 @@ struct StrokeLine: Sendable {
   }
 
   let glyphs: [Glyph]
-  /// The bounding box of the ink of all letters.
+  /// The bounding box of all the letters' ink.
   let box: Box
 
   /// Typesets a text.
