@@ -48,7 +48,7 @@ package final class ScratchFile: Sendable {
           filled += read
         } catch {
           // Nobody else can have changed it, so the disk is broken, and no figure can be trusted.
-          fatalError("a temporary file of results can no longer be read: \(error)")
+          fatalError("a temporary results file can no longer be read: \(error)")
         }
       }
     }

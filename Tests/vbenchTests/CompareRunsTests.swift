@@ -22,7 +22,7 @@ import Testing
 
     let same = try VBenchProcess(["report", "before", "after"], in: folder.path)
     #expect(same.status == 0, "\(same.errors)")
-    #expect(same.output.contains("Nothing changed: every answer is the same on 2 sequences."))
+    #expect(same.output.contains("Nothing changed: all answers are identical on 2 sequences."))
     for name in ["comparison.html", "comparison.csv"] {
       #expect(FileManager.default.fileExists(atPath: folder.path("after/\(name)")))
     }

@@ -164,7 +164,8 @@ import Testing
     #expect(bare.output.contains("\"runner\""), "\(bare.output)")
     #expect(
       bare.errors.contains(
-        "embedded: the data that comes with vbench; what is called so here is ./embedded"),
+        "embedded: uses the data that comes with vbench; for the local file or folder, write ./embedded"
+      ),
       "\(bare.errors)")
     // A policy's paths are relative to it, whatever they begin with.
     try FileManager.default.createDirectory(

@@ -13,7 +13,7 @@ struct TrackedFrames {
 
   /// The error that a sequence has only one frame.
   private struct SingleFrame: Error, CustomStringConvertible {
-    var description: String { "one frame alone cannot be timed" }
+    var description: String { "a single frame cannot be timed" }
   }
 
   /// Decodes the frames, beginning with the target's first one.

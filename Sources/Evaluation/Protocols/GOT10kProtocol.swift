@@ -5,7 +5,7 @@
 /// repetitions are pooled, so long sequences weigh more. The first frame of a run and frames without a visible
 /// target are left out. SR75 is not in the toolkit; it is SR50 with another threshold.
 enum GOT10kProtocol: ProtocolRules {
-  static let summary = "average overlap of all frames"
+  static let summary = "average overlap over all frames"
   static let measures = [
     ProtocolMeasures.averageOverlap, ProtocolMeasures.sr50, ProtocolMeasures.sr75,
   ]

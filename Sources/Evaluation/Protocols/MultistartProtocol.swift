@@ -15,7 +15,7 @@
 /// perfect tracking has an accuracy below 1, and beyond the end of a failed run the sum is divided
 /// by n - 1 where it should be n.
 enum MultistartProtocol: ProtocolRules {
-  static let summary = "from anchors forward and backward"
+  static let summary = "runs forward and backward from anchors"
   static let measures = [
     ProtocolMeasures.accuracy, ProtocolMeasures.robustness, ProtocolMeasures.eao,
   ]

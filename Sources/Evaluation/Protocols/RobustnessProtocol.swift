@@ -3,7 +3,7 @@ import Geometry
 /// OTB's temporal robustness evaluation: twenty starts (`TemporalStarts`).
 enum TemporalRobustness: RobustnessRules {
   static let evaluationProtocol = EvaluationProtocol.tre
-  static let summary = "OTB's runs from 20 frames"
+  static let summary = "OTB's runs from 20 start frames"
   static let files = RunFiles.otb(namesShifts: false)
 
   static func attempts(at target: StartableTarget, parameters: ProtocolParameters) -> [Attempt] {
@@ -20,7 +20,7 @@ enum TemporalRobustness: RobustnessRules {
 /// OTB's spatial robustness evaluation: twelve first boxes (`SpatialShift`).
 enum SpatialRobustness: RobustnessRules {
   static let evaluationProtocol = EvaluationProtocol.sre
-  static let summary = "OTB's runs from 12 displaced boxes"
+  static let summary = "OTB's runs from 12 displaced start boxes"
   static let files = RunFiles.otb(namesShifts: true)
 
   static func attempts(
@@ -69,7 +69,7 @@ extension RobustnessRules {
 
 /// One pass, by the `vbench` rule: the mean overlap and the precision at 20 pixels.
 enum OnePassProtocol: ProtocolRules {
-  static let summary = "one pass"
+  static let summary = "one run per target"
   static var measures: [MeasureFacts] { ProtocolMeasures.success(of: .ope) }
   static let rankedBy: [MeasureFacts] = []
 

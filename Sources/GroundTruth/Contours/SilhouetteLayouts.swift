@@ -15,7 +15,7 @@ extension Layouts {
 enum MaskFoldersLayout: Layout {
   static let name = "masks"
   static let signs =
-    "pictures and masks of the same names in "
+    "images and masks with the same names in "
     + pairs.map { "\($0.pictures) and \($0.masks)" }.joined(separator: ", ")
 
   /// The names of the two folders: those of DAVIS, those of Weizmann's horses, and plain ones.
@@ -48,7 +48,7 @@ enum MaskFoldersLayout: Layout {
 /// Silhouettes alone, bright on black, as in MPEG-7's set of shapes. Each is both picture and mask.
 enum SilhouettesAloneLayout: Layout {
   static let name = "silhouettes"
-  static let signs = "images of bright silhouettes on black"
+  static let signs = "images with bright silhouettes on black"
 
   static func items(in folder: FolderNode) -> [LabeledSilhouette] {
     guard MaskFoldersLayout.folders(in: folder) == nil else { return [] }

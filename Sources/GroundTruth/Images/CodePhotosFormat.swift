@@ -6,7 +6,7 @@ import Media
 /// `x` and `y` of the four corners, and the code's content in `info`.
 enum CodePhotosFormat: Layout {
   static let name = "codes"
-  static let signs = "dataset_config.json with corners of codes"
+  static let signs = "dataset_config.json with the corners of codes"
 
   private struct CodeList: Decodable {
     struct Image: Decodable {

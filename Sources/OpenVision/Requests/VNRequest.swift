@@ -99,7 +99,7 @@ public class VNRequest: NSObject, NSCopying {
   /// Requests that either handler performs override this. Errors of the request on this image are
   /// thrown here; the work itself runs on any thread.
   func plan(in context: RequestContext) throws(VNError) -> RequestWork {
-    throw VNError(.unsupportedRequest, "\(type(of: self)) is not performed by this handler")
+    throw VNError(.unsupportedRequest, "\(type(of: self)) cannot be performed by this handler")
   }
 
   /// Records the outcome and tells the completion handler.

@@ -8,7 +8,7 @@ import Results
 /// All pairs are compared on the sequences that both ran on, by the paired comparison of means. The correction
 /// is for the number of pairs, because the data also decide which subject is the best. A subject is tied only
 /// if that is meaningful: it completed all sequences, it kept a target, and a relevant difference would
-/// probably have been shown.
+/// probably have been shown or the two are equally accurate.
 struct SummaryTies {
   /// The smallest relevant difference of scores, and of shares of lost targets.
   static let noticeable = 0.2
@@ -36,7 +36,8 @@ struct SummaryTies {
       guard pair.contains(identities[best]) else { continue }
       for index in identities.indices where index != best && pair.contains(identities[index]) {
         standings[index] = standing(
-          of: index, to: best, comparison.figures, noticeable: Self.noticeable)
+          of: index, to: best, comparison.figures, noticeable: Self.noticeable,
+          isEquivalent: comparison.figures.isEquallyAccurate)
       }
     }
     standings[best] = .best
@@ -103,9 +104,12 @@ struct SummaryTies {
   }
 
   private func standing(
-    of index: Int, to best: Int, _ figures: PairedComparison, noticeable: Double
+    of index: Int, to best: Int, _ figures: PairedComparison, noticeable: Double,
+    isEquivalent: Bool = false
   ) -> Standing {
-    let standing = Self.standing(figures, noticeable: noticeable)
+    let standing =
+      isEquivalent && !figures.isShown
+      ? .tied : Self.standing(figures, noticeable: noticeable)
     return standing != .tied || (isComparable[index] && isComparable[best]) ? standing : .unclear
   }
 

@@ -98,7 +98,8 @@ struct BuildTiming {
           let remark = process.lastErrors(1).first.map { ": \($0)" } ?? ""
           throw GateError.unusableBuild(
             path: program,
-            reason: "cannot be timed against this program: it is not vbench, or an older version"
+            reason:
+              "cannot be timed against this build, because it is not vbench or is an older version"
               + " that measures wall time\(remark)")
         }
         self.offer = offer
@@ -114,9 +115,9 @@ struct BuildTiming {
         throw GateError.unusableBuild(
           path: other.program,
           reason: "has other trackers or sequences: it has"
-            + " \(other.offer.subjects.joined(separator: ", ")), this build"
-            + " \(offer.subjects.joined(separator: ", ")); choose with --trackers, --levels and"
-            + " --revisions what both have")
+            + " \(other.offer.subjects.joined(separator: ", ")), and this build has"
+            + " \(offer.subjects.joined(separator: ", ")); use --trackers, --levels and"
+            + " --revisions to choose what both have")
       }
     }
 

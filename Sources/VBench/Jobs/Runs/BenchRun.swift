@@ -105,6 +105,7 @@ extension BenchRun {
   func differentTask(than later: any BenchRun) -> RunError {
     RunError.unreadableRun(
       path: later.output,
-      reason: "its task is \(later.task), that of \(output) is \(task): they cannot be compared")
+      reason:
+        "its task is \(later.task), but the task of \(output) is \(task); they cannot be compared")
   }
 }

@@ -28,7 +28,8 @@ enum BenchRuns {
       return try TrackingRun(task, output: output, outcome: labels)
     case let task as any ItemTask: return try items(task)
     case let task:
-      throw RunError.unreadableRun(path: output, reason: "no report shows the task \(task.name)")
+      throw RunError.unreadableRun(
+        path: output, reason: "there is no report for the task \(task.name)")
     }
   }
 

@@ -21,7 +21,7 @@ struct ItemRun<Task: ItemTask>: BenchRun {
     var result = try stored.result(isPartial: wish.isPartial)
     if let thresholds = wish.thresholds {
       for name in try stored.apply(thresholds, to: &result) {
-        Console.note("\(name): the file of thresholds has none for it")
+        Console.note("\(name): has no threshold in the thresholds file")
       }
     }
     return ScoredItems(stored: stored, run: result)

@@ -5,7 +5,7 @@ extension TrackingResult {
   mutating func apply(_ thresholds: ThresholdFile?) {
     guard let thresholds else { return }
     for name in apply(thresholds) {
-      Console.note("\(name): the file of thresholds has none for it")
+      Console.note("\(name): has no threshold in the thresholds file")
     }
   }
 }
