@@ -128,7 +128,7 @@ struct BuildTiming {
         guard let line = try process.readLine(before: .now + BuildTiming.timeLimit) else {
           throw GateError.unusableBuild(
             path: program,
-            reason: "ended during the timing; " + (process.lastErrors(1).first ?? ""))
+            reason: "exited during the timing; " + (process.lastErrors(1).first ?? ""))
         }
         return Double(String(decoding: line, as: UTF8.self)) ?? .nan
       } catch let error as ChildProcessError {
