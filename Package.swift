@@ -1,8 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// Language features every Swift target of the package is compiled with; in continuous integration a warning is
-/// an error.
+/// The language features for every Swift target of the package. In continuous integration, warnings are errors.
 let common: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
@@ -10,23 +9,24 @@ let common: [SwiftSetting] =
   ]
   + (Context.environment["VBENCH_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 
-/// Whether the targets with image arithmetic keep the optimizer in debug builds, bounds and overflow
-/// checks staying on: trackers take 25 times as long without. `make test` asks for it; a package that
-/// depends on this one does not, since SwiftPM refuses dependencies with flags of their own.
+/// Whether targets with image arithmetic are optimized in debug builds, which keeps bounds and overflow checks on.
+/// Without optimization, trackers take 25 times as long. `make test` requests it. Packages that depend on this one do
+/// not because SwiftPM rejects dependencies with unsafe flags.
 let optimizesDebug = Context.environment["VBENCH_OPTIMIZE"] == "1"
 
 let optimizedInDebug: [SwiftSetting] =
   common + (optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 
-/// Contraction is switched off in the kernels' sources.
+/// The settings of C kernels. Floating-point contraction is turned off in their sources.
 let optimizedKernels: [CSetting] =
   optimizesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
-/// A request family that stands on a library outside the package, off by default: `--traits Barcodes`.
-/// The shim's source is empty where its trait is off, so that nothing more has to be installed then.
+/// Returns a target for a family of requests that needs a library from outside the package. It is off by default and
+/// enabled by a trait, e.g. `--traits Barcodes`. If the trait is off, the shim's source is empty, so nothing needs to
+/// be installed.
 func shim(_ name: String, trait: String, libraries: [String]) -> Target {
   let macro = "VBENCH_\(trait.uppercased())"
-  // Without the optimizer, templates of image arithmetic are too slow to be tested.
+  // Without the optimizer, templates of image arithmetic are too slow for tests.
   let flags = optimizesDebug ? ["-O2"] : []
   return .target(
     name: name, exclude: ["README.md"],
@@ -44,7 +44,8 @@ let system = Target.Dependency.product(name: "SystemPackage", package: "swift-sy
 let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-algorithms")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 
-/// The library: Vision's requests, Core Image's filters, videos and images. It knows nothing of the harness.
+/// The targets of the library: Vision's requests, Core Image's filters, videos and images. They do not depend on the
+/// harness.
 let library: [Target] = [
   .systemLibrary(
     name: "CFFmpeg", pkgConfig: "libavformat",
@@ -85,7 +86,7 @@ let library: [Target] = [
     path: "Tests/TestSupport", swiftSettings: common),
 ]
 
-/// The tests of the requests behind package traits alone: continuous integration builds them apart, with all traits.
+/// The tests of requests that need package traits. Continuous integration builds them separately, with all traits.
 let traitTests: [Target] = [
   .testTarget(
     name: "OpenVisionTests",
@@ -98,7 +99,7 @@ let traitTests: [Target] = [
     sources: ["Barcodes"], resources: [.copy("Fixtures")], swiftSettings: common),
 ]
 
-/// The benchmark: the targets import those above them, and `vbench` is the program.
+/// The targets of the benchmark. Each target may import those above it, and `vbench` is the program.
 let harness: [Target] = [
   .systemLibrary(name: "CMalloc"),
   .target(
@@ -133,8 +134,8 @@ let harness: [Target] = [
   .target(
     name: "Tasks",
     dependencies: [
-      "Results", "Bench", "Files", "ImageFilters", "OpenVision", "Evaluation", "GroundTruth",
-      "Geometry", "Imaging", "Media",
+      "Reporting", "Results", "Bench", "Files", "ImageFilters", "OpenVision", "Evaluation",
+      "GroundTruth", "Geometry", "Imaging", "Media",
     ],
     exclude: ["README.md"], swiftSettings: optimizedInDebug),
   .target(
@@ -161,7 +162,7 @@ let programs: [Target] = [
   .executableTarget(
     name: "UncertaintyStudy", dependencies: ["UncertaintyFamilies", "Evaluation"],
     path: "Benchmarks/Uncertainty/Study", swiftSettings: common),
-  // Examples of one file, so that the tests build and run them.
+  // Each example is a single file. The tests build and run the examples.
   .executableTarget(
     name: "ExamplePunchCard",
     dependencies: ["ImageFilters", "OpenVision", "Media"],
@@ -246,7 +247,7 @@ let tests: [Target] = [
     swiftSettings: common),
 ]
 
-/// The program that breaks inputs for hours: Scripts/Harden/broken.sh builds it with a sanitizer.
+/// The program for long fuzzing runs. Scripts/Harden/broken.sh builds it with a sanitizer.
 let attacks: [Target] = [
   .executableTarget(
     name: "BrokenInputs",
@@ -262,9 +263,9 @@ let breaksInputs = Context.environment["VBENCH_BROKEN_INPUTS"] == "1"
 
 let libraries: [Product] = [
   .library(name: "OpenVision", targets: ["OpenVision"]),
-  // Core Image's filters for programs with OpenVision.
+  // Core Image's filters for programs that use OpenVision.
   .library(name: "ImageFilters", targets: ["ImageFilters"]),
-  // Videos and images for programs with OpenVision.
+  // Videos and images for programs that use OpenVision.
   .library(name: "Media", targets: ["Media"]),
 ]
 
@@ -275,9 +276,9 @@ let package = Package(
       ? []
       : [
         .executable(name: "vbench", targets: ["vbench"]),
-        // For programs with trackers of their own: Examples/swift-tracker.
+        // For programs with their own trackers; see Examples/swift-tracker.
         .library(name: "VBench", targets: ["VBench"]),
-        // For the package of benchmarks.
+        // For the package of microbenchmarks.
         .library(name: "VBenchParts", targets: ["Geometry", "Imaging", "Media", "GroundTruth"]),
       ]),
   traits: [
@@ -292,7 +293,7 @@ let package = Package(
       name: "Text",
       description: "Text rectangles and recognition; needs libtesseract-dev and tesseract-ocr-eng"),
   ],
-  // All stay declared whatever is built: what is left out would be dropped from `Package.resolved`.
+  // All dependencies are declared in every configuration because SwiftPM drops undeclared ones from `Package.resolved`.
   dependencies: [
     .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// Microbenchmarks of the hot paths: a package of its own, so that nobody who builds or tests vbench
-/// pays for the tool that measures.
+/// The microbenchmarks of the hot paths. They are a separate package so that building and testing vbench does not
+/// require the measuring tool.
 let package = Package(
   name: "vbench-benchmarks",
   dependencies: [

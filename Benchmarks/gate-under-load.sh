@@ -1,12 +1,13 @@
 #!/bin/bash
-# Plays gates on speed beside busy processes, and counts how often an unchanged build is blamed and a slower one found.
+# Simulates speed gates while other processes are busy. Counts how often an unchanged build is blamed and how often a
+# slower build is detected.
 #
 #   Benchmarks/gate-under-load.sh VBENCH [SLOWER] [LOADS] [GATES]
 #
-# VBENCH is a release build of vbench, SLOWER one that was made slower (left out: only false alarms are counted), LOADS how
-# many busy processes run beside ("0 2 8 16"), GATES how many gates are played at each (20). The baseline is made without
-# load. OPTIONS in the environment chooses what is timed ("--trackers object --revisions 1"), SLOW the tracker that SLOWER
-# makes slower ("object-fast-r1").
+# VBENCH is a release build of vbench. SLOWER is a build that was made slower; without it, only false alarms are
+# counted. LOADS are the numbers of busy processes ("0 2 8 16"), and GATES is the number of gates for each load (20).
+# The baseline is made without load. The environment variable OPTIONS chooses the timed methods ("--trackers object
+# --revisions 1"), and SLOW is the tracker that SLOWER makes slower ("object-fast-r1").
 set -eu
 slow=${SLOW:-object-fast-r1}
 vbench=$1 slower=${2:-} loads=${3:-0 2 8 16} gates=${4:-20}
@@ -16,7 +17,8 @@ busy=()
 stop() { ((${#busy[@]} == 0)) || kill "${busy[@]}" 2>/dev/null || true; busy=(); }
 trap 'stop; rm -rf "$folder"' EXIT
 
-# One gate: the trackers that it finds slower, and "restless" where it says that it would not find 10 % for sure.
+# Runs one gate. Prints the trackers that it finds slower, and "restless" if it says that it cannot reliably find a
+# slowdown of 10 %.
 gate() {
   (cd "$folder" && "$1" gate --timing "${options[@]}" --json >result.json 2>/dev/null) || true
   python3 - "$folder/result.json" <<'PY'
@@ -38,11 +40,11 @@ for load in $loads; do
     if [[ -n $slower ]]; then
       verdict=$(gate "$slower")
       [[ $verdict != *restless* ]] || restless=$((restless + 1))
-      # Blamed are trackers by name; SLOW says which one was made slower.
+      # The gate blames trackers by name. SLOW is the one that was made slower.
       [[ " $verdict " != *" $slow "* ]] || found=$((found + 1))
       for name in $verdict; do [[ $name == "$slow" || $name == restless ]] || wrong=$((wrong + 1)); done
     fi
-    # A run that is stopped has its figures so far, with the load that all processes together make.
+    # Printing after each gate keeps the figures of an interrupted run. The load is that of all processes together.
     echo "load $load, $((i + 1)) gates: $alarms false alarms${slower:+, $found slowdowns found, $wrong wrongly blamed}," \
       "$restless too restless (average load $(cut -d' ' -f1 /proc/loadavg))" >&2
   done

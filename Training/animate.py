@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes labelled films of held-out still pictures, in OTB's layout.
+"""Makes labeled films from held-out still images, in OTB's layout.
 
     python animate.py --data DATA --out DATA/films
 
-A tracker's constants can be chosen on them: real textures that move, turn, grow and bend, with
-exact boxes, and nothing from a benchmark.
+A tracker's constants can be chosen on these films. They show real textures that move, rotate, grow
+and bend, with exact boxes, and nothing from a benchmark.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def main() -> int:
             picture = frame.round().byte().flip(0).permute(1, 2, 0).contiguous().numpy()  # BGR
             (folder / "img" / f"{index + 1:04d}.jpg").write_bytes(encode(picture))
             left, top, right, bottom = box.tolist()
-            # OTB counts pixels from 1.
+            # OTB's pixel coordinates start at 1.
             lines.append(f"{left + 1:.2f},{top + 1:.2f},{right - left:.2f},{bottom - top:.2f}\n")
         (folder / "groundtruth_rect.txt").write_text("".join(lines))
         (folder / "video.json").write_text(json.dumps({"video": f"films/{folder.name}"}) + "\n")

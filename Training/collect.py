@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Fetches the pictures of `sources.csv` and packs them: small, each once, with their boxes.
+"""Fetches the images of `sources.csv` and packs them at a small size, without duplicates, with
+their boxes.
 
     python collect.py --out DATA            clones what is missing into DATA/clones
     python collect.py --out DATA --mirror DIR    reads git directories DIR/owner+name/repo instead
 
-Writes DATA/train.pack and DATA/select.pack, and the counts into `sources.csv`.
+Writes DATA/train.pack and DATA/select.pack, and adds the counts to `sources.csv`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ HERE = Path(__file__).resolve().parent
 
 
 def difference_hash(picture: np.ndarray) -> int:
-    """64 bits: which of neighbouring pixels of a 9 x 8 thumbnail is brighter."""
+    """Returns 64 bits that tell which of two neighboring pixels in a 9 x 8 thumbnail is
+    brighter.
+    """
     grey = cv2.resize(
         cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (9, 8), interpolation=cv2.INTER_AREA
     )
@@ -37,7 +40,7 @@ def difference_hash(picture: np.ndarray) -> int:
 def collect(
     source: Source, pack: Pack, out: Path, mirror: Path | None, seed: int
 ) -> tuple[int, int]:
-    """Adds a source's pictures and boxes to the pack; returns how many of each."""
+    """Adds a source's images and boxes to the pack. Returns the numbers of both."""
     repository = open_repository(source, out / "clones", mirror)
     files = repository.files(source.path)
     pictures = one_per_original(

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Takes channels out of a network's blocks, and teaches what stays to answer as the whole did.
+"""Removes channels from a network's blocks, and trains the rest to give the whole network's
+answers.
 
     python distil.py --data DATA --size lite10n --from lite10 --pairs 30000
 
-The narrow network starts with the channels that weigh most (`trainer/lite.py`, `narrowed`) and with
-the whole one's head. It learns the whole one's features on the pairs' patches; no label is used.
-Writes DATA/checkpoints/SIZE.pt, to train on from with `train.py --from SIZE`. Run again to go on.
+The narrow network starts with the channels of the largest weights (`trainer/lite.py`, `narrowed`)
+and with the whole network's head. It learns the whole network's features on the pairs' patches,
+without using labels. Writes DATA/checkpoints/SIZE.pt for further training with `train.py --from
+SIZE`. Running it again continues the training.
 """
 
 from __future__ import annotations
@@ -30,14 +32,14 @@ from trainer.weights import network_of
 
 
 def away(ours: list[torch.Tensor], theirs: list[torch.Tensor]) -> torch.Tensor:
-    """The mean squared difference of features, in units of their variance."""
+    """Returns the mean squared difference of features, in units of their variance."""
     return torch.stack(
         [(a - b).square().mean() / b.var().clamp(min=1e-6) for a, b in zip(ours, theirs)]
     ).mean()
 
 
 def narrow_copy(whole: nn.Module, size: str) -> LiteNetwork:
-    """The narrow network that a whole one becomes."""
+    """Returns the narrow network made from a whole one."""
     network = LiteNetwork(LITE_SHAPES[size])
     network.backbone = narrowed(whole.backbone, LITE_SHAPES[size])
     network.head.load_state_dict(whole.head.state_dict())
@@ -72,7 +74,7 @@ def main() -> int:
         optimiser.load_state_dict(state["optimiser"])
         pairs = state["pairs"]
     network = network.to(memory_format=torch.channels_last).train()
-    # The normalisation in the head is no part of this.
+    # The normalization in the head is not trained here.
     network.head.eval()
 
     pack, pack_name = read_packs(options.data)

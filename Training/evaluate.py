@@ -1,20 +1,23 @@
 #!/usr/bin/env python3
 """Measures exported networks.
 
-    python evaluate.py DATA/export/s --tracks DATA/tracks to choose: labelled videos held out
-    python evaluate.py DATA/export/s --data DATA          to look at: pairs, mined videos
+    python evaluate.py DATA/export/s --tracks DATA/tracks to choose: held-out labeled videos
+    python evaluate.py DATA/export/s --data DATA          to inspect: pairs, mined videos
     python evaluate.py DATA/export/s --sequences FOLDER   to report: benchmark sequences
 
-The first runs six times over each object that `link.py` held out, from three frames forwards and
-from three backwards, at most 150 frames each, and gives an interval by video, and for each network
-after the first its difference to that. The second shows, on
-pairs from topics that training never saw, with targets on stills in the same surroundings on both
-patches and then before another background on one, how often the box at the best cell overlaps the
-target by more than half (`hits`), the mean overlap, and how well the score separates present from
-absent targets (`separation`, the area under the ROC curve); then one pass over held-out videos.
-The third runs one pass over each benchmark sequence from its first label.
-Success is the mean overlap over the frames after the first; `lost` counts sequences below 0.3.
-Nothing is chosen by the third.
+The first command follows each object that `link.py` held out six times, from three frames forward
+and from three frames backward, for at most 150 frames each. It prints an interval by video and, for
+each network after the first, its difference from the first.
+
+The second command uses pairs from topics that training never saw. Targets on stills have the same
+surroundings on both patches, or another background on one of them. It prints how often the box at
+the best cell overlaps the target by more than half (`hits`), the mean overlap, and how well the
+score separates present from absent targets (`separation`, the area under the ROC curve). It then
+runs one pass over held-out videos.
+
+The third command runs one pass over each benchmark sequence from its first label. Success is the
+mean overlap over the frames after the first, and `lost` counts sequences below 0.3. Nothing is
+chosen by the third command.
 """
 
 from __future__ import annotations
@@ -40,14 +43,17 @@ from trainer.tracker import NetworkTracker, Settings
 STARTS = 6
 LONGEST = 150
 MOST = 30
-"""Runs over a sequence held out, their frames at most, and the sequences of a source at most."""
+"""The maximum number of runs over a held-out sequence, of frames in a run, and of sequences per
+source.
+"""
 
 
 def measure_pairs(
     stem: Path, atlas: Atlas, catalogue: Catalogue, count: int, elsewhere: float
 ) -> dict[str, float]:
-    """Hits, overlap, separation and calibration on `count` pairs of held-out topics, always the
-    same, with this share of the targets on stills before another background.
+    """Returns hits, overlap, separation and calibration on `count` pairs of held-out topics. The
+    pairs are always the same, and the given fraction of the targets on stills has another
+    background.
     """
     recipe = Recipe(absent=0.2, elsewhere=elsewhere)
     generator = PairGenerator(atlas, catalogue, recipe, seed=99)
@@ -92,7 +98,9 @@ def measure_pairs(
 
 
 def report_pairs(stems: list[Path], path: Path, count: int) -> None:
-    """Prints what networks make of pairs from the pack at a path, by the targets' surroundings."""
+    """Prints the networks' results on pairs from the pack at a path, grouped by the targets'
+    surroundings.
+    """
     pack = Pack.read(path)
     atlas, catalogue = build_atlas(pack), Catalogue(pack, torch.device("cpu"))
     for stem in stems:
@@ -103,8 +111,8 @@ def report_pairs(stems: list[Path], path: Path, count: int) -> None:
 
 
 def run(stem: Path, sequence: Sequence, settings: Settings) -> tuple[float, float, float]:
-    """Mean overlap, share of frames above 0.5, and the median time of an update in ms of
-    processor time.
+    """Returns the mean overlap, the fraction of frames above 0.5, and the median processor time
+    of an update in ms.
     """
     tracker = NetworkTracker(stem, settings)
     frames = [cv2.imread(str(path)) for path in sequence.frames]
@@ -122,7 +130,7 @@ def run(stem: Path, sequence: Sequence, settings: Settings) -> tuple[float, floa
 def report_tracks(
     stems: list[Path], runs: list[Run], settings: Settings, kept: Path | None
 ) -> None:
-    """Prints what runs give, with an interval, by how much a network differs from the first over
+    """Prints the results of runs with intervals, each network's difference from the first over
     the same runs, and the means of the sources.
     """
     results = measured(stems, runs, settings, kept)

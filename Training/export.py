@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Turns a checkpoint into the package's weight file and into ONNX.
+"""Converts a checkpoint to the package's weight file and to ONNX.
 
     python export.py DATA/checkpoints/s.pt --out DATA/export/s
     python export.py ../Sources/CWeights/Files/fast.weights --out DATA/export/fast
 
-Writes s.weights (what the package reads), s-template.onnx and s-search.onnx (the same rounded
-weights, for checks against ONNX Runtime).
+Writes s.weights, which the package reads, and s-template.onnx and s-search.onnx, which contain the
+same rounded weights for comparison with ONNX Runtime.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Network = TrackerNetwork | LiteNetwork
 
 
 class TemplatePart(torch.nn.Module):
-    """The template patch in, its cells and gate out."""
+    """The part of the network that computes the cells and the gate from a template patch."""
 
     def __init__(self, network: Network):
         super().__init__()
@@ -44,7 +44,9 @@ class TemplatePart(torch.nn.Module):
 
 
 class SearchPart(torch.nn.Module):
-    """Cells, gate and search patch in; score, distances in pixels and expected overlap out."""
+    """The part of the network that computes the score, the distances in pixels and the expected
+    overlap from cells, gate and search patch.
+    """
 
     def __init__(self, network: Network):
         super().__init__()
@@ -58,8 +60,8 @@ class SearchPart(torch.nn.Module):
 
 
 def load(checkpoint: Path, average: bool = True) -> tuple[Network, int | None]:
-    """The network of a checkpoint and how many pairs it has seen, or that of a file of weights,
-    which does not say.
+    """Returns the network of a checkpoint and the number of pairs that it has seen. For a weight
+    file, the number is unknown and None is returned.
     """
     if checkpoint.suffix == ".weights":
         return read_weights(checkpoint).eval(), None
@@ -70,7 +72,7 @@ def load(checkpoint: Path, average: bool = True) -> tuple[Network, int | None]:
 
 
 def export_onnx(network: Network, stem: Path) -> tuple[Path, Path]:
-    """Writes both parts with 16-bit rounded weights; returns their paths."""
+    """Writes both parts with weights rounded to 16 bits. Returns their paths."""
     network = rounded(network)
     patch, search = torch.zeros(1, 3, TEMPLATE, TEMPLATE), torch.zeros(1, 3, SEARCH, SEARCH)
     with torch.no_grad():
@@ -103,7 +105,9 @@ def export_onnx(network: Network, stem: Path) -> tuple[Path, Path]:
 
 
 def save_start(network: Network, pairs: int | None, path: Path) -> None:
-    """A small checkpoint for `train.py --from`: the weights as binary16, without the optimiser."""
+    """Writes a small checkpoint for `train.py --from`, with the weights as binary16 and without
+    the optimizer.
+    """
     weights = {
         name: value.half() if value.is_floating_point() else value
         for name, value in network.state_dict().items()

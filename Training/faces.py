@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Turns the weights of libfacedetection into the package's file of the face detector.
+"""Converts the weights of libfacedetection to the package's weight file for the face detector.
 
     git clone https://github.com/ShiqiYu/libfacedetection
     python faces.py libfacedetection/src/facedetectcnn-data.cpp --out ../Sources/CWeights/Files/faces.weights
 
-Nothing is trained: the numbers are those of the file, whose hash is checked, rounded to 16-bit floats and put in the
-order of `trainer/weights.py`. Colors are taken as red, green, blue, where the original takes blue, green, red. The
-four answers of a level, each a mixing and a depthwise layer of its own, become one layer of sixteen channels: the
-score of the class, that of the object, four of the box, ten of the points. Needs Python alone.
+Nothing is trained. The file's hash is checked, and its numbers are rounded to 16-bit floats and
+written in the order of `trainer/weights.py`. The color order becomes red, green, blue instead of
+the original's blue, green, red. The four outputs of a level, which have separate pointwise and
+depthwise layers, become one layer of sixteen channels: one for the class score, one for the object
+score, four for the box and ten for the points. Needs only Python.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ Layer = tuple[str, int, list[int], list[float]]
 
 
 def arrays(text: str) -> dict[str, list[float]]:
-    """The arrays of the C++ file by name."""
+    """Returns the arrays of the C++ file by name."""
     found = {}
     for name, values in re.findall(r"float (\w+)\[[^\]]*\] = \{([^}]*)\}", text):
         found[name] = [float(value.strip().rstrip("f")) for value in values.split(",") if value.strip()]
@@ -35,12 +36,12 @@ def arrays(text: str) -> dict[str, list[float]]:
 
 
 def depthwise(values: list[float], channels: int) -> list[float]:
-    """Nine taps by channel, from channels by tap."""
+    """Returns nine taps by channel, given channels by tap."""
     return [values[tap * channels + channel] for channel in range(channels) for tap in range(9)]
 
 
 def stem(source: dict[str, list[float]]) -> list[Layer]:
-    """The layer that sees the picture: 27 products of an output, then five zeros."""
+    """Returns the layer that receives the image, with 27 weights and five zeros per output."""
     name = "backbone__model0_pw"
     weights = [
         source[f"{name}_weight"][output * 32 + (row * 3 + column) * 3 + (2 - color)]
@@ -53,7 +54,7 @@ def stem(source: dict[str, list[float]]) -> list[Layer]:
 
 
 def pair(source: dict[str, list[float]], name: str, original: str) -> list[Layer]:
-    """A layer that mixes channels and the depthwise one behind it."""
+    """Returns a pointwise layer and the depthwise layer that follows it."""
     point, depth = source[f"{original}_pw_bias"], source[f"{original}_dw_bias"]
     weights = source[f"{original}_pw_weight"]
     outputs = len(point)
@@ -66,7 +67,7 @@ def pair(source: dict[str, list[float]], name: str, original: str) -> list[Layer
 
 
 def head(source: dict[str, list[float]], level: int) -> list[Layer]:
-    """The answers of a level as one pair of layers."""
+    """Returns the outputs of a level as one pair of layers."""
     parts = [
         pair(source, f"head.{level}", f"bbox_head__multi_level_{answer}__{level}")
         for answer in ("cls", "obj", "bbox", "kps")
@@ -80,7 +81,7 @@ def head(source: dict[str, list[float]], level: int) -> list[Layer]:
 
 
 def layers(source: dict[str, list[float]]) -> list[Layer]:
-    """All layers in the order in which they run."""
+    """Returns all layers in the order in which they run."""
     found = stem(source) + pair(source, "stage.0", "backbone__model0_dp")
     for stage in range(1, 6):
         for part in (1, 2):
@@ -96,7 +97,7 @@ def text(value: str) -> bytes:
 
 
 def packed(found: list[Layer]) -> bytes:
-    """The file, as `trainer/weights.py` describes it."""
+    """Returns the content of the file, in the format described by `trainer/weights.py`."""
     table, data = b"", b""
     for name, kind, shape, values in found:
         data += b"\0" * (-len(data) % ALIGNMENT)

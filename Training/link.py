@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Finds the same objects on many frames of the labelled videos among the sources of `sources.csv`.
+"""Finds the same objects in many frames of the labeled videos among the sources of `sources.csv`.
 
     python link.py --out DATA [--mirror DIR]
 
-Sets of labelled pictures are often frames of videos, named by their number; boxes are linked over
-them where there is no doubt (`trainer/chains.py`). Clips with a box on every frame need no linking;
-where the camera stands still, what moves shows itself (`trainer/still.py`).
-Objects of training sources go into DATA/videos/SOURCE.pack, up to `VIEWS` views each; those of
-selection sources become sequences in OTB's layout, DATA/tracks/SOURCE-NUMBER. A source that is
-there already is not made again.
+Datasets of labeled images are often frames of videos, named by their number. Boxes are linked
+across these frames if there is no doubt (`trainer/chains.py`). Clips with a box in every frame need
+no linking. If the camera is static, moving objects can be detected (`trainer/still.py`). Objects of
+training sources are written to DATA/videos/SOURCE.pack, with up to `VIEWS` views each. Objects of
+selection sources become sequences in OTB's layout, DATA/tracks/SOURCE-NUMBER. Existing sources are
+not processed again.
 """
 
 from __future__ import annotations
@@ -43,23 +43,25 @@ from trainer.views import add_view, spread
 HERE = Path(__file__).resolve().parent
 VIEWS = 10
 SHORTEST = 3
-"""An object of training is seen on at least so many frames."""
+"""The minimum number of frames in which an object for training is seen."""
 SEQUENCE = 6
-"""An object of selection is seen on at least so many frames."""
+"""The minimum number of frames in which an object for selection is seen."""
 LONGEST_SEQUENCE = 120
 STILL_THRESHOLD = 18
 STILL_AREA = 30
-"""Grey levels and pixels that tell what moves from the background."""
+"""The gray-level difference and the number of pixels that distinguish moving objects from the
+background.
+"""
 LOOSE = "video"
-"""The topic of objects whose boxes say where they are but not how far they reach."""
+"""The topic of objects whose boxes give their position but not their extent."""
 
 
 ELSEWHERE = re.compile(r"(?i)yt-|youtube|istock|pexels|pixabay|shutterstock|videoplayback")
-"""Videos that by their names were made by others than the uploader are left out."""
+"""Videos whose names suggest that they were not made by the uploader. They are left out."""
 
 
 class Tracks:
-    """Where a source's objects go: into a pack to train with, or as sequences into a folder."""
+    """The destination of a source's objects: a pack for training, or a folder of sequences."""
 
     def __init__(self, source: Source, folder: Path):
         self.source = source
@@ -76,7 +78,7 @@ class Tracks:
         boxes: np.ndarray,
         is_exact: bool,
     ) -> None:
-        """Adds an object: frames and its box on each."""
+        """Adds an object with its frames and its box in each frame."""
         self.videos.add(video)
         self.objects += 1
         self.views += len(frames)
@@ -91,7 +93,7 @@ class Tracks:
         self.pack.add_object(topic, f"{name}/{label}", views)
 
     def write(self) -> None:
-        """Writes the pack of a source to train with."""
+        """Writes the pack of a training source."""
         if self.source.split == "train":
             (self.folder / "videos").mkdir(parents=True, exist_ok=True)
             self.pack.write(pack_of(self.source, self.folder))
@@ -108,31 +110,31 @@ def pack_of(source: Source, folder: Path) -> Path:
 
 
 def is_done(source: Source, folder: Path) -> bool:
-    """Whether a source was linked before."""
+    """Returns whether a source has already been linked."""
     if source.split == "train":
         return pack_of(source, folder).exists()
     return any((folder / "tracks").glob(f"{source.name}-*"))
 
 
 def write_sequence(folder: Path, video: str, frames: list[np.ndarray], boxes: np.ndarray) -> None:
-    """Writes frames and boxes in OTB's layout, and which video they are from."""
+    """Writes frames and boxes in OTB's layout, and the name of their video."""
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "img").mkdir(parents=True)
     for index, frame in enumerate(frames):
         (folder / "img" / f"{index + 1:04}.jpg").write_bytes(encode(frame, 92))
-    # OTB counts pixels from 1.
+    # OTB's pixel coordinates start at 1.
     rows = [",".join(f"{value:.2f}" for value in box) for box in boxes + [1, 1, 0, 0]]
     (folder / "groundtruth_rect.txt").write_text("\n".join(rows) + "\n")
     (folder / "video.json").write_text(json.dumps({"video": video}) + "\n")
 
 
 def half_size(content: bytes) -> np.ndarray | None:
-    """A picture reduced to half, which is all that linking needs and quick to decode."""
+    """Returns an image at half size, which suffices for linking and is fast to decode."""
     return cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_REDUCED_COLOR_2)
 
 
 def link_pictures(source: Source, repository: Repository, tracks: Tracks) -> None:
-    """Adds the objects that are seen on several labelled pictures of a source."""
+    """Adds the objects that are seen in several labeled images of a source."""
     files = repository.files(source.path)
     pictures = one_per_original(
         [path for path in files if path.lower().endswith((".jpg", ".jpeg", ".png"))]
@@ -170,7 +172,7 @@ def link_pictures(source: Source, repository: Repository, tracks: Tracks) -> Non
         if is_selection and len(chosen) < SEQUENCE:
             continue
         shown = [decode(contents[frames[chain[index][0]].picture]) for index in chosen]
-        # The boxes are those of pictures of half the size.
+        # The boxes belong to images of half the size.
         factors = [
             picture.shape[1] / frames[chain[index][0]].width
             for picture, index in zip(shown, chosen)
@@ -186,7 +188,7 @@ def link_pictures(source: Source, repository: Repository, tracks: Tracks) -> Non
 
 
 def link_clips(source: Source, repository: Repository, tracks: Tracks) -> None:
-    """Adds the objects of clips with a box on every frame, which are drawn loosely."""
+    """Adds the objects of clips with a box in every frame. These boxes are drawn loosely."""
     for clip in read_clips(repository, source, source.split):
         there = np.nonzero(np.isfinite(clip.boxes).all(1))[0]
         if source.split == "select":
@@ -200,7 +202,7 @@ def link_clips(source: Source, repository: Repository, tracks: Tracks) -> None:
 
 
 def link_still(source: Source, repository: Repository, tracks: Tracks) -> None:
-    """Adds what moves in videos of a camera that stands still, to select by."""
+    """Adds the moving objects in videos of a static camera, for selection."""
     for path, blob in repository.files(source.path).items():
         content = next(repository.contents([blob]))
         frames = read_movie(content) if content else []
@@ -208,14 +210,14 @@ def link_still(source: Source, repository: Repository, tracks: Tracks) -> None:
             continue
         for numbers, boxes in moving_objects(frames, STILL_THRESHOLD, STILL_AREA):
             name = Path(path).stem
-            # A box on every frame: where none was found, it lies between its neighbours.
+            # Every frame gets a box. If none was found, it is interpolated between its neighbors.
             every = np.arange(numbers[0], numbers[-1] + 1, source.step)[:LONGEST_SEQUENCE]
             table = np.stack([np.interp(every, numbers, column) for column in boxes.T], 1)
             tracks.add(name, name, [frames[number] for number in every], table, True)
 
 
 def longest_run(numbers: np.ndarray) -> np.ndarray:
-    """The longest part of ascending numbers that lacks none."""
+    """Returns the longest part of ascending numbers without a gap."""
     parts = np.split(numbers, np.nonzero(np.diff(numbers) > 1)[0] + 1)
     return max(parts, key=len)
 

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Finds objects in the videos of `sources.csv` that a tracker follows forwards and back to where it
-began.
+"""Finds objects in the videos of `sources.csv` that a tracker follows forward and back to where it
+started.
 
     python mine.py --out DATA [--mirror DIR] [--minutes 20]
 
-Nobody labelled these videos. Boxes that start on what moves against the camera, or on texture, are
-followed through a stretch of frames by the median motion of points in them, and back again from the
-end (Median Flow and its forward-backward error: Kalal, Mikolajczyk and Matas, ICPR 2010); those
-that return are kept (the idea of UDT, Wang et al., CVPR 2019). From training videos a few views of
-each object go into DATA/tracks.pack; from the videos held out for selection all frames go into
-DATA/select/VIDEO with one file of boxes for each object.
+These videos have no labels. Boxes start on objects that move relative to the scene, or on texture.
+They are followed through a range of frames by the median motion of the points in them, and back
+again from the end (Median Flow and its forward-backward error: Kalal, Mikolajczyk and Matas, ICPR
+2010). Boxes that return to their start are kept (the idea of UDT, Wang et al., CVPR 2019). From
+training videos, a few views of each object are added to DATA/tracks.pack. From videos held out for
+selection, all frames are written to DATA/select/VIDEO, with one file of boxes for each object.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ HERE = Path(__file__).resolve().parent
 FRAME_SIDE = 480
 VIEWS = 8
 OBJECTS_PER_VIDEO = 8
-"""At most so many objects of a video are held out for selection."""
+"""The maximum number of objects per video that are held out for selection."""
 REGION = 5.0
-"""A view shows a square of this many target sides around the target."""
+"""The side of the square around the target that a view shows, in target sides."""
 
 
 def read_frames(content: bytes, name: str, limit: int = 1500) -> list[np.ndarray]:
-    """The frames of a video, the longer side at most `FRAME_SIDE`."""
+    """Returns the frames of a video, scaled so that the longer side is at most `FRAME_SIDE`."""
     with tempfile.NamedTemporaryFile(suffix=Path(name).suffix) as file:
         file.write(content)
         file.flush()
@@ -55,8 +55,8 @@ def read_frames(content: bytes, name: str, limit: int = 1500) -> list[np.ndarray
 def moving_boxes(
     first: np.ndarray, second: np.ndarray
 ) -> tuple[list[tuple[int, int, int, int]], bool]:
-    """Boxes around what moves unlike the scene, where a similarity does not explain the flow;
-    whether the scene moves.
+    """Returns boxes around objects whose flow is not explained by the scene's similarity
+    transform, and whether the scene moves.
     """
     grey = [cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) for frame in (first, second)]
     flow = cv2.DISOpticalFlow_create(cv2.DISOPTICAL_FLOW_PRESET_FAST).calc(grey[0], grey[1], None)
@@ -88,7 +88,7 @@ def moving_boxes(
 def textured_boxes(
     frame: np.ndarray, random: np.random.Generator, count: int
 ) -> list[tuple[int, int, int, int]]:
-    """Boxes of random size around corners."""
+    """Returns boxes of random size around corners."""
     corners = cv2.goodFeaturesToTrack(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), 60, 0.02, 15)
     if corners is None:
         return []
@@ -110,7 +110,7 @@ def textured_boxes(
 
 
 def overlap(a: np.ndarray, b: np.ndarray) -> float:
-    """IoU of two boxes left, top, width, height."""
+    """Returns the IoU of two boxes given as left, top, width, height."""
     width = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
     height = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
     shared = max(0.0, width) * max(0.0, height)
@@ -130,8 +130,8 @@ def usable(box: tuple[int, int, int, int], frame: np.ndarray) -> bool:
 
 
 def follow(greys: list[np.ndarray], box: tuple[float, ...]) -> np.ndarray | None:
-    """The box in every frame by the median motion of points in it (Median Flow), or nothing where
-    it is lost.
+    """Returns the box in every frame, following the median motion of points in it (Median Flow);
+    None if it is lost.
     """
     x, y, width, height = box
     boxes = [np.array(box, float)]
@@ -176,8 +176,8 @@ def follow(greys: list[np.ndarray], box: tuple[float, ...]) -> np.ndarray | None
 def cycle(
     frames: list[np.ndarray], greys: list[np.ndarray], box: tuple[int, int, int, int]
 ) -> np.ndarray | None:
-    """The box in every frame, where it changes and following it back from the end agrees with
-    following it forwards.
+    """Returns the box in every frame if the object changes and if following it backward from the
+    end agrees with following it forward; otherwise None.
     """
     forwards = follow(greys, box)
     if forwards is None or not usable(tuple(int(value) for value in forwards[-1]), greys[-1]):
@@ -194,7 +194,7 @@ def cycle(
 
 
 def changes(frames: list[np.ndarray], boxes: np.ndarray) -> bool:
-    """Whether the target moves, grows or looks different over the stretch."""
+    """Returns whether the target moves, grows or changes its appearance in the frames."""
     centers = boxes[:, :2] + boxes[:, 2:] / 2
     size = np.sqrt(boxes[0, 2] * boxes[0, 3])
     if (
@@ -216,8 +216,8 @@ def changes(frames: list[np.ndarray], boxes: np.ndarray) -> bool:
 def candidates(
     frames: list[np.ndarray], start: int, random: np.random.Generator, count: int
 ) -> list[tuple[int, int, int, int]]:
-    """Boxes to follow from a frame: what moves first, then texture where the camera moves; none
-    on top of another.
+    """Returns boxes to follow from a frame: moving objects first and, if the camera moves,
+    textured areas. The boxes do not overlap.
     """
     later = frames[min(start + 3, len(frames) - 1)]
     chosen: list[tuple[int, int, int, int]] = []
@@ -233,7 +233,7 @@ def candidates(
 
 
 def add_views(pack: Pack, name: str, frames: list[np.ndarray], boxes: np.ndarray) -> None:
-    """Adds an object with `VIEWS` views, each a square around it."""
+    """Adds an object with `VIEWS` views, each showing a square around it."""
     chosen = spread(len(frames), VIEWS)
     views = [add_view(pack, "video", frames[index], boxes[index], REGION) for index in chosen]
     pack.add_object("video", name, views)
@@ -242,7 +242,7 @@ def add_views(pack: Pack, name: str, frames: list[np.ndarray], boxes: np.ndarray
 def mine_training(
     source: Source, frames: list[np.ndarray], pack: Pack, random: np.random.Generator, until: float
 ) -> int:
-    """Adds what is found in a training video until the time is up; returns how many objects."""
+    """Adds the objects found in a training video until the time is up. Returns their number."""
     found = 0
     starts = random.permutation(np.arange(0, max(1, len(frames) - 12), 6))
     for start in starts:
@@ -262,8 +262,8 @@ def mine_training(
 def mine_selection(
     source: Source, frames: list[np.ndarray], out: Path, random: np.random.Generator, until: float
 ) -> int:
-    """Writes the frames and the boxes of what is found in a held-out video; returns how many
-    objects.
+    """Writes the frames and the boxes of objects found in a held-out video. Returns the number
+    of objects.
     """
     folder = out / "select" / source.name
     folder.mkdir(parents=True, exist_ok=True)

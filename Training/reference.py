@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Writes what ONNX Runtime makes of exported networks, for the package's tests.
+"""Writes ONNX Runtime's results for exported networks, for the package's tests.
 
     python reference.py DATA/export/fast DATA/export/accurate \\
         --out ../Tests/OpenVisionTests/Fixtures
 
-One JSON file for each, `NAME.reference.json`: the answers to two patterns that the test computes
-again, `((i * 2654435761 + seed * 40503) >> 13) % 256` for the i-th value of rows of RGB, with seed
-1 for the template and 2 for the search patch.
+Writes a JSON file for each network, `NAME.reference.json`, with the answers to two patterns that
+the test also computes, `((i * 2654435761 + seed * 40503) >> 13) % 256` for the i-th value of rows
+of RGB, with seed 1 for the template and 2 for the search patch.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from trainer.pairs import SEARCH, TEMPLATE
 
 
 def pattern(side: int, seed: int) -> np.ndarray:
-    """A patch as the networks take it, `[1, 3, side, side]`."""
+    """Returns a patch in the networks' input format, `[1, 3, side, side]`."""
     index = np.arange(3 * side * side, dtype=np.uint64)
     values = ((index * np.uint64(2654435761) + np.uint64(seed * 40503)) >> np.uint64(13)) % 256
     pixels = (values.astype(np.float32) - 128) / 128

@@ -3,9 +3,9 @@
 
     python shrink.py --data DATA --out CARRY --megabytes 56
 
-Takes train.pack and tracks.pack, scales pictures down and writes them as WebP into CARRY/train.pack
-and CARRY/tracks.pack: all tracks, and of every topic a like share of the pictures, those with
-labelled objects first. CARRY is then a --data folder for train.py.
+Reads train.pack and tracks.pack, scales images down and writes them as WebP to CARRY/train.pack and
+CARRY/tracks.pack. All tracks are kept, and an equal fraction of every topic's images, starting with
+images that have labeled objects. CARRY can then be used as the --data folder of train.py.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def webp(picture: np.ndarray, quality: int) -> bytes:
 
 
 def order(pack: Pack, seed: int) -> list[int]:
-    """The pictures in the order to take them: topics in turn, within a topic those with objects
-    first.
+    """Returns the order in which images are selected. Topics take turns, and within a topic
+    images with objects come first.
     """
     random = np.random.default_rng(seed)
     boxed = {view[0] for _, _, views in pack.objects for view in views}
@@ -51,7 +51,7 @@ def order(pack: Pack, seed: int) -> list[int]:
 
 
 def shrunk(pack: Pack, chosen: list[int], side: int, quality: int, budget: int) -> Pack:
-    """As many of the chosen pictures as fit the budget of bytes, with the objects on them."""
+    """Returns as many of the chosen images as fit into the budget of bytes, with their objects."""
     result = Pack()
     place: dict[int, tuple[int, float]] = {}
     used = 0

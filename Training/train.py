@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Trains a network on pairs made from a pack; continues where an earlier run stopped.
+"""Trains a network on pairs made from a pack, and continues an earlier run that was stopped.
 
     python train.py --data DATA --size s --pairs 2500000             one CPU core
     python train.py --data DATA --size lite10 --frozen --pairs 35000   on published first blocks
     python train.py --data DATA --size lite10 --name tuned --from lite10 --pairs 500000
     python train.py --data DATA --size l --pairs 12000000 --device cuda --batch 512
 
-Writes DATA/checkpoints/NAME.pt every few minutes, and NAME-<pairs>.pt at each of a few numbers of
+Writes DATA/checkpoints/NAME.pt every few minutes, and NAME-<pairs>.pt after certain numbers of
 pairs.
 """
 
@@ -50,14 +50,17 @@ MILESTONES = (
 )
 WARM_UP = 20_000
 AVERAGE_OVER = 40_000
-"""The exported weights are a running average over about this many pairs."""
+"""The approximate number of pairs over which the running average of the exported weights is
+taken.
+"""
 
 
 def learning_rate(
     pairs: int, total: int, peak: float, plateau: float, fallen: float = 0.0
 ) -> float:
-    """A short rise, a plateau up to a part of the pairs, and a cosine fall to a hundredth; with
-    `fallen`, from 0 to 1, at least that part of the fall is over.
+    """Returns the learning rate: a short rise to `peak`, a plateau up to a fraction of the pairs,
+    and a cosine decay to a hundredth of it. `fallen`, from 0 to 1, is the minimum fraction of
+    the decay that has passed.
     """
     peak *= min(1.0, (pairs + 1) / min(WARM_UP, max(1.0, total / 20)))
     fall = min(1.0, max(fallen, (pairs / total - plateau) / (1 - plateau)))
@@ -68,7 +71,7 @@ Network = TrackerNetwork | LiteNetwork
 
 
 class Follower:
-    """Keeps the running average of a network's weights and statistics; fast at the start."""
+    """A running average of a network's weights and statistics, which adapts fast at the start."""
 
     def __init__(self, average: Network, network: Network):
         pairs = list(zip(average.state_dict().values(), network.state_dict().values()))
@@ -101,7 +104,7 @@ def save(
 
 
 def started(options: argparse.Namespace, folder: Path, generator: PairGenerator) -> Network:
-    """The network of a run that begins: new, copied, grown, or with published first blocks."""
+    """Returns the network of a new run: new, copied, grown, or with published first blocks."""
     if options.origin:
         path = Path(options.origin)
         path = path if path.suffix == ".pt" else folder / f"{options.origin}.pt"
@@ -124,7 +127,7 @@ def started(options: argparse.Namespace, folder: Path, generator: PairGenerator)
 
 
 def groups_of(network: Network, options: argparse.Namespace) -> list[dict]:
-    """What is trained, and at what share of the rate."""
+    """Returns the parameter groups to train, with their fractions of the learning rate."""
     if isinstance(network, TrackerNetwork):
         return [{"params": list(network.parameters()), "share": 1.0}]
     groups = [{"params": list(network.head.parameters()), "share": 1.0}]
@@ -139,7 +142,9 @@ def groups_of(network: Network, options: argparse.Namespace) -> list[dict]:
 
 
 class Forward:
-    """A network's answer to pairs; what is not trained of it runs outside of PyTorch, on a CPU."""
+    """A network's forward pass on pairs. On a CPU, the part that is not trained runs outside
+    PyTorch.
+    """
 
     def __init__(self, network: Network, options: argparse.Namespace, path: Path):
         self.network = network
@@ -164,7 +169,9 @@ class Forward:
 
 
 def recipe_with(recipe: Recipe, changes: list[str]) -> Recipe:
-    """A recipe with fields changed, each `name=value`; raises `ValueError` naming what is wrong."""
+    """Returns a recipe with changed fields, given as `name=value`. Raises `ValueError` that
+    names an invalid change.
+    """
     values = {}
     for change in changes:
         name, _, value = change.partition("=")

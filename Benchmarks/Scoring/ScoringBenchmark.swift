@@ -8,7 +8,8 @@ import Media
 import Reporting
 import Results
 
-/// Ten trackers on a hundred sequences of a thousand frames: boxes that wander off and come back.
+/// The answers of ten trackers on a hundred sequences of a thousand frames. Their boxes drift off the target and come
+/// back.
 private struct Inputs: Sendable {
   static let subjects = 10
   static let sequenceCount = 100
@@ -84,7 +85,7 @@ private struct Inputs: Sendable {
   }
 }
 
-/// The same answers as a run keeps them.
+/// The same answers in their stored form.
 private struct StoredAnswers: Sendable {
   let store = RunStore(output: NSTemporaryDirectory() + "vbench-evaluation-benchmark")
   let inputs: Inputs
@@ -117,8 +118,8 @@ private struct StoredAnswers: Sendable {
   }
 }
 
-/// Times the way from stored answers to a report's files, each step five times on one thread, and prints
-/// the least processor time of each.
+/// A benchmark of the processing from stored answers to a report's files. Each step runs five times on one thread, and
+/// its minimum processor time is printed.
 @main
 private struct ScoringBenchmark {
   static func main() throws {

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Times numpy and got10k's toolkit on what `ScoringBenchmark` times: 10 trackers x 100 sequences x 1,000 frames.
+"""Times NumPy and got10k's toolkit on the data of `ScoringBenchmark`: 10 trackers x 100 sequences x 1,000 frames.
 
     python3 -m venv .venv && .venv/bin/pip install numpy==1.26.4 got10k==0.1.3
     OMP_NUM_THREADS=1 .venv/bin/python compare.py
 
-Seconds of processor time on one thread, arrays in memory. numpy: overlap, success curve (21 thresholds), precision and normalised precision (51),
-means by sequence, vectorised frame by frame against every threshold; then 1,000 rounds of the hierarchical bootstrap of the
-mean overlap alone. got10k: its own functions, sequence by sequence. vbench computes eight conventions and, in the
-bootstrap, all headline figures, AUROC and ECE included.
+Prints seconds of processor time on one thread, with arrays in memory. NumPy computes the overlap, the success curve (21
+thresholds), precision and normalized precision (51) and means by sequence, vectorized over frames and thresholds,
+followed by 1,000 rounds of the hierarchical bootstrap of the mean overlap alone. got10k uses its own functions,
+sequence by sequence. vbench computes eight conventions and, in the bootstrap, all headline figures including AUROC and
+ECE.
 """
 import time
 import numpy as np

@@ -5,9 +5,10 @@
     .venv/bin/python barcodes.py render PHOTOS CODES
     .venv/bin/python barcodes.py compare --vbench ../../.build/release/vbench CODES
 
-`render` makes codes with zxing-cpp and lays them on parts of photographs: as they are, turned, inverted, mirrored, tilted, of low
-contrast, small, blurred and noisy, all with some noise and JPEG compression, and as many parts without a code. `compare` counts the
-codes whose content is read, those read as something else, and the processor time of one thread.
+`render` makes codes with zxing-cpp and places them on parts of photographs: unchanged, rotated, inverted, mirrored,
+tilted, with low contrast, small, blurred and noisy, all with some noise and JPEG compression. It also writes the same
+number of parts without a code. `compare` counts the codes that are read correctly and incorrectly, and measures the
+processor time of one thread.
 """
 import csv
 import glob
@@ -44,7 +45,7 @@ def content(kind, random):
 
 
 def code(kind, random):
-    """A code's text and its picture, four pixels for a module, without a border."""
+    """Returns a code's text and its image, with four pixels per module and no border."""
     import zxingcpp
     formats = {
         'qr': 'QRCode', 'aztec compact': 'Aztec', 'aztec full': 'Aztec', 'datamatrix': 'DataMatrix', 'pdf417': 'PDF417',
@@ -68,7 +69,7 @@ def ground(files, random):
 
 
 def laid(kind, variant, files, random):
-    """A photograph with a code on it."""
+    """Returns a photograph with a code on it."""
     text, image = code(kind, random)
     if variant == 'mirrored':
         image = image[:, ::-1]
@@ -79,7 +80,7 @@ def laid(kind, variant, files, random):
     if variant == 'inverted':
         dark, light = light, dark
     linear = kind in ('ean13', 'code128', 'code39', 'pdf417')
-    # The margins that the standards demand, in pixels.
+    # The margins required by the standards, in pixels.
     border = 44 if linear else 16
     image = np.pad(image, border, constant_values=255)
     image = (dark + image / 255 * (light - dark)).astype(np.float32)
@@ -108,7 +109,7 @@ def laid(kind, variant, files, random):
 
 
 def seen(picture, variant, random):
-    """The picture as a camera might see it."""
+    """Returns the image as a camera might record it."""
     sigma = random.uniform(1.8, 3) if variant == 'blurred' else random.uniform(0, 0.8)
     if sigma > 0.2:
         picture = cv2.GaussianBlur(picture, (0, 0), sigma)
@@ -139,7 +140,7 @@ def render(arguments):
 
 
 def own(arguments, names):
-    """What this package reads in all pictures, and the processor time of one picture on the average."""
+    """Returns what this package reads in all images, and its mean processor time per image."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     output = subprocess.run(
         [arguments.vbench, 'detect', arguments.codes, '--request', 'barcodes', '--min-confidence', '0', '-q'],

@@ -1,19 +1,21 @@
-"""The commands of a comparison: `render`, which makes data whose truth is exact, and `compare`."""
+"""The commands of a comparison: `render`, which creates data with exact truth, and `compare`."""
 import argparse
 
 
 def argument(*names, **options):
-    """An argument as `argparse` takes it."""
+    """Returns an argument in the form that `argparse` expects."""
     return names, options
 
 
 def drawn(count):
-    """How many to make, and from which seed."""
+    """Returns the arguments for the number of items to make and the seed."""
     return [argument('--count', type=int, default=count), argument('--seed', type=int, default=1)]
 
 
 def run(documentation, render, rendering, compare, comparing, **others):
-    """Does what the command line says; `rendering` and `comparing` are the arguments of both commands, `others` are further ones."""
+    """Runs the command given on the command line. `rendering` and `comparing` are the two commands' own arguments,
+    and `others` are further commands.
+    """
     parser = argparse.ArgumentParser(description=documentation, formatter_class=argparse.RawTextHelpFormatter)
     commands = parser.add_subparsers(required=True)
     for name, (work, arguments) in {'render': (render, rendering), 'compare': (compare, comparing), **others}.items():

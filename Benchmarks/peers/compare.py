@@ -4,12 +4,11 @@
     python3 -m venv .venv && .venv/bin/pip install -r requirements.txt
     .venv/bin/python compare.py --vbench ../../.build/release/vbench ~/data/OTB
 
-Sequence by sequence, each peer runs on one thread over the decoded frames and `vbench compare --jobs 1`
-over the same files, so that a machine that slows down slows both sides. Every tracker starts on
-frame 0 with its label, is never started again, and keeps its last box when it gives up. The truth,
-and with it which frames count, is what vbench read.
+For each sequence, all peers run on one thread over the decoded frames, and `vbench compare --jobs 1` runs over the same
+files. A slowdown of the machine therefore affects both sides. Every tracker starts on frame 0 with its label, is never
+restarted, and keeps its last box when it gives up. The truth and the choice of scored frames come from vbench.
 
-Sequences are folders of images (`img/`, `color/` or the folder itself) beside a `groundtruth*.txt`.
+Sequences are folders with a `groundtruth*.txt` and with images in `img/`, `color/` or the folder itself.
 """
 import argparse
 import csv
@@ -27,7 +26,7 @@ IMAGES = ('.jpg', '.jpeg', '.png', '.bmp')
 
 
 class Dlib:
-    """dlib's correlation tracker behind OpenCV's two calls."""
+    """dlib's correlation tracker with the two methods of OpenCV's trackers."""
 
     def __init__(self):
         import dlib
@@ -51,14 +50,14 @@ def kcf_that_never_gives_up():
 
 
 def nano(folder):
-    """OpenCV's NanoTrack, whose two networks are files of their own."""
+    """Returns OpenCV's NanoTrack, whose two networks are separate files."""
     parameters = cv2.TrackerNano_Params()
     parameters.backbone = os.path.join(folder, 'nanotrackv2_backbone.onnx')
     parameters.neckhead = os.path.join(folder, 'nanotrackv2_head.onnx')
     return cv2.TrackerNano_create(parameters)
 
 
-# The tracker and whether it wants whole numbers.
+# Each tracker, and whether it needs integer boxes.
 PEERS = {
     'csrt': (lambda: cv2.TrackerCSRT_create(), True),
     'kcf': (lambda: cv2.TrackerKCF_create(), True),
@@ -70,7 +69,7 @@ PEERS = {
 
 
 def sequences(root):
-    """Folders with labels and images: the folder and its frames, in order."""
+    """Yields the folders that have labels and images, each with its frames in order."""
     for folder, folders, files in os.walk(root):
         folders.sort()
         if not any(f.startswith('groundtruth') and f.endswith('.txt') for f in files):
@@ -90,7 +89,9 @@ def overlap(a, b):
 
 
 def run_vbench(program, folder, levels, revisions):
-    """Subject -> (frame -> truth or None, overlaps, milliseconds of processor time), as `vbench` measured them."""
+    """Returns the results measured by `vbench`: for each subject the truth by frame (None if the frame does not
+    count), the overlaps, and the processor time in milliseconds.
+    """
     with tempfile.TemporaryDirectory() as output:
         done = subprocess.run(
             [program, 'compare', '-d', folder, '--trackers', 'object', '--levels', levels,
@@ -118,7 +119,7 @@ def run_vbench(program, folder, levels, revisions):
 
 
 def run_peer(name, images, truth):
-    """Overlaps of the visible frames and milliseconds of processor time of every update."""
+    """Returns the overlaps of the visible frames, and the processor time of every update in milliseconds."""
     make, whole = PEERS[name]
     tracker = make()
     last = truth[0]

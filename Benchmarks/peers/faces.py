@@ -5,11 +5,11 @@
     .venv/bin/python faces.py render dlib/examples/faces PICTURES
     .venv/bin/python faces.py compare --vbench ../../.build/release/vbench --libfacedetection libfacedetection PICTURES
 
-`render` takes the 43 faces that are labeled in dlib's examples, as they are, at half and a quarter of their size, dark,
-noisy, blurred and turned by 15 to 345 degrees. `compare` counts the faces that are found (overlap of .35: what a
-box of a face is differs from library to library) and what else is called a face, each at its own threshold, and
-takes the processor time of one thread. libfacedetection is compiled from its sources with AVX2; only its upright
-search exists. `--vbench` may be left out, so may the others.
+`render` uses the 43 labeled faces of dlib's examples: unchanged, at half and a quarter of their size, dark, noisy,
+blurred and rotated by 15 to 345 degrees. `compare` counts the detected faces (at an overlap of 0.35 because the
+libraries' boxes have different extents) and the false detections, each library at its own threshold, and measures the
+processor time of one thread. libfacedetection is compiled from source with AVX2 and finds upright faces only. Each of
+the libraries may be left out, including `--vbench`.
 """
 import csv
 import glob
@@ -46,7 +46,7 @@ int main(int, char **arguments) {
 
 
 def labeled(folder):
-    """The images of dlib's examples and the boxes of their faces."""
+    """Returns the images of dlib's examples, and the boxes of their faces."""
     for name in ('training.xml', 'testing.xml'):
         with open(os.path.join(folder, name), encoding='latin-1') as file:
             text = file.read()
@@ -58,7 +58,7 @@ def labeled(folder):
 
 
 def turned(image, boxes, degrees):
-    """The image turned counterclockwise on gray, and the boxes around the same middles."""
+    """Returns the image rotated counterclockwise on a gray background, and the boxes around the rotated centers."""
     height, width = image.shape[:2]
     cosine, sine = abs(np.cos(np.deg2rad(degrees))), abs(np.sin(np.deg2rad(degrees)))
     size = (round(width * cosine + height * sine), round(width * sine + height * cosine))
@@ -118,7 +118,7 @@ def overlap(a, b):
 
 
 def counts(found, boxes):
-    """How many boxes are found, and how many of the found are none."""
+    """Returns the number of labeled boxes that were found, and the number of false detections."""
     left, extra = list(boxes), 0
     for face in found:
         best = max(left, key=lambda box: overlap(face, box), default=None)
@@ -130,7 +130,7 @@ def counts(found, boxes):
 
 
 def own(arguments, names):
-    """What this package finds, surest first, and the time of one image by `compare`."""
+    """Returns the detections of this package, with the most confident first, and the time per image from `compare`."""
     output = subprocess.run(
         [arguments.vbench, 'detect', arguments.pictures, '--request', 'faces', '--min-confidence', '0', '-q'],
         check=True, capture_output=True, text=True).stdout

@@ -4,10 +4,10 @@
     .venv/bin/python flow.py render PHOTOS PAIRS
     .venv/bin/python flow.py compare --vbench ../../.build/release/vbench PAIRS
 
-`render` lays pieces of photographs over each other and moves them, so that the true flow is exact, and
-changes the second image: its light (gain 0.75, gamma 1.4, both with noise, a shading), noise, shifts of 25 to 60
-pixels, blank areas with noise. `compare` takes that folder or any in Middlebury's layout. Each pair is
-answered by all in turn, OpenCV on one thread; errors are means over all pixels, times processor time.
+`render` overlays pieces of photographs and moves them so that the true flow is exact. It changes the second image by
+lighting (gain 0.75, gamma 1.4, both with noise, and shading), noise, shifts of 25 to 60 pixels, and blank areas with
+noise. `compare` accepts that folder or any folder in Middlebury's layout. All methods answer each pair in turn, OpenCV
+on one thread. Errors are means over all pixels, and times are processor times.
 """
 import csv
 import glob
@@ -26,7 +26,7 @@ WIDTH, HEIGHT, MARGIN, FINER = 640, 480, 90, 2
 
 
 def photo(files, random):
-    """A piece of a photograph with margins."""
+    """Returns a piece of a photograph with margins."""
     width, height = WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN
     while True:
         image = cv2.imread(files[random.integers(len(files))], cv2.IMREAD_GRAYSCALE)
@@ -42,7 +42,7 @@ def photo(files, random):
 
 
 def motion(random, least, most, center, turn):
-    """An affine map that moves a center by `least` to `most` pixels."""
+    """Returns an affine map that moves a center by `least` to `most` pixels."""
     angle, length = random.uniform(0, 2 * np.pi), random.uniform(least, most)
     turned, zoom = random.normal(0, turn), 1 + random.normal(0, turn)
     matrix = zoom * np.array(
@@ -52,7 +52,7 @@ def motion(random, least, most, center, turn):
 
 
 def scene(files, random, background, objects, count):
-    """Two images and the flow from the first to the second."""
+    """Returns two images and the flow from the first to the second."""
     layers = [(photo(files, random), None) + motion(
         random, *background, (WIDTH / 2, HEIGHT / 2), 0.01)]
     for _ in range(count):
@@ -97,7 +97,7 @@ def scene(files, random, background, objects, count):
 
 
 def blanked(random, first, second, flow, share):
-    """The pair with plain areas that move along."""
+    """Returns the pair with uniform areas that move with the image."""
     field = cv2.GaussianBlur(random.normal(0, 1, first.shape), (0, 0), HEIGHT / 10)
     mask = np.clip((field - np.quantile(field, share)) / (0.1 * field.std()) + 0.5, 0, 1)
     x, y = np.meshgrid(np.arange(WIDTH, dtype=np.float32), np.arange(HEIGHT, dtype=np.float32))
@@ -154,7 +154,7 @@ LEVELS = ['low', 'medium', 'high', 'veryHigh']
 
 
 def answer(name, first, second):
-    """A peer's flow and its time in milliseconds."""
+    """Returns a peer's flow and its time in milliseconds."""
     begin = time.process_time()
     if name == 'Farneback':
         flow = cv2.calcOpticalFlowFarneback(first, second, None, 0.5, 5, 21, 5, 7, 1.5, 0)

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Compares this package's homographies with SIFT and MAGSAC of OpenCV on pairs whose map is exact.
+"""Compares this package's homographies with OpenCV's SIFT and MAGSAC on image pairs with an exact map.
 
     .venv/bin/python homography.py render PHOTOS PAIRS
     .venv/bin/python homography.py compare --vbench ../../.build/release/vbench PAIRS
 
-`render` takes two pictures of each photograph, hung in space, with a pinhole camera: nearly from the front, and from the side (58 to 72
-degrees), from 2.5 to 4.5 times nearer or farther, turned by any angle, with all of that at once, or in other light. Both have noise.
-`compare` prints the area under the curve of corner errors up to 3 and 5 pixels, answers that are wrong by more than 10 pixels, pairs
-without an answer, and processor time. All run on one thread.
+`render` places each photograph in space and renders it twice with a pinhole camera. The second view is nearly frontal,
+from the side (58 to 72 degrees), 2.5 to 4.5 times nearer or farther, rotated by any angle, all of these together, or in
+different light. Both images have noise. `compare` prints the area under the curve of corner errors up to 3 and 5
+pixels, the number of answers with an error above 10 pixels, the number of pairs without an answer, and the processor
+time. All methods run on one thread.
 """
 import csv
 import glob
@@ -34,7 +35,7 @@ def photo(files, random):
 
 
 def view(random, size, tilt, turn, zoom, shift):
-    """The map from a photograph to a picture of it, tilted about any axis, in degrees."""
+    """Returns the map from a photograph to an image of it, tilted about any axis, in degrees."""
     height, width = size
     middle = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1]])
     axis = random.uniform(0, 2 * np.pi)
@@ -83,7 +84,7 @@ def render(arguments):
 
 
 def by_features(first, second):
-    """SIFT, Lowe's ratio test and MAGSAC; no answer with fewer than 12 agreeing matches."""
+    """Returns the map found by SIFT, Lowe's ratio test and MAGSAC; None if fewer than 12 matches agree."""
     sift = cv2.SIFT_create(2000)
     (places, features), (others, found) = (sift.detectAndCompute(image, None) for image in (first, second))
     if features is None or found is None or len(found) < 2:

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Compares the horizon request with Otsu's threshold and RANSAC on the same pictures.
+"""Compares the horizon request with Otsu's threshold and RANSAC on the same images.
 
     .venv/bin/python horizon.py render PHOTOS PICTURES
     .venv/bin/python horizon.py compare --vbench ../../.build/release/vbench PICTURES
 
-`render` draws skies with clouds above ground that photographs are laid on, in perspective and haze, with flat
-to hilly skylines, rolled by up to 44 degrees; the truth is the line through the middle of the skyline. `compare`
-takes that folder or any with `horizon.csv` (lines `file,degrees`).
+`render` draws cloudy skies above ground textured with photographs, in perspective and haze, with flat to hilly
+skylines, rolled by up to 44 degrees. The truth is the center line of the skyline. `compare` accepts that folder or any
+folder with `horizon.csv` (lines `file,degrees`).
 """
 import csv
 import glob
@@ -24,7 +24,7 @@ WIDTH, HEIGHT = 640, 480
 
 
 def clouds(random, slope):
-    """Noise whose power falls with frequency."""
+    """Returns noise whose power decreases with frequency."""
     square = np.fft.fftfreq(HEIGHT)[:, None] ** 2 + np.fft.rfftfreq(WIDTH)[None] ** 2
     square[0, 0] = np.inf
     field = random.normal(size=square.shape) + 1j * random.normal(size=square.shape)
@@ -33,7 +33,7 @@ def clouds(random, slope):
 
 
 def skyline(random, height, roll):
-    """Heights every pixel along the horizon, without a trend in the picture."""
+    """Returns the height at every pixel along the horizon, without a trend in the image."""
     weights = np.r_[0, np.arange(1, 1201.0) ** -1.3]
     line = np.fft.irfft((random.normal(size=1201) + 1j * random.normal(size=1201)) * weights, 2400)
     line *= height / line.std()
@@ -43,7 +43,7 @@ def skyline(random, height, roll):
 
 
 def picture(files, random, degrees):
-    """A picture of a horizon that is rolled counterclockwise."""
+    """Returns an image of a horizon that is rolled counterclockwise."""
     roll = np.deg2rad(degrees)
     column, row = np.meshgrid(np.arange(WIDTH) + 0.5, np.arange(HEIGHT) + 0.5)
     right, up = column - WIDTH / 2, HEIGHT / 2 - row
@@ -106,7 +106,9 @@ def render(arguments):
 
 
 def otsu(image):
-    """The line through the upper border of the largest dark area, in degrees; nan where there is none."""
+    """Returns the angle of the line through the upper border of the largest dark area, in degrees; NaN if there is
+    none.
+    """
     scale = 320 / max(image.shape[:2])
     gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     gray = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Times the learned trackers' networks in this package's engine and in ONNX Runtime, in turns.
+"""Times the learned trackers' networks in this package's engine and in ONNX Runtime, in alternation.
 
     .venv/bin/python network.py --vbench ../../.build/release/vbench DATA/export/fast DATA/export/accurate
 
-The paths are those that `Training/export.py` was given as `--out`: beside NAME.weights lies
-NAME-search.onnx. One search of a patch, one thread, processor time; the median of each turn, and over
-the turns the median of the ratios.
+The paths are the arguments of `--out` of `Training/export.py`, which writes NAME.weights and NAME-search.onnx. The
+script measures the processor time of searching one patch on one thread. It prints the median of each turn, and the
+median of the ratios over all turns.
 """
 import argparse
 import statistics

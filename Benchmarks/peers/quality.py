@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Compares the capture quality of faces with simpler ones: does it fall when a picture gets worse?
+"""Compares the capture quality of faces with simpler measures, by whether it decreases as an image gets worse.
 
     git clone https://github.com/davisking/dlib
     swift build -c release --package-path requests
     .venv/bin/python quality.py render dlib/examples/faces PICTURES
     .venv/bin/python quality.py compare --requests requests/.build/release/requests PICTURES
 
-`render` spoils the pictures step by step in eight ways. `compare` counts, over all pairs of steps of one face and way, how often
-the better one has the higher value: Kendall's rank correlation, ties counting half. A face that is not found has the value 0. The others
-are the variance of the Laplacian in the face, and the detector's score alone. Every other picture chose the weights of the request's parts;
-the figures of the rest are printed apart.
+`render` degrades the images step by step in eight ways. `compare` takes all pairs of steps of one face and one way, and
+counts how often the better image has the higher value (Kendall's rank correlation, with ties counted as half). A face
+that is not found has the value 0. The other measures are the variance of the Laplacian in the face, and the detector's
+score alone. Every other image was used to choose the weights of the request's parts. The figures of the remaining
+images are printed separately.
 """
 import json
 import os
@@ -79,7 +80,7 @@ def render(arguments):
 
 
 def nearest(faces, box):
-    """The face whose middle lies in the box and whose size is about the same; none if it was not found."""
+    """Returns the face whose center is in the box and whose size is about the same; None if it was not found."""
     x, y, width, height = box
     near = [
         face for face in faces

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Compares saliency, documents and feature prints with what is commonly taken, on pictures made of photographs.
+"""Compares saliency, documents and feature prints with common methods, on images composed from photographs.
 
     swift build -c release --package-path requests
     .venv/bin/python scenes.py render PHOTOS SCENES
     .venv/bin/python scenes.py compare --requests requests/.build/release/requests SCENES
 
-`render` cuts things of any outline out of photographs and lays them on others (saliency), lays printed sheets in perspective on them
-(documents), and makes six versions of each photograph: cut, turned, in other light, blurred, compressed, mirrored (prints). The
-truth is exact. Times are processor time of one thread.
+`render` cuts objects of various outlines out of photographs and places them on others (saliency), places printed sheets
+on photographs in perspective (documents), and makes six versions of each photograph: cropped, rotated, in different
+light, blurred, compressed and mirrored (prints). The truth is exact. Times are processor times of one thread.
 """
 import glob
 import json
@@ -36,7 +36,7 @@ def photo(files, random, size=(WIDTH, HEIGHT)):
 
 
 def thing(files, random):
-    """A picture with a thing on it, and the mask of the thing."""
+    """Returns an image with an object on it, and the object's mask."""
     ground = cv2.GaussianBlur(photo(files, random), (0, 0), random.uniform(0.1, 4))
     texture = photo(files, random) * random.uniform(0.6, 1.3) + random.uniform(-40, 40, 3)
     angles = np.linspace(0, 2 * np.pi, 64, endpoint=False)
@@ -52,7 +52,7 @@ def thing(files, random):
 
 
 def sheet(files, random):
-    """A picture with a printed sheet, and the sheet's corners."""
+    """Returns an image with a printed sheet, and the sheet's corners."""
     tall = random.uniform(0.5, 1.6)
     width, height = 300, int(300 * tall)
     page = np.full((height, width, 3), random.uniform(190, 250), np.float32)
@@ -142,7 +142,7 @@ def timed(work, *values):
 
 
 def separation(positive, negative):
-    """The area below the ROC curve."""
+    """Returns the area under the ROC curve."""
     values = np.concatenate([positive, negative])
     ranks = np.empty(len(values))
     order = np.argsort(values, kind='stable')
@@ -151,7 +151,9 @@ def separation(positive, negative):
 
 
 def best_f(maps, masks):
-    """The largest F with a weight of 0.3 on recall squared over thresholds, as papers on salient objects state it."""
+    """Returns the maximum F over thresholds, with a weight of 0.3 for recall squared, as defined in papers on
+    salient objects.
+    """
     best = 0
     for limit in range(5, 255, 5):
         precision, recall = [], []
@@ -198,7 +200,7 @@ def overlap(a, b):
 
 
 def by_contours(image):
-    """The largest contour of Canny's edges that has four corners."""
+    """Returns the largest contour of Canny edges that has four corners."""
     gray = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (5, 5), 0)
     edges = cv2.dilate(cv2.Canny(gray, 60, 150), None)
     contours = cv2.findContours(edges, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the text request with RapidOCR and Tesseract's command on drawn pages whose text is known.
+"""Compares the text request with RapidOCR and the Tesseract command on rendered pages with known text.
 
     sudo apt-get install tesseract-ocr fonts-dejavu fonts-liberation
     .venv/bin/pip install rapidocr==3.10.0 pillow
@@ -7,10 +7,10 @@
     .venv/bin/python text.py compare --vbench ../../.build/release/vbench PAGES
 
 `render` draws receipts (items and prices in two columns) and pages of prose in the system's fonts, 14 to 30 pixels
-high, with noise, blur, shadows and JPEG compression, as they are and turned by 12 to 18 degrees, 90, 180 and 270. `compare`
-gives the share of rows that are read without a mistake, the same without spaces, the F measure of words, and the processor
-time of one thread; the start of a program counts. A row is what lies beside each other; a reader may divide it as it likes.
-Peers that are not installed are left out.
+high, with noise, blur, shadows and JPEG compression, upright and rotated by 12 to 18, 90, 180 and 270 degrees.
+`compare` prints the fraction of rows that are read without a mistake, the same fraction ignoring spaces, the F measure
+of words, and the processor time of one thread, including the start of programs. A row consists of all text at the same
+height, which a reader may split into any parts. Peers that are not installed are left out.
 """
 import csv
 import glob
@@ -49,7 +49,7 @@ def fonts():
 
 
 def receipt(rng):
-    """Rows of two columns: text at the left, and text at the right or none."""
+    """Returns rows of two columns, with text on the left and with text or nothing on the right."""
     def price():
         return f'{rng.uniform(0.2, 80):.2f}'
     rows = [(f'{rng.choice(["FRESH", "CITY", "GREEN", "CORNER"])} {rng.choice(["MARKET", "STORE", "FOODS", "SHOP"])}', ''),
@@ -69,7 +69,7 @@ def prose(rng):
 
 
 def page(rng, rows):
-    """A page of rows, their text, and their boxes."""
+    """Returns a page of rows, with the rows' texts and boxes."""
     size, name = rng.randint(14, 30), rng.choice(fonts())
     font = ImageFont.truetype(name, size)
     gap, margin = round(size * rng.uniform(1.35, 1.8)), rng.randint(20, 60)
@@ -88,7 +88,7 @@ def page(rng, rows):
 
 
 def worn(rng, image):
-    """The page as a camera might see it."""
+    """Returns the page as a camera might record it."""
     noise = np.random.default_rng(rng.randrange(1 << 32))
     height, width = image.shape
     image = image.astype(np.float32)
@@ -105,7 +105,7 @@ def worn(rng, image):
 
 
 def turned(image, degrees):
-    """The image turned clockwise, and the map from its points to the page's."""
+    """Returns the image rotated clockwise, and the map from its points to the page's points."""
     height, width = image.shape
     angle = np.deg2rad(degrees)
     cosine, sine = np.cos(angle), np.sin(angle)
@@ -139,7 +139,7 @@ def render(arguments):
 
 
 def rows(entry, parts):
-    """What was read in each row of a page, from left to right; `parts` are texts and their middles."""
+    """Returns the text read in each row of a page, from left to right. `parts` are texts with their centers."""
     found = [[] for _ in entry['rows']]
     extra = []
     for text, middle in parts:
@@ -186,7 +186,7 @@ def tesseract(path):
 
 
 def rapidocr():
-    """RapidOCR 3: the same networks."""
+    """Returns RapidOCR 3, which uses the same networks."""
     from rapidocr import RapidOCR
     engine = RapidOCR(params={
         'EngineConfig.onnxruntime.intra_op_num_threads': 1, 'EngineConfig.onnxruntime.inter_op_num_threads': 1,
@@ -202,7 +202,7 @@ def rapidocr():
 
 
 def older_rapidocr():
-    """RapidOCR 1: PP-OCRv4's networks."""
+    """Returns RapidOCR 1, which uses PP-OCRv4's networks."""
     from rapidocr_onnxruntime import RapidOCR
     engine = RapidOCR(intra_op_num_threads=1, inter_op_num_threads=1)
 

@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""Compares trajectories with a background model and a parabola by RANSAC, on rendered throws.
+"""Compares trajectories with a background model and RANSAC parabolas, on rendered throws.
 
     swift build -c release --package-path requests
     .venv/bin/python throws.py render PHOTOS CLIPS
     .venv/bin/python throws.py compare --requests requests/.build/release/requests CLIPS
     .venv/bin/python throws.py label FRAMES && .venv/bin/python throws.py compare --near 12 FOLDER
 
-`render` throws up to three balls before a photograph that stands still: blurred by their motion, behind posts, bouncing, with a camera's
-noise, compression and tremble, beside people who walk and run, trembling leaves, birds and things that swing, blink and flutter down. Each
-arc between two bounces is a throw. `label` finds the arcs of a real clip of a still camera, looking at all of it at once: at the median of
-its frames and at paths by hand-set limits; look at the picture that it writes. A throw counts as found where a trajectory lies within 6
-pixels of it (`--near`) in four frames or more; a trajectory that lies near none is false. Both tell of a throw from six sightings on.
+`render` renders up to three thrown balls in front of a static photograph. The balls are motion-blurred, pass behind
+posts and bounce. The scene has a camera's noise, compression and shake, people who walk and run, trembling leaves,
+birds, and objects that swing, blink and flutter down. Each arc between two bounces is a throw. `label` finds the arcs
+in a real clip from a static camera. It uses the whole clip at once, namely the median of its frames and paths within
+manually chosen limits; check the image that it writes. A throw counts as found if a trajectory is within 6 pixels of it
+(`--near`) in at least four frames. A trajectory that is near no throw is false. Both methods report a throw after six
+sightings.
 """
 import glob
 import json
@@ -29,12 +31,14 @@ LENGTH = 6
 
 
 def disc(image, place, radius, color):
-    """Draws a disc at a place that is no whole pixel."""
+    """Draws a disc at a subpixel position."""
     cv2.circle(image, tuple(int(round(value * 16)) for value in place), int(radius * 16), color, -1, cv2.LINE_AA, 4)
 
 
 def arc(random):
-    """A ball: radius, color, and its place by seconds (None before it is thrown); it bounces off a floor, if there is one."""
+    """Returns a ball: its radius, its color, and its position as a function of seconds (None before it is thrown).
+    The ball bounces off a floor if there is one.
+    """
     side = random.choice([-1, 1])
     start = np.array([WIDTH / 2 - side * random.uniform(100, 330), random.uniform(180, 330)])
     speed = np.array([side * random.uniform(120, 520), -random.uniform(150, 520)])
@@ -65,7 +69,7 @@ def arc(random):
 
 
 def walker(random, texture):
-    """Draws a person by seconds: clothes with a pattern, arms and legs that swing."""
+    """Returns a function of seconds that draws a person with patterned clothes and swinging arms and legs."""
     height, speed = random.uniform(60, 190), random.choice([-1, 1]) * random.uniform(30, 220)
     x, feet, phase, pace = random.uniform(0, WIDTH), random.uniform(200, 358), random.uniform(0, 6), random.uniform(5, 10)
     skin = random.uniform(90, 220) * np.array([0.75, 0.85, 1.0])
@@ -96,7 +100,7 @@ def walker(random, texture):
 
 
 def leaves(random):
-    """Draws a branch whose leaves tremble, by seconds."""
+    """Returns a function of seconds that draws a branch with trembling leaves."""
     middle = random.uniform((0, 0), (WIDTH, HEIGHT))
     count, green = random.integers(12, 40), random.uniform((20, 60, 20), (90, 180, 110))
     each = [
@@ -115,7 +119,9 @@ def leaves(random):
 
 
 def small_thing(random, kind):
-    """Draws something that swings, blinks, flutters down or flies straight on, by seconds."""
+    """Returns a function of seconds that draws an object that swings, blinks, flutters down or flies in a straight
+    line.
+    """
     v, color = random.uniform(0, 1, 8), random.uniform(0, 255, 3)
 
     def draw(image, seconds):
@@ -142,7 +148,7 @@ def small_thing(random, kind):
 
 
 def clip(files, random):
-    """Frames, and of each arc where the ball is in each frame (nan where it cannot be seen)."""
+    """Returns frames and, for each arc, the ball's position in each frame (NaN if it is not visible)."""
     ground = photo(files, random, (WIDTH, HEIGHT)) * random.uniform(0.5, 1) + random.uniform(0, 40)
     front = photo(files, random, (WIDTH, HEIGHT))
     posts = [(int(random.uniform(60, 560)), int(random.uniform(8, 26))) for _ in range(random.integers(0, 3))]
@@ -208,7 +214,9 @@ def pictures(folder):
 
 
 def label(arguments):
-    """Truth of a real clip of a still camera: what differs from the median of all frames, followed by hand-set limits."""
+    """Writes the truth of a real clip from a static camera. Differences from the median of all frames are followed
+    within manually chosen limits.
+    """
     paths = pictures(arguments.clip)
     ground = np.median([cv2.imread(path) for path in paths[::max(1, len(paths) // 60)]], 0)
     tracks = []
@@ -236,7 +244,9 @@ def label(arguments):
 
 
 def by_ransac(frames):
-    """Spots of a background model; of those of the last twelve frames six or more on one parabola."""
+    """Returns trajectories of six or more spots on one parabola. The spots are found by a background model in the
+    last twelve frames.
+    """
     model = cv2.createBackgroundSubtractorMOG2(history=60, varThreshold=25, detectShadows=False)
     random, seen, tracks, answers, spent = np.random.default_rng(0), [], [], [], 0.0
     for number, frame in enumerate(frames):
@@ -253,7 +263,8 @@ def by_ransac(frames):
             for _ in range(150):
                 if len(set(times[free])) < LENGTH:
                     break
-                # The newest spot, one of the frames just before and one further back, as near as a ball may be.
+                # The newest spot, one in a directly preceding frame and an earlier one, at distances that a ball can
+                # cover.
                 now = np.nonzero(free & (times == number))[0]
                 if not len(now):
                     break
@@ -291,7 +302,9 @@ def by_ransac(frames):
 
 
 def judged(truth, answers, reach):
-    """Throws, those found, frames from the sixth in which one is seen to the first answer, false trajectories, errors."""
+    """Returns the number of throws, the number found, the frames from the sixth sighting to the first answer, the
+    false trajectories, and the errors.
+    """
     tracks = {}
     for number, told in enumerate(answers):
         for one in told:

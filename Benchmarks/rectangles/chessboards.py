@@ -1,16 +1,17 @@
-"""Labels the sheets with chessboards in OpenCV's calibration photographs.
+"""Labels the chessboard sheets in OpenCV's calibration photographs.
 
     python chessboards.py measure PHOTOS chessboards.csv SHEET.png
     python chessboards.py layout PHOTOS chessboards.csv OUT
 
-`measure` finds the 9 x 6 inner corners of each photograph, calibrates either camera with its lens distortion on all of its
-photographs, and projects the corners of the sheet of paper on which the squares are printed. Where these lie was measured in
-the median of all photographs as seen from the front: the outermost squares are cut off at the left and at the right. Sheets
-that reach over the photograph's edge are left out. SHEET.png shows the labels for the eye. The root mean square of what is left
-of the inner corners is printed for each photograph.
+`measure` finds the 9 x 6 inner corners in each photograph, calibrates both cameras, including lens distortion, on all
+of their photographs, and projects the corners of the sheet of paper on which the squares are printed. The sheet's
+corners were measured in the median of all rectified photographs, in which the outermost squares are cut off at the left
+and right. Sheets that extend beyond the photograph are left out. SHEET.png shows the labels for inspection. The root
+mean square residual of the inner corners is printed for each photograph.
 
-`layout` writes a folder for `vbench compare --task rectangles --dataset OUT`: copies of the photographs and, beside each, its
-corners as ICDAR 2015 has them. Corners are in pixels, (0, 0) being the upper left corner of the first pixel.
+`layout` writes a folder for `vbench compare --task rectangles --dataset OUT`: copies of the photographs, each with a
+file of its corners in the format of ICDAR 2015. Corners are in pixels, with (0, 0) at the upper left corner of the
+first pixel.
 """
 
 import csv
@@ -22,7 +23,7 @@ import cv2
 import numpy as np
 
 ACROSS, DOWN = 9, 6
-# The sheet's edges in squares from the first inner corner.
+# The sheet's edges, in squares from the first inner corner.
 LEFT, RIGHT, UPPER, LOWER = -0.58, 8.70, -1.035, 6.135
 SHEET = np.float32([[LEFT, UPPER, 0], [RIGHT, UPPER, 0], [RIGHT, LOWER, 0], [LEFT, LOWER, 0]])
 GRID = np.float32([[x, y, 0] for y in range(DOWN) for x in range(ACROSS)])
@@ -30,7 +31,7 @@ COLUMNS = ["image"] + [f"{axis}{corner}" for corner in range(1, 5) for axis in "
 
 
 def inner_corners(gray):
-    """In rows, the same physical corner first; None where they are not all found."""
+    """Returns the corners in rows, starting with the same physical corner; None if they are not all found."""
     seen, corners = cv2.findChessboardCornersSB(
         gray, (ACROSS, DOWN), flags=cv2.CALIB_CB_EXHAUSTIVE | cv2.CALIB_CB_ACCURACY)
     return corners.reshape(-1, 2) if seen else None
@@ -52,7 +53,7 @@ def measure(photos, table, sheet):
             inner = cv2.projectPoints(GRID, turn, place, matrix, lens)[0].reshape(-1, 2)
             outer, _ = cv2.projectPoints(SHEET, turn, place, matrix, lens)
             left = np.sqrt(((inner - corners) ** 2).sum(-1).mean())
-            # OpenCV counts from the first pixel's middle.
+            # OpenCV's origin is the center of the first pixel.
             points = outer.reshape(-1, 2) + 0.5
             if cv2.contourArea(points.astype(np.float32), oriented=True) < 0:
                 points = points[::-1]

@@ -1,15 +1,16 @@
-"""Makes labelled videos in which real pictures of flat things and faces move over real photographs.
+"""Makes labeled videos in which real images of flat objects and faces move over real photographs.
 
     python videos.py DATA FACES OUT
 
-DATA is the folder with `planar`, `chessboards`, `qr` and `registration` (VBENCH_DATA), FACES that of dlib's example faces. Of
-each thing three videos of 120 frames are written, in the layout of flat targets (`img/` and `corners.csv`):
+DATA is the folder that contains `planar`, `chessboards`, `qr` and `registration` (VBENCH_DATA), and FACES is the folder
+of dlib's example faces. For each object, three videos of 120 frames are written in the layout of planar targets (`img/`
+and `corners.csv`):
 
 * easy: it is in view all the time, moves, turns, grows and shrinks.
 * leaves: it leaves to the left and comes back 20 frames later from above on the right.
 * covered: a strip of another photograph covers it for 30 frames; meanwhile it goes elsewhere.
 
-Frames in which less than 60 % of it is to be seen have no label.
+Frames in which less than 60 % of the object is visible have no label.
 """
 
 import csv
@@ -23,9 +24,9 @@ import numpy as np
 
 WIDTH, HEIGHT, COUNT = 480, 360, 120
 BACKGROUNDS = ["graf1.png", "leuvenA.jpg", "aloeL.jpg", "graf3.png", "leuvenB.jpg", "aloeR.jpg"]
-# Corners of the chessboards' sheets.
+# The corners of the chessboard sheets.
 SHEETS = pathlib.Path(__file__).parent.parent / "rectangles" / "chessboards.csv"
-# Boxes of faces: file, x, y, width, height; drawn around the head.
+# The boxes of faces, as file, x, y, width and height. They enclose the head.
 HEADS = [
     ("2008_001322.jpg", 335, 125, 108, 135),
     ("2008_002506.jpg", 316, 48, 132, 160),
@@ -35,7 +36,7 @@ HEADS = [
 
 
 def flat(image, corners, margin, width, height):
-    """A flat thing seen from the front, with so much of what is around it; and its corners there."""
+    """Returns a flat object seen from the front, with a margin of its surroundings, and its corners in that image."""
     inner = np.float32([[0, 0], [width, 0], [width, height], [0, height]])
     edge = margin * min(width, height)
     inner += edge
@@ -80,7 +81,7 @@ def things(data, faces):
 
 
 def path(kind, random):
-    """The middle, size, turn and tilts of the thing in each frame, and where the cover is."""
+    """Returns the object's center, size, rotation and tilts in each frame, and the position of the cover."""
     phase = random.uniform(0, 2 * np.pi, 8)
     places = []
     for index in range(COUNT):
@@ -101,7 +102,7 @@ def path(kind, random):
                 cover = x + (index - 60) * 28 if index < 60 else x + max(0, index - 72) * 40
                 cover = cover if not 60 <= index < 72 else x
             if index >= 66:
-                # Where it was to the left it is to the right.
+                # A position on the left is moved to the right.
                 x = WIDTH - x if abs(WIDTH - 2 * x) > 130 else x + 140 * (1 if x < WIDTH / 2 else -1)
         places.append(
             dict(
@@ -143,7 +144,7 @@ def video(folder, kind, patch, inner, mask, background, strip, random, upright):
             if width > 0:
                 frame[:, columns] = strip[:HEIGHT, max(0, -left) : max(0, -left) + width]
                 seen[:, columns] = 0
-        # One picture of noise that wanders is as good as many.
+        # A single noise image that is shifted randomly is as good as many.
         frame = frame * at["light"] + np.roll(noise, random.integers(0, WIDTH, 2), (0, 1))
         cv2.imwrite(str(folder / "img" / f"{index + 1:04}.jpg"), np.clip(frame, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 92])
         corners = cv2.perspectiveTransform(np.float32([inner]), whole)[0]

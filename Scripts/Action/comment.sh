@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Shows what the gate found as a comment of the pull request: one that is updated, known by its first line.
+# Shows the gate's findings as a comment on the pull request. The comment is recognized by its first line and updated.
 #   OUTPUT             the folder with gate.md
 #   GITHUB_REPOSITORY  owner/name
-#   GITHUB_REF         refs/pull/NUMBER/merge; elsewhere there is nothing to comment
-#   GH_TOKEN           of gh, GitHub's command line
-# Who may not write, as pull requests from forks, gets a warning: the findings stand in the annotations and the summary as well.
+#   GITHUB_REF         refs/pull/NUMBER/merge; for other values there is nothing to comment on
+#   GH_TOKEN           the token for gh, GitHub's command line
+# A run without write permission, as for pull requests from forks, prints a warning. The findings are also in the
+# annotations and the summary.
 set -euo pipefail
 mark="<!-- vbench gate -->"
 longest=60000

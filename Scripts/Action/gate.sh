@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs the gate of a project.
-#   POLICY     its vbench.yaml; one that is not there is an error
+#   POLICY     the project's vbench.yaml; a missing file is an error
 #   OUTPUT     the folder of the report
-#   ARGUMENTS  further options, with blanks between
+#   ARGUMENTS  further options, separated by spaces
 set -euo pipefail
 if [ ! -f "$POLICY" ]; then
   echo "::error title=vbench::$POLICY: no such file; it must define the tracker to run (Documentation/Gate.md)" >&2

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Installs the archive that `make dist` makes, for action.yml and for CI systems other than GitHub's.
-#   VBENCH_ARCHIVE   its path or its https:// address; unless given, that of VBENCH_RELEASES for this machine
-#   VBENCH_SHA256    what it must be; unless given, it is not checked
-#   VBENCH_FOLDER    where it goes
-#   GITHUB_PATH      a file to which the program's folder is added, where there is one
+# Installs the archive that `make dist` makes, for action.yml and for CI systems other than GitHub.
+#   VBENCH_ARCHIVE   its path or its https:// address; by default the archive in VBENCH_RELEASES for this machine
+#   VBENCH_SHA256    the expected checksum; not checked if it is missing
+#   VBENCH_FOLDER    the folder to install into
+#   GITHUB_PATH      a file to which the program's folder is added, if it is set
 set -euo pipefail
 : "${VBENCH_FOLDER:?expected the folder to install into}"
 here="$(cd "$(dirname "$0")/../.." && pwd)"
@@ -17,7 +17,7 @@ fail() {
   exit 3
 }
 
-# What was installed before is taken if it is of the same archive.
+# An earlier installation is reused if it is from the same archive.
 if [ "$(cat "$VBENCH_FOLDER/.archive" 2>/dev/null)" != "$archive $sha256" ] || [ ! -x "$program" ]; then
   work="$(mktemp -d)"
   trap 'rm -rf "$work"' EXIT
@@ -45,7 +45,7 @@ if [ "$(cat "$VBENCH_FOLDER/.archive" 2>/dev/null)" != "$archive $sha256" ] || [
   echo "$archive $sha256" > "$VBENCH_FOLDER/.archive"
 fi
 
-# Libraries of FFmpeg and libpng that are not there, by the packages' names: libavformat.so.60 is in libavformat60.
+# Lists missing FFmpeg and libpng libraries by package name: libavformat.so.60 is in libavformat60.
 missing() { ldd "$program" 2>/dev/null | sed -n 's/^\t*\([^ ]*\) => not found$/\1/p'; }
 if [ -n "$(missing)" ]; then
   sudo=""

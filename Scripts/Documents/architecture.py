@@ -17,7 +17,7 @@ NAME = re.compile(r'[A-Z]\w*(\.[a-z]\w*)?')
 
 
 def sections():
-    """Yields the heading above, the number and the text of each line."""
+    """Yields the preceding heading, the number and the text of each line."""
     heading = ''
     for number, line in documents.lines(PAGE):
         if line.startswith('## '):
@@ -26,7 +26,7 @@ def sections():
 
 
 def table_problems():
-    """Finds targets that the table of targets lacks, or that do not exist, and folders without a target."""
+    """Finds targets that are missing from the table of targets or do not exist, and folders without a target."""
     known, named, problems = set(package.targets()), {}, []
     for heading, number, line in sections():
         if heading == 'Targets' and line.startswith('| `'):
@@ -55,7 +55,7 @@ def declared():
 
 
 def name_problems():
-    """Finds paths that do not exist and names in code font that nothing declares."""
+    """Finds paths that do not exist, and names in code font that are not declared."""
     words, problems = declared(), []
     folders = {path.name for path in SOURCES.rglob('*') if path.is_dir()} | {path.name for path in SOURCES.iterdir()}
     for heading, number, line in sections():
@@ -75,7 +75,7 @@ def name_problems():
 
 
 def picture_problems():
-    """Finds out whether the picture of the targets is older than Package.swift."""
+    """Checks whether the image of the targets is older than Package.swift."""
     script = documents.ROOT / 'Scripts/Documents/picture.py'
     stale = subprocess.run([sys.executable, script, '--check'], cwd=documents.ROOT).returncode
     return ['Documentation/images/targets.svg: out of date; run python3 Scripts/Documents/picture.py'] if stale else []

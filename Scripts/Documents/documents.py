@@ -1,4 +1,4 @@
-"""What the checks of documents have in common: which files there are, and their lines outside of code."""
+"""Helpers that the checks of documents share, which list the documents and their lines outside code."""
 import pathlib
 import re
 import subprocess
@@ -7,7 +7,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def listed(*patterns):
-    """Returns the files that git knows or would add, as paths relative to the root."""
+    """Returns the files that git tracks or would add, as paths relative to the root."""
     names = subprocess.run(
         ['git', 'ls-files', '--cached', '--others', '--exclude-standard', '--', *patterns],
         cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
@@ -15,12 +15,12 @@ def listed(*patterns):
 
 
 def markdown():
-    """Returns the documents written by hand or generated, without fixtures of tests."""
+    """Returns the handwritten and the generated documents, except for test fixtures."""
     return [path for path in listed('*.md') if 'Fixtures' not in path.parts]
 
 
 def lines(path):
-    """Yields the number and the text of each line outside of fenced and indented code."""
+    """Yields the number and the text of each line outside fenced and indented code."""
     fence, blank, listing, code = False, True, False, False
     for number, line in enumerate(path.read_text().splitlines(), 1):
         if line.lstrip().startswith('```'):
@@ -37,7 +37,7 @@ def lines(path):
 
 
 def without_code(line):
-    """Returns a line without what stands in code font."""
+    """Returns a line without its parts in code font."""
     return re.sub(r'``[^`]+``|`[^`]*`', ' ', line)
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks relative links, anchors and line lengths of all documents, and that no placeholder is left.
+"""Checks relative links, anchors and line lengths in all documents, and that no placeholders are left.
 
     python3 Scripts/Documents/links.py
 """
@@ -16,7 +16,7 @@ ARTICLE = re.compile(r'<doc:([^>#]+)>')
 
 
 def anchors(path):
-    """Returns the anchors that GitHub makes of a document's headings."""
+    """Returns the anchors that GitHub generates for a document's headings."""
     found = {}
     for _, line in documents.lines(path):
         heading = re.match(r'#+\s+(.*)', line)
@@ -31,7 +31,7 @@ def anchors(path):
 
 
 def problem(path, target):
-    """Returns what is wrong with a link, or nothing."""
+    """Returns the problem with a link; None if there is none."""
     if re.match(r'[a-z]+:', target):
         return None
     name, _, anchor = target.partition('#')
@@ -58,7 +58,7 @@ def main():
                     problems.append(f'{place(number)}: <doc:{article}>: no such article')
             if PLACEHOLDER.fullmatch(line):
                 problems.append(f'{place(number)}: {line}: a placeholder')
-            # The cells of a table and addresses cannot be broken into lines.
+            # Table rows and URLs cannot be broken into lines.
             if len(line) > LONGEST and not line.lstrip().startswith('|') and '://' not in line:
                 problems.append(f'{place(number)}: {len(line)} columns, expected {LONGEST} at most')
     print('\n'.join(problems), end='\n' if problems else '')

@@ -7,7 +7,7 @@ KINDS = re.compile(r'(\.target|\.executableTarget|\.systemLibrary|\.testTarget|(
 
 
 def calls(text):
-    """Yields the kind and the arguments of each declaration of a target."""
+    """Yields the type and the arguments of each target declaration."""
     for found in KINDS.finditer(text):
         depth, end = 1, found.end()
         quoted = False
@@ -22,7 +22,7 @@ def calls(text):
 
 
 def targets():
-    """Returns the targets below Sources, each with the names of the targets that it depends on."""
+    """Returns the targets in Sources, each with the names of the targets that it depends on."""
     text = re.sub(r'^\s*//.*$', '', (documents.ROOT / 'Package.swift').read_text(), flags=re.M)
     found = {}
     for kind, arguments in calls(text):

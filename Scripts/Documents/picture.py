@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws the targets of Package.swift and what they import, as Documentation/images/targets.svg.
+"""Draws the targets of Package.swift and their dependencies, as Documentation/images/targets.svg.
 
     python3 Scripts/Documents/picture.py            # writes the picture
     python3 Scripts/Documents/picture.py --check    # ends with status 1 where the picture is out of date
@@ -24,7 +24,7 @@ def reached(name, edges):
 
 def main():
     edges = package.targets()
-    # Only what is not reached through another import is drawn.
+    # Only dependencies that are not reached through another one are drawn.
     below = {name: reached(name, edges) for name in edges}
     drawn = {
         name: [n for n in names if not any(n in below[m] for m in names if m != n)]

@@ -10,12 +10,12 @@ import sys
 import documents
 
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
-# The history of changes, and notices that are quoted, stay as they were written.
+# The changelog and quoted notices are kept as they were written.
 QUOTED = {'CHANGELOG.md', 'NOTICE.md'}
 
 
 def rules():
-    """Yields the place, the expression and the advice of each entry."""
+    """Yields the location, the expression and the advice of each entry."""
     for line in pathlib.Path(__file__).with_name('wording.txt').read_text().splitlines():
         if line and not line.startswith('#'):
             place, expression, advice = line.split('\t')
@@ -23,7 +23,7 @@ def rules():
 
 
 def prose():
-    """Yields the place of each piece of text that people read, its kind and the text."""
+    """Yields the location, the type and the text of each piece of text for human readers."""
     for path in documents.markdown():
         if path.name not in QUOTED:
             for number, line in documents.lines(path):

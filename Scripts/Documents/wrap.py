@@ -4,7 +4,7 @@
     python3 Scripts/Documents/wrap.py            # all documents
     python3 Scripts/Documents/wrap.py FILE ...
 
-Code, tables, headings, quotations and paragraphs that are narrow enough stay as they are.
+Code, tables, headings, quotations and paragraphs that are narrow enough are not changed.
 """
 import pathlib
 import re
@@ -20,7 +20,7 @@ KEPT = ('|', '#', '>', '<', '![')
 
 
 def filled(lines, first, rest):
-    """Returns a paragraph broken into lines of the greatest length; code in it is not broken."""
+    """Returns a paragraph broken into lines of the maximum length. Code in it is not broken."""
     text = ' '.join(line.strip() for line in lines)
     text = CODE.sub(lambda code: code[0].replace(' ', '\0'), text)
     broken = textwrap.wrap(
@@ -29,7 +29,7 @@ def filled(lines, first, rest):
 
 
 def wrapped(text):
-    """Returns a document with its wide paragraphs broken."""
+    """Returns a document with its wide paragraphs broken into lines."""
     out, paragraph = [], []
     fence = False
 

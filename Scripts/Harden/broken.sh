@@ -1,8 +1,9 @@
 #!/bin/sh
-# Breaks inputs of every format in one process under the address sanitizer: broken.sh [MINUTES|COUNTx] [SEED] [KIND]
+# Breaks inputs of every format and reads them in one process under the address sanitizer: broken.sh [MINUTES|COUNTx]
+# [SEED] [KIND]
 #
-# The output's last lines say how many inputs there were of each kind. What ends the process is in the line
-# above its report: the kind and the seed of the batch.
+# The last lines of the output state the number of inputs of each kind. If the process ends early, the line above the
+# report states the kind and the seed of the batch.
 set -eu
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
@@ -10,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/samples"
 python3 Scripts/Harden/samples.py "$work/samples"
 export VBENCH_BROKEN_INPUTS=1 SWIFT_BACKTRACE=enable=no
-# Without the optimizer three quarters of the time would go into other things than reading.
+# Without the optimizer, three quarters of the time would be spent on work other than reading.
 swift build --product BrokenInputs --scratch-path .build/broken --sanitize=address -Xswiftc -O
 export LSAN_OPTIONS="suppressions=$PWD/Scripts/leaks.supp:print_suppressions=0"
 export ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1:max_allocation_size_mb=2000:hard_rss_limit_mb=2000

@@ -1,5 +1,5 @@
-// A clock on the wall that jumps to and fro by up to a year, ten times a second; put before a program with
-// LD_PRELOAD. The clocks that only ever go forward stay as they are.
+// A wall clock that jumps by up to a year in both directions, ten times a second. It is loaded into a program with
+// LD_PRELOAD. Monotonic clocks are not changed.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,4 +1,6 @@
-"""What the hardening scripts share: a small data set, runs of vbench, and what to compare of them."""
+"""Helpers that the hardening scripts share: a small dataset, runs of vbench, and the parts of their results to
+compare.
+"""
 
 import csv
 import os
@@ -12,14 +14,14 @@ import zlib
 from pathlib import Path
 
 VBENCH = os.environ.get("VBENCH", str(Path(".build/release/vbench").resolve()))
-# Every process of a trial has it in its environment, so that what is left of one is found.
+# Every process of a trial has this variable in its environment so that leftover processes can be found.
 MARK = "VBENCH_HARDEN"
-# Columns of times, which are others in every run.
+# Columns of times, which differ between runs.
 TIMES = re.compile(r"(^|_)(ms|fps)($|_)|^wall_over_cpu$")
 
 
 def write_sequence(folder, frames=40, width=96, height=72, speed=1):
-    """A textured square that moves over a textured ground, as portable graymaps with OTB's labels."""
+    """Writes a textured square that moves over a textured background, as portable graymaps with OTB's labels."""
     images = Path(folder) / "img"
     images.mkdir(parents=True)
     boxes = []
@@ -41,7 +43,9 @@ def write_dataset(folder, count=4):
 
 
 def write_pair(folder, answer):
-    """Two images of 96 x 72 with true flow, in Middlebury's layout; the truth is written as an answer too."""
+    """Writes two images of 96 x 72 pixels with true flow, in Middlebury's layout. The truth is also written as an
+    answer.
+    """
     folder, width, height = Path(folder), 96, 72
     folder.mkdir(parents=True)
     flow = b"PIEH" + struct.pack("<ii", width, height) + struct.pack("<ff", 1, 0) * (width * height)
@@ -62,14 +66,14 @@ def environment(mark):
 
 
 def start(arguments, folder, mark, log):
-    """Starts vbench in a session of its own."""
+    """Starts vbench in its own session."""
     return subprocess.Popen(
         [VBENCH, *arguments], cwd=folder, env=environment(mark), stdin=subprocess.DEVNULL,
         stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
 
 
 def run(arguments, folder, mark="", timeout=300, **more):
-    """Runs vbench to its end: status, output and errors."""
+    """Runs vbench until it ends. Returns its status, output and errors."""
     result = subprocess.run(
         [VBENCH, *arguments], cwd=folder, env=environment(mark), stdin=subprocess.DEVNULL,
         capture_output=True, timeout=timeout, **more)
@@ -77,7 +81,7 @@ def run(arguments, folder, mark="", timeout=300, **more):
 
 
 def marked(mark):
-    """The processes that still run and were started in a trial."""
+    """Returns the running processes that were started in a trial."""
     wanted = f"{MARK}={mark}".encode()
     found = []
     for entry in os.listdir("/proc"):
@@ -92,7 +96,7 @@ def marked(mark):
 
 
 def wait_until_gone(mark, seconds=10):
-    """What is left after a while; it is ended."""
+    """Returns the processes that still run after a while, and ends them."""
     end = time.time() + seconds
     while time.time() < end:
         left = marked(mark)
@@ -108,7 +112,7 @@ def wait_until_gone(mark, seconds=10):
 
 
 def worker(process):
-    """The process that does the work of a supervised command."""
+    """Returns the process that does the work of a supervised command."""
     try:
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         return int(children[0]) if children else None
@@ -117,7 +121,7 @@ def worker(process):
 
 
 def answers(folder, run_folder):
-    """Everything a run has found out but times: exported boxes, scores, figures frame by frame."""
+    """Returns everything that a run has computed, except for times: exported boxes, scores, figures frame by frame."""
     found = {}
     exported = Path(folder) / "exported"
     shutil.rmtree(exported, ignore_errors=True)
@@ -138,7 +142,7 @@ def answers(folder, run_folder):
 
 
 def torn_files(folder):
-    """Unfinished files, and pictures that do not come to their end."""
+    """Returns unfinished files and truncated images."""
     torn = []
     for path in Path(folder).rglob("*"):
         if path.name.endswith(".tmp") or path.name.endswith(".unfinished"):

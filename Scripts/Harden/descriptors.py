@@ -3,9 +3,9 @@
 
     descriptors.py [--only run,compare]
 
-Each must end as it does with all of them, or with status 3 where it cannot print its result; the files it leaves must
-be those that it leaves otherwise, whole, with the same answers. Beside it run processes of the same session in groups
-of their own, none of which may be touched.
+Each command must end as it does with all descriptors open, or with status 3 if it cannot print its result. It must
+leave the same complete files, with the same answers. Meanwhile, processes of the same session run in other process
+groups and must not be affected.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from kills import half_files
 TRACKERS = ["--trackers", "object", "--levels", "fast", "--revisions", "1"]
 RUN = ["run", "-d", "data", "-o", "new", *TRACKERS]
 LINES = "still=lines:sh -c 'while read -r l; do echo 3,2,16,16; done'"
-# What each command needs of the standard streams, beside the output that it prints its result to: "in" for input.
+# The standard streams that each command needs in addition to the output for its result: "in" for input.
 COMMANDS = {
     "version": (["--version"], ""),
     "help": (["help", "run"], ""),
@@ -73,7 +73,7 @@ def prepare(work):
 
 
 def run(arguments, place, closed, mark):
-    """The command's status and what it said, with some descriptors closed."""
+    """Returns the command's status and messages, with some descriptors closed."""
 
     def close():
         for descriptor in closed:
@@ -99,7 +99,7 @@ def trial(work, arguments, needs, closed, usual):
     mark = f"{os.getpid()}-{time.time()}"
     status, output, errors = run(arguments, place, closed, mark)
     problems = []
-    # What asks on the standard input, or answers on the output, cannot do its work without.
+    # A command that reads standard input, or answers on standard output, cannot work without it.
     may_fail = (1 in closed and needs != "none") or (needs == "in" and 0 in closed)
     if status != usual["status"] and not (may_fail and status in (0, 3)):
         problems.append(f"status {status} for {usual['status']}: {errors.strip()[-200:]}")
@@ -108,7 +108,7 @@ def trial(work, arguments, needs, closed, usual):
     if 1 in closed and status == 0 and usual["output"] and needs != "in":
         problems.append("status 0 without its output")
     if (status == usual["status"] or may_fail) and files(place) != usual["files"]:
-        # What was to be printed first is not done after that failed.
+        # After printing the first result has failed, later work is not done.
         left = set(files(place)) ^ set(usual["files"])
         if status == usual["status"] or any(name not in usual["files"] for name in left):
             problems.append(f"other files: {sorted(left)[:5]}")

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Runs vbench with programs that print, write or wait without an end.
+"""Runs vbench with programs that print, write or wait forever.
 
     endless.py [--repeat 1]
 
-Programs that answer by files (`files:`) and trackers (`lines:`): each must cost its item alone, within the step's time
-limit, with status 4 and a reason, or be measured where it does no harm. No process of vbench may take more than
-MEGABYTES, and none of the program's processes may be left. A request to stop must end each of them at once.
+The programs answer with files (`files:`) or are trackers (`lines:`). Each one must fail only on its own item, within
+the step's time limit, with status 4 and a reason, unless it is harmless and can be measured. No process of vbench may
+use more than MEGABYTES, and none of the program's processes may be left. A request to stop must end all of them
+immediately.
 """
 
 import argparse
@@ -24,7 +25,7 @@ import common
 
 MEGABYTES = 600
 LIMIT = 2
-# The last argument is the answer's file; `$good` is an answer.
+# The last argument is the path of the answer file, and `$good` is an answer.
 LAST = 'for last; do :; done; '
 ANSWER = LAST + 'cp "$good" "$last"; '
 FILES = {
@@ -62,7 +63,7 @@ LINES = {
 
 
 class Watch(threading.Thread):
-    """The largest resident size of vbench's own processes in a session."""
+    """A thread that records the maximum resident size of vbench's own processes in a session."""
 
     def __init__(self, process):
         super().__init__()
@@ -81,7 +82,7 @@ class Watch(threading.Thread):
 
 
 def arguments(kind, script):
-    """The command that runs a program."""
+    """Returns the command that runs a program."""
     shared = ["--step-timeout", str(LIMIT), "--start-timeout", str(LIMIT), "-q", "-o", "out", "--tracker-env",
               common.MARK, "--tracker-env", "good=" + str(script.parent / "good")]
     if kind == "files":
@@ -90,7 +91,7 @@ def arguments(kind, script):
 
 
 def trial(work, name, kind, text, is_harmless, stopped):
-    """Runs a program to its end, or stops it in the middle; what is wrong, and the memory that was taken."""
+    """Runs a program until it ends, or stops it midway. Returns the problems and the memory used."""
     script = work / "program.sh"
     script.write_text(text + "\n")
     shutil.rmtree(work / "out", ignore_errors=True)
@@ -101,7 +102,7 @@ def trial(work, name, kind, text, is_harmless, stopped):
         watch = Watch(process)
         watch.start()
         if stopped:
-            # Before it listens, a signal ends it as any program.
+            # Before the command handles signals, a signal ends it like any program.
             while process.poll() is None and not (work / "out/store").exists():
                 time.sleep(0.02)
             begin = time.time()
@@ -122,7 +123,7 @@ def trial(work, name, kind, text, is_harmless, stopped):
         problems.append(f"still running: {left}")
     expected = (0 if is_harmless else 4,)
     if stopped:
-        # It may have come to its end before.
+        # The command may already have ended.
         expected = (130, *expected)
         if seconds > 10:
             problems.append(f"stopped after {seconds:.0f} s")

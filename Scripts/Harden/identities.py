@@ -3,9 +3,9 @@
 
     identities.py [--identities 100000]
 
-All in one frame side by side, all in one frame in a chain in which each box overlaps two tracks, a frame for
-each, spread over 1,000 frames, and all of 4,000 at one place. Each must end in time and with less than 500 MB, with a
-figure or with a line that says what is too much.
+The layouts are: all identities side by side in one frame, all in one frame as a chain in which each box overlaps two
+tracks, one frame per identity, identities spread over 1,000 frames, and 4,000 at the same position. Each command must
+end in time and with less than 500 MB, either with a figure or with a line that states which limit is exceeded.
 """
 
 import argparse
@@ -24,7 +24,9 @@ MOST_SECONDS = 300
 
 
 def layouts(count):
-    """By name: (frames, and for the labels and the results each (frame, identity, x, y, width, height))."""
+    """Returns the layouts by name: the number of frames, and the rows (frame, identity, x, y, width, height) of the
+    labels and of the results.
+    """
     side = int(count ** 0.5) + 1
     grid = [(1, n + 1, 12 * (n % side), 12 * (n // side), 10, 10) for n in range(count)]
     yield "a grid in one frame", 1, grid, [(f, 7 * n, x + 1, y, w, h) for f, n, x, y, w, h in grid]
@@ -43,7 +45,7 @@ def write(folder, frames, labels, results):
     images.mkdir(parents=True)
     for frame in range(frames):
         image = images / f"{frame + 1:06}.pgm"
-        # File systems limit how many names a file has.
+        # File systems limit the number of hard links to a file.
         if frame % 10_000 == 0:
             picture = image
             picture.write_bytes(b"P5\n64 48\n255\n" + bytes(64 * 48))

@@ -3,8 +3,8 @@
 
     inputs.py [--count 20000] [--seed 1] [--only kind,kind] [--keep folder]
 
-Each command must end by itself, with a status that it documents, within ten seconds of processor time (a few
-dozen inputs share a command where that is possible) and 2 GB; inputs of a command that does not are kept.
+Each command must end without being killed, with a documented status, within ten seconds of processor time and 2 GB. A
+few dozen inputs share a command if that is possible. If a command violates this, its inputs are kept.
 """
 
 import argparse
@@ -27,7 +27,7 @@ import mutator
 import samples
 
 SECONDS, MEGABYTES = 10, 2000
-# Of a hundred inputs, how many are of a kind.
+# The number of inputs of each kind per hundred inputs.
 SHARES = {
     "labels": 36, "run": 6, "scenes": 8, "pictures": 12, "videos": 4, "results": 12, "pairs": 10, "tasks": 1.5,
     "cells": 6, "manifests": 0.4, "baselines": 0.4, "policies": 0.4, "thresholds": 0.4, "weights": 0.2, "trax": 1.5,
@@ -54,7 +54,7 @@ subjects:
   "object-fast-r1":
     threshold: 0.62
 """
-# A program that answers each question with the next line of a file of its own.
+# A program that answers each request with the next line of its own file.
 ANSWERING = """for f in "$0".d/*; do mv "$f" "$0.$$" 2>/dev/null && break; done
 exec 3<"$0.$$"; rm -f "$0.$$"
 %s
@@ -77,7 +77,7 @@ class Attack:
         self.weights = (repository / "Sources/CWeights/Files/fast.weights").read_bytes()
 
     def write(self, folder, good, broken=None, each=False):
-        """Writes files, one of the second kind broken (or each of them)."""
+        """Writes files, with one file (or each file) of the second group broken."""
         broken = broken or {}
         chosen = set(broken) if each else {self.chance.choice(sorted(broken))} if broken else set()
         for name, content in (good | broken).items():
@@ -128,7 +128,7 @@ class Attack:
             print(f"{kind}: {', '.join(wrong)}: vbench {' '.join(map(str, arguments))}: {text.strip()[-400:]!r}"
                   f" (kept in {kept})", flush=True)
 
-    # Each of these makes about so many broken inputs and gives them to a command.
+    # Each of these functions makes about the given number of broken inputs and gives them to a command.
 
     def do_labels(self, count, kind="labels", of=None):
         root = self.fresh("broken")
@@ -189,7 +189,7 @@ class Attack:
                              "--force", "-o", "out-tasks", "--pictures", "none", "-q"], folder=root)
 
     def do_pairs(self, count):
-        """Many items of tasks whose items each have files of their own."""
+        """Tests tasks whose items each have their own files, with many items per command."""
         root, task = self.fresh("broken"), self.chance.choice(["flow", "registration", "mot"])
         good, broken, answers = self.tasks[task][0]
         breaks_labels = self.chance.random() < 0.5
@@ -203,7 +203,7 @@ class Attack:
                              "--force", "-o", "out-tasks", "--pictures", "none", "-q"], folder=root)
 
     def store(self):
-        """A stored run of the sequences in `data`."""
+        """Returns a stored run of the sequences in `data`."""
         root = self.fresh("broken")
         shutil.copytree(self.work / "stored", root)
         return root
@@ -218,7 +218,8 @@ class Attack:
     def do_manifests(self, count):
         root = self.store()
         path = root / "store/manifest.json"
-        # As versions before wrote them, without a checksum, so that more than that is tried.
+        # The manifest is written like that of earlier versions, without a checksum, so that changes are not already
+        # rejected by the checksum.
         text = re.sub(rb',\n  "checksum" : "[0-9a-f]+"', b"", path.read_bytes())
         text = text.replace(b'"schema" : 4', b'"schema" : 3')
         path.write_bytes(mutator.broken_text(text, self.chance))
@@ -265,7 +266,7 @@ class Attack:
         self.answers("lines", count, "", lambda: [self.chance.choice(samples.LINES) for _ in range(samples.FRAMES)])
 
     def answers(self, kind, count, beginning, words):
-        """External programs, one for each of many targets, that say something broken."""
+        """Runs external programs, one for each of many targets, that send broken answers."""
         root = self.fresh("broken")
         self.write(root / "data/m", samples.frames("img1", "%06d.png"), {})
         (root / "data/m/gt").mkdir()
@@ -285,7 +286,7 @@ class Attack:
                           "--fresh", "--force", "-o", "out-answers"], (0, 4), folder=root)
 
     def prepare(self):
-        """A run on disk and what gates need."""
+        """Prepares a stored run and the files that gates need."""
         common.write_sequence(self.work / "data/s0", frames=4)
         for number in range(40):
             self.write(self.work / f"many/s{number}", self.labels["otb"][0] | self.labels["otb"][1])
@@ -312,7 +313,7 @@ def main():
         attack = Attack(Path(folder), options.seed, Path(options.keep).resolve())
         attack.prepare()
         while (done := sum(attack.counts.values())) < options.count:
-            # Whatever is furthest behind its share.
+            # The kind that is furthest behind its share is next.
             kind = min(kinds, key=lambda kind: attack.counts[kind] / SHARES[kind])
             getattr(attack, f"do_{kind}")(options.batch)
             if time.time() - said > 60:

@@ -1,5 +1,5 @@
-// Calls every kernel of CKernels with the same inputs, also awkward ones, and prints a fingerprint of what
-// each computes: to be the same on every machine.
+// Calls every kernel of CKernels with the same inputs, including unusual ones, and prints a fingerprint of each result.
+// The fingerprints must be the same on every machine.
 #include "CKernels.h"
 
 #include <math.h>
@@ -34,7 +34,7 @@ static uint8_t *bytes(size_t count) {
   return values;
 }
 
-// FNV-1a of bytes; any NaN counts as the same.
+// Prints an FNV-1a hash of bytes. All NaN values count as equal.
 static void report(const char *name, const void *values, size_t size) {
   const uint8_t *bytes = values;
   uint64_t sum = 0xcbf29ce484222325u;
@@ -90,7 +90,7 @@ static ck_fft_axis axis(int32_t length, int32_t *radices) {
     radices[axis.passCount++] = radix;
     for (int32_t p = 0; p < rest / radix; p++)
       for (int32_t j = 1; j < radix; j++) {
-        // Any numbers will do: they have to be the same on both machines, which cos need not be.
+        // Any numbers suffice, but they must be the same on both machines, which cos does not guarantee.
         twiddles[used++] = uniform(-1, 1);
         twiddles[used++] = uniform(-1, 1);
       }
@@ -151,7 +151,7 @@ static void networks(void) {
   ck_convolution convolution = {weights, bias, OUTPUTS, 3, 3 * INPUTS, 1};
   for (int32_t level = 0; level <= ck_network_level(); level++) {
     ck_convolve_row(level, &convolution, rows, INPUTS, PIXELS, added, out);
-    // One name for all levels: they are to agree with each other as well.
+    // All levels have the same name because their results must also be equal.
     if (level == 0) reportFloats("convolve_row", out, OUTPUTS * PIXELS);
     float *first = malloc(sizeof(float) * OUTPUTS * PIXELS);
     ck_convolve_row(0, &convolution, rows, INPUTS, PIXELS, added, first);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compares the bits that the C kernels compute on x86-64 and, under qemu, on arm64. Needs Debian's
-# gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
+# Compares the bits computed by the C kernels on x86-64 and, under qemu, on arm64. Needs Debian's gcc-aarch64-linux-gnu,
+# libc6-dev-arm64-cross and qemu-user.
 set -eu
 cd "$(dirname "$0")/../.."
 clang=${CLANG:-clang}

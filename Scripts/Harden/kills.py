@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Kills vbench at random moments and gives the same command again.
+"""Kills vbench at random moments and runs the same command again.
 
     kills.py [--kills 1000] [--seed 1] [--minutes 0]
 
-Only kills that hit a running process count. After each kill nothing of it may still run, and every file that
-bears its name must be whole; after the last of a few kills in a row the command that is given again must come to
-the answers of a run that was never disturbed, without unfinished files beside them. The moments are spread
-over the time that the command takes here, learned from what hits and what does not.
+Only kills that hit a running process count. After each kill none of the command's processes may still run, and every
+file with a final name must be complete. After a few kills in a row, the repeated command must produce the answers of an
+undisturbed run, without leaving unfinished files. The moments are distributed over the command's duration on this
+machine, which is estimated from the kills that hit or miss.
 """
 
 import argparse
@@ -33,12 +33,14 @@ COMMANDS = {
     "gate": ["gate", "--run", "out", "--baseline", "baseline.json", "--update"],
 }
 NEEDS_RUN = {"report", "export", "gate"}
-# How many kills in a row at most, before the answers are looked at.
+# The maximum number of kills in a row before the answers are checked.
 IN_A_ROW = 10
 
 
 class Moments:
-    """When to kill: up to a command's duration, which falls when kills come too late and grows when they hit."""
+    """The moments of kills, distributed over a command's estimated duration. The estimate decreases when kills come
+    too late and increases when they hit.
+    """
 
     def __init__(self, durations):
         self.durations = durations
@@ -51,7 +53,7 @@ class Moments:
 
 
 def prepare(work, whole, shards, name):
-    """What the command finds when it starts."""
+    """Prepares the folder that the command finds when it starts."""
     for folder in ("out", "exported", "gate"):
         shutil.rmtree(work / folder, ignore_errors=True)
     shutil.copyfile(work / "old.json", work / "baseline.json")
@@ -62,7 +64,9 @@ def prepare(work, whole, shards, name):
 
 
 def disturb(work, name, moments, chance):
-    """Starts the command and kills it; how, whether something was hit, and what is left of it."""
+    """Starts the command and kills it. Returns the way it was killed, whether a process was hit, and the leftover
+    processes.
+    """
     mark = f"{os.getpid()}-{chance.random()}"
     how = chance.choice(["group", "supervisor", "worker"])
     with open(work / "log", "wb") as log:
@@ -79,7 +83,7 @@ def disturb(work, name, moments, chance):
                 os.kill(target, signal.SIGKILL)
         except OSError:
             has_hit = False
-        # A supervisor starts its worker again: that is let be for a while, and then ended too.
+        # A supervisor restarts its worker. The new worker may run for a while before it is killed as well.
         if how == "worker":
             time.sleep(moments.draw(name, chance))
             if process.poll() is None:
@@ -90,7 +94,7 @@ def disturb(work, name, moments, chance):
 
 
 def half_files(folder):
-    """Files with names of their own that do not come to their end."""
+    """Returns truncated files that have a final name."""
     found = []
     for path in Path(folder).rglob("*"):
         if not path.is_file() or path.name.endswith(".tmp"):
@@ -112,7 +116,7 @@ def half_files(folder):
 
 
 class Trial:
-    """A place to work in, with what undisturbed commands come to."""
+    """A working folder with the results of undisturbed commands."""
 
     def __init__(self, folder):
         self.work, self.whole, self.shards = (Path(folder) / name for name in ("work", "whole", "shards"))
@@ -157,7 +161,7 @@ class Trial:
         return found
 
     def problems_after(self, name):
-        """Gives the command again and compares what it comes to, by kind."""
+        """Runs the command again and returns the differences from the undisturbed result, by kind."""
         found = {}
         status, _, errors = common.run(COMMANDS[name], self.work)
         if status != 0:

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Gives the trait build of vbench damaged images and model files: none may end it but by a status.
+"""Gives damaged images and model files to a build of vbench with package traits, which must always end with an exit
+status.
 
     libraries.py attack Barcodes,Faces,Models,Text 1000 [--seed 1]
     libraries.py pictures FOLDER
 
-`pictures` writes graymaps for shims.cpp: what the tests have of text and faces, and codes that are drawn.
+`pictures` writes graymaps for shims.cpp: the tests' images of text and faces, and rendered codes.
 """
 
 import argparse
@@ -21,13 +22,13 @@ from pathlib import Path
 from common import VBENCH, environment
 
 FIXTURES = Path("Tests/OpenVisionTests/Fixtures")
-# Seconds of processor time that no picture takes, and of waiting that no busy machine asks for.
+# The processor time that no image needs, and the waiting time that not even a busy machine needs, in seconds.
 LIMIT, PATIENCE = 60, 900
 REQUESTS = {"Barcodes": "barcodes", "Faces": "faces", "Text": "text"}
 
 
 def chunks(png):
-    """The chunks of a PNG file: names and contents."""
+    """Yields the names and contents of a PNG file's chunks."""
     found, place = [], 8
     while place + 12 <= len(png):
         length, name = struct.unpack(">I4s", png[place:place + 8])
@@ -44,7 +45,7 @@ def png_of(parts):
 
 
 def gray_rows(png):
-    """Width, height and the rows of an 8-bit gray PNG without interlacing."""
+    """Returns the width, the height and the rows of an 8-bit gray PNG without interlacing."""
     parts = chunks(png)
     width, height, depth, kind = struct.unpack(">IIBB", parts[0][1][:10])
     data = zlib.decompress(b"".join(content for name, content in parts if name == b"IDAT"))
@@ -83,7 +84,7 @@ def write_pictures(folder):
 
 
 def drawn_codes():
-    """The modules of the codes that the tests have."""
+    """Returns the modules of the codes in the tests."""
     found = []
 
     def search(value):
@@ -124,7 +125,7 @@ def damaged(rng, content):
 
 
 def damaged_png(rng, png):
-    """Damage within the pixels, which a reader gets past, or anywhere in the file."""
+    """Returns an image with damage either in the pixels, so that it is still readable, or anywhere in the file."""
     if rng.random() < 0.3:
         return damaged(rng, png)
     parts = chunks(png)

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Attacks what stands on optional libraries, those that are named: Barcodes, Faces, Text, Models.
+# Attacks the requests that need the named optional libraries: Barcodes, Faces, Text, Models.
 #
 #   libraries.sh Barcodes,Faces,Models,Text [COUNT]
 #
-# The C interfaces, built with the address and the undefined-behavior sanitizer, get COUNT damaged pictures and
-# model files (10 000), and the trait build of vbench a tenth as many damaged files. VBENCH names that build,
-# OPENVISION_ONNXRUNTIME the library of models.
+# The C interfaces, built with the address and undefined-behavior sanitizers, receive COUNT damaged images and model
+# files (10 000). A build of vbench with package traits receives a tenth of that number of damaged files. VBENCH is the
+# path of that build, and OPENVISION_ONNXRUNTIME is the path of ONNX Runtime's library.
 set -eu
 cd "$(dirname "$0")/../.."
 traits=$1
@@ -37,7 +37,7 @@ for trait in $(echo "$traits" | tr , ' '); do
   else
     set -- "$work"/*.pgm
   fi
-  # What the libraries themselves never give back is not ours.
+  # Memory that the libraries themselves never release is not reported.
   ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:max_allocation_size_mb=2048 \
     "$part.run" $((count * share / 100)) 1 "$@" 2>"$part.log" || {
     echo "$name: a crash" >&2

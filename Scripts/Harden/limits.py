@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Takes the disk away from vbench in several ways, and gives the same command again afterwards.
+"""Makes the disk unavailable to vbench in several ways and then runs the same command again.
 
     limits.py [--sizes 200] [--seed 1]
 
-A full disk (a small tmpfs; needs root), a quota (of btrfs; needs root and Debian's btrfs-progs), a limit on the size
-of files, a read-only disk (needs root), an output folder that is deleted meanwhile, two processes on one
-folder, a clock that jumps (needs clang). Each must end with status 3 (or 0, where it could do its work) and a
-plain line, and lose nothing: afterwards, with room, the same command comes to the answers of an undisturbed run.
+The cases are a full disk (a small tmpfs; needs root), a quota (of btrfs; needs root and Debian's btrfs-progs), a limit
+on the file size, a read-only disk (needs root), an output folder that is deleted during the run, two processes that use
+the same folder, and a clock that jumps (needs clang). Each command must end with status 3 and a clear line, or with 0
+if it completed its work, and must not lose anything. Afterward, with enough space, the same command must produce the
+answers of an undisturbed run.
 """
 
 import argparse
@@ -41,7 +42,7 @@ class Trials:
         print(f"{kind}: {problem}", flush=True)
 
     def check(self, kind, result):
-        """The disturbed run must have said what is wrong, or have been well."""
+        """Checks that the disturbed run reported the problem or succeeded."""
         self.counts[kind] = self.counts.get(kind, 0) + 1
         status, _, errors = result
         lines = [line for line in errors.splitlines() if line.startswith("vbench: ")]
@@ -50,7 +51,7 @@ class Trials:
         return status
 
     def resume(self, kind):
-        """The same command, with nothing in its way."""
+        """Runs the same command without a disturbance."""
         status, _, errors = common.run(COMPARE, self.work)
         if status != 0:
             self.note(kind, f"again: status {status}: {errors.strip()[-300:]}")
@@ -81,7 +82,7 @@ def full_disk(trials, disk, kilobytes):
 
 
 def quota(trials, disk, kilobytes):
-    """A quota of a file system that has room."""
+    """Tests a quota on a file system that has enough space."""
     if not shutil.which("mkfs.btrfs"):
         return
     image = trials.work / "image"
@@ -153,7 +154,8 @@ def deleted_folder(trials, disk, seconds):
         log.seek(0)
         errors = log.read().decode()
     status = trials.check("deleted folder", (process.returncode, "", errors))
-    # What is deleted after the last file was written leaves nothing; a report without its answers is a defect.
+    # If the folder is deleted after the last file was written, nothing is left. A report without its answers is an
+    # error.
     is_left = any(path.is_file() for path in disk.rglob("*"))
     if status == 0 and is_left and common.answers(trials.work, "disk/out") != trials.expected:
         trials.note("deleted folder", "status 0, and answers are missing")
@@ -168,7 +170,7 @@ def two_at_once(trials, disk, seconds):
         second = common.start(COMPARE, trials.work, "second", log)
         statuses = sorted((first.wait(), second.wait()))
     trials.counts["two at once"] = trials.counts.get("two at once", 0) + 1
-    # One of them is refused where the other one takes its time.
+    # If one process takes long enough, the other one is rejected.
     if statuses not in ([0, 0], [0, 2]):
         trials.note("two at once", f"statuses {statuses}")
     trials.resume("two at once")

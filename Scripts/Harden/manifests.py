@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Flips bits of what a stored run is read from, and gives the commands that read it.
+"""Flips bits in the files of a stored run and runs the commands that read it.
 
     manifests.py [--flips 1000] [--seed 1]
 
-One bit of `manifest.json` each time, with some of the timing and some of a manifest of a version before, which has no
-checksum. A command must refuse the run with status 3, or say what it said of the undamaged one: never another figure.
+Each trial flips one bit of `manifest.json`, of the timing, or of a manifest by an earlier version, which has no
+checksum. A command must reject the run with status 3 or print the same as for the undamaged run. It must never print
+another figure.
 """
 
 import argparse
@@ -29,7 +30,7 @@ READERS = [
 
 
 def said(folder, arguments):
-    """Status, and all that a command found out."""
+    """Returns the status and everything that a command printed or wrote."""
     for name in ("b.json", "exported", "compared"):
         path = folder / name
         shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
@@ -65,7 +66,7 @@ def main():
         whole = {path: path.read_bytes() for path in (manifest, timing)}
         earlier = re.sub(rb',\n  "checksum" : "[0-9a-f]+"', b"", whole[manifest])
         earlier = earlier.replace(b'"schema" : 4', b'"schema" : 3')
-        # Versions before had no checksum: what a flip in their names of cells does must be seen all the same.
+        # Manifests of earlier versions have no checksum. A bit flip in their lists of subjects must still be detected.
         lists = [match.span() for match in re.finditer(rb'"subjects" : \[[^]{]*\]', earlier)]
         for number in range(options.flips + options.flips // 10 + options.flips // 20):
             if number < options.flips:

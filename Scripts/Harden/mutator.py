@@ -1,4 +1,4 @@
-"""Broken inputs made of good ones, the same ones for the same seed."""
+"""Broken inputs made from valid ones, reproducibly for each seed."""
 
 import re
 
@@ -19,7 +19,9 @@ WORDS = [
 
 
 def broken_bytes(content, chance):
-    """Changes bits, runs of bytes, cuts, repetitions; half of them in the beginning, where headers are."""
+    """Flips bits and changes runs of bytes, cuts and repeats parts. Half of the changes are near the beginning,
+    where headers are.
+    """
     result = bytearray(content)
     for _ in range(chance.choice([1, 1, 1, 2, 4, 12])):
         if not result:
@@ -45,7 +47,9 @@ def broken_bytes(content, chance):
 
 
 def broken_text(content, chance):
-    """Puts words for numbers and between them, repeats and drops lines; now and then any byte."""
+    """Replaces numbers by words, inserts words, repeats and drops lines, and occasionally changes a byte
+    arbitrarily.
+    """
     result = bytearray(content)
     for _ in range(chance.choice([1, 1, 2, 3])):
         word = chance.choice(WORDS).encode()
@@ -72,6 +76,6 @@ BINARY = {".png", ".jpg", ".bmp", ".ppm", ".pgm", ".bin", ".flo", ".mkv", ".mp4"
 
 
 def broken(name, content, chance):
-    """A broken file, by what it is called."""
+    """Returns a broken file, depending on its name."""
     suffix = "." + name.rsplit(".", 1)[-1]
     return (broken_bytes if suffix in BINARY else broken_text)(content, chance)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Gives vbench folders whose names are written alike with other bytes, or are no text at all.
+"""Gives vbench folders with names that look the same but have different bytes, or that are not valid text.
 
     names.py [--rounds 20] [--seed 1]
 
-Each round makes sequences of which some have composed and decomposed names and some names of any bytes. Every one
-must be named by `datasets list`, and `compare` must answer those that are text and name the others, with status 3.
+Each round makes sequences, some with composed and decomposed names and some with names of arbitrary bytes. `datasets
+list` must name all of them. `compare` must answer those whose names are text and report the others, with status 3.
 """
 
 import argparse
@@ -78,7 +78,7 @@ def main():
             rows = [row.split(",") for row in table]
             if len({row[1].encode() for row in rows}) != len(texts):
                 wrong.append(f"{len(rows)} rows of {len(texts)} sequences")
-            # Each has a length of its own, by which it is known.
+            # Each sequence has its own length, by which it is recognized.
             lengths = sorted(int(row[4]) for row in rows)
             if lengths != sorted(4 + made.index(name) for name in texts):
                 wrong.append(f"frames {lengths}")

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Starts two commands that write to one place at the same time.
+"""Starts two commands that write to the same location at the same time.
 
     pairs.py [--pairs 200] [--seed 1]
 
-Runs, parts of runs, reports, conversions, videos: one of the two begins a little later, at any moment of the other.
-Of each command that ends with status 0 everything must be there afterwards, as if it had been alone or last; the other
-one must have been refused with the first one's command line, or have come after it.
+The commands make runs, shards, reports, conversions and videos. One of the two starts slightly later, at any moment of
+the other. Afterward, all output of each command with status 0 must exist, as if the command had run alone or last. The
+other command must have been rejected with the first one's command line, or must have run after it.
 """
 
 import argparse
@@ -23,9 +23,9 @@ from pathlib import Path
 import common
 
 TRACKERS = ["--trackers", "object", "--levels", "fast", "--revisions", "1", "-q"]
-BUSY = "is being worked in by 'vbench "
-# What reads a run in the moment in which another command begins it afresh finds none.
-NO_RUN = "is not the folder of a run"
+BUSY = "is in use by 'vbench "
+# A command that reads a run at the moment when another command starts it anew finds no run.
+NO_RUN = "is not a run folder"
 
 
 def run(data, *more):
@@ -44,7 +44,7 @@ def convert(data):
     return ["datasets", "convert", data, "-o", "out", "--copy-frames"]
 
 
-# Two commands, and what is in the folder before: nothing, a run of a, or its first part.
+# The two commands, and the initial content of the folder: nothing, a run on dataset a, or the first shard of that run.
 PAIRS = {
     "two runs": (run("a"), run("b"), None),
     "two runs by force": (run("a", "--force"), run("b", "--force"), None),
@@ -73,17 +73,17 @@ PAIRS = {
 
 
 def state(folder):
-    """What there is: of a run its answers, else the files."""
+    """Returns the state of a folder: a run's answers, otherwise the files."""
     if (folder / "out/store/manifest.json").exists():
         return common.answers(folder, "out")
     return {str(path.relative_to(folder)): stable(path) for path in sorted((folder / "out").rglob("*")) if path.is_file()}
 
 
 def stable(path):
-    """A file's content without what is another in every run: times and identities of objects."""
+    """Returns a file's content without the parts that differ between runs: times and object identifiers."""
     content = path.read_bytes()
     if path.suffix == ".mp4":
-        # The encoder's bytes may differ from one time to the next, the frames' number may not.
+        # The encoder's bytes may differ between runs, but not the number of frames.
         return subprocess.run(
             ["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=width,height,nb_read_frames", "-of", "csv", path],
             capture_output=True, check=True).stdout
@@ -120,7 +120,7 @@ class Trials:
             self.do(run("a", "--shard", "1/2"), self.work)
 
     def measure(self, name):
-        """What each of the two commands leaves that is alone, and one after the other."""
+        """Records the results of each command alone, and of both one after the other."""
         if name in self.alone:
             return
         first, second, before = PAIRS[name]
@@ -150,7 +150,7 @@ class Trials:
             log.close()
         found, known = state(self.work), self.alone[name]
         problems = []
-        # As if one had been alone, or the two had come one after the other.
+        # The result must be that of one command alone, or of both one after the other.
         allowed = {"1": (0, None), "2": (None, 0)}
         ways = []
         for key, (expected, there) in known.items():
@@ -193,7 +193,7 @@ def main():
         for number in range(options.pairs):
             name = names[number % len(names)]
             trials.measure(name)
-            # Half of them within moments of each other.
+            # Half of the commands start almost simultaneously.
             delay = chance.choice([0, chance.uniform(0, 0.05), chance.uniform(0, trials.seconds[name])])
             refused, statuses, problems = trials.trial(name, delay)
             counts["refused"] += refused

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Gives vbench's commands playlists and other files that consist of files as videos, and stops commands early.
+"""Gives vbench's commands playlists and other files that refer to files as videos, and stops commands early.
 
     playlists.py
 
-Pieces are missing, name their playlist, or are pipes nobody writes to. Each command must say so in a line and end with
-its status for bad input, within ten seconds of processor time, and must not have touched the pipe. A command that
-reads a long video ends with one SIGINT.
+The segments are missing, refer to their own playlist, or are pipes without a writer. Each command must report this in
+one line and end with its status for bad input, within ten seconds of processor time, without opening the pipe. A
+command that reads a long video must end after one SIGINT.
 """
 
 import os
@@ -30,7 +30,7 @@ KINDS = {
     "mpd": MPD, "sdp": "v=0\no=- 0 0 IN IP4 127.0.0.1\ns=%s\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 5004 RTP/AVP 96\n",
     "asx": "<asx version='3.0'><entry><ref href='%s'/></entry></asx>\n", "pls": "[playlist]\nFile1=%s\n",
 }
-# An MP4 whose samples are said to be in another file.
+# An MP4 file that refers to another file for its samples.
 MANIFEST = 'name: own\nframes: clip.mp4\nfirst_frame: 0\ntargets:\n  - name: "1"\n    labels: a.csv\n'
 
 
@@ -75,7 +75,7 @@ def main():
 
 
 def stopped(work):
-    """How many commands do not end when they are told to once."""
+    """Returns the number of commands that do not end after one signal."""
     video = work / "long.mp4"
     subprocess.run(
         ["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc=size=640x480:rate=30:duration=200", "-c:v", "mpeg4",

@@ -1,4 +1,4 @@
-"""Small good inputs of every format that vbench reads: {path: content} each, and which of the files are broken."""
+"""Small valid inputs of every format that vbench reads, as {path: content}, with the files to break."""
 
 import json
 import struct
@@ -51,7 +51,7 @@ def frames(folder, pattern="%04d.png", content=PNG):
 
 
 def labels():
-    """A sequence in each layout of labels of single objects, MOTChallenge's and vbench's own among them."""
+    """Returns a sequence in each layout of single-object labels, and in the layouts of MOTChallenge and vbench."""
     manifest = (
         "name: own\nframes: img\nfirst_frame: 0\nframe_count: 3\nframe_rate: 30\nattributes: [FM, OCC]\n"
         'targets:\n  - name: "1"\n    labels: a.csv\n    attributes: []\n')
@@ -87,7 +87,7 @@ def labels():
 
 
 def pictures(folder):
-    """Sequences of which a frame is broken, in every format of images."""
+    """Returns sequences with a broken frame, in every image format."""
     jpeg = from_ffmpeg(folder / "a.jpg", "-frames:v", "1")
     kinds = {"png": PNG, "jpg": jpeg, "ppm": PPM, "bmp": BMP, "pgm": b"P5\n24 24\n255\n" + bytes(576)}
     good = {"groundtruth_rect.txt": lines(box)}
@@ -107,7 +107,7 @@ def videos(folder):
 
 
 def results():
-    """Results of trackers on sequences of vbench's own layout that are called NAME."""
+    """Returns trackers' results for sequences in vbench's own layout that are called NAME."""
     runs = json.dumps([{
         "tracker": "x", "seqName": "NAME", "startFrame": 1, "endFrame": 3, "len": 3, "evalType": "SRE",
         "shiftType": "left", "resType": "rect", "fps": 10.5, "res": [[1, 2, 3, 4], [4, 5, 6, 7], [5, 6, 7, 8]]}])
@@ -128,7 +128,9 @@ def flow_file(width=24, height=24):
 
 
 def tasks():
-    """By task: labels of one item, and an answer to it; ITEM is the item's name in the answer's path."""
+    """Returns the labels of one item and an answer to it, by task. ITEM stands for the item's name in the answer's
+    path.
+    """
     matrix = b"1 0 2\n0 1 3\n0 0 1\n"
     kitti = png(depth=16, value=lambda x, y, c: 1 if c == 2 else 32768 + 64 * c)
     gt = lines(lambda i: f"{i % 3 + 1},{1 + i // 3},3,4,8,9,1,1,1", 6)
@@ -182,7 +184,9 @@ LINES = [b"1,2,30,40", b"1 2 30 40 0.5", b"nan,nan,nan,nan", b"1.5\t2\t3\t4"]
 
 
 def write(folder):
-    """Writes all of it for programs: FOLDER/KIND/NAME/..., and in FOLDER/KIND/NAME.broken which files to break."""
+    """Writes all inputs for other programs as FOLDER/KIND/NAME/..., with the files to break listed in
+    FOLDER/KIND/NAME.broken.
+    """
     kinds = {"dataset": labels() | pictures(folder) | videos(folder), "table": {
         name: ({}, files) for name, files in results().items()}}
     for task, items in tasks().items():

@@ -3,11 +3,11 @@
 
     scale.py [--only video,list,evaluate] [--divide 1] [--chart scale.svg]
 
-video: a video of up to 10^6 frames is checked, and stored results on it are scored and reported; a target is
-followed in one of a 40th. list: a folder of up to 10^5
-sequences is listed. evaluate: stored results of 10 trackers on up to 10^4 sequences of 20 frames are scored and
-reported; at the end 4 trackers on 2,000 of 100. --divide makes everything smaller. Needs ffmpeg. Times are
-processor seconds of all processes of a command; memory is the largest of one process, from the kernel.
+video: a video of up to 10^6 frames is checked, and stored results on it are scored and reported. A target is followed
+in a video of 1/40 of that length. list: a folder of up to 10^5 sequences is listed. evaluate: stored results of 10
+trackers on up to 10^4 sequences of 20 frames are scored and reported, followed by results of 4 trackers on 2,000
+sequences of 100 frames. --divide reduces all sizes. Needs ffmpeg. Times are processor seconds of all processes of a
+command. Memory is the kernel's figure for the largest process.
 """
 
 import argparse
@@ -22,7 +22,7 @@ import common
 
 
 def measured(arguments, folder):
-    """Status, processor seconds and peak megabytes of a command."""
+    """Returns the status, the processor seconds and the peak megabytes of a command."""
     with open(folder / "said", "wb") as said:
         process = subprocess.Popen(
             [common.VBENCH, *arguments], cwd=folder, stdin=subprocess.DEVNULL, stdout=said, stderr=said)
@@ -36,7 +36,7 @@ def measured(arguments, folder):
 class Scale:
     def __init__(self, folder, divide):
         self.folder, self.divide = folder, divide
-        # Of each series: (size, seconds, megabytes).
+        # The measurements of each series, as (size, seconds, megabytes).
         self.series = {}
 
     def sizes(self, largest):
@@ -83,7 +83,7 @@ class Scale:
             shutil.rmtree(self.folder / "out-video", ignore_errors=True)
 
     def sequences(self, root, start, count, frames):
-        """Sequences that share their frames."""
+        """Creates sequences that share their frames."""
         images = self.folder / f"images-{frames}"
         if not images.exists():
             images.mkdir()
@@ -146,7 +146,9 @@ class Scale:
         return "\n".join(rows)
 
     def chart(self):
-        """Time and memory of each series as shares of its largest size's: straight lines are linear."""
+        """Writes a chart of each series' time and memory as fractions of the values at its largest size. Straight
+        lines mean linear growth.
+        """
         width, height, colors = 320, 240, ["#1b6ca8", "#c0392b", "#218c5a", "#8e44ad", "#b9770e", "#566573"]
         parts, shown = [], [(name, points) for name, points in self.series.items() if len(points) > 1]
         for panel, (title, index) in enumerate((("CPU seconds", 1), ("peak MB", 2))):

@@ -1,5 +1,5 @@
-// Feeds the C interfaces of the optional libraries with pictures and model files that were damaged in many ways:
-// built with sanitizers by libraries.sh.
+// Gives the C interfaces of the optional libraries images and model files that were damaged in many ways. libraries.sh
+// builds this program with sanitizers.
 //
 //   shims COUNT SEED PICTURE.pgm...           with -DBARCODES, -DFACES or -DTEXT
 //   shims COUNT SEED LIBRARY MODEL.onnx...    with -DMODELS
@@ -39,7 +39,7 @@ Bytes contents(const std::string &path) {
   return Bytes(std::istreambuf_iterator<char>(file), {});
 }
 
-/// A portable graymap without comments.
+/// Reads a portable graymap without comments.
 Picture picture(const std::string &path) {
   const Bytes bytes = contents(path);
   Picture made = {0, 0, {}};
@@ -60,14 +60,14 @@ class Mutator {
 
   int below(int limit) { return limit <= 1 ? 0 : int(random() % uint64_t(limit)); }
 
-  /// A part of a picture, of any size down to a pixel, damaged; rows may have bytes beyond their end.
+  /// Returns a damaged part of an image, of any size down to a pixel. Rows may have padding.
   Picture mutated(const Picture &source, int largest, int *bytes_per_row) {
     Picture made;
     made.width = 1 + below(below(8) == 0 ? 12 : std::min(source.width, largest));
     made.height = 1 + below(below(8) == 0 ? 12 : std::min(source.height, largest));
     const int left = below(source.width - made.width + 1), top = below(source.height - made.height + 1);
     *bytes_per_row = made.width + (below(2) ? below(17) : 0);
-    // The last row ends with its last pixel: a byte further is another's.
+    // The last row ends with its last pixel. The following byte does not belong to the image.
     made.pixels.resize(size_t(*bytes_per_row) * (made.height - 1) + made.width);
     for (int y = 0; y < made.height; y++) {
       memcpy(&made.pixels[size_t(y) * *bytes_per_row],
@@ -77,8 +77,8 @@ class Mutator {
     return made;
   }
 
-  /// Several pictures in one, each turned, mirrored, made larger, and often there twice: beside or below itself, or
-  /// with some of its rows moved aside.
+  /// Returns several images in one. Each may be rotated, mirrored and enlarged, and often occurs twice: next to or
+  /// below itself, or with some rows shifted.
   Picture composed(const std::vector<Picture> &sources, int *bytes_per_row) {
     Picture made = {100 + below(700), 60 + below(500), {}};
     made.pixels.assign(size_t(made.width) * made.height, 255);
@@ -101,7 +101,7 @@ class Mutator {
     return made;
   }
 
-  /// Draws a picture into another: one of the eight ways to turn and mirror it.
+  /// Draws an image into another one in one of the eight orientations.
   static void draw(const Picture &source, Picture &target, int left, int top, int scale, int turn) {
     const int width = (turn & 4 ? source.height : source.width) * scale;
     const int height = (turn & 4 ? source.width : source.height) * scale;
@@ -115,7 +115,7 @@ class Mutator {
     }
   }
 
-  /// Moves some rows to the side.
+  /// Shifts some rows to the side.
   static void shift(Picture &image, int top, int count, int distance) {
     for (int y = top; y < std::min(image.height, top + count); y++) {
       uint8_t *row = &image.pixels[size_t(y) * image.width];
@@ -152,7 +152,7 @@ const char *const part = "barcodes";
 const bool composes = true;
 const int largest = 400;
 
-/// Reads codes in damaged pictures.
+/// Reads codes in damaged images.
 class Attack {
  public:
   Attack(const std::vector<Picture> &, Mutator &mutator) : mutator(mutator) {}
@@ -187,7 +187,7 @@ const char *const part = "faces";
 const bool composes = false;
 const int largest = 240;
 
-/// Finds faces in damaged pictures.
+/// Finds faces in damaged images.
 class Attack {
  public:
   Attack(const std::vector<Picture> &, Mutator &) : detector(cdl_detector_create(), cdl_detector_free) {}
@@ -213,7 +213,7 @@ const int largest = 240;
 int never(void *) { return 0; }
 void ignore(void *, int) {}
 
-/// Reads text in damaged pictures.
+/// Reads text in damaged images.
 class Attack {
  public:
   Attack(const std::vector<Picture> &, Mutator &mutator) : mutator(mutator), reader(nullptr, cte_destroy) {
@@ -227,7 +227,7 @@ class Attack {
   }
 
   void operator()(const Picture &image, int stride) {
-    // Tesseract is given no less than this.
+    // Tesseract never receives smaller images.
     if (image.width < 8 || image.height < 8) return;
     const cte_monitor monitor = {nullptr, never, ignore};
     cte_part *parts = nullptr;
@@ -245,7 +245,7 @@ class Attack {
 
 #elif defined(MODELS)
 
-/// Loads a damaged model and, where it can be used and is small, runs it.
+/// Loads a damaged model and runs it if it is usable and small.
 void run_model(con_runtime *runtime, const std::string &path, Mutator &mutator) {
   char reason[512];
   con_model *model = con_model_load(runtime, path.c_str(), 1, reason, sizeof reason);

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Gives vbench's commands files that claim to be of many gigabytes and take no room, and files full of YAML's keys.
+"""Gives vbench's commands sparse files of many gigabytes, and YAML files full of keys.
 
     sparse.py
 
-Each command must end by itself with a status that it documents, within ten seconds of processor time and a gigabyte.
+Each command must end without being killed, with a documented status, within ten seconds of processor time and a
+gigabyte.
 """
 
 import os
@@ -17,7 +18,7 @@ from pathlib import Path
 import common
 import samples
 
-# Reading a video ends after 10 s of processor time, and what is around it takes some, too.
+# Reading a video ends after 10 s of processor time, and the rest of the command needs some time as well.
 SECONDS, MEGABYTES = 12, 1000
 HUGE = 40 << 30
 
@@ -52,7 +53,7 @@ class Attack:
             print(f"{name}: status {code}, {seconds:.1f} s, {megabytes:.0f} MB: {text[-300:]!r}", flush=True)
 
     def labels(self):
-        """Each file of a sequence in each layout, one at a time."""
+        """Tests each file of a sequence in each layout, one at a time."""
         for layout, (good, broken) in samples.labels().items():
             for victim in sorted(good | broken):
                 root = self.work / "labels"
@@ -87,7 +88,7 @@ class Attack:
                             "out-task", "--pictures", "none", "-q"], (0, 2, 3))
 
     def stored(self):
-        """Files of a stored run, and what a gate reads."""
+        """Tests the files of a stored run, and the files that a gate reads."""
         common.write_sequence(self.work / "data/s0", frames=4)
         chosen = ["--trackers", "object", "--levels", "fast", "--revisions", "1", "-q"]
         for command in (
@@ -120,7 +121,7 @@ class Attack:
         del os.environ["OPENVISION_MODEL_FAST"]
 
     def keys(self):
-        """As many keys as there is room for, in each file of YAML."""
+        """Tests each YAML file with as many keys as fit."""
         root = self.work / "keys"
         for size in (1 << 20, (1 << 21) - 100, 11 << 20):
             block = "".join(f"k{number:x}: 1\n" for number in range(size // 6))[:size].encode()

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Stops, kills and suspends commands that write videos and sequences, and runs, at any moment.
+"""Stops, kills and suspends runs and commands that write videos and sequences, at any moment.
 
     stopped.py [--times 200] [--seed 1]
 
-After SIGTERM, SIGINT or SIGKILL no file may have its final name that is not the one an undisturbed command writes;
-parts are under names that say so. The same command afterwards removes what was left, and comes to the same files.
-Runs are suspended (SIGSTOP, as by Ctrl-Z) for longer than a tracker may take: none may count as failed.
+After SIGTERM, SIGINT or SIGKILL, every file with its final name must be the one that an undisturbed command writes.
+Partial files must have names that say so. The same command must afterward remove the leftovers and produce the same
+files. Runs are suspended (SIGSTOP, as by Ctrl-Z) for longer than a tracker's time limit, and no tracker may count as
+failed.
 """
 
 import argparse
@@ -24,7 +25,7 @@ from pathlib import Path
 import common
 from pairs import stable
 
-# What each writes into `out`, and files that it may leave as parts.
+# The files that each command writes into `out`, and the partial files that it may leave.
 COMMANDS = {
     "render": ["render", "run", "-o", "out", "-q"],
     "track": ["track", "data/s1/img", "--box", "8,20,18,18", "--level", "fast", "-q", "-o", "out/v.mp4"],
@@ -57,7 +58,7 @@ def content(folder):
 
 
 def stop(work, name, expected, seconds, chance):
-    """Stops a command once, or a few times in a row, and gives it again; what is wrong."""
+    """Stops a command once, or several times in a row, and runs it again. Returns the problems."""
     out = work / "out"
     shutil.rmtree(out, ignore_errors=True)
     problems, has_hit = [], False
@@ -78,7 +79,7 @@ def stop(work, name, expected, seconds, chance):
             log.seek(0)
             said = log.read().decode("utf-8", "replace")
         has_hit = has_hit or hit
-        # Before it listens, a signal ends it as any program.
+        # Before the command handles signals, a signal ends it like any program.
         if status not in (0, 130, -how):
             problems.append(f"{how.name}: status {status}: {said.strip()[-200:]}")
         for path in out.rglob("*") if out.is_dir() else []:
@@ -101,7 +102,7 @@ def stop(work, name, expected, seconds, chance):
 
 
 def suspend(work, kind, chance):
-    """Suspends a run a few times for longer than a step may take."""
+    """Suspends a run several times for longer than the time limit of a step."""
     shutil.rmtree(work / "suspended", ignore_errors=True)
     mark = f"{os.getpid()}-{time.time()}"
     trackers = ["--trackers", "object", "--levels", "accurate", "--revisions", "2"] if kind == "own" else [

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Breaks the times, durations and rates of videos in one process: times.sh [COUNT] [SEED]
 #
-# No sanitizer, so that there is time for a million: what is looked for are numbers beyond their bounds, at which
-# Swift ends the process, and files that keep libav busy. The output's last lines say how many there were of each
-# container and how long the longest took.
+# No sanitizer is used so that a million inputs can be read. The script looks for numbers out of range, at which Swift
+# ends the process, and for files that keep libav busy. The last lines of the output state the number of inputs for each
+# container and the longest time.
 set -eu
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d -p "$([ -w /dev/shm ] && echo /dev/shm || echo /tmp)")

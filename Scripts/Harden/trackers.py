@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs vbench with external trackers that misbehave in every way that came to mind.
+"""Runs vbench with external trackers that misbehave in many ways.
 
     trackers.py [--together 100]
 
-Each must be ended in time, with status 4 and a reason, or be measured where it does no harm; afterwards none of
-its processes may be left. At the end many are run at once.
+Each tracker must be ended in time, with status 4 and a reason, unless it is harmless and can be measured. Afterward
+none of its processes may be left. Finally, many trackers are run at once.
 """
 
 import argparse
@@ -20,7 +20,7 @@ import common
 HELLO = 'echo \'@@TRAX:hello "trax.version=3" "trax.image=path;" "trax.region=rectangle;"\''
 STATE = 'echo \'@@TRAX:state "1,2,30,40"\''
 READ = "while read line; do "
-# What a tracker does, and whether it may be measured all the same.
+# The trackers' behavior, and whether each is harmless.
 TRAX = {
     "no hello": ("sleep 100", False),
     "nothing at all": ("exit 0", False),
@@ -119,7 +119,7 @@ def trial(work, name, kind, script, is_harmless):
 
 
 def together(work, count):
-    """Many targets at once, each with a process and a thread of its own, half of which misbehave."""
+    """Tests many targets at once, each with its own process and thread. Half of the processes misbehave."""
     script = work / "many.sh"
     script.write_text(
         f"n=$$\nif [ $((n % 2)) = 0 ]; then setsid sleep 200 & sleep 200; fi\n{HELLO}\n{READ} {STATE}; done\n")

@@ -3,10 +3,10 @@
 
     umasks.py [--step 1]
 
-Of all 512 masks every so many: a run of a program that gets frames as files, a program that answers by files, and a
-conversion of sequences. Each must end within a minute, with its usual status or with 3 and a reason, and leave nothing
-in the folder for temporary files; afterwards, under a usual mask, a fresh run comes to the answers of one that was
-never disturbed. Needs root, to become an ordinary user.
+With --step N, every Nth of the 512 masks is tested with a run of a program that receives frames as files, a program
+that answers with files, and a conversion of sequences. Each command must end within a minute, with its usual status or
+with 3 and a reason, and must leave nothing in the folder for temporary files. Afterward, a fresh run under a usual mask
+must produce the answers of an undisturbed run. Needs root in order to become an ordinary user.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from pathlib import Path
 
 import common
 
-# Nobody.
+# The user id of nobody.
 USER = 65534
 TRACKER = "t=trax:/bin/sh tracker.sh"
 COMMANDS = {
@@ -62,7 +62,7 @@ def run(command, work, mask, mark):
 
 
 def content(folder):
-    """The content of all files but times, by their names."""
+    """Returns the content of all files except times, by name."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*"))
             if path.is_file() and path.suffix not in (".json", ".cell")}
 

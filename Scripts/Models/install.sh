@@ -1,11 +1,11 @@
 #!/bin/sh
-# Installs the networks that read text at the level accurate; `make models` runs this.
+# Installs the networks that read text at level accurate. `make models` runs this script.
 #
 #   install.sh [FOLDER]
 #
-# They are PP-OCRv6's small networks and PP-OCR's classifier of orientation (Apache-2.0), from PyPI's package rapidocr. Pip
-# checks the package's hash. The folder is ~/.local/share/openvision/text unless another one is named; the
-# library finds another one by OPENVISION_TEXT_MODELS. Needs python3 with pip, but not later.
+# They are PP-OCRv6's small networks and PP-OCR's orientation classifier (Apache-2.0), from the PyPI package rapidocr.
+# Pip checks the package's hash. The default folder is ~/.local/share/openvision/text. The library finds another folder
+# if OPENVISION_TEXT_MODELS names it. Installation needs python3 with pip, but using the networks does not.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 folder=${1:-${XDG_DATA_HOME:-$HOME/.local/share}/openvision/text}
@@ -15,7 +15,7 @@ python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-bin
   -r "$here/requirements.txt" -d "$download"
 python3 -m zipfile -e "$download"/rapidocr-*.whl "$download"
 mkdir -p "$folder"
-# Each file is complete as soon as it has its name.
+# A file has its final name only when it is complete.
 place() {
   cp "$1" "$folder/.$2" && chmod 644 "$folder/.$2" && mv "$folder/.$2" "$folder/$2"
 }

@@ -1,4 +1,4 @@
-"""Finds circles between the folders of Sources in what `symbols` prints, and ends with status 1 where there are any."""
+"""Finds cycles between the folders of Sources in the output of `symbols`, and ends with status 1 if there are any."""
 
 import collections
 import os
@@ -11,7 +11,7 @@ uses = set()
 for line in sys.stdin:
     path, roles, symbol, name = line.rstrip("\n").split("\t")
     path, roles = path[path.rindex("/Sources/") + len("/Sources/") :], int(roles)
-    # Files of earlier builds stay in the index.
+    # The index still contains files of earlier builds.
     if roles & IMPLICIT or not os.path.exists("Sources/" + path):
         continue
     if roles & DEFINITION:
@@ -21,13 +21,13 @@ for line in sys.stdin:
 
 
 def folder(path, depth):
-    """Target and folder down to the depth; files that lie above it belong to none."""
+    """Returns the target and the folder down to the given depth; None for files above that depth."""
     parts = path.split("/")[:-1]
     return "/".join(parts[:depth]) if len(parts) >= depth else None
 
 
 def circles(depth):
-    """Prints the circles of folders of one depth, and returns how many folders and circles there are."""
+    """Prints the cycles between folders of one depth, and returns the numbers of folders and cycles."""
     edges = collections.defaultdict(set)
     for path, symbol, name in uses:
         home = homes.get(symbol)

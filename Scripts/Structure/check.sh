@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks what the compiler cannot: that folders of a target do not use each other in circles. Reads the index
-# that a debug build has written.
+# Checks what the compiler cannot check: that the folders of a target do not depend on each other in cycles. Reads the
+# index written by a debug build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 index=${1:-.build/debug/index/store}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks that Package.resolved lists what Package.swift asks for, all of it and nothing else: resolved anew in a copy,
-# with the versions that are pinned, the file must stay the same to the byte.
+# Checks that Package.resolved lists exactly the dependencies that Package.swift requires. The dependencies are resolved
+# again in a copy, with the pinned versions, and the file must remain byte-identical.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 copy=$(mktemp -d)

@@ -1,5 +1,5 @@
-// Prints every symbol that occurs in the package's sources, from the index that the compiler has written:
-// path, roles, identifier and name, with tabulators between them.
+// Prints every symbol that occurs in the package's sources, from the compiler's index: path, roles, identifier and
+// name, separated by tabs.
 
 #include <indexstore/indexstore.h>
 #include <stdio.h>

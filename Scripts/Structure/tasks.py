@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Finds files that name a task outside of its folder and the registry.
+"""Finds files that name a task outside its folder and the registry.
 
     python3 Scripts/Structure/tasks.py
 
-A task is named by a type that its folder declares, or by its name between quotation marks. What following a target
-has in other folders (Bench/Tracking, Tasks/Trackers) is not looked for; nor are the commands that use the library on
-one's own images and videos, which are of no task.
+A task is named by a type that its folder declares, or by its name in quotation marks. The tracking code in other
+folders (Bench/Tracking, Tasks/Trackers) is not checked. The same applies to the commands that use the library on the
+user's own images and videos because they belong to no task.
 """
 import pathlib
 import re
@@ -15,7 +15,7 @@ SOURCES = pathlib.Path(__file__).resolve().parents[2] / 'Sources'
 # Targets that serve every task.
 SHARED = ['Bench', 'Results', 'Reporting', 'VBench']
 TASKS = SOURCES / 'Tasks'
-# What is of no task: the commands detect, flow and track; and charts, whose elements have such names.
+# Files that belong to no task: the commands detect, flow and track, and charts, whose elements have such names.
 OTHERS = ['VBench/Jobs/Detection', 'VBench/Jobs/Motion', 'VBench/Jobs/Tracking',
           'VBench/Commands/DetectCommand.swift', 'VBench/Commands/FlowCommand.swift', 'VBench/Commands/TrackCommand.swift', 'Reporting/HTML/Charts']
 DECLARED = re.compile(r'^(?:package |public |private |fileprivate |final )*(?:struct|enum|class|protocol|actor) (\w+)')
@@ -27,7 +27,7 @@ CASES = re.compile(r'enum Subject: String.*\n\s*case ([\w, ]+)')
 
 
 def code(path):
-    """Yields the number of each line, its code without texts, and its texts of one word."""
+    """Yields each line's number, its code without string literals, and its string literals of one word."""
     for number, line in enumerate(path.read_text().splitlines(), 1):
         line = line.split('//')[0]
         yield number, TEXT.sub('', line), ' '.join(WORD.findall(line))
@@ -38,7 +38,7 @@ def task_folders():
 
 
 def words():
-    """Returns the folders by the types that they declare, and by the names of tasks."""
+    """Returns the folders, keyed by the types that they declare and by the names of tasks."""
     types, names = {}, {}
     for folder in task_folders():
         for path in folder.rglob('*.swift'):

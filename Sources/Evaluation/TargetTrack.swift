@@ -1,9 +1,9 @@
 import Geometry
 
-/// The input of scoring: the labels of one target and the answers of one subject, frame by frame. Both begin
-/// with the frame that initialized the tracker.
+/// The input for scoring: one target's labels and one tracker's answers, frame by frame. Both start at the
+/// frame on which the tracker was initialized.
 public struct TargetTrack: Sendable {
-  /// A label: the region if it is known, and whether the target was visible.
+  /// A label: the region, if known, and whether the target was visible.
   public struct Truth: Hashable, Sendable {
     public enum Visibility: Hashable, Sendable { case visible, absent, unlabeled }
     public var region: Region?
@@ -16,9 +16,9 @@ public struct TargetTrack: Sendable {
   }
 
   public var truth: [Truth]
-  /// The answers, one per label, beginning with the initialization. Missing ones at the end count as nil.
+  /// The answers, one per label, starting with the initialization. Missing answers at the end count as nil.
   public var answers: [TrackStep]
-  /// The size of the frames, for toolkits that cut regions at the image's border; nil to leave regions whole.
+  /// The frame size, for toolkits that crop regions at the image border; nil to leave regions uncropped.
   public var frameSize: PixelSize?
 
   public init(truth: [Truth], answers: [TrackStep], frameSize: PixelSize? = nil) {

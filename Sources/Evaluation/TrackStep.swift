@@ -1,11 +1,11 @@
 import Geometry
 
-/// The answer of a tracker for one frame, with the duration of its work.
+/// A tracker's answer for one frame, with the time that it took.
 ///
-/// Runs have millions of steps. Boxes, by far the most frequent regions, are stored inline, and bits tell which
+/// A run has millions of steps. Boxes, by far the most common regions, are stored inline, and bits tell which
 /// parts exist. A step takes 64 bytes.
 public struct TrackStep: Sendable, Hashable {
-  /// The parts of a step. In the store they are the byte before its numbers.
+  /// The parts that a step contains. In the store, they form the byte before the step's numbers.
   public struct Contents: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -27,9 +27,9 @@ public struct TrackStep: Sendable, Hashable {
   }
 
   private var storedRegion: StoredRegion
-  /// The parts that exist beside the region.
+  /// The parts that exist in addition to the region.
   private var parts: Contents = []
-  // 0 if there is none.
+  // The confidence; 0 if there is none.
   private var confidenceValue = 0.0
   private var wallTime: Int64 = 0
   private var processorTime: Int64 = 0
@@ -46,11 +46,10 @@ public struct TrackStep: Sendable, Hashable {
     self.failed = failed
   }
 
-  /// The step of a frame that the tracker did not see.
+  /// The step of a frame that the tracker did not receive.
   public static let skipped = TrackStep(region: nil, confidence: nil)
 
-  /// The position of the target, in pixels with the origin at the upper left; nil if the tracker does not see
-  /// it.
+  /// The target's region, in pixels from the upper left; nil if the tracker does not find the target.
   public var region: Region? {
     get {
       switch storedRegion {
@@ -62,7 +61,7 @@ public struct TrackStep: Sendable, Hashable {
     set { storedRegion = StoredRegion(newValue) }
   }
 
-  /// The confidence, 0...1; nil if the tracker gives none.
+  /// The confidence, 0...1; nil if the tracker reports none.
   public var confidence: Double? {
     get { parts.contains(.confidence) ? confidenceValue : nil }
     set {
@@ -71,7 +70,7 @@ public struct TrackStep: Sendable, Hashable {
     }
   }
 
-  /// The wall time of the tracker's own work on this frame, without decoding and conversion; nil if it was not
+  /// The wall time of the tracker's own work on this frame, excluding decoding and conversion; nil if not
   /// measured.
   public var wallNanoseconds: Int64? {
     get { parts.contains(.wallTime) ? wallTime : nil }
@@ -81,7 +80,7 @@ public struct TrackStep: Sendable, Hashable {
     }
   }
 
-  /// The processor time of the same work.
+  /// The CPU time of the tracker's own work on this frame; nil if not measured.
   public var cpuNanoseconds: Int64? {
     get { parts.contains(.processorTime) ? processorTime : nil }
     set {

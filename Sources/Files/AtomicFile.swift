@@ -1,25 +1,26 @@
 import Glibc
 import SystemPackage
 
-/// Writes files whole or not at all. This package writes in no other way.
+/// Functions that write files atomically: completely, or not at all. This package writes all its
+/// files in this way.
 ///
-/// A file is first written in the same folder, under a name that nobody can guess or have put there
-/// before. It gets its own name when it is complete. `removeLeftovers` finds what a killed process
-/// leaves behind.
+/// A file is first written in the same folder, under a unique name that cannot be guessed. It gets
+/// its own name when it is complete. `removeLeftovers` removes the files that a killed process has
+/// left.
 public enum AtomicFile {
-  /// The durability of a file: whether it is brought to the disk before it gets its name.
+  /// Whether a file is synced to the disk before it gets its name.
   public enum Durability: Sendable {
-    /// It is brought to the disk: the file is whole even after a power failure.
+    /// The file is synced to the disk, so it is complete even after a power failure.
     case synced
-    /// It is not: the file is whole after the process has ended in any way. This is for thousands
-    /// of files that can be made again.
+    /// The file is not synced. It is complete even if the process is killed, but may be lost in a
+    /// power failure. This is meant for thousands of files that can be created again.
     case cached
   }
 
   /// Writes a file.
   ///
-  /// - Throws: `FileError.cannotWrite` with the system's reason. Then nothing is left behind, and
-  ///   an older file stays as it was.
+  /// - Throws: `FileError.cannotWrite` with the system's reason. In this case, no temporary file
+  ///   remains, and an existing file is unchanged.
   public static func write(
     _ bytes: [UInt8], to path: String, durability: Durability = .synced
   ) throws(FileError) {
@@ -28,12 +29,13 @@ public enum AtomicFile {
     try writer.finish(durability)
   }
 
-  /// Writes a file piece by piece, with the same promise. One thread uses it at a time.
+  /// A writer of a file in several pieces, with the same guarantee. Only one thread may use it at a
+  /// time.
   public final class Writer {
     private let path: String
-    /// The file's place until `finish()`, for others that write it by its name.
+    /// The path of the file until `finish()`, for code that writes it by name.
     public let temporaryPath: String
-    /// The open file; nil once the file has its name.
+    /// The open file; nil after the file has its final name.
     private var descriptor: FileDescriptor?
 
     /// Creates the temporary file.
@@ -68,10 +70,10 @@ public enum AtomicFile {
       }
     }
 
-    /// Completes the file and gives it its name.
+    /// Completes the file and gives it its final name.
     ///
-    /// - Parameter otherPath: another name in the same folder; nil for the one the writer was made
-    ///   with.
+    /// - Parameter otherPath: another path in the same folder; nil for the path with which the
+    ///   writer was created.
     /// - Throws: `FileError.cannotWrite`.
     public func finish(
       _ durability: Durability = .synced, at otherPath: String? = nil
@@ -81,7 +83,7 @@ public enum AtomicFile {
         let descriptor = try open()
         if durability == .synced, fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
         // Network file systems report errors only when a descriptor is closed. A second descriptor
-        // keeps the lock until the file has its name.
+        // keeps the lock until the file has its final name.
         try descriptor.duplicate().close()
         if rename(temporaryPath, path) != 0 { throw Errno(rawValue: errno) }
         try? descriptor.close()
@@ -97,14 +99,14 @@ public enum AtomicFile {
     }
   }
 
-  /// Copies a file's content; for a link, that of the file it leads to.
+  /// Copies the content of a file. For a link, it copies the content of the link's target.
   ///
   /// - Throws: `FileError`.
   public static func copy(_ source: String, to path: String) throws(FileError) {
     let (input, size) = try RegularFile.open(source)
     defer { try? input.close() }
     let writer = try Writer(path)
-    // Copies no more than the file's present size, since another process may be adding to it.
+    // At most the file's present size is copied, because another process may be appending to it.
     var left = size
     while left > 0 {
       let chunk = try RegularFile.chunk(min(left, 1 << 18), of: input, at: source)
@@ -115,7 +117,7 @@ public enum AtomicFile {
     try writer.finish(.cached)
   }
 
-  /// Makes a folder and those above it.
+  /// Creates a folder and its parents.
   ///
   /// - Throws: `FileError.cannotWrite` with the system's reason.
   public static func makeFolder(_ path: String) throws(FileError) {
@@ -132,26 +134,26 @@ public enum AtomicFile {
     }
   }
 
-  /// Makes the folder that will hold a file, and those above it.
+  /// Creates the folder that will contain a file, and its parents.
   ///
   /// - Throws: `FileError.cannotWrite` with the system's reason.
   public static func makeFolder(holding file: String) throws(FileError) {
     try makeFolder(file.deletingLastPathComponent)
   }
 
-  /// Tells whether a folder of that name exists.
+  /// Returns whether a folder exists at a path.
   public static func isFolder(_ path: String) -> Bool {
     (try? FilePath(path).stat())?.type == .directory
   }
 }
 
 extension FileError {
-  /// Returns the failure of a system call, in the system's words.
+  /// Returns the error for a failed system call, with the system's message.
   package static func cannotWrite(_ path: String, because error: any Error) -> FileError {
     .cannotWrite(path: path, reason: words(error))
   }
 
-  /// Returns the failure of a system call, in the system's words.
+  /// Returns the error for a failed system call, with the system's message.
   package static func cannotRead(_ path: String, because error: any Error) -> FileError {
     .cannotRead(path: path, reason: words(error))
   }

@@ -1,13 +1,13 @@
 import Glibc
 import SystemPackage
 
-/// A folder that appears whole or not at all.
+/// A folder that appears completely, or not at all.
 ///
-/// Its content is first put into a temporary folder beside it, which gets its own name when it is
-/// complete. `AtomicFile.removeLeftovers` finds what a killed process leaves behind.
+/// Its content is first written to a temporary folder next to it, which gets its final name when it
+/// is complete. `AtomicFile.removeLeftovers` removes the folders that a killed process has left.
 package final class AtomicFolder {
   private let path: String
-  /// The folder's place until `finish()`.
+  /// The path of the folder until `finish()`.
   package let temporaryPath: String
   /// The open folder, locked while it is being filled.
   private let descriptor: FileDescriptor
@@ -38,7 +38,7 @@ package final class AtomicFolder {
         throw .cannotWrite(path, because: error)
       }
       flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
-      // Between creation and locking, another process may have taken it for a leftover.
+      // Between creation and locking, another process may have removed the folder as a leftover.
       if descriptor.isLinked {
         (temporaryPath, self.descriptor) = (temporary, descriptor)
         return
@@ -53,8 +53,8 @@ package final class AtomicFolder {
     try? descriptor.close()
   }
 
-  /// Gives the folder its name. If a folder of that name already holds something, it takes in the
-  /// content of this one and loses only files of the same names.
+  /// Gives the folder its final name. If a folder with that name is not empty, the content of this
+  /// folder is moved into it. In that case, only files with the same names are replaced.
   ///
   /// - Parameter last: the file that marks the folder as complete.
   /// - Throws: `FileError.cannotWrite`.

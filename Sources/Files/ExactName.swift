@@ -1,7 +1,7 @@
-/// A name as the bytes that a file system has for it.
+/// A name as the bytes that the file system stores.
 ///
-/// Strings are equal if they look alike: é is one character, or e and an accent. To file systems
-/// these are two names, and both may be in one folder.
+/// Strings are equal if their characters are equivalent: é is a single character, or e followed by
+/// an accent. For file systems, these are two names, and both may exist in one folder.
 package struct ExactName: Hashable, Sendable {
   private let text: String
 
@@ -16,14 +16,15 @@ package struct ExactName: Hashable, Sendable {
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Orders names as strings; names that are equal as strings are ordered by their bytes.
+  /// Orders names as strings. Names that are equal as strings are ordered by their bytes.
   package static func comesBefore(_ left: String, _ right: String) -> Bool {
     left == right ? left.utf8.lexicographicallyPrecedes(right.utf8) : left < right
   }
 }
 
 extension String {
-  /// Creates a name from its bytes, with `%` and two hexadecimal digits for each byte beyond ASCII.
+  /// Creates a name from its bytes. Each byte beyond ASCII becomes `%` followed by two hexadecimal
+  /// digits.
   package init(escaping bytes: some Sequence<UInt8>) {
     var name = ""
     for byte in bytes {
@@ -38,8 +39,8 @@ extension String {
 }
 
 extension [String] {
-  /// The names, told apart. Of several names that look alike, the shortest stays as it is (the one
-  /// with composed characters); the others are named by their bytes.
+  /// The names, made distinguishable. Of several names that are equal as strings, the shortest,
+  /// with composed characters, is unchanged. The others are written by their bytes.
   package var toldApart: [String] {
     var shortest: [String: String] = [:]
     for name in self where !name.utf8.allSatisfy({ $0 < 0x80 }) {

@@ -1,8 +1,9 @@
-/// An error with a file or a folder, whatever its content.
+/// An error with a file or a folder that does not concern its content.
 public enum FileError: Error, Hashable, Sendable {
-  /// It cannot be read. The reason is the system's, or names what was expected.
+  /// The file or folder cannot be read. The reason is the system's message, or describes what was
+  /// expected.
   case cannotRead(path: String, reason: String)
-  /// It cannot be made, written or replaced.
+  /// The file or folder cannot be created, written or replaced.
   case cannotWrite(path: String, reason: String)
 }
 

@@ -1,16 +1,16 @@
 import SystemPackage
 
-/// The identity of a file, the same for every spelling of its path and every link to it.
+/// The identity of a file. It is the same for every spelling of its path and for every link to it.
 public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let node: UInt64
-  /// The name in a folder, of a file that does not exist yet.
+  /// The name in the folder, for a file that does not exist yet.
   private let name: String
 
   /// Identifies a file.
   ///
-  /// - Parameter path: the path of a file that exists, or that could be created in an existing folder;
-  ///   otherwise the result is nil.
+  /// - Parameter path: the path of a file that exists, or that could be created in an existing
+  ///   folder. For any other path, the result is nil.
   public init?(_ path: String) {
     let status: Stat
     if let found = try? FilePath(path).stat() {

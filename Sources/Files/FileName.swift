@@ -1,16 +1,16 @@
-/// Turns names of sequences, targets and trackers into names of files. Only here does text from
-/// outside become a part of a path.
+/// The conversion of the names of sequences, targets and trackers to filenames. External text
+/// becomes part of a path only here.
 public enum FileName {
-  /// The longest name that is kept whole, in bytes. File systems allow 255, and toolkits join two
-  /// names and an ending.
+  /// The length of the longest name that is kept unchanged, in bytes. File systems allow 255, and
+  /// toolkits join two names and an extension.
   private static let longest = 100
 
-  /// Returns a name that is one part of a path and leads nowhere else. Different names give
-  /// different results.
+  /// Returns a name that is a single component of a path and cannot refer to another folder.
+  /// Different names yield different results.
   ///
-  /// ASCII letters and digits, `-`, `_`, and `.` except at the beginning stay. Every other byte
-  /// becomes `%` and its two hexadecimal digits, and the empty name a `%`. A name of more than 100
-  /// bytes is cut and ends with its fingerprint.
+  /// ASCII letters and digits, `-`, `_`, and `.` except at the start are unchanged. Every other
+  /// byte becomes `%` followed by its two hexadecimal digits, and the empty name becomes `%`. A
+  /// name of more than 100 bytes is truncated and ends with its fingerprint.
   public static func of(_ name: String) -> String {
     var result = ""
     for (index, byte) in name.utf8.enumerated() {
@@ -33,7 +33,7 @@ public enum FileName {
     }
   }
 
-  /// Computes FNV-1a (Fowler, Noll and Vo) of the name's bytes.
+  /// Computes the FNV-1a hash (Fowler, Noll and Vo) of the name's bytes.
   private static func fingerprint(_ name: String) -> UInt64 {
     name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
   }

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// The file system that a file or folder lies on, from `/proc/self/mountinfo`.
+/// The file system of a file or folder, according to `/proc/self/mountinfo`.
 struct FileSystemKind {
   let type: String
   private let options: Set<Substring>
@@ -8,7 +8,7 @@ struct FileSystemKind {
   /// Finds the file system of a folder.
   ///
   /// - Parameter path: the path of an existing folder.
-  /// - Returns: nil if it is not known.
+  /// - Returns: nil if the file system is unknown.
   init?(of path: String) {
     guard let device = try? FilePath(path).stat().deviceID.rawValue,
       let bytes = try? RegularFile.read("/proc/self/mountinfo", limit: 1 << 24)
@@ -19,9 +19,10 @@ struct FileSystemKind {
   /// Finds a file system in a table of mounts.
   ///
   /// - Parameters:
-  ///   - device: the number of the file system's device.
-  ///   - table: its lines have an identifier, another one, `MAJOR:MINOR`, root, place, options,
-  ///     further fields up to a `-`, type, source and the file system's own options.
+  ///   - device: the device number of the file system.
+  ///   - table: the table. Each line has two identifiers, `MAJOR:MINOR`, the root, the mount point,
+  ///     options, and further fields up to a `-`. The type, the source and the file system's own
+  ///     options follow.
   init?(device: UInt64, in table: String) {
     let major = (device >> 8) & 0xfff | (device >> 32) & ~0xfff
     let minor = device & 0xff | (device >> 12) & ~0xff
@@ -37,7 +38,8 @@ struct FileSystemKind {
     return nil
   }
 
-  /// The file system's name if machines share it but not its locks; nil if its locks work.
+  /// The name of the file system if machines share its files but not its locks; nil if its locks
+  /// work.
   var blindness: String? {
     let isBlind =
       switch type {

@@ -1,14 +1,15 @@
 import Glibc
 
-/// The names in a folder, read in one go. Whether a name is a folder's is asked one by one only if
-/// the file system does not state it.
+/// The names in a folder, read in a single pass. The type of an entry is queried separately only if
+/// the file system does not report it.
 public struct FolderListing: Sendable {
-  /// The names of files, sorted. Hidden ones are left out, links are followed.
+  /// The names of the files, sorted. Hidden files are omitted, and links are followed.
   public let files: [String]
-  /// The names of folders, sorted. Hidden ones are left out, links are followed.
+  /// The names of the folders, sorted. Hidden folders are omitted, and links are followed.
   public let folders: [String]
-  /// The names of both that are not UTF-8, so that no path leads to them. Each byte beyond ASCII is
-  /// written as `%` and two hexadecimal digits. Sorted; hidden ones are left out.
+  /// The names of files and folders that are not UTF-8, so that no path leads to them, sorted. Each
+  /// byte beyond ASCII is written as `%` followed by two hexadecimal digits. Hidden entries are
+  /// omitted.
   public let unnamed: [String]
 
   /// The reason why an unnamed file cannot be read.
@@ -16,7 +17,7 @@ public struct FolderListing: Sendable {
 
   /// Reads the names in a folder.
   ///
-  /// - Parameter path: the path of a folder; one that cannot be read has no names.
+  /// - Parameter path: the path of a folder. If it cannot be read, the listing is empty.
   public init(_ path: String) {
     var files: [String] = []
     var folders: [String] = []
@@ -35,9 +36,9 @@ public struct FolderListing: Sendable {
     self.unnamed = unnamed.sorted()
   }
 
-  /// Returns the names of all files and folders, sorted; hidden ones are left out.
+  /// Returns the names of all files and folders, sorted. Hidden entries are omitted.
   ///
-  /// - Parameter path: the path of a folder; one that cannot be read has no names.
+  /// - Parameter path: the path of a folder. If it cannot be read, the result is empty.
   /// - Throws: `FileError.cannotRead` if a name is not UTF-8.
   public static func names(in path: String) throws(FileError) -> [String] {
     let listing = FolderListing(path)
@@ -53,8 +54,8 @@ public struct FolderListing: Sendable {
     throw .cannotRead(path: "\(path)/\(first)", reason: Self.unnamedReason)
   }
 
-  /// Returns the names of everything in a folder but itself and its parent, with their `d_type`,
-  /// and whether they are UTF-8. Those that are not are escaped.
+  /// Returns the names of all entries in a folder except `.` and `..`, with their `d_type` and
+  /// whether they are UTF-8. Names that are not UTF-8 are escaped.
   static func entries(of path: String) -> [(name: String, type: UInt8, isNamed: Bool)] {
     guard let stream = opendir(path) else { return [] }
     defer { closedir(stream) }

@@ -1,19 +1,20 @@
 import Glibc
 import SystemPackage
 
-/// A folder that one process works in at a time, or several that each have a part of it.
+/// A lock on a folder in which only one process works at a time, or several processes that each use
+/// a different part.
 ///
-/// A file in the folder is the lock. It exists as long as somebody works in the folder.
+/// The lock is a file in the folder. It exists as long as a process works in the folder.
 package final class FolderLock {
   /// The part of a folder that a process needs.
   package enum Share: Sendable, Hashable {
-    /// All of it.
+    /// The whole folder.
     case whole
-    /// A part with that name; others may have other parts.
+    /// A part with the given name. Other processes may use other parts.
     case part(String)
   }
 
-  /// The error that another process works in the folder.
+  /// The error that another process is working in the folder.
   package struct Taken: Error, Hashable {
     /// The other process's description of itself; nil if it gave none.
     package var holder: String?
@@ -21,17 +22,18 @@ package final class FolderLock {
 
   private static let name = ".vbench-lock"
 
-  /// The kind of file system, if the folder lies on one whose locks other machines do not see.
+  /// The type of the file system if other machines do not see its locks; otherwise nil.
   package let unguarded: String?
   private var files: [LockFile]
-  /// The folders that were created for this, the innermost first.
+  /// The folders that were created for the lock, innermost first.
   private let madeFolders: [String]
 
   /// Locks the folder, and creates it if it does not exist.
   ///
   /// - Parameters:
-  ///   - words: a description of this process, shown to others that ask for the folder in the meantime.
-  ///   - timeout: how long to wait for another process to release it.
+  ///   - words: a description of this process. It is shown to other processes that request the
+  ///     folder.
+  ///   - timeout: the time to wait for another process to release the folder.
   /// - Throws: `Taken`; `FileError.cannotWrite`.
   package init(
     _ folder: String, for share: Share = .whole, saying words: String, timeout: Duration
@@ -50,11 +52,11 @@ package final class FolderLock {
   package func release() {
     for file in files.reversed() { file.release() }
     files = []
-    // Fails if something was put into it.
+    // This call fails if the folder is no longer empty.
     for folder in madeFolders where rmdir(folder) != 0 { return }
   }
 
-  /// Returns a folder and its parents that do not exist yet, the innermost first.
+  /// Returns the folder and those of its parents that do not exist yet, innermost first.
   private static func missing(_ folder: String) -> [String] {
     var missing: [String] = []
     var path = FilePath(folder)
@@ -67,7 +69,7 @@ package final class FolderLock {
 
   /// Retries until the folder is free or the time is over.
   ///
-  /// - Returns: the locks; none if this file system has no locks.
+  /// - Returns: the locks; none if the file system does not support locks.
   private static func wait(
     for folder: String, _ share: Share, saying words: String, timeout: Duration
   ) throws -> [LockFile] {
@@ -84,7 +86,7 @@ package final class FolderLock {
     }
   }
 
-  /// Takes the locks without waiting.
+  /// Acquires the locks without waiting.
   ///
   /// - Throws: `Taken`; `FileError.cannotWrite` that names the folder.
   private static func take(
@@ -123,7 +125,7 @@ package final class FolderLock {
     }
   }
 
-  /// Returns the description that a holder of a part of the folder gave of itself.
+  /// Returns the description that the holder of a part of the folder gave of itself.
   private static func holder(in folder: String) -> String? {
     FolderListing.entries(of: folder).map(\.name).filter { $0.hasPrefix(name + "-") }.sorted().lazy
       .compactMap { LockFile.holder(of: folder.appendingPathComponent($0)) }.first

@@ -1,23 +1,22 @@
 import Glibc
 import SystemPackage
 
-/// A file by which processes agree who may do something, and in which the holder describes what it
-/// does.
+/// A lock file, in which the holder describes what it is doing.
 ///
-/// The lock is the system's (`flock`): it ends with its process, however that ends, and network
-/// file systems pass it on to other machines. An old file without a lock means nothing.
+/// The lock is the system's `flock`. It ends when its process ends for any reason, and network file
+/// systems share it with other machines. An old file without a lock has no effect.
 package final class LockFile {
-  /// The number of processes that may have the lock at a time.
+  /// The number of processes that may hold the lock at a time.
   package enum Kind: Sendable {
     case alone, shared
   }
 
-  /// The result of asking for a lock.
+  /// The result of requesting a lock.
   package enum Outcome {
     case held(LockFile)
-    /// Another process has it; its description of itself, if it gave one.
+    /// Another process holds the lock. The value is its description of itself, if it gave one.
     case taken(by: String?)
-    /// This file system has no locks.
+    /// The file system does not support locks.
     case unknown
   }
 
@@ -30,9 +29,9 @@ package final class LockFile {
 
   deinit { try? descriptor.close() }
 
-  /// Asks for a lock without waiting.
+  /// Requests a lock without waiting.
   ///
-  /// - Parameter words: the description that others get of an exclusive holder.
+  /// - Parameter words: the description that other processes see of an exclusive holder.
   /// - Throws: `FileError.cannotWrite`.
   package static func take(
     _ path: String, _ kind: Kind, saying words: String
@@ -49,13 +48,13 @@ package final class LockFile {
         default: return .unknown
         }
       }
-      // Between opening and locking, another process may have removed it.
+      // Between opening and locking, another process may have removed the file.
       guard isSame(descriptor, path) else {
         try? descriptor.close()
         continue
       }
-      // A shared lock means that nobody holds it exclusively, so any text is that of a process that
-      // has ended.
+      // A shared lock means that there is no exclusive holder, so any text was left by a process
+      // that has ended.
       ftruncate(descriptor.rawValue, 0)
       if kind == .alone {
         _ = try? descriptor.writeAll(toAbsoluteOffset: 0, Array((words + "\n").utf8))
@@ -67,7 +66,7 @@ package final class LockFile {
 
   /// Returns the description that an exclusive holder gave of itself.
   ///
-  /// - Returns: nil if nobody holds it, or nothing is known of the holder.
+  /// - Returns: nil if there is no exclusive holder, or if it gave no description.
   package static func holder(of path: String) -> String? {
     guard let descriptor = try? FileDescriptor.open(path, .readOnly, options: options) else {
       return nil
@@ -79,9 +78,9 @@ package final class LockFile {
     return said(in: descriptor)
   }
 
-  /// Gives the lock back, and removes the file if nobody else holds it.
+  /// Releases the lock, and removes the file if no other process holds the lock.
   package func release() {
-    // A lock that others share cannot become exclusive.
+    // A lock that other processes share cannot become exclusive.
     if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0, Self.isSame(descriptor, path) {
       unlink(path)
     }
@@ -89,7 +88,7 @@ package final class LockFile {
   }
 
   private static let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]
-  /// The maximum length of a description, in bytes; longer ones are not read.
+  /// The maximum length of a description that is read, in bytes.
   private static let wordLimit = 1 << 14
 
   private static func open(_ path: String) throws(FileError) -> FileDescriptor {
@@ -100,7 +99,7 @@ package final class LockFile {
           path, .readWrite, options: options.union(.create),
           permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
       } catch Errno.permissionDenied {
-        // Another user's file can be locked, but not written.
+        // A file of another user can be locked, but not written.
         descriptor = try FileDescriptor.open(path, .readOnly, options: options)
       }
       if try descriptor.stat().type == .regular { return descriptor }

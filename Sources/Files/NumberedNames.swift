@@ -1,5 +1,6 @@
 extension [String] {
-  /// The names, made unique: the second and later of the same name get a number, `-2`, `-3`, ...
+  /// The names, made unique. The second and later occurrences of a name get a number: `-2`, `-3`,
+  /// ...
   public var numbered: [String] {
     var taken: Set<String> = []
     return map { name in

@@ -1,6 +1,6 @@
 extension StringProtocol {
   /// The text with a replacement for each character that would move a terminal's cursor, change its
-  /// colors or turn the writing direction. Names and messages from outside may hold such
+  /// colors or change the writing direction. External names and messages may contain such
   /// characters.
   public var printable: String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(self) }
@@ -15,7 +15,7 @@ extension StringProtocol {
         }))
   }
 
-  /// The same for a text of several lines; line ends stay.
+  /// The text of several lines with the same replacements. Line breaks are kept.
   public var printableLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
       .joined(separator: "\n")

@@ -1,18 +1,18 @@
 import Glibc
 import SystemPackage
 
-/// A temporary folder that only this user can look into. It is removed with the object. Making the
-/// next one of the same kind removes what killed processes have left.
+/// A temporary folder that only this user can access. It is removed when the object is released.
+/// Creating another folder of the same kind removes those that killed processes have left.
 public final class PrivateFolder {
   public let path: String
-  /// The open folder, locked as long as it is in use.
+  /// The open folder, which is locked while it is in use.
   private let descriptor: FileDescriptor
 
-  /// Makes a folder.
+  /// Creates a folder.
   ///
   /// - Parameters:
-  ///   - parent: the folder in which it is made.
-  ///   - kind: the beginning of its name.
+  ///   - parent: the folder in which it is created.
+  ///   - kind: the prefix of its name.
   /// - Throws: `FileError.cannotWrite`.
   public init(in parent: String, kind: String) throws(FileError) {
     Self.removeLeftovers(in: parent, kind: kind)
@@ -31,14 +31,14 @@ public final class PrivateFolder {
     throw .cannotWrite(path: "\(parent)/\(kind)", reason: TemporaryFile.vanishing)
   }
 
-  /// Opens and locks a folder that was just made.
+  /// Opens and locks a folder that was just created.
   ///
-  /// - Returns: nil if another process has meanwhile taken it for a leftover.
-  /// - Throws: `FileError.cannotWrite`; the folder is gone then.
+  /// - Returns: nil if another process has removed the folder as a leftover in the meantime.
+  /// - Throws: `FileError.cannotWrite`. In this case, the folder no longer exists.
   private static func take(_ folder: String) throws(FileError) -> FileDescriptor? {
     let descriptor: FileDescriptor
     do {
-      // The user's umask can take away permissions that are needed here.
+      // The user's umask may have removed permissions that are needed here.
       fchmodat(AT_FDCWD, folder, 0o700, AT_SYMLINK_NOFOLLOW)
       descriptor = try open(folder)
     } catch {

@@ -1,21 +1,22 @@
 import SystemPackage
 
-/// Reads regular files whole. Pipes, devices and folders are refused, as they may never end.
+/// Functions that read complete regular files. Pipes, devices and folders are refused because they
+/// may never end.
 public enum RegularFile {
-  /// The largest number of bytes that are read of a file by default; a file of a few kilobytes on the disk may
-  /// claim any size.
+  /// The default limit on the number of bytes read from a file. A file of a few kilobytes on disk
+  /// may have any apparent size.
   public static let usualLimit = 1 << 28
 
   /// Opens a file for reading.
   ///
-  /// - Returns: a descriptor that the caller closes, and the file's size in bytes.
+  /// - Returns: a descriptor, which the caller must close, and the size of the file in bytes.
   /// - Throws: `FileError.cannotRead`.
   package static func open(
     _ path: String
   ) throws(FileError) -> (descriptor: FileDescriptor, size: Int) {
     let descriptor: FileDescriptor
     do {
-      // Opening a pipe for reading would wait for its writer.
+      // Without the option, opening a pipe would wait for its writer.
       descriptor = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
     } catch {
       throw .cannotRead(path, because: error)
@@ -43,7 +44,7 @@ public enum RegularFile {
 
   /// Reads the content of a file.
   ///
-  /// - Parameter limit: the largest number of bytes; a larger file is refused.
+  /// - Parameter limit: the maximum number of bytes. A larger file is refused.
   /// - Throws: `FileError.cannotRead`.
   public static func read(
     _ path: String, limit: Int = usualLimit
@@ -53,7 +54,7 @@ public enum RegularFile {
     guard size <= limit else {
       throw .cannotRead(path: path, reason: "expected at most \(limit) bytes, found \(size)")
     }
-    // Files of /proc and the like claim a size of 0. They are read to their end.
+    // Files in /proc and similar folders report a size of 0. They are read to their end.
     var bytes = try chunk(max(size, 4096), of: descriptor, at: path)
     while !bytes.isEmpty, bytes.count <= limit {
       let chunk = try chunk(4096, of: descriptor, at: path)
@@ -66,10 +67,10 @@ public enum RegularFile {
     return bytes
   }
 
-  /// Reads the content of a file, for callers with an error of their own.
+  /// Reads the content of a file, for callers that have their own error type.
   ///
-  /// - Parameter limit: the largest number of bytes; a larger file is refused.
-  /// - Parameter failure: makes the error to throw from the reason.
+  /// - Parameter limit: the maximum number of bytes. A larger file is refused.
+  /// - Parameter failure: creates the error to throw from the reason.
   package static func read<Failure: Error>(
     _ path: String, limit: Int = usualLimit, orThrow failure: (_ reason: String) -> Failure
   ) throws(Failure) -> [UInt8] {
@@ -91,12 +92,12 @@ public enum RegularFile {
     return (try chunk(count, of: descriptor, at: path), size)
   }
 
-  /// Hands out the beginning of a file's content piece by piece.
+  /// Reads the beginning of a file piece by piece.
   ///
   /// - Parameters:
-  ///   - limit: the largest number of bytes that are read of the file.
-  ///   - begin: receives the file's size before the first piece.
-  ///   - use: takes a piece whose size is a multiple of 8, except for the last one.
+  ///   - limit: the maximum number of bytes to read.
+  ///   - begin: receives the size of the file before the first piece.
+  ///   - use: receives each piece. Its size is a multiple of 8, except for the last piece.
   /// - Throws: `FileError.cannotRead`.
   package static func forEachPiece(
     of path: String, limit: Int, begin: (_ size: Int) -> Void,
@@ -126,7 +127,8 @@ public enum RegularFile {
     }
   }
 
-  /// Reads the next bytes of a file, at most as many as there is room for; none at its end.
+  /// Reads the next bytes of a file, at most `room` of them. The result is empty at the end of the
+  /// file.
   static func chunk(
     _ room: Int, of descriptor: FileDescriptor, at path: String
   ) throws(FileError) -> [UInt8] {

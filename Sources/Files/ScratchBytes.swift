@@ -1,4 +1,4 @@
-/// Bytes that were written one after another, in memory or in a scratch file.
+/// Bytes that were written consecutively, in memory or in a scratch file.
 package struct ScratchBytes: Sendable {
   private enum Storage: Sendable {
     case memory([UInt8])
@@ -8,7 +8,7 @@ package struct ScratchBytes: Sendable {
   private let storage: Storage
   package let count: Int
 
-  /// Returns a part of the bytes, read again each time.
+  /// Returns a part of the bytes, which is read again on each access.
   package subscript(range: Range<Int>) -> ArraySlice<UInt8> {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return switch storage {
@@ -18,21 +18,22 @@ package struct ScratchBytes: Sendable {
     }
   }
 
-  /// Writes such bytes; one writer per file at a time.
+  /// A writer of consecutive bytes. Only one writer may use a file at a time.
   package struct Writer: ~Copyable {
-    /// The number of bytes that are gathered before they are written.
+    /// The number of bytes that are collected before they are written.
     private static let pieceSize = 1 << 18
 
     private let file: ScratchFile?
     private var gathered: [UInt8] = []
-    /// The offset of the bytes in the file; nil as long as none are there.
+    /// The offset of the bytes in the file; nil before any are written.
     private var start: Int64?
     private var written = 0
     private var isInMemory: Bool
 
     /// Creates a writer.
     ///
-    /// - Parameter file: takes the bytes. With nil, or on a full disk, they stay in memory.
+    /// - Parameter file: the file that receives the bytes. With nil, or if the disk is full, they
+    ///   stay in memory.
     package init(to file: ScratchFile?) {
       self.file = file
       isInMemory = file == nil
@@ -40,7 +41,7 @@ package struct ScratchBytes: Sendable {
 
     package var count: Int { written + gathered.count }
 
-    /// Adds bytes.
+    /// Appends bytes.
     package mutating func append(_ bytes: ArraySlice<UInt8>) {
       for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: Self.pieceSize) {
         gathered += bytes[start..<min(start + Self.pieceSize, bytes.endIndex)]
@@ -64,7 +65,7 @@ package struct ScratchBytes: Sendable {
         written += gathered.count
         gathered.removeAll(keepingCapacity: true)
       } else {
-        // The disk is full, or another writer has used the file.
+        // The disk is full, or another writer has used the file in the meantime.
         isInMemory = true
         gathered = (start.map { file.read(written, at: $0) } ?? []) + gathered
         written = 0

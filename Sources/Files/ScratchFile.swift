@@ -4,7 +4,7 @@ import SystemPackage
 
 /// Space on disk for data that is too large for memory. It is freed with the last reference.
 ///
-/// The file has no name, so nothing is left of it, however the process ends.
+/// The file has no name, so it disappears however the process ends.
 package final class ScratchFile: Sendable {
   private let descriptor: FileDescriptor
   private let end = Mutex<Int64>(0)
@@ -23,7 +23,7 @@ package final class ScratchFile: Sendable {
 
   /// Appends bytes.
   ///
-  /// - Returns: their offset; nil if there is no space for them.
+  /// - Returns: their offset; nil if there is not enough space.
   package func append(_ bytes: [UInt8]) -> Int64? {
     end.withLock { end in
       guard (try? descriptor.writeAll(toAbsoluteOffset: end, bytes)) == bytes.count else {
@@ -34,7 +34,7 @@ package final class ScratchFile: Sendable {
     }
   }
 
-  /// Reads bytes that were written before.
+  /// Reads bytes that were written earlier.
   package func read(_ count: Int, at offset: Int64) -> [UInt8] {
     // The storage of an empty array is shared by all threads and must not be written to.
     guard count > 0 else { return [] }
@@ -47,7 +47,8 @@ package final class ScratchFile: Sendable {
           guard read > 0 else { throw Errno.ioError }
           filled += read
         } catch {
-          // Nobody else can have changed it, so the disk is broken, and no figure can be trusted.
+          // No other process can have changed the file, so the disk is faulty, and no figure can be
+          // trusted.
           fatalError("a temporary results file can no longer be read: \(error)")
         }
       }

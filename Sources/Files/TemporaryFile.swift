@@ -3,16 +3,16 @@ import SystemPackage
 
 /// A file that does not have its final name yet.
 ///
-/// Its writer holds a lock on it. A file without a lock is therefore a leftover, also if several
+/// Its writer holds a lock on it. A file without a lock is therefore a leftover, even if several
 /// machines share the folder.
 enum TemporaryFile {
   private static let prefix = ".vbench-"
   private static let suffix = ".tmp"
 
-  /// The number of attempts to make something that vanishes, or exists already, as soon as it is
-  /// made.
+  /// The number of attempts to create a file or folder that disappears, or already exists, as soon
+  /// as it is created.
   static let attempts = 100
-  /// The message when all attempts have failed.
+  /// The message if all attempts have failed.
   static let vanishing = "was removed right after it was created, \(attempts) times"
 
   /// Creates an empty file with a unique name in the folder of the future file.
@@ -33,16 +33,17 @@ enum TemporaryFile {
       } catch {
         throw .cannotWrite(path, because: error)
       }
-      // Without locks on this file system there is nothing to wait for.
+      // The result is ignored, because without locks on this file system there is nothing to wait
+      // for.
       flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
-      // Between creation and locking, another process may have taken it for a leftover.
+      // Between creation and locking, another process may have removed the file as a leftover.
       if descriptor.isLinked { return (temporary, descriptor) }
       try? descriptor.close()
     }
     throw .cannotWrite(path: path, reason: vanishing)
   }
 
-  /// Returns a name that nobody can guess, in the folder of the future file or folder.
+  /// Returns a name that cannot be guessed, in the folder of the future file or folder.
   static func name(beside path: String) -> String {
     path.deletingLastPathComponent.appendingPathComponent(
       prefix + String(UInt64.random(in: 0 ... .max), radix: 16) + suffix)
@@ -52,7 +53,7 @@ enum TemporaryFile {
     name.hasPrefix(prefix) && name.hasSuffix(suffix)
   }
 
-  /// Removes a temporary file or folder if nobody writes it any more.
+  /// Removes a temporary file or folder if no process is writing it.
   static func removeIfLeft(_ path: String) {
     guard let descriptor = open(path) else { return }
     defer { try? descriptor.close() }
@@ -63,15 +64,15 @@ enum TemporaryFile {
     remove(path)
   }
 
-  /// Removes a file, or a folder with all its content; links are not followed.
+  /// Removes a file, or a folder with all its content. Links are not followed.
   static func remove(_ path: String) {
     if unlink(path) == 0 { return }
     for (name, _, _) in FolderListing.entries(of: path) { remove(path + "/" + name) }
     rmdir(path)
   }
 
-  /// Opens a possible leftover, for writing if possible, as network file systems lock no other
-  /// files.
+  /// Opens a possible leftover. It is opened for writing if possible, because network file systems
+  /// lock no other files.
   private static func open(_ path: String) -> FileDescriptor? {
     let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]
     return (try? FileDescriptor.open(path, .writeOnly, options: options))
@@ -85,7 +86,7 @@ extension FileDescriptor {
 }
 
 extension AtomicFile {
-  /// Removes what killed writers have left in a folder and in those below it; links are not
+  /// Removes what killed processes have left in a folder and its subfolders. Links are not
   /// followed.
   public static func removeLeftovers(in folder: String) {
     for (name, type, isNamed) in FolderListing.entries(of: folder) where isNamed {
@@ -98,7 +99,7 @@ extension AtomicFile {
     }
   }
 
-  /// Removes what killed writers have left in the folder of a file, but not in those below it.
+  /// Removes what killed processes have left in the folder of a file, but not in its subfolders.
   package static func removeLeftovers(beside file: String) {
     let folder = file.deletingLastPathComponent
     for (name, _, _) in FolderListing.entries(of: folder.isEmpty ? "." : folder)

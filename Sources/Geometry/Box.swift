@@ -1,6 +1,6 @@
-/// An axis-aligned rectangle in pixels, origin upper-left.
+/// An axis-aligned rectangle in pixels, with the origin at the upper left.
 ///
-/// Its extent is continuous: a box at x with width w covers `x ..< x + w` (no "+1").
+/// Its extent is continuous: a box at x with width w covers `x ..< x + w`, without "+1".
 @frozen
 public struct Box: Hashable, Sendable, Codable {
   public var x: Double
@@ -16,13 +16,13 @@ public struct Box: Hashable, Sendable, Codable {
     self.height = height
   }
 
-  /// Creates the box of a given size around a center.
+  /// Creates a box of the given size around a center.
   @inlinable
   public init(center: Point, width: Double, height: Double) {
     self.init(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
   }
 
-  /// Creates the smallest box that holds all the points; nil when there are none.
+  /// Creates the smallest box that contains all points. The result is nil if there are no points.
   @inlinable
   public init?(enclosing points: some Sequence<Point>) {
     var iterator = points.makeIterator()
@@ -48,13 +48,13 @@ public struct Box: Hashable, Sendable, Codable {
     x.isFinite && y.isFinite && width.isFinite && height.isFinite && width > 0 && height > 0
   }
 
-  /// The corners, clockwise from the upper-left.
+  /// The corners, clockwise from the upper left.
   @inlinable
   public var corners: [Point] {
     [Point(x, y), Point(maxX, y), Point(maxX, maxY), Point(x, maxY)]
   }
 
-  /// Returns the common part of two boxes, of zero size where they do not meet.
+  /// Returns the intersection of two boxes. Its size is zero if they do not overlap.
   @inlinable
   public func intersection(_ other: Box) -> Box {
     let left = max(x, other.x)

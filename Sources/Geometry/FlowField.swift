@@ -1,14 +1,14 @@
-/// Optical flow: how far each pixel of an image has moved in another, in pixels to the right and
-/// downwards.
+/// Optical flow: the displacement of each pixel from one image to another, in pixels to the right
+/// and downwards.
 public struct FlowField: Hashable, Sendable {
   public let size: PixelSize
-  /// The vectors, row by row: `size.width * size.height` of them. A vector has no meaning where the
-  /// flow is not known.
+  /// The `size.width * size.height` vectors in row-major order. A vector has no meaning where the
+  /// flow is unknown.
   public private(set) var vectors: [SIMD2<Float>]
   /// Whether the flow of each pixel is known.
   public private(set) var isKnown: [Bool]
 
-  /// Creates a field of zeros, all known.
+  /// Creates a field of zeros that are all known.
   public init(size: PixelSize) {
     self.size = size
     vectors = Array(repeating: .zero, count: size.width * size.height)
@@ -18,9 +18,9 @@ public struct FlowField: Hashable, Sendable {
   /// Creates a field from its vectors.
   ///
   /// - Parameters:
-  ///   - vectors: row by row.
-  ///   - isKnown: one for each pixel; nil if all are known.
-  /// - Returns: nil unless there is one of each for every pixel.
+  ///   - vectors: the vectors in row-major order.
+  ///   - isKnown: whether each vector is known; nil if all are known.
+  /// - Returns: nil unless both arrays have one element per pixel.
   public init?(size: PixelSize, vectors: [SIMD2<Float>], isKnown: [Bool]? = nil) {
     let count = size.width * size.height
     guard vectors.count == count, isKnown.map({ $0.count == count }) ?? true else { return nil }
@@ -29,7 +29,7 @@ public struct FlowField: Hashable, Sendable {
     self.isKnown = isKnown ?? Array(repeating: true, count: count)
   }
 
-  /// The flow at a pixel; nil where it is not known.
+  /// The flow at a pixel; nil if it is unknown.
   public subscript(x: Int, y: Int) -> SIMD2<Float>? {
     get {
       let index = y * size.width + x
@@ -42,7 +42,7 @@ public struct FlowField: Hashable, Sendable {
     }
   }
 
-  /// The greatest length of a known vector; 0 if no vector is known.
+  /// The maximum length of the known vectors; 0 if no vector is known.
   public var greatestLength: Float {
     var greatest: Float = 0
     for (vector, isKnown) in zip(vectors, isKnown) where isKnown {

@@ -1,20 +1,20 @@
 extension Homography {
   public static let identity = Homography(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
-  /// Creates the map that adds an offset.
+  /// Creates the translation by an offset.
   public init(translation offset: Point) {
     self.init(SIMD3(1, 0, offset.x), SIMD3(0, 1, offset.y), SIMD3(0, 0, 1))
   }
 
-  /// Creates the map that multiplies both coordinates by a factor.
+  /// Creates the map that scales both coordinates by a factor.
   public init(scale: Double) {
     self.init(SIMD3(scale, 0, 0), SIMD3(0, scale, 0), SIMD3(0, 0, 1))
   }
 
-  /// The determinant of the matrix; zero where the map has no inverse.
+  /// The determinant of the matrix. It is zero if the map has no inverse.
   public var determinant: Double { (first * Self.cross(second, third)).sum() }
 
-  /// The inverse map; nil where there is none.
+  /// The inverse map; nil if the map has no inverse.
   public var inverse: Homography? {
     let determinant = determinant
     let size = (first * first + second * second + third * third).sum().squareRoot()
@@ -26,15 +26,16 @@ extension Homography {
     return Homography(SIMD3(a.x, b.x, c.x), SIMD3(a.y, b.y, c.y), SIMD3(a.z, b.z, c.z))
   }
 
-  /// The same map scaled so that its last element is 1, as it is usually written; nil if that
-  /// element is zero.
+  /// The same map, scaled so that its last element is 1, as is customary; nil if that element is
+  /// zero.
   public var canonical: Homography? {
     guard third.z != 0, isFinite else { return nil }
     let result = Homography(first / third.z, second / third.z, third / third.z)
     return result.isFinite ? result : nil
   }
 
-  /// Returns the factor by which a small area around a point grows; negative where it is mirrored.
+  /// Returns the factor by which a small area around a point is enlarged. It is negative if the
+  /// area is mirrored.
   public func areaScale(at point: Point) -> Double {
     let w = (third * SIMD3(point.x, point.y, 1)).sum()
     return determinant / (w * w * w)

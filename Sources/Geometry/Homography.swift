@@ -1,6 +1,6 @@
-/// A projective map of the plane: it relates two pinhole views of a flat surface.
+/// A projective map of the plane, which relates two pinhole views of a flat surface.
 ///
-/// It has three rows of three numbers. A multiple of a homography is the same map.
+/// It is a 3 x 3 matrix, stored by rows. Multiples of a homography are the same map.
 @frozen
 public struct Homography: Hashable, Sendable {
   public var first: SIMD3<Double>
@@ -14,9 +14,9 @@ public struct Homography: Hashable, Sendable {
     self.third = third
   }
 
-  /// Creates the map of the square -1...1 to a quadrilateral.
+  /// Creates the map from the square -1...1 to a quadrilateral.
   ///
-  /// The corner (-1, -1) goes to `topLeft` and (1, 1) to `bottomRight`. The result is nil unless
+  /// It maps the corner (-1, -1) to `topLeft` and (1, 1) to `bottomRight`. The result is nil unless
   /// the quadrilateral is convex and has an area above zero.
   ///
   /// The closed form is that of Heckbert, "Fundamentals of Texture Mapping and Image Warping"
@@ -29,7 +29,8 @@ public struct Homography: Hashable, Sendable {
     let determinant = d1.x * d2.y - d2.x * d1.y
     let g = (sum.x * d2.y - d2.x * sum.y) / determinant
     let h = (d1.x * sum.y - sum.x * d1.y) / determinant
-    // First for the unit square, whose coordinates are then replaced by (u + 1) / 2.
+    // The map is first computed for the unit square, whose coordinates are then replaced with (u +
+    // 1) / 2.
     let x = SIMD3(q.x - p.x + g * q.x, s.x - p.x + h * s.x, p.x)
     let y = SIMD3(q.y - p.y + g * q.y, s.y - p.y + h * s.y, p.y)
     let w = SIMD3(g, h, 1)
@@ -43,7 +44,7 @@ public struct Homography: Hashable, Sendable {
   @inlinable
   public var isFinite: Bool { (first + second + third).sum().isFinite }
 
-  /// Maps a point; the result is not finite on the map's horizon.
+  /// Maps a point. The result is not finite on the map's horizon.
   @inlinable
   public func callAsFunction(_ point: Point) -> Point {
     let position = SIMD3(point.x, point.y, 1)
@@ -51,7 +52,7 @@ public struct Homography: Hashable, Sendable {
     return Point((first * position).sum() / w, (second * position).sum() / w)
   }
 
-  /// Returns the map that does `inner` first, then `outer`.
+  /// Returns the map that applies `inner` first and then `outer`.
   @inlinable
   public static func * (outer: Homography, inner: Homography) -> Homography {
     func row(_ row: SIMD3<Double>) -> SIMD3<Double> {
@@ -60,7 +61,7 @@ public struct Homography: Hashable, Sendable {
     return Homography(row(outer.first), row(outer.second), row(outer.third))
   }
 
-  /// The images of the corners of the square -1...1.
+  /// The mapped corners of the square -1...1.
   @inlinable
   public var quadrilateral: Quadrilateral {
     Quadrilateral(
@@ -70,8 +71,8 @@ public struct Homography: Hashable, Sendable {
 }
 
 extension Quadrilateral {
-  /// Whether all corners are finite and the boundary turns the same way at each of them, clockwise
-  /// or not. Then no corner is reflex or flat, and no sides cross.
+  /// Whether all corners are finite and the boundary turns in the same direction at each of them.
+  /// If so, no corner is reflex or flat, and no sides cross.
   public var isStrictlyConvex: Bool {
     guard isValid else { return false }
     func turn(_ before: Point, _ at: Point, _ after: Point) -> Double {

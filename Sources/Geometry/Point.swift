@@ -1,6 +1,6 @@
-/// A position in an image, in pixels, origin at the upper-left corner, y downwards.
+/// A position in an image, in pixels, with the origin at the upper-left corner and y downwards.
 ///
-/// The center of the first pixel lies at (0.5, 0.5): coordinates are continuous.
+/// Coordinates are continuous: the center of the first pixel is at (0.5, 0.5).
 @frozen
 public struct Point: Hashable, Sendable, Codable {
   public var x: Double

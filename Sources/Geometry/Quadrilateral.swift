@@ -1,6 +1,6 @@
-/// Four corners in pixels, origin upper-left, in a fixed order.
+/// Four corners in pixels in a fixed order, with the origin at the upper left.
 ///
-/// The physical corner that is `topLeft` in one frame is `topLeft` in all frames, wherever it
+/// The physical corner that is `topLeft` in one frame remains `topLeft` in all frames, however it
 /// moves.
 @frozen
 public struct Quadrilateral: Hashable, Sendable, Codable {
@@ -25,11 +25,11 @@ public struct Quadrilateral: Hashable, Sendable, Codable {
       bottomRight: Point(box.maxX, box.maxY), bottomLeft: Point(box.x, box.maxY))
   }
 
-  /// The corners in order: topLeft, topRight, bottomRight, bottomLeft.
+  /// The corners in the order topLeft, topRight, bottomRight, bottomLeft.
   @inlinable
   public var corners: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
 
-  /// The smallest axis-aligned box that holds all four corners.
+  /// The smallest axis-aligned box that contains all four corners.
   @inlinable
   public var boundingBox: Box {
     let minX = min(min(topLeft.x, topRight.x), min(bottomRight.x, bottomLeft.x))
@@ -39,7 +39,8 @@ public struct Quadrilateral: Hashable, Sendable, Codable {
     return Box(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
-  /// The enclosed area by the shoelace formula; positive when the corners run clockwise on screen.
+  /// The enclosed area by the shoelace formula. It is positive if the corners are clockwise on
+  /// screen.
   @inlinable
   public var signedArea: Double {
     let diagonalA = bottomRight - topLeft

@@ -1,12 +1,12 @@
-/// The place of a target, in labels and in answers of trackers.
+/// The position of a target, in labels and in answers of trackers.
 @frozen
 public enum Region: Hashable, Sendable, Codable {
   case box(Box)
-  /// Stored indirectly: long runs hold millions of regions, and nearly all are boxes, which are
-  /// half the size.
+  /// The quadrilateral is stored indirectly because large runs have millions of regions. Nearly all
+  /// of them are boxes, which need half the memory.
   indirect case quadrilateral(Quadrilateral)
 
-  /// The smallest axis-aligned box around the region.
+  /// The smallest axis-aligned box that contains the region.
   @inlinable
   public var boundingBox: Box {
     switch self {
@@ -15,7 +15,7 @@ public enum Region: Hashable, Sendable, Codable {
     }
   }
 
-  /// The four corners: clockwise from the upper left for a box, in physical order otherwise.
+  /// The four corners: clockwise from the upper left for a box, otherwise in physical order.
   @inlinable
   public var corners: [Point] {
     switch self {
@@ -24,7 +24,7 @@ public enum Region: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether the region is finite and has an area.
+  /// Whether the region is finite and has an area above zero.
   @inlinable
   public var isValid: Bool {
     switch self {

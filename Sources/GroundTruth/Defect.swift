@@ -1,11 +1,11 @@
-/// A fault in a sequence's files.
+/// A defect in a sequence's files.
 public struct Defect: Hashable, Sendable {
   public var path: String
-  /// The line, 1-based; nil if the fault concerns the file or folder as a whole.
+  /// The 1-based line; nil if the defect concerns the file or folder as a whole.
   public var line: Int?
-  /// The expectation and the finding.
+  /// The message, which states what was expected and what was found.
   public var message: String
-  /// Whether it prevents the sequence from being loaded.
+  /// Whether the defect prevents the sequence from being loaded.
   public var preventsLoading: Bool
 
   public init(path: String, line: Int?, message: String, preventsLoading: Bool) {

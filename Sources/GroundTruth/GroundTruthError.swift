@@ -2,18 +2,17 @@
 public enum GroundTruthError: Error, Hashable, Sendable {
   /// Nothing exists at the given path.
   case noSuchPath(String)
-  /// A folder and its subfolders contain nothing of a kind in any of its layouts. `layouts` are their names,
-  /// with the signs by which they are recognized.
+  /// A folder and its subfolders contain no items in any of the layouts. `layouts` has the name of each layout
+  /// and the files by which it is recognized.
   case noItems(path: String, thing: String, layouts: [String])
   /// A file or folder cannot be read.
   case unreadable(path: String, reason: String)
-  /// A label or description file violates its format; `line` is 1-based, nil for the file as a
-  /// whole.
+  /// A label or description file violates its format. `line` is 1-based; nil for the file as a whole.
   case malformed(path: String, line: Int?, reason: String)
 }
 
 extension GroundTruthError: CustomStringConvertible {
-  /// One line that names the file, the line and what was expected.
+  /// A single line that names the file, the line and the expected content.
   public var description: String {
     switch self {
     case .noSuchPath(let path):

@@ -4,25 +4,25 @@ public enum ImageFilterError: Error, Hashable, Sendable {
   case unknownFilter(String)
   /// The filter has no such input.
   case unknownKey(filter: String, key: String)
-  /// The input's value has the wrong type.
+  /// The value of the input has the wrong type.
   case wrongType(filter: String, key: String, expected: String, found: String)
-  /// The input's value is NaN or infinite.
+  /// The value of the input is NaN or infinite.
   case notFinite(filter: String, key: String)
   /// A required input is not set.
   case missingInput(filter: String, key: String)
-  /// The input's value is above the filter's limit.
+  /// The value of the input is above the filter's limit.
   case outOfRange(filter: String, key: String, limit: Double)
-  /// The filter needs an input of finite extent.
+  /// The filter requires an input of finite extent.
   case infiniteInput(filter: String)
   /// An image of infinite extent cannot be rendered as a whole.
   case infiniteExtent
   /// There are no pixels to render.
   case emptyExtent
-  /// The area has more pixels than are rendered at one time.
+  /// The area has more pixels than can be rendered at one time.
   case tooManyPixels(count: Int, limit: Int)
-  /// More filters follow each other than are evaluated.
+  /// The number of consecutive filters is above the limit.
   case tooDeep(limit: Int)
-  /// The filter's code cannot be made from this message, or the build lacks the package trait
+  /// The message cannot be encoded as this type of barcode, or the build lacks the package trait
   /// `Barcodes`.
   case noBarcode(filter: String, reason: String)
 }

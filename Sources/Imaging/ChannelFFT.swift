@@ -1,11 +1,11 @@
 import CKernels
 
-/// Two-dimensional Fourier transforms of real images with sixteen interleaved channels.
+/// A two-dimensional Fourier transform of real images with sixteen interleaved channels.
 ///
-/// Images are `[y][x][16]`, spectra `[y][0 ... width / 2][re, im][16]`, so that each butterfly is
-/// one plain vector operation on all channels. The transform is unnormalized; the inverse divides
-/// by `width * height`. A plan has scratch memory, so one thread uses it at a time. No call
-/// allocates.
+/// Images are `[y][x][16]` and spectra are `[y][0 ... width / 2][re, im][16]`, so that each
+/// butterfly is one plain vector operation on all channels. The transform is unnormalized; the
+/// inverse divides by `width * height`. A plan has scratch memory, so only one thread may use it at
+/// a time. No call allocates memory.
 public final class ChannelFFT {
   /// The number of channels that are transformed together.
   public static let lanes = 16
@@ -17,9 +17,9 @@ public final class ChannelFFT {
   public var spectrumWidth: Int { width / 2 + 1 }
   /// The number of complex numbers in one channel of a spectrum.
   public var spectrumCount: Int { spectrumWidth * height }
-  /// The number of floats in sixteen channels of an image.
+  /// The number of floats in an image with sixteen channels.
   public var imageFloats: Int { width * height * Self.lanes }
-  /// The number of floats in sixteen channels of a spectrum.
+  /// The number of floats in a spectrum with sixteen channels.
   public var spectrumFloats: Int { spectrumCount * 2 * Self.lanes }
 
   private let row: FFTAxis
@@ -31,8 +31,9 @@ public final class ChannelFFT {
   /// Creates a plan.
   ///
   /// - Parameters:
-  ///   - width: even and without prime factors above 5, as `goodSize(atLeast:)` returns.
-  ///   - height: without prime factors above 5.
+  ///   - width: the width, which must be even and without prime factors above 5; see
+  ///     `goodSize(atLeast:)`.
+  ///   - height: the height, which must be without prime factors above 5.
   public init(width: Int, height: Int) {
     precondition(
       width > 0 && width % 2 == 0 && Self.isSmooth(width) && height > 0 && Self.isSmooth(height),
@@ -51,7 +52,7 @@ public final class ChannelFFT {
     work = FloatBuffer(count: (width / 2 + 1) * height * 2 * Self.lanes)
   }
 
-  /// Returns the smallest even size, `minimum` or larger, that has no prime factor above 5.
+  /// Returns the smallest even size of at least `minimum` that has no prime factor above 5.
   public static func goodSize(atLeast minimum: Int) -> Int {
     var size = max(2, minimum + minimum % 2)
     while !isSmooth(size) { size += 2 }
@@ -73,19 +74,20 @@ public final class ChannelFFT {
     withPlan { ck_channel_fft_forward(&$0, image, spectrum, scratch.base) }
   }
 
-  /// Transforms `spectrumFloats` floats back into `imageFloats` floats; the spectrum is kept.
+  /// Transforms `spectrumFloats` floats back into `imageFloats` floats, without changing the
+  /// spectrum.
   ///
-  /// Only the spectrum of a real image gives a meaningful result: imaginary parts that such a
+  /// The result is meaningful only for the spectrum of a real image. Imaginary parts that such a
   /// spectrum cannot have are ignored.
   public func inverse(
     _ spectrum: UnsafePointer<Float>, into image: UnsafeMutablePointer<Float>
   ) {
-    // The row transform runs at half the width, hence the factor 2.
+    // The row transform has half the width, which accounts for the factor 2.
     let scale = 2 / Float(width * height)
     withPlan { ck_channel_fft_inverse(&$0, spectrum, image, work.base, scratch.base, scale) }
   }
 
-  /// Calls the body with the plan as the C kernels read it.
+  /// Calls the body with the plan in the format of the C kernels.
   func withPlan(_ body: (inout ck_channel_fft) -> Void) {
     var plan = ck_channel_fft(
       row: row.description, column: column.description, realTwiddles: realTwiddles.base)

@@ -1,9 +1,9 @@
 import CKernels
 
-/// Element-wise arithmetic on spectra of sixteen channels, as `ChannelFFT` makes them.
+/// Element-wise arithmetic on spectra with sixteen channels, in the format of `ChannelFFT`.
 ///
-/// `count` is in complex numbers of one channel (`ChannelFFT.spectrumCount`) unless said otherwise.
-/// All results are the same bits on every processor.
+/// Unless stated otherwise, `count` is the number of complex numbers in one channel
+/// (`ChannelFFT.spectrumCount`). All results are bit-identical on every processor.
 public enum ChannelSpectrum {
   public typealias Input = UnsafePointer<Float>
   public typealias Output = UnsafeMutablePointer<Float>
@@ -37,13 +37,12 @@ public enum ChannelSpectrum {
     ck_lane_multiply_real(a, b, out, count)
   }
 
-  /// Adds the sum over the lanes of |a[i]|^2 to power[i].
+  /// Adds |a[i]|^2, summed over the lanes, to power[i].
   public static func addPower(of a: Input, into power: Output, count: Int) {
     ck_lane_add_power(a, power, count)
   }
 
-  /// Computes out[i] = 1 / (a[i] + offset), for `count` plain floats. `a` and `out` may be the
-  /// same.
+  /// Computes out[i] = 1 / (a[i] + offset) for `count` plain floats. `a` and `out` may be the same.
   public static func reciprocal(_ a: Input, plus offset: Float, into out: Output, count: Int) {
     ck_reciprocal(a, offset, out, count)
   }
@@ -53,13 +52,13 @@ public enum ChannelSpectrum {
     ck_lane_add_sums(a, out, count)
   }
 
-  /// Computes a += rate (b - a), for `count` plain floats: the running average of a model.
+  /// Computes a += rate (b - a) for `count` plain floats, as in the running average of a model.
   public static func blend(_ a: Output, towards b: Input, rate: Float, count: Int) {
     ck_blend(b, rate, a, count)
   }
 
-  /// Computes out = a window, for `count` pixels of an image `a` of sixteen lanes and a window of
-  /// one. `a` and `out` may be the same.
+  /// Computes out = a window, for `count` pixels of a sixteen-lane image `a` and a single-lane
+  /// window. `a` and `out` may be the same.
   public static func applyWindow(
     _ window: Input, to a: Input, into out: Output, count: Int
   ) {
@@ -68,16 +67,17 @@ public enum ChannelSpectrum {
 
   /// Moves a correlation filter towards the least-squares solution for one training sample.
   ///
-  /// The filter g minimizes, per frequency, |conj(g) x - y|^2 + regularization |g - g0|^2, with
-  /// products summed over all channels: g0 + x (conj(y) - conj(x) g0) / (regularization + |x|^2) by
-  /// the Sherman-Morrison identity. Without further terms this is the update of Li et al., "Learning
-  /// Spatial-Temporal Regularized Correlation Filters for Visual Tracking", CVPR 2018.
+  /// For each frequency, the filter g minimizes |conj(g) x - y|^2 + regularization |g - g0|^2, with
+  /// products summed over all channels. By the Sherman-Morrison identity, it is g0 + x (conj(y) -
+  /// conj(x) g0) / (regularization + |x|^2). Without further terms, this is the update of Li et
+  /// al., "Learning Spatial-Temporal Regularized Correlation Filters for Visual Tracking", CVPR
+  /// 2018.
   ///
   /// - Parameters:
-  ///   - x: the sample's spectrum, `[group][count][re, im][16]`.
-  ///   - y: the desired response's spectrum, one channel.
-  ///   - rate: the part of the step that is taken, 0...1.
-  ///   - g: the filter, g0 before and g after.
+  ///   - x: the spectrum of the sample, `[group][count][re, im][16]`.
+  ///   - y: the spectrum of the desired response, with a single channel.
+  ///   - rate: the fraction of the step that is taken, 0...1.
+  ///   - g: the filter: g0 before the call, and g after it.
   public static func updateFilter(
     _ g: Output, sample x: Input, response y: Input, regularization: Float, rate: Float,
     groups: Int, count: Int

@@ -1,8 +1,9 @@
-/// The likelihood that a color belongs to the object: the ratio of foreground and background
-/// histograms for each pixel, after Bertinetto et al., "Staple: Complementary Learners for
-/// Real-Time Tracking", CVPR 2016.
+/// A model of the likelihood that a color belongs to the object.
+///
+/// It is derived from the ratio of foreground and background histograms, after Bertinetto et al.,
+/// "Staple: Complementary Learners for Real-Time Tracking", CVPR 2016.
 public final class ColorHistogram {
-  /// The number of bits kept of each channel.
+  /// The number of bits that are kept of each channel.
   public static let bits = 4
 
   private static let bins = 1 << (3 * bits)
@@ -25,8 +26,10 @@ public final class ColorHistogram {
   /// Learns from a patch of interleaved RGB.
   ///
   /// - Parameters:
-  ///   - weights: each pixel's membership: above 0 foreground, below 0 background, 0 neither.
-  ///   - rate: the share of the new histograms in the model; the first call takes them whole.
+  ///   - weights: the weight of each pixel: above 0 for foreground, below 0 for background, 0 for
+  ///     neither.
+  ///   - rate: the weight of the new histograms in the model. The first call ignores it and uses
+  ///     the new histograms alone.
   public func learn(
     _ rgb: UnsafePointer<UInt8>, weights: UnsafePointer<Float>, count: Int, rate: Float
   ) {
@@ -47,7 +50,7 @@ public final class ColorHistogram {
     let share = hasModel ? rate : 1
     let foregroundScale = inside > 0 ? 1 / inside : 0
     let backgroundScale = outside > 0 ? 1 / outside : 0
-    // A small even prior is mixed in, since colors that were hardly seen say nothing.
+    // A small uniform prior is added because rare colors provide no evidence.
     let prior: Float = 0.5 / Float(max(1, count))
     for bin in 0..<Self.bins {
       let f =

@@ -2,29 +2,29 @@ import CKernels
 
 /// A soft assignment of colors to the eleven basic color terms of English (Berlin and Kay 1969).
 ///
-/// Averages over cells are a tracker's features, the idea of Danelljan et al., "Adaptive Color
-/// Attributes for Real-Time Visual Tracking", CVPR 2014. The memberships are this library's own:
-/// each term has prototypes in CIELAB. A color belongs to a term by a Gaussian of its distance to
-/// the term's nearest prototype, normalized over the terms.
+/// Averages over cells serve as features of a tracker, following Danelljan et al., "Adaptive Color
+/// Attributes for Real-Time Visual Tracking", CVPR 2014. The memberships are defined by this
+/// library: each term has prototypes in CIELAB. A color's membership in a term is a Gaussian of its
+/// distance to the term's nearest prototype, normalized over the terms.
 public struct ColorNames: Sendable {
   /// The terms, in the order of the lanes.
   public static let terms = [
     "black", "blue", "brown", "grey", "green", "orange", "pink", "purple", "red", "white", "yellow",
   ]
 
-  /// The lane that holds luma instead of a membership; the lanes behind it are zero.
+  /// The lane that holds luma instead of a membership. The lanes after it are zero.
   public static let lumaLane = 11
 
-  /// Memberships in 1/255, indexed by the upper five bits of red, green and blue, sixteen lanes
-  /// each.
+  /// The memberships in units of 1/255, indexed by the upper five bits of red, green and blue, with
+  /// sixteen lanes each.
   private static let table: [UInt8] = makeTable()
 
   private let offsets: FixedFloats
 
   /// Creates the features.
   ///
-  /// - Parameter isCentered: whether the mean over all colors is subtracted, as correlation filters
-  ///   need it.
+  /// - Parameter isCentered: whether to subtract the mean over all colors, which correlation
+  ///   filters need.
   public init(isCentered: Bool = true) {
     offsets = FixedFloats(count: ChannelFFT.lanes) { offsets in
       guard isCentered else { return }
@@ -33,9 +33,10 @@ public struct ColorNames: Sendable {
     }
   }
 
-  /// Averages the memberships over cells of interleaved RGB into `cellsX * cellsY` times 16 lanes.
+  /// Averages the memberships over the cells of an interleaved RGB image, into `cellsX * cellsY`
+  /// times 16 lanes.
   ///
-  /// - Parameter cellSize: pixels along a cell's side, 1...16.
+  /// - Parameter cellSize: the side of a cell in pixels, 1...16.
   public func average(
     _ rgb: UnsafePointer<UInt8>, cellsX: Int, cellsY: Int, cellSize: Int,
     into out: UnsafeMutablePointer<Float>
@@ -93,19 +94,20 @@ public struct ColorNames: Sendable {
         let db = color.b - prototype.b
         nearest[prototype.term] = min(nearest[prototype.term], dl * dl + da * da + db * db)
       }
-      // Relative to the nearest term, so that colors far from all prototypes are assigned too.
+      // The exponent is relative to the nearest term, so that colors far from all prototypes are
+      // also assigned.
       let best = nearest.min() ?? 0
       var sum = 0.0
       for term in nearest.indices {
         let exponent = (best - nearest[term]) / (2 * deviation * deviation)
-        // Smaller values round to zero.
+        // Smaller values would round to zero.
         nearest[term] = exponent > -8 ? ExactFunctions.exp(exponent) : 0
         sum += nearest[term]
       }
       for term in nearest.indices {
         table[16 * index + term] = UInt8((255 * nearest[term] / sum).rounded())
       }
-      // The middle of the 8 levels that share an entry, in thousandths.
+      // The luma at the center of the 8 levels that share an entry, in thousandths.
       let luma = 299 * (index >> 10) + 587 * (index >> 5 & 31) + 114 * (index & 31)
       table[16 * index + lumaLane] = UInt8((8 * luma + 4500) / 1000)
     }

@@ -1,20 +1,20 @@
-/// The points of an image's edges, to a fraction of a pixel, linked to chains.
+/// The edge points of an image, located to a fraction of a pixel and linked into chains.
 ///
-/// A point lies where the gradient's length has a maximum along the axis nearer to the gradient, at
-/// the top of the parabola through it and its two neighbors (F. Devernay, "A Non-Maxima Suppression
-/// Method for Edge Detection with Sub-Pixel Accuracy", 1995). Each point is then linked to the
-/// nearest ones ahead and behind whose gradients have a similar direction (R. Grompone von Gioi and
-/// G. Randall, "A Sub-Pixel Edge Detector", IPOL 2017). Walking along the links, the brighter side
-/// lies to the left.
+/// A point is where the gradient magnitude has a maximum along the axis nearer to the gradient's
+/// direction. Its exact position is the vertex of the parabola through the maximum and its two
+/// neighbors (F. Devernay, "A Non-Maxima Suppression Method for Edge Detection with Sub-Pixel
+/// Accuracy", 1995). Each point is linked to the nearest points ahead and behind whose gradients
+/// have a similar direction (R. Grompone von Gioi and G. Randall, "A Sub-Pixel Edge Detector", IPOL
+/// 2017). The brighter side is on the left when following the links.
 public final class EdgePoints {
   public struct Point {
     /// The position in pixels.
     public var x: Float
     public var y: Float
-    /// The gradient's direction: from dark to bright, of length 1.
+    /// The unit vector of the gradient's direction, from dark to bright.
     public var normalX: Float
     public var normalY: Float
-    /// The gradient's length, in the field's units.
+    /// The gradient magnitude, in the field's units.
     public var magnitude: Float
     /// The indices of the points ahead and behind; -1 for none.
     public var next: Int32 = -1
@@ -24,14 +24,14 @@ public final class EdgePoints {
   public private(set) var points: [Point] = []
   public let width: Int
   public let height: Int
-  /// For each pixel, row by row, the index of the point found there; -1 for none.
+  /// For each pixel in row-major order, the index of the point found there; -1 for none.
   public let indices: UnsafeMutablePointer<Int32>
 
   /// Finds and links the edge points of a gradient field.
   ///
   /// - Parameters:
-  ///   - threshold: the smallest length of the gradient, in the field's units.
-  ///   - minimumCosine: the smallest cosine of the angle between the gradients of linked points.
+  ///   - threshold: the minimum gradient magnitude, in the field's units.
+  ///   - minimumCosine: the minimum cosine of the angle between the gradients of linked points.
   public init(_ field: GradientField, threshold: Float, minimumCosine: Float = 0.77) {
     width = field.width
     height = field.height
@@ -82,7 +82,8 @@ public final class EdgePoints {
         var behind: Int32 = -1
         var aheadDistance = Float.infinity
         var behindDistance = Float.infinity
-        // The pixels around this one first, and the ring beyond them if those hold no neighbor.
+        // The pixels around this one are searched first, and then the ring beyond them if a
+        // neighbor is missing.
         for reach in 1...2 {
           if ahead >= 0, behind >= 0 { break }
           for dy in -reach...reach {
@@ -98,7 +99,7 @@ public final class EdgePoints {
               let toX = candidate.x - point.x
               let toY = candidate.y - point.y
               let distance = toX * toX + toY * toY
-              // Points beside this one belong to a parallel edge.
+              // Points that are mainly across the edge belong to a parallel edge.
               let across = point.normalX * toX + point.normalY * toY
               guard across * across <= 0.5 * distance else { continue }
               if point.normalX * toY - point.normalY * toX > 0 {
@@ -116,7 +117,7 @@ public final class EdgePoints {
     }
   }
 
-  /// Links two points unless one of them has a nearer neighbor on that side already.
+  /// Links two points unless one of them already has a nearer neighbor on that side.
   private static func join(
     _ first: Int32, _ second: Int32, _ squaredDistance: Float,
     _ points: UnsafeMutableBufferPointer<Point>

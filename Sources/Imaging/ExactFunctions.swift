@@ -1,13 +1,14 @@
-/// Elementary functions made of additions, multiplications and divisions alone.
+/// Elementary functions composed only of additions, multiplications and divisions.
 ///
-/// The C library picks its versions by processor, and their last bits differ. Tables made with
-/// these functions are the same everywhere.
+/// The C library selects its versions by processor, and they differ in the last bits. Tables
+/// computed with these functions are the same everywhere.
 public enum ExactFunctions {
-  /// Computes cosine and sine of `numerator / denominator` turns; exact at multiples of a quarter.
+  /// Computes the cosine and sine of `numerator / denominator` turns. They are exact at multiples
+  /// of a quarter turn.
   public static func turn(_ numerator: Int, of denominator: Int) -> (cosine: Double, sine: Double) {
     let n = denominator
     let k = ((numerator % n) + n) % n
-    // Reduced to the first eighth of a turn, where the series converges quickly.
+    // The angle is reduced to the first eighth of a turn, where the series converges quickly.
     let eighth = 8 * k / n
     let rest = 8 * k - eighth * n
     let odd = eighth % 2 == 1
@@ -25,12 +26,12 @@ public enum ExactFunctions {
     }
   }
 
-  /// Computes cosine and sine of a number of turns between -1/8 and 1/8.
+  /// Computes the cosine and sine of a number of turns between -1/8 and 1/8.
   public static func smallTurn(_ turns: Double) -> (cosine: Double, sine: Double) {
     series(2 * Double.pi * turns)
   }
 
-  /// Computes cosine and sine by their Taylor series, for angles of at most a quarter of pi.
+  /// Computes the cosine and sine by their Taylor series, for angles up to a quarter of pi.
   private static func series(_ angle: Double) -> (cosine: Double, sine: Double) {
     let square = angle * angle
     var cosine = 1.0
@@ -43,7 +44,7 @@ public enum ExactFunctions {
     return (cosine, angle * sine)
   }
 
-  /// Computes the exponential function; 0 below -700, infinite above 700.
+  /// Computes the exponential function. It is 0 below -700 and infinite above 700.
   public static func exp(_ x: Double) -> Double {
     guard x.isFinite, abs(x) <= 700 else { return x > 0 ? .infinity : (x < 0 ? 0 : x) }
     let ln2 = 0.693147180559945309417232121458
@@ -58,20 +59,19 @@ public enum ExactFunctions {
     return Double(sign: .plus, exponent: Int(power), significand: sum)
   }
 
-  /// Computes the exponential function of four numbers to single precision; 0 below -87, the value
-  /// at 88 above 88.
+  /// Computes the exponential function of four numbers in single precision.
   ///
-  /// NaN gives 0.
+  /// Numbers below -87 give 0, and numbers above 88 give the value at 88. NaN gives 0.
   @inlinable
   public static func exp(_ x: SIMD4<Float>) -> SIMD4<Float> {
     // exp x = 2^n exp r with r between -ln 2 / 2 and ln 2 / 2.
     let limited = x.clamped(
       lowerBound: SIMD4(repeating: -87), upperBound: SIMD4(repeating: 88))
-    // Adding this leaves a whole number in the last bits.
+    // Adding this number leaves an integer in the last bits.
     let rounding = SIMD4<Float>(repeating: 12_582_912)
     let rounded = limited * 1.442695041 + rounding
     let power = rounded - rounding
-    // ln 2 in two parts. The first has so few digits that its multiples are exact.
+    // ln 2 is split into two parts. The first has so few digits that its multiples are exact.
     let rest = (limited - power * 0.693359375) - power * -2.12194440e-4
     var sum = SIMD4<Float>(repeating: 1 / 5040)
     sum = sum * rest + 1 / 720
@@ -88,7 +88,7 @@ public enum ExactFunctions {
     return (sum * scale).replacing(with: 0, where: .!(x .>= -87))
   }
 
-  /// Computes the natural logarithm; NaN below zero.
+  /// Computes the natural logarithm. It is NaN for negative numbers.
   public static func log(_ x: Double) -> Double {
     guard x > 0, x.isFinite else { return x == 0 ? -.infinity : (x > 0 ? x : .nan) }
     // x = m 2^e with m around 1, and log m = 2 artanh((m - 1) / (m + 1)).
@@ -104,7 +104,7 @@ public enum ExactFunctions {
     return exponent * 0.693147180559945309417232121458 + 2 * ratio * sum
   }
 
-  /// Computes the `degree`-th root of a number from 0 up, by Newton's method.
+  /// Computes the `degree`-th root of a nonnegative number by Newton's method.
   public static func root(_ x: Double, degree: Int) -> Double {
     guard x > 0, x.isFinite else { return 0 }
     var estimate = max(1, x)

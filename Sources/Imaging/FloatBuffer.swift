@@ -1,13 +1,13 @@
-/// Zeroed floats in memory of their own, aligned for vector instructions.
+/// A buffer of floats in its own memory, initially zero and aligned for vector instructions.
 ///
 /// Trackers allocate their buffers once and reuse them for every frame.
 public final class FloatBuffer {
   public let base: UnsafeMutablePointer<Float>
   public let count: Int
 
-  /// Creates zeroed floats.
+  /// Creates a buffer of zeros.
   ///
-  /// - Parameter count: zero or more.
+  /// - Parameter count: the number of floats, zero or more.
   public init(count: Int) {
     let bytes = max(1, count) * MemoryLayout<Float>.stride
     let storage = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)

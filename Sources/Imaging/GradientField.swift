@@ -1,22 +1,22 @@
 /// The smoothed luma gradient of an image.
 ///
-/// It holds first derivatives of a binomial filter of five by five pixels, close to a Gaussian with
-/// a standard deviation of one pixel. The numbers are whole, so every machine computes the same
-/// ones. A straight step of one gray level gives a gradient of at most `unitsPerGrayLevel`. The
-/// outermost two rows and columns have no gradient.
+/// It consists of the first derivatives of a 5 x 5 binomial filter, which is close to a Gaussian
+/// with a standard deviation of one pixel. The values are integers, so every machine computes the
+/// same ones. A straight step of one gray level yields a gradient of at most `unitsPerGrayLevel`.
+/// The two outermost rows and columns have no gradient.
 public final class GradientField {
   /// The gradient across a step edge, for each gray level of the step.
   public static let unitsPerGrayLevel: Float = 48
 
   public let width: Int
   public let height: Int
-  /// The derivatives along x and along y, row by row.
+  /// The derivatives along x and along y, in row-major order.
   public let alongX: UnsafeMutablePointer<Int16>
   public let alongY: UnsafeMutablePointer<Int16>
-  /// The gradient's length, row by row.
+  /// The gradient magnitude, in row-major order.
   public let magnitude: UnsafeMutablePointer<Float>
 
-  /// Computes the gradient of a plane of luma.
+  /// Computes the gradient of a luma plane.
   public init(_ plane: PixelBuffer.Plane) {
     width = plane.width
     height = plane.height
@@ -37,7 +37,7 @@ public final class GradientField {
     magnitude.deallocate()
   }
 
-  /// Filters each row once, keeps five filtered rows, and combines them column by column.
+  /// Filters each row once, stores five filtered rows, and combines them column by column.
   private func compute(_ plane: PixelBuffer.Plane) {
     withUnsafeTemporaryAllocation(of: Int16.self, capacity: 10 * width) { rows in
       guard let base = rows.baseAddress else { return }

@@ -3,10 +3,11 @@ import CKernels
 /// Histograms of oriented gradients with 31 features per cell, after Felzenszwalb et al., "Object
 /// Detection with Discriminatively Trained Part-Based Models", PAMI 2010.
 ///
-/// Per cell: 18 signed directions, 9 unsigned ones, 4 texture energies. Pixels vote for the nearest
-/// direction and, bilinearly, for the four nearest cells; each cell is normalized by its four blocks
-/// of 2x2 cells and clipped. The output has two groups of sixteen lanes, `[group][y][x][16]`; the
-/// last lane is zero. An extractor has scratch memory: one thread uses it at a time.
+/// Each cell has 18 signed directions, 9 unsigned directions and 4 texture energies. Pixels vote
+/// for the nearest direction and, bilinearly, for the four nearest cells. Each cell is normalized
+/// by the four 2 x 2 blocks of cells that contain it, and clipped. The output has two groups of
+/// sixteen lanes, `[group][y][x][16]`; the last lane is zero. An extractor has scratch memory, so
+/// only one thread may use it at a time.
 public final class HOG {
   /// The number of groups of sixteen lanes.
   public static let groups = 2
@@ -16,7 +17,7 @@ public final class HOG {
   public let cellsY: Int
   public var width: Int { cellsX * cellSize }
   public var height: Int { cellsY * cellSize }
-  /// The number of floats of the output.
+  /// The number of floats in the output.
   public var outputFloats: Int { Self.groups * cellsX * cellsY * ChannelFFT.lanes }
 
   private let clip: Float
@@ -29,7 +30,7 @@ public final class HOG {
   private let rowCells: [Int]
   private let lowerWeights: FloatBuffer
   private let lines: FloatBuffer
-  /// The cells' histograms, with one more cell on each side than the output has.
+  /// The histograms of the cells, with one more cell on each side than in the output.
   private let histograms: FloatBuffer
   private let energy: FloatBuffer
   private let norms: FloatBuffer
@@ -37,9 +38,9 @@ public final class HOG {
   /// Creates an extractor.
   ///
   /// - Parameters:
-  ///   - cellSize: pixels along a cell's side, at least 1.
-  ///   - cellsX: cells in a row, at least 1.
-  ///   - cellsY: rows of cells, at least 1.
+  ///   - cellSize: the side of a cell in pixels, at least 1.
+  ///   - cellsX: the number of cells in a row, at least 1.
+  ///   - cellsY: the number of rows of cells, at least 1.
   ///   - clip: the upper limit of a normalized feature.
   ///   - regularization: the mean gradient, in gray levels, below which cells fade to zero.
   public init(
@@ -50,7 +51,7 @@ public final class HOG {
     self.cellsX = cellsX
     self.cellsY = cellsY
     self.clip = clip
-    // A central difference is twice the gradient; a block's energy sums four cells.
+    // A central difference is twice the gradient, and a block's energy sums four cells.
     let cellSum = 2 * regularization * Float(cellSize * cellSize)
     self.regularization = 4 * cellSum * cellSum
     directions = FloatBuffer(count: 10)
@@ -84,15 +85,15 @@ public final class HOG {
     cellOffsets.deallocate()
   }
 
-  /// Returns the first of the two cells that a pixel belongs to, counted with the extra one in
-  /// front, and the share of the second.
+  /// Returns the first of the two cells to which a pixel contributes, counting the extra cell at
+  /// the start, and the weight of the second cell.
   private static func cell(of pixel: Int, size: Int) -> (Int, Float) {
     let position = (Float(pixel) + 0.5) / Float(size) + 0.5
     let cell = Int(position)
     return (cell, position - Float(cell))
   }
 
-  /// Computes the features of `width * height` pixels of luma, 0...255.
+  /// Computes the features of `width * height` luma values, 0...255.
   public func extract(_ luma: UnsafePointer<Float>, into out: UnsafeMutablePointer<Float>) {
     ck_gradients(luma, Int32(width), Int32(height), directions.base, magnitude.base, bins)
     histograms.fill(0)
@@ -110,7 +111,7 @@ public final class HOG {
     }
   }
 
-  /// Adds all pixels, up to four rows that share their cells at a time.
+  /// Adds all pixels, in batches of up to four rows that share their cells.
   private func addRows() {
     let padded = cellsX + 2
     var y = 0
@@ -130,7 +131,7 @@ public final class HOG {
     histograms.base + 32 * ((cellsX + 2) * (y + 1) + 1)
   }
 
-  /// Computes the reciprocal length of the 2x2 block around each corner of the grid; edges are
+  /// Computes the reciprocal norm of the 2 x 2 block around each corner of the grid. Edges are
   /// replicated.
   private func computeNorms() {
     for y in 0...cellsY {

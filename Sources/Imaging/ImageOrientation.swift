@@ -1,27 +1,27 @@
-/// The way a stored picture is turned: what to do to make it upright. The raw values are those of
-/// EXIF's orientation tag (CIPA DC-008, tag 0x0112).
+/// The orientation of a stored image, given as the operation that makes it upright. The raw values
+/// are those of EXIF's orientation tag (CIPA DC-008, tag 0x0112).
 public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
   case up = 1
-  /// Mirrored left to right.
+  /// The image is mirrored left to right.
   case upMirrored = 2
-  /// Upside down.
+  /// The image is upside down.
   case down = 3
-  /// Mirrored top to bottom.
+  /// The image is mirrored top to bottom.
   case downMirrored = 4
-  /// Mirrored along the diagonal from the upper left.
+  /// The image is mirrored along the diagonal from the upper left.
   case leftMirrored = 5
-  /// The image is to be turned by 90 degrees clockwise.
+  /// The image must be rotated by 90 degrees clockwise.
   case right = 6
-  /// Mirrored along the diagonal from the upper right.
+  /// The image is mirrored along the diagonal from the upper right.
   case rightMirrored = 7
-  /// The image is to be turned by 90 degrees counter-clockwise.
+  /// The image must be rotated by 90 degrees counterclockwise.
   case left = 8
 
-  /// Whether the upright picture is as wide as the stored one is high.
+  /// Whether the width of the upright image is the height of the stored image.
   @inlinable
   public var swapsAxes: Bool { rawValue >= 5 }
 
-  /// Returns the size of the upright picture.
+  /// Returns the size of the upright image.
   public func uprightSize(width: Int, height: Int) -> (width: Int, height: Int) {
     swapsAxes ? (height, width) : (width, height)
   }

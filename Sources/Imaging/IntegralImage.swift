@@ -1,4 +1,4 @@
-/// A table of sums of an image, which gives the sum over any box in constant time.
+/// A summed-area table of an image, which returns the sum over any box in constant time.
 public final class IntegralImage {
   public let width: Int
   public let height: Int
@@ -29,7 +29,7 @@ public final class IntegralImage {
     }
   }
 
-  /// Returns the sum over `x0 ..< x1`, `y0 ..< y1`, which must lie within the image.
+  /// Returns the sum over `x0 ..< x1`, `y0 ..< y1`, which must be within the image.
   @inline(__always)
   public func sum(x0: Int, y0: Int, x1: Int, y1: Int) -> Double {
     let stride = width &+ 1

@@ -1,7 +1,7 @@
 import Geometry
 
-/// The sums of points, from which their line of least squared distances follows. It runs through
-/// the mean along the main axis of the scatter.
+/// The sums over points from which their total least squares line is computed. The line passes
+/// through the mean along the main axis of the scatter.
 public struct LineFit: Sendable {
   public private(set) var weight = 0.0
   private var sumX = 0.0
@@ -31,7 +31,7 @@ public struct LineFit: Sendable {
     sumYY += other.sumYY
   }
 
-  /// The line; nil where the points do not determine one.
+  /// The line; nil if the points do not determine one.
   public var line: Line? {
     guard weight > 0 else { return nil }
     let x = sumX / weight
@@ -42,7 +42,7 @@ public struct LineFit: Sendable {
     let difference = xx - yy
     let root = (difference * difference + 4 * xy * xy).squareRoot()
     guard root > 1e-9 else { return nil }
-    // The eigenvector of the larger eigenvalue, from the better-conditioned row.
+    // The eigenvector of the larger eigenvalue, computed from the better-conditioned row.
     var (directionX, directionY) =
       difference >= 0 ? (difference + root, 2 * xy) : (2 * xy, root - difference)
     let length = (directionX * directionX + directionY * directionY).squareRoot()
@@ -58,9 +58,9 @@ public struct LineFit: Sendable {
 /// A straight line through a point.
 public struct Line: Sendable {
   public var point: Point
-  /// The direction, of length 1.
+  /// The direction, as a unit vector.
   public var direction: Point
-  /// The points' root mean square distance from the line they were fitted to, in pixels.
+  /// The root mean square distance from the line of the points to which it was fitted, in pixels.
   public var deviation: Double
 
   public init(point: Point, direction: Point, deviation: Double = 0) {
@@ -69,13 +69,14 @@ public struct Line: Sendable {
     self.deviation = deviation
   }
 
-  /// Returns a point's position along the line, measured from `point` in `direction`.
+  /// Returns the position of a point along the line, measured from `point` in `direction`.
   @inlinable
   public func position(of other: Point) -> Double {
     (other.x - point.x) * direction.x + (other.y - point.y) * direction.y
   }
 
-  /// Returns a point's distance from the line; positive to the right of `direction` on screen.
+  /// Returns the distance of a point from the line, which is positive to the right of `direction`
+  /// on screen.
   @inlinable
   public func offset(of other: Point) -> Double {
     direction.x * (other.y - point.y) - direction.y * (other.x - point.x)
@@ -85,7 +86,7 @@ public struct Line: Sendable {
   @inlinable
   public func point(at position: Double) -> Point { point + direction * position }
 
-  /// Returns the point where two lines cross; nil for parallel ones.
+  /// Returns the point where two lines cross, or nil if they are parallel.
   public func intersection(_ other: Line) -> Point? {
     let sine = direction.x * other.direction.y - direction.y * other.direction.x
     guard abs(sine) > 1e-9 else { return nil }

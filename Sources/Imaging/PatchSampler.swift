@@ -1,31 +1,33 @@
 import CKernels
 import Geometry
 
-/// Cuts a box out of a frame and resamples it to a fixed size, straight from the frame's planes.
+/// A sampler that cuts a box out of a frame and resamples it to a fixed size, directly from the
+/// frame's planes.
 ///
-/// Up to a reduction of 1.5 the sampling is bilinear. Beyond that each output pixel averages the
-/// area it covers, with at most `maximumTaps` samples along each axis, so that the cost is bounded
-/// by the output's size. Pixels outside the frame repeat its border. A sampler has scratch memory,
-/// so one thread uses it at a time. It allocates nothing once it has seen its largest output and
-/// frame.
+/// Up to a reduction factor of 1.5, the sampling is bilinear. For larger reductions, each output
+/// pixel averages the area it covers, with at most `maximumTaps` samples along each axis, so that
+/// the output's size bounds the cost. Pixels outside the frame repeat its border. A sampler has
+/// scratch memory, so only one thread may use it at a time. After its largest output and frame, it
+/// allocates no more memory.
 public final class PatchSampler {
-  /// The largest number of samples that an output pixel averages along one axis.
+  /// The maximum number of samples that an output pixel averages along one axis.
   public static let maximumTaps = 6
 
   private var axes = Axes()
-  /// The axes of the chroma planes, which may be smaller.
+  /// The axes of the chroma planes, which may be smaller than the luma plane.
   private var chromaAxes = Axes()
   private var row: [Float] = []
   private var lumaRow: [Float] = []
-  /// A row of the patch: first three channels one after the other, then interleaved.
+  /// A row of the patch. The three channels are first stored one after another, and then
+  /// interleaved.
   private var channels: [Float] = []
 
   public init() {}
 
   /// Samples luma, 0...255 as stored, into `width * height` floats.
   ///
-  /// - Parameter box: the part of the frame to sample, in pixels; it may reach over the frame's
-  ///   edges. A box that is not valid gives an image of zeros.
+  /// - Parameter box: the part of the frame to sample, in pixels. It may extend beyond the frame's
+  ///   edges. An invalid box yields an image of zeros.
   public func sampleLuma(
     of frame: PixelBuffer, in box: Box, width: Int, height: Int,
     into out: UnsafeMutablePointer<Float>
@@ -35,7 +37,7 @@ public final class PatchSampler {
     }
     let plane = frame.planes[0]
     prepare(&axes, plane, box: box, width: width, height: height, step: 1)
-    // Read once here, so that it is not retained and checked for every row.
+    // The property is read once here, so that it is not retained and checked for every row.
     let axes = axes
     for y in 0..<height {
       if frame.layout == .rgb {
@@ -49,7 +51,7 @@ public final class PatchSampler {
     }
   }
 
-  /// Samples color into `3 * width * height` bytes of interleaved RGB. Luma images give gray.
+  /// Samples color into `3 * width * height` bytes of interleaved RGB. Luma images yield gray.
   public func sampleRGB(
     of frame: PixelBuffer, in box: Box, width: Int, height: Int,
     into out: UnsafeMutablePointer<UInt8>
@@ -59,10 +61,10 @@ public final class PatchSampler {
     }
   }
 
-  /// Samples color row by row. Luma images give gray, a box that is not valid gives black.
+  /// Samples color row by row. Luma images yield gray, and an invalid box yields black.
   ///
   /// - Parameter body: receives the index of each row and its `3 * width` values 0...255 of
-  ///   interleaved RGB, which are valid during the call only.
+  ///   interleaved RGB. The values are valid only during the call.
   public func sampleRGB(
     of frame: PixelBuffer, in box: Box, width: Int, height: Int,
     _ body: (Int, UnsafePointer<Float>) -> Void
@@ -71,7 +73,7 @@ public final class PatchSampler {
     if channels.count < 6 * width { channels = [Float](repeating: 0, count: 6 * width) }
     let isUsable = isUsable(frame, box, width, height)
     if isUsable { prepareColors(of: frame, box: box, width: width, height: height) }
-    // Read once here, so that they are not retained and checked for every row.
+    // The properties are read once here, so that they are not retained and checked for every row.
     let (axes, chromaAxes) = (axes, chromaAxes)
     channels.withUnsafeMutableBufferPointer { buffer in
       guard let first = buffer.baseAddress else { return }
@@ -140,7 +142,7 @@ public final class PatchSampler {
     if row.count < floats { row = [Float](repeating: 0, count: floats) }
   }
 
-  /// Writes the weighted sum of the rows that output row `y` needs into `row`.
+  /// Writes the weighted sum of the input rows for output row `y` into `row`.
   private func blendRows(of plane: PixelBuffer.Plane, at y: Int, _ axes: Axes, step: Int) {
     let taps = axes.vertical.tapCount
     let (from, to) = axes.horizontal.usedSamples
@@ -161,7 +163,7 @@ public final class PatchSampler {
     }
   }
 
-  /// Sums the taps of every output pixel of a line.
+  /// Sums the taps of each output pixel in a line.
   private func gather(
     _ line: [Float], from offset: Int = 0, _ axes: Axes, into out: UnsafeMutablePointer<Float>
   ) {
@@ -189,9 +191,9 @@ public final class PatchSampler {
 }
 
 extension ck_ycbcr_matrix {
-  /// Creates the matrix of ITU-R BT.601 or BT.709 for a decoder's layout.
+  /// Creates the conversion matrix of ITU-R BT.601 or BT.709 for a decoder's layout.
   init(_ layout: YCbCrLayout) {
-    // The factors follow from Kr and Kb of the recommendation; Kg = 1 - Kr - Kb.
+    // The factors are derived from the recommendation's Kr and Kb, with Kg = 1 - Kr - Kb.
     let (kr, kb): (Float, Float) = layout.matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)
     let kg = 1 - kr - kb
     let chromaGain: Float = layout.fullRange ? 1 : 255.0 / 224

@@ -1,21 +1,22 @@
 import CKernels
 
-/// The shift between two small images, from the peaks of their normalized cross power spectrum
-/// (Kuglin & Hines, "The Phase Correlation Image Alignment Method", 1975).
+/// The translation between two small images, computed from the peaks of their normalized cross
+/// power spectrum (Kuglin & Hines, "The Phase Correlation Image Alignment Method", 1975).
 ///
-/// Both images go through one complex transform, the first as its real part, the second as its
-/// imaginary part. One thread uses an instance at a time.
+/// Both images are transformed together, the first as the real part and the second as the imaginary
+/// part of a complex image. Only one thread may use an instance at a time.
 public final class PhaseCorrelation {
-  /// A shift of the second image's content against the first's, in pixels modulo the field's size,
-  /// and the height of its peak.
+  /// The translation of the second image's content relative to the first's, in pixels modulo the
+  /// field's size, and the height of its peak.
   public struct Peak: Hashable, Sendable {
     public var dx: Int
     public var dy: Int
-    /// The height: 1 for two images that differ by a circular shift alone.
+    /// The height of the peak. It is 1 for two images that differ only by a circular shift.
     public var height: Float
   }
 
-  /// The size of the transformed field: multiples of 16 without prime factors above 5.
+  /// The width of the transformed field. Its sides are multiples of 16 without prime factors above
+  /// 5.
   public let width: Int
   public let height: Int
 
@@ -29,7 +30,7 @@ public final class PhaseCorrelation {
   private let windowY: [Float]
   /// The field, `[y][x / 16][re, im][16]`.
   private let field: FloatBuffer
-  /// The field with rows and columns exchanged, `[x][y / 16][re, im][16]`.
+  /// The transposed field, `[x][y / 16][re, im][16]`.
   private let turned: FloatBuffer
   private let scratch: FloatBuffer
 
@@ -56,12 +57,12 @@ public final class PhaseCorrelation {
     return size
   }
 
-  /// Finds the highest peaks, highest first, no two of them neighbors.
+  /// Finds the highest peaks, highest first. No two of them are neighbors.
   ///
   /// - Parameters:
-  ///   - first: an image of the size that this was made for.
-  ///   - second: another.
-  ///   - count: the number of peaks.
+  ///   - first: an image of the size for which this instance was created.
+  ///   - second: another image of that size.
+  ///   - count: the maximum number of peaks.
   public func peaks(
     of first: PixelBuffer.Plane, and second: PixelBuffer.Plane, count: Int
   ) -> [Peak] {
@@ -73,7 +74,7 @@ public final class PhaseCorrelation {
     return highest(count)
   }
 
-  /// Writes an image, less its mean and under the window, into one part of the complex field.
+  /// Writes a windowed image without its mean into the real or imaginary part of the field.
   private func fill(_ plane: PixelBuffer.Plane, part: Int) {
     let (imageWidth, imageHeight) = (windowX.count, windowY.count)
     var sum = 0
@@ -118,7 +119,7 @@ public final class PhaseCorrelation {
     }
   }
 
-  /// Exchanges rows and columns.
+  /// Transposes rows and columns.
   private static func turn(
     _ source: UnsafePointer<Float>, across: Int, down: Int, into target: UnsafeMutablePointer<Float>
   ) {
@@ -132,7 +133,8 @@ public final class PhaseCorrelation {
     }
   }
 
-  /// Replaces the transform of first + i second by the phase of second times the conjugate of first.
+  /// Replaces the transform of first + i second by the phase of the second transform multiplied by
+  /// the conjugate of the first.
   private func normalize() {
     let down = height / Self.lanes
     let base = turned.base
@@ -149,7 +151,7 @@ public final class PhaseCorrelation {
         let (here, there) = (place(kx, ky), place(mirroredX, mirroredY))
         let (a, b) = (base[here], base[here &+ Self.lanes])
         let (c, d) = (base[there], base[there &+ Self.lanes])
-        // Twice the two images' own transforms.
+        // These are twice the transforms of the two images.
         let (firstRe, firstIm) = (a + c, b - d)
         let (secondRe, secondIm) = (b + d, c - a)
         let re = secondRe * firstRe + secondIm * firstIm

@@ -1,7 +1,7 @@
 import Geometry
 
 extension PixelBuffer {
-  /// Makes a luma image that the closure fills; rows follow each other without padding.
+  /// Creates a luma image that the closure fills. Rows are stored without padding.
   ///
   /// ```swift
   /// let ramp = PixelBuffer.makeLuma(width: 256, height: 2) { luma in
@@ -15,15 +15,15 @@ extension PixelBuffer {
     try make(width: width, height: height, layout: .luma, samplesPerPixel: 1, fill: fill)
   }
 
-  /// Makes an interleaved RGB image that the closure fills; rows follow each other without padding.
+  /// Creates an interleaved RGB image that the closure fills. Rows are stored without padding.
   public static func makeRGB(
     width: Int, height: Int, fill: (UnsafeMutableBufferPointer<UInt8>) throws -> Void
   ) rethrows -> PixelBuffer {
     try make(width: width, height: height, layout: .rgb, samplesPerPixel: 3, fill: fill)
   }
 
-  /// Makes a YCbCr image whose planes Y, Cb and Cr the closure fills. Rows follow each other
-  /// without padding, and a chroma plane has the size that `YCbCrLayout.chromaSize` says.
+  /// Creates a YCbCr image whose planes Y, Cb and Cr the closure fills. Rows are stored without
+  /// padding. `YCbCrLayout.chromaSize` gives the size of the chroma planes.
   public static func makeYCbCr(
     width: Int, height: Int, layout: YCbCrLayout,
     fill: (
@@ -37,7 +37,7 @@ extension PixelBuffer {
     let storage = UnsafeMutableBufferPointer<UInt8>.allocate(
       capacity: max(1, lumaCount + 2 * chromaCount))
     storage.initialize(repeating: 0)
-    // The allocation holds at least one byte, so the buffer has a base address.
+    // The allocation has at least one byte, so the buffer has a base address.
     let base = storage.baseAddress.unsafelyUnwrapped
     let cb = base + lumaCount
     let cr = cb + chromaCount
@@ -77,7 +77,7 @@ extension PixelBuffer {
       storage.deallocate()
       throw error
     }
-    // The allocation holds at least one byte, so the buffer has a base address.
+    // The allocation has at least one byte, so the buffer has a base address.
     let base = UnsafePointer(storage.baseAddress.unsafelyUnwrapped)
     let plane = Plane(
       base: base, width: width, height: height, bytesPerRow: width * samplesPerPixel)

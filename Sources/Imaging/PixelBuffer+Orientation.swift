@@ -1,9 +1,10 @@
 import Geometry
 
 extension PixelBuffer {
-  /// Returns the picture turned upright; itself where it already is.
+  /// Returns the image rotated upright, or the image itself if it is already upright.
   ///
-  /// Planes keep their layout: a quarter turn of 4:2:2 exchanges the directions of its subsampling.
+  /// Planes keep their layout, but a quarter turn of 4:2:2 exchanges the directions of its
+  /// subsampling.
   public func upright(from orientation: ImageOrientation) -> PixelBuffer {
     guard orientation != .up else { return self }
     let size = orientation.uprightSize(width: width, height: height)
@@ -38,8 +39,8 @@ extension PixelBuffer {
     let lastRow = (plane.height - 1) * plane.bytesPerRow
     let column = samplesPerPixel
     let row = plane.bytesPerRow
-    // The place where the upright picture's first sample is stored, and the distances from it to
-    // its neighbors to the right and below.
+    // The position of the upright image's first sample in the stored image, and the distances in
+    // memory from it to its neighbors on the right and below.
     let (first, right, below): (Int, Int, Int) =
       switch orientation {
       case .up: (0, column, row)
@@ -53,7 +54,7 @@ extension PixelBuffer {
       }
     let targetHeight = orientation.swapsAxes ? plane.width : plane.height
     let start = plane.base + first
-    // Blocks keep both the rows read and the rows written in the first-level cache.
+    // Blocks keep both the input rows and the output rows in the first-level cache.
     let block = 32
     for blockY in stride(from: 0, to: targetHeight, by: block) {
       for blockX in stride(from: 0, to: targetWidth, by: block) {

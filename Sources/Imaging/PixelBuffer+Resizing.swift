@@ -1,11 +1,12 @@
 import Geometry
 
 extension PixelBuffer {
-  /// Resizes the picture in the same layout; returns itself where it has that size already.
+  /// Resizes the image and keeps its layout. If it already has the requested size, the image itself
+  /// is returned.
   ///
-  /// Each axis is treated separately. When it shrinks, a target pixel is the mean of the area it
-  /// covers; when it grows, pixels are interpolated linearly between pixel centers. Sizes below 1
-  /// count as 1.
+  /// The axes are treated separately. Where an axis shrinks, a target pixel is the mean of the area
+  /// it covers. Where it grows, pixels are interpolated linearly between pixel centers. Sizes below
+  /// 1 count as 1.
   public func resized(width targetWidth: Int, height targetHeight: Int) -> PixelBuffer {
     let targetWidth = max(1, targetWidth)
     let targetHeight = max(1, targetHeight)
@@ -37,7 +38,8 @@ extension PixelBuffer {
 }
 
 extension PixelBuffer.Plane {
-  /// Resamples horizontally first, each source row once, into 8.8 fixed point; then vertically.
+  /// Resamples each source row once horizontally, into 8.8 fixed point, and then resamples
+  /// vertically.
   fileprivate func resample(
     samplesPerPixel: Int, into target: UnsafeMutableBufferPointer<UInt8>, width targetWidth: Int,
     height targetHeight: Int
@@ -80,8 +82,8 @@ extension PixelBuffer.Plane {
   }
 }
 
-/// The source samples that make a target sample along one axis; weights are in 1/16384 and sum to
-/// 1.
+/// The source samples of each target sample along one axis. Weights are in units of 1/16384 and sum
+/// to 1.
 private struct ResamplingWeights {
   struct Taps {
     var start: Int

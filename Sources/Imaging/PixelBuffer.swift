@@ -1,26 +1,27 @@
 import Geometry
 import Synchronization
 
-/// One immutable 8-bit image in memory: luma alone, interleaved RGB, or YCbCr as a decoder made it.
+/// An immutable 8-bit image in memory: luma only, interleaved RGB, or YCbCr as produced by a
+/// decoder.
 ///
-/// Color stays in the decoder's own planes until it is asked for. A tracker that reads luma costs
-/// no conversion, and one that reads color converts only the patch it looks at. Nothing changes
-/// once an instance is made, so threads may share it.
+/// Color stays in the decoder's planes until it is requested. A tracker that reads only luma needs
+/// no conversion, and a tracker that reads color converts only the patch it uses. Threads may share
+/// an instance because it is immutable.
 public final class PixelBuffer: @unchecked Sendable {
   /// The arrangement of the planes.
   public enum Layout: Hashable, Sendable {
-    /// One plane of luma.
+    /// A single luma plane.
     case luma
-    /// One plane of interleaved red, green, blue.
+    /// A single plane of interleaved red, green and blue.
     case rgb
-    /// Three planes Y, Cb, Cr; the chroma planes may be subsampled.
+    /// Three planes Y, Cb and Cr. The chroma planes may be subsampled.
     case ycbcr(YCbCrLayout)
   }
 
-  /// One plane of samples. Rows begin `bytesPerRow` apart.
+  /// A plane of samples. Rows start `bytesPerRow` apart.
   public struct Plane {
     public let base: UnsafePointer<UInt8>
-    /// The number of samples per row (for `.rgb`, of pixels).
+    /// The number of samples per row; for `.rgb`, the number of pixels.
     public let width: Int
     public let height: Int
     public let bytesPerRow: Int
@@ -36,7 +37,8 @@ public final class PixelBuffer: @unchecked Sendable {
   public let width: Int
   public let height: Int
   public let layout: Layout
-  /// The planes, in the order that `layout` gives. They are valid as long as this object lives.
+  /// The planes, in the order that `layout` specifies. They are valid as long as this object
+  /// exists.
   public let planes: [Plane]
 
   private let release: () -> Void
@@ -47,7 +49,8 @@ public final class PixelBuffer: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - planes: one plane for `.luma` and `.rgb`, three for `.ycbcr`.
-  ///   - release: called once when the buffer is no longer used; the planes must live until then.
+  ///   - release: called once when the buffer is no longer used. The planes must remain valid until
+  ///     then.
   public init(
     width: Int, height: Int, layout: Layout, planes: [Plane], release: @escaping () -> Void
   ) {
@@ -62,9 +65,9 @@ public final class PixelBuffer: @unchecked Sendable {
 
   public var size: PixelSize { PixelSize(width: width, height: height) }
 
-  /// The luma plane: the stored one if there is one, else computed from RGB once and kept.
+  /// The luma plane. If the image has none, it is computed from RGB once and stored.
   ///
-  /// The plane is valid as long as this object lives.
+  /// The plane is valid as long as this object exists.
   public var luma: Plane {
     if layout != .rgb { return planes[0] }
     return derivedLuma.withLock { kept in
@@ -75,7 +78,7 @@ public final class PixelBuffer: @unchecked Sendable {
     }
   }
 
-  /// The image as interleaved RGB: itself if it is RGB, else converted once and kept.
+  /// The image as interleaved RGB. If it has another layout, it is converted once and stored.
   public var rgb: PixelBuffer {
     if layout == .rgb { return self }
     return derivedRGB.withLock { kept in
@@ -87,15 +90,15 @@ public final class PixelBuffer: @unchecked Sendable {
   }
 }
 
-/// The storage of a YCbCr image and the meaning of its numbers.
+/// The layout of a YCbCr image and the meaning of its values.
 public struct YCbCrLayout: Hashable, Sendable {
   /// The color matrix: ITU-R BT.601 or BT.709.
   public enum Matrix: Hashable, Sendable { case bt601, bt709 }
 
-  /// The number of times the chroma planes are halved horizontally and vertically (4:2:0 is 1, 1).
+  /// How often the chroma planes are halved horizontally and vertically. For 4:2:0, both are 1.
   public var chromaShiftX: Int
   public var chromaShiftY: Int
-  /// Whether samples span 0...255 (as in JPEG) rather than 16...235.
+  /// Whether samples span 0...255, as in JPEG, rather than 16...235.
   public var fullRange: Bool
   public var matrix: Matrix
 
@@ -106,7 +109,7 @@ public struct YCbCrLayout: Hashable, Sendable {
     self.matrix = matrix
   }
 
-  /// Returns the size of an image's chroma plane; odd sizes are rounded up.
+  /// Returns the size of an image's chroma planes. Odd sizes are rounded up.
   public func chromaSize(width: Int, height: Int) -> PixelSize {
     PixelSize(
       width: (width + (1 << chromaShiftX) - 1) >> chromaShiftX,

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A part of an image in whole pixels, origin upper-left.
+/// A part of an image in whole pixels, with the origin at the upper left.
 public struct PixelRegion: Hashable, Sendable {
   public var x: Int
   public var y: Int
@@ -14,12 +14,13 @@ public struct PixelRegion: Hashable, Sendable {
 }
 
 extension PixelBuffer {
-  /// Returns the smallest region of whole pixels, and of whole chroma samples, that holds the part
-  /// of the image a box covers. It holds at least one pixel.
+  /// Returns the smallest region of whole pixels that contains the part of the image covered by a
+  /// box. It starts at a whole chroma sample and has at least one pixel.
   ///
-  /// A reach of less than half a thousandth of a pixel over a pixel's edge counts as rounding.
+  /// A box that extends less than 0.0005 pixels into a pixel does not cover that pixel, to allow
+  /// for rounding.
   ///
-  /// - Parameter box: a box of finite numbers; the image has pixels.
+  /// - Parameter box: a box of finite numbers. The image must not be empty.
   public func region(enclosing box: Box) -> PixelRegion {
     var (alignX, alignY) = (1, 1)
     if case .ycbcr(let layout) = layout {
@@ -35,10 +36,10 @@ extension PixelBuffer {
     return PixelRegion(x: x, y: y, size: PixelSize(width: right - x, height: bottom - y))
   }
 
-  /// Returns a view of a part of the image that shares its memory; the image itself if that is all
-  /// of it.
+  /// Returns a view of part of the image that shares its memory. If the region is the whole image,
+  /// the image itself is returned.
   ///
-  /// - Parameter region: a region within the image, starting at a whole chroma sample.
+  /// - Parameter region: a region within the image that starts at a whole chroma sample.
   public func view(of region: PixelRegion) -> PixelBuffer {
     guard region.size != size else { return self }
     let views: [Plane]
@@ -61,7 +62,7 @@ extension PixelBuffer {
     return PixelBuffer(
       width: region.size.width, height: region.size.height, layout: layout, planes: views
     ) {
-      // Keeps the image, which owns the memory, as long as the view lives.
+      // The closure keeps the image, which owns the memory, alive as long as the view exists.
       withExtendedLifetime(self) {}
     }
   }

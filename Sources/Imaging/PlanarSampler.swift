@@ -1,13 +1,13 @@
 import CKernels
 import Geometry
 
-/// Samples a flat patch of a frame seen in perspective: a regular grid on the square -1...1 that a
-/// homography maps into the frame.
+/// A sampler of a flat patch of a frame seen in perspective, on a regular grid over the square
+/// -1...1 that a homography maps into the frame.
 public struct PlanarSampler: Sendable {
-  /// The number of the grid's cells along the square, and across it.
+  /// The number of grid cells along the square, and across it.
   public var width: Int
   public var height: Int
-  /// The number of further cells on each side, beyond the square.
+  /// The number of additional cells on each side, outside the square.
   public var margin: Int
 
   public init(width: Int, height: Int, margin: Int) {
@@ -21,8 +21,7 @@ public struct PlanarSampler: Sendable {
   /// The number of floats of scratch memory that `sample` needs.
   public var scratchCount: Int { 6 * (width + 2 * margin) }
 
-  /// Returns the pyramid's level whose pixels are as large as the grid's cells, or a little
-  /// smaller.
+  /// Returns the pyramid level whose pixels are as large as the grid cells, or slightly smaller.
   ///
   /// - Parameter area: the area of the square in the frame, in pixels.
   public func level(of pyramid: LumaPyramid, area: Double) -> Int {
@@ -35,10 +34,10 @@ public struct PlanarSampler: Sendable {
     return level
   }
 
-  /// Samples bilinearly at the middles of the cells, row by row, beginning with the margin.
+  /// Samples bilinearly at the centers of the cells, in row-major order, starting with the margin.
   ///
   /// - Parameters:
-  ///   - out: `count` floats, 0...255. Outside the frame the nearest pixels are taken.
+  ///   - out: `count` floats, 0...255. Outside the frame, the nearest pixels are used.
   ///   - mask: `count` floats: 1 inside the frame, 0 outside.
   public func sample(
     _ plane: PixelBuffer.Plane, level: Int, homography: Homography,
@@ -53,7 +52,7 @@ public struct PlanarSampler: Sendable {
     let x = homography.first * scale - homography.third * 0.5
     let y = homography.second * scale - homography.third * 0.5
     let w = homography.third
-    // Any multiple of the homography is the same map; this one keeps the numbers near one.
+    // Every multiple of the homography is the same map. This scale keeps its elements near one.
     let unit = 1 / max(1e-30, abs(w.z))
     let step = SIMD4<Float>(
       Float(x.x * stepU * unit), Float(y.x * stepU * unit), Float(w.x * stepU * unit), 0)

@@ -1,22 +1,21 @@
-/// The highest point of a response map and measures of how far it stands out.
+/// The highest point of a response map, with measures of how clearly it stands out.
 public struct ResponsePeak: Hashable, Sendable {
-  /// The position, to a fraction of a sample. The map wraps around: offsets of more than half its
-  /// size mean movement to the left or up, which `wrappedX` and `wrappedY` give as negative
-  /// numbers.
+  /// The position, to a fraction of a sample. The map wraps around, so an offset of more than half
+  /// its size is a movement to the left or upwards. `wrappedX` and `wrappedY` return such offsets
+  /// as negative numbers.
   public var x: Double
   public var y: Double
   /// The index of the highest sample.
   public var index: Int
   /// The value of the highest sample.
   public var value: Float
-  /// Peak-to-sidelobe ratio: the peak's height over the mean of the map outside a window around it,
-  /// in standard deviations (Bolme et al., CVPR 2010). 0 for a flat map.
+  /// The peak-to-sidelobe ratio: the height of the peak above the mean of the map outside a window
+  /// around it, in standard deviations (Bolme et al., CVPR 2010). It is 0 for a flat map.
   public var sidelobeRatio: Float
-  /// Average peak-to-correlation energy: squared range over the mean squared distance to the
-  /// minimum (Wang et al., CVPR 2017). 0 for a flat map.
+  /// The average peak-to-correlation energy: the squared range divided by the mean squared distance
+  /// to the minimum (Wang et al., CVPR 2017). It is 0 for a flat map.
   public var correlationEnergy: Float
-  /// The highest local maximum outside the window, divided by the peak's value; 0 when there is
-  /// none.
+  /// The highest local maximum outside the window, divided by the peak's value; 0 if there is none.
   public var rivalRatio: Float
 
   /// Finds the peak of `width * height` samples.
@@ -77,8 +76,8 @@ public struct ResponsePeak: Hashable, Sendable {
     return min(distance, count &- distance)
   }
 
-  /// Returns the offset of the vertex of the quadratic surface through the 3x3 neighborhood, within
-  /// half a sample.
+  /// Returns the offset of the vertex of the quadratic surface through the 3 x 3 neighborhood,
+  /// limited to half a sample.
   private static func refine(
     _ map: UnsafePointer<Float>, width: Int, height: Int, x: Int, y: Int
   ) -> (x: Double, y: Double) {
@@ -86,7 +85,7 @@ public struct ResponsePeak: Hashable, Sendable {
       Double(map[((y + dy + height) % height) * width + (x + dx + width) % width])
     }
     guard width > 2, height > 2 else { return (0, 0) }
-    // Least squares over the nine samples.
+    // A least-squares fit over the nine samples.
     var (gx, gy, xx, yy, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for d in -1...1 {
       gx += (at(1, d) - at(-1, d)) / 6

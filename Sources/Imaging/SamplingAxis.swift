@@ -3,36 +3,37 @@ import CKernels
 /// The samples of a line that each output pixel averages, with their weights.
 struct SamplingAxis {
   private(set) var tapCount = 0
-  /// The first and last sample that are read.
+  /// The first and the last sample that are read.
   private(set) var usedSamples = (first: 0, last: 0)
 
   private var count = 0
-  /// The samples' indices, tap by tap: the sample of tap t of output i is at `t * count + i`, times
-  /// `step`.
+  /// The indices of the samples, tap by tap. The sample of tap t of output i is at `t * count + i`,
+  /// multiplied by `step`.
   private var indices: [Int32] = []
   private var weights: [Float] = []
 
   /// Computes the samples and weights of a line.
   ///
   /// - Parameters:
-  ///   - start: the line's beginning, in samples; a sample covers one unit.
-  ///   - length: the line's length, in samples.
-  ///   - count: the number of output pixels that share it.
-  ///   - limit: the number of samples; those outside repeat the first or last.
-  ///   - step: the distance of samples in memory.
+  ///   - start: the start of the line, in samples. A sample covers one unit.
+  ///   - length: the length of the line, in samples.
+  ///   - count: the number of output pixels on the line.
+  ///   - limit: the number of samples. Samples outside repeat the first or the last sample.
+  ///   - step: the distance between samples in memory.
   mutating func prepare(start: Double, length: Double, count: Int, limit: Int, step: Int) {
     self.count = count
     let scale = length / Double(count)
     let isReduced = scale > 1.5
     tapCount = isReduced ? min(PatchSampler.maximumTaps, Int(min(scale, 64).rounded(.up)) + 1) : 2
     let needed = tapCount * count
-    // Enough for any reduction, so that a growing object asks for no more memory.
+    // The capacity is enough for any reduction, so that a growing object needs no more memory.
     let capacity = PatchSampler.maximumTaps * count
     if indices.count < capacity {
       indices = [Int32](repeating: 0, count: capacity)
       weights = [Float](repeating: 0, count: capacity)
     }
-    // Far outside the frame every sample is the border's. The bound keeps the numbers convertible.
+    // Far outside the frame, every sample is the border's. The bound keeps the numbers convertible
+    // to integers.
     let bound = Double(limit) + 1
     func sample(_ position: Double) -> Int {
       Int(min(bound, max(-1, position)).rounded(.down))
@@ -48,7 +49,7 @@ struct SamplingAxis {
         put(i, 0, clamped(Int(left)), 1 - share)
         put(i, 1, clamped(Int(left) + 1), share)
       } else if tapCount < PatchSampler.maximumTaps || scale <= Double(tapCount - 1) {
-        // The exact overlap of the output pixel with each sample.
+        // The weight is the exact overlap of the output pixel with the sample.
         let base = from.rounded(.down)
         for t in 0..<tapCount {
           let left = base + Double(t)
@@ -81,7 +82,7 @@ struct SamplingAxis {
 
   func weight(_ output: Int, _ tap: Int) -> Float { weights[tap &* count &+ output] }
 
-  /// Sums the taps of every output pixel.
+  /// Sums the taps of each output pixel.
   func gather(
     from line: UnsafePointer<Float>, into out: UnsafeMutablePointer<Float>
   ) {

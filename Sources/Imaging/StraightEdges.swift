@@ -2,29 +2,31 @@ import Geometry
 
 /// A straight piece of an edge.
 public struct StraightEdge: Sendable {
-  /// The ends; walking from start to end, the brighter side lies to the left.
+  /// The ends. The brighter side is on the left when going from start to end.
   public var start: Point
   public var end: Point
-  /// The sums of the edge points that lie on it.
+  /// The sums over the edge points on the piece.
   public var fit: LineFit
-  /// The mean length of the gradient along it, in the field's units.
+  /// The mean gradient magnitude along the piece, in the field's units.
   public var magnitude: Float
 
   @inlinable public var length: Double { start.distance(to: end) }
 }
 
-/// The straight pieces of chains of edge points, by the rule of U. Ramer (1972) and D. Douglas and
-/// T. Peucker (1973): a chain is broken where its farthest point is too far from the chord, and
-/// both sides are treated likewise.
+/// The straight pieces of chains of edge points.
+///
+/// They follow the rule of U. Ramer (1972) and D. Douglas and T. Peucker (1973): a chain is split
+/// at its farthest point if that point is too far from the chord, and both parts are treated in the
+/// same way.
 public struct StraightEdges {
   public private(set) var edges: [StraightEdge] = []
   private let tolerance: Double
   private let minimumLength: Double
 
-  /// Breaks chains into straight pieces.
+  /// Splits chains into straight pieces.
   ///
   /// - Parameters:
-  ///   - tolerance: the greatest distance of points from the chord, in pixels.
+  ///   - tolerance: the maximum distance of points from the chord, in pixels.
   ///   - minimumLength: the minimum length in pixels.
   public init(_ chains: EdgePoints, tolerance: Double = 1.25, minimumLength: Double = 8) {
     self.tolerance = tolerance
@@ -32,7 +34,8 @@ public struct StraightEdges {
     chains.points.withUnsafeBufferPointer { points in
       var isSeen = [Bool](repeating: false, count: points.count)
       var chain: [Int32] = []
-      // Open chains from their first points, then the rest, which are closed.
+      // Open chains are followed from their first points, and then the remaining chains, which are
+      // closed.
       for startsOpen in [true, false] {
         for index in points.indices where !isSeen[index] {
           if startsOpen, points[index].previous >= 0 { continue }
@@ -79,7 +82,7 @@ public struct StraightEdges {
         }
       }
       if Double(farthestDistance) > tolerance * tolerance {
-        // The later half waits, so that the pieces come in order.
+        // The later part is deferred, so that the pieces are in order.
         if Double(last - farthest) * 1.5 >= minimumLength { open.append((farthest, last)) }
         if Double(farthest - first) * 1.5 >= minimumLength { open.append((first, farthest)) }
       } else if Double(squaredLength) >= minimumLength * minimumLength {
@@ -92,7 +95,7 @@ public struct StraightEdges {
     _ chain: UnsafeBufferPointer<Int32>, _ points: UnsafeBufferPointer<EdgePoints.Point>,
     _ first: Int, _ last: Int
   ) {
-    // The first and last points may lie on the bend to the next piece.
+    // The first and last points may be on the bend to the next piece.
     let margin = last - first > 12 ? 2 : 0
     var fit = LineFit()
     var magnitude: Float = 0

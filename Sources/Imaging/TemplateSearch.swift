@@ -1,24 +1,25 @@
 import Geometry
 
-/// Finds the place and size where a picture looks most like a template, anywhere in it.
+/// A search for the position and size at which an image is most similar to a template.
 ///
-/// It is normalized cross-correlation at nine sizes from half to double, all at once by one Fourier
-/// transform (Lewis, "Fast Normalized Cross-Correlation", Vision Interface 1995). The picture is
-/// searched at a reduced resolution: 256 pixels on its longer side, more if the template would
-/// become too small. A flat template is found nowhere.
+/// It uses normalized cross-correlation at nine sizes from half to double, all computed together by
+/// one Fourier transform (Lewis, "Fast Normalized Cross-Correlation", Vision Interface 1995). The
+/// image is searched at a reduced resolution: 256 pixels on its longer side, or more if the
+/// template would become too small. A flat template is never found.
 public final class TemplateSearch {
-  /// The place where the template was found.
+  /// The result for one position of the template.
   public struct Match: Hashable, Sendable {
-    /// The box, in pixels of the picture.
+    /// The box, in pixels of the image.
     public var box: Box
     /// The normalized cross-correlation, -1...1.
     public var correlation: Double
   }
 
-  /// Sizes of the target relative to the template.
+  /// The sizes of the target relative to the template.
   private static let sizes = [0.5, 0.5946, 0.7071, 0.8409, 1, 1.1892, 1.4142, 1.6818, 2]
   private static let longerSide = 256.0
-  /// The smallest shorter side of the template, and the greatest longer side of the picture.
+  /// The minimum length of the template's shorter side, and the maximum length of the image's
+  /// longer side.
   private static let smallestTemplate = 12.0
   private static let largestSide = 512.0
 
@@ -44,12 +45,12 @@ public final class TemplateSearch {
   private let sums: IntegralImage
   private let squares: IntegralImage
 
-  /// Takes the template from a picture.
+  /// Takes the template from an image.
   ///
   /// - Parameters:
-  ///   - frame: the picture that shows the template.
-  ///   - box: its place, in pixels; the part outside the picture is cut off.
-  /// - Returns: nil where less than two pixels of the box lie in the picture.
+  ///   - frame: the image that shows the template.
+  ///   - box: the position of the template in pixels. The part outside the image is ignored.
+  /// - Returns: nil if the part of the box inside the image is narrower or lower than two pixels.
   public init?(_ frame: PixelBuffer, box: Box) {
     let visible = box.intersection(frame.size.bounds)
     guard visible.width >= 2, visible.height >= 2 else { return nil }
@@ -78,15 +79,14 @@ public final class TemplateSearch {
   /// The result of a search.
   public struct Finding: Hashable, Sendable {
     public var best: Match
-    /// The highest correlation elsewhere: farther from the best than half its width or height. 0 if
-    /// there is none.
+    /// The highest correlation at another position, whose center is farther from the best than half
+    /// its width or height; 0 if there is none.
     public var runnerUp: Double
-    /// The highest correlation at about the place and size that was asked about; 0 if there is
-    /// none.
+    /// The highest correlation near the requested position and size; 0 if there is none.
     public var there: Double
   }
 
-  /// A place and size of the template in the picture.
+  /// A position and size of the template in the image.
   private struct Candidate {
     /// The squared correlation.
     var score = 0.0
@@ -95,10 +95,10 @@ public final class TemplateSearch {
     var y = 0
   }
 
-  /// Searches a picture of the same size as the template's.
+  /// Searches an image of the same size as the template's image.
   ///
-  /// - Parameter place: a box in pixels whose likeness to the template is reported too.
-  /// - Returns: nil if no part of the picture has any contrast, or if it has another size.
+  /// - Parameter place: a box in pixels whose similarity to the template is also reported.
+  /// - Returns: nil if no part of the image has any contrast, or if the image has another size.
   public func search(_ frame: PixelBuffer, asking place: Box?) -> Finding? {
     guard frame.size == pictureSize else { return nil }
     load(frame)
@@ -127,7 +127,8 @@ public final class TemplateSearch {
     )
   }
 
-  /// Returns the best candidate with its center in each cell of a grid of eight pixels, in rows.
+  /// Returns the best candidate in each cell of a grid of eight pixels, by the candidates' centers,
+  /// in row-major order.
   private func bestOfEachCell() -> [Candidate] {
     let columns = width / 8 + 1
     var cells = [Candidate](repeating: Candidate(), count: columns * (height / 8 + 1))
@@ -147,8 +148,8 @@ public final class TemplateSearch {
     return cells.filter { $0.score > 0 }
   }
 
-  /// Returns the squared correlation at a place; nil if it is not above a limit, is negative, or
-  /// the window is flat.
+  /// Returns the squared correlation at a position. The result is nil if the squared correlation is
+  /// not above a limit, if the correlation is negative, or if the window is flat.
   @inline(__always)
   private func score(
     _ lane: Int, _ pattern: Pattern, _ x: Int, _ y: Int, above limit: Double
@@ -160,13 +161,13 @@ public final class TemplateSearch {
     let sum = sums.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
     let square = squares.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
     let power = square - sum * sum / count
-    // A window with less than a gray level of contrast is flat. The pattern has norm 1.
+    // A window with a contrast of less than one gray level is flat. The norm of the pattern is 1.
     guard power > count, product * product > limit * power else { return nil }
     return product * product / power
   }
 
-  /// Returns the best score of the candidates about a place: their centers lie within a quarter of
-  /// its size from its center, and their sizes differ from its size by a factor of at most 1.3.
+  /// Returns the best score of the candidates near a box. Their centers are within a quarter of the
+  /// box's size from its center, and their sizes differ from its size by a factor of at most 1.3.
   private func bestScore(about place: Box) -> Double {
     guard place.isValid else { return 0 }
     let scaleX = Double(width) / Double(pictureSize.width)
@@ -207,7 +208,7 @@ public final class TemplateSearch {
       correlation: min(1, squaredCorrelation.squareRoot()))
   }
 
-  /// Loads the picture's luma, less its mean so that sums stay small.
+  /// Loads the luma of the image without its mean, so that sums stay small.
   private func load(_ frame: PixelBuffer) {
     let luma = frame.luma
     let small = PixelBuffer.makeLuma(width: frame.width, height: frame.height) { target in
@@ -231,7 +232,7 @@ public final class TemplateSearch {
     for index in 0..<(width * height) { picture.base[index] -= mean }
   }
 
-  /// Makes the template at every size, each of mean 0 and norm 1, transformed once.
+  /// Creates the template at every size, each with mean 0 and norm 1, and transforms it once.
   private func makePatterns() {
     let scaleX = Double(width) / Double(pictureSize.width)
     let scaleY = Double(height) / Double(pictureSize.height)
@@ -255,7 +256,8 @@ public final class TemplateSearch {
     transform.forward(image.base, into: patternSpectra.base)
   }
 
-  /// Samples the source by the mean of a few points per pixel; returns false if it has no contrast.
+  /// Samples the source by averaging a few points per pixel. Returns false if the source has no
+  /// contrast.
   private func write(
     _ pattern: Pattern, of source: Box, into image: FloatBuffer, lane: Int
   ) -> Bool {
@@ -290,7 +292,7 @@ public final class TemplateSearch {
     return true
   }
 
-  /// Samples bilinearly between pixel centers, the border continued.
+  /// Samples bilinearly between pixel centers. Positions outside use the border.
   private func sample(_ x: Double, _ y: Double) -> Float {
     let (x, y) = (min(max(x, 0), Double(width - 1)), min(max(y, 0), Double(height - 1)))
     let (left, top) = (min(Int(x), width - 2), min(Int(y), height - 2))
@@ -301,7 +303,7 @@ public final class TemplateSearch {
     return upper + (lower - upper) * v
   }
 
-  /// Correlates the picture with every pattern.
+  /// Correlates the image with every pattern.
   private func correlate() {
     maps.fill(0)
     for y in 0..<height {

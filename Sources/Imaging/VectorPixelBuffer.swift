@@ -1,8 +1,9 @@
 import Geometry
 
-/// An image of two numbers per pixel, interleaved: the first to the right, the second downwards.
+/// An image with two interleaved numbers per pixel. The first points to the right, the second
+/// downwards.
 ///
-/// Nothing in it changes once it is made, so threads may share it.
+/// Threads may share an instance because it is immutable.
 ///
 /// ```swift
 /// let shift = VectorPixelBuffer(
@@ -13,14 +14,14 @@ import Geometry
 /// print(shift[1, 0])  // SIMD2<Float>(1.0, 0.0)
 /// ```
 public final class VectorPixelBuffer: @unchecked Sendable {
-  /// The storage of the numbers.
+  /// The storage format of the numbers.
   public enum Format: Hashable, Sendable {
     /// 32 bits each.
     case float32
-    /// 16 bits each: about three decimal digits and lengths up to 65,504.
+    /// 16 bits each, with about three decimal digits and values up to 65,504.
     case float16
 
-    /// The number of bytes of a pixel.
+    /// The number of bytes per pixel.
     public var bytesPerPixel: Int { self == .float32 ? 8 : 4 }
   }
 
@@ -33,7 +34,7 @@ public final class VectorPixelBuffer: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - size: the size, at least one pixel.
-  ///   - row: fills a row, given its number from above; rows are filled with zeros at first.
+  ///   - row: fills a row, given its index from the top. Rows are initially filled with zeros.
   public init(
     size: PixelSize, format: Format,
     row fill: (Int, UnsafeMutableBufferPointer<SIMD2<Float>>) -> Void
@@ -72,12 +73,12 @@ public final class VectorPixelBuffer: @unchecked Sendable {
     }
   }
 
-  /// Calls the body with the stored numbers, row by row.
+  /// Calls the body with the stored numbers, in row-major order.
   public func withUnsafeBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
     try body(UnsafeRawBufferPointer(rebasing: storage[..<(height * bytesPerRow)]))
   }
 
-  /// The vectors as a field, all of them known.
+  /// The vectors as a flow field in which all vectors are known.
   public var field: FlowField {
     var vectors: [SIMD2<Float>] = []
     vectors.reserveCapacity(width * height)

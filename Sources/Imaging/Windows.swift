@@ -1,13 +1,13 @@
-/// Windows and target responses of correlation filters.
+/// Windows and target responses for correlation filters.
 public enum Windows {
-  /// Returns the Hann window of `count` samples whose zeros lie just outside both ends.
+  /// Returns the Hann window of `count` samples whose zeros are just outside both ends.
   public static func hann(_ count: Int) -> [Float] {
     (0..<count).map { i in
       Float(0.5 - 0.5 * ExactFunctions.turn(i + 1, of: count + 1).cosine)
     }
   }
 
-  /// Returns the outer product of two Hann windows, row by row.
+  /// Returns the outer product of two Hann windows, in row-major order.
   public static func hann(width: Int, height: Int) -> [Float] {
     let horizontal = hann(width)
     return hann(height).flatMap { vertical in horizontal.map { vertical * $0 } }
@@ -16,8 +16,8 @@ public enum Windows {
   /// Returns a Gaussian of height 1 whose peak is at the first sample, wrapped around both axes.
   ///
   /// - Parameters:
-  ///   - sigmaX: standard deviation in samples, above 0.
-  ///   - sigmaY: standard deviation in samples, above 0.
+  ///   - sigmaX: the horizontal standard deviation in samples, above 0.
+  ///   - sigmaY: the vertical standard deviation in samples, above 0.
   public static func gaussian(
     width: Int, height: Int, sigmaX: Double, sigmaY: Double
   ) -> [Float] {

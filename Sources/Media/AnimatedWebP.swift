@@ -1,17 +1,17 @@
 import Imaging
 
-/// The first frame of an animated WebP, as a file of a still picture.
+/// The first frame of an animated WebP file, as the file of a still image.
 ///
-/// After Google's "WebP Container Specification": a frame is a chunk with its place, its size and
-/// the chunks of a picture.
+/// According to Google's "WebP Container Specification", a frame is a chunk with its position, its
+/// size and the chunks of an image.
 struct AnimatedWebP {
-  /// The still picture's file, without its transparency.
+  /// The file of the still image, without its transparency.
   let picture: [UInt8]
-  /// The place of the frame on the canvas, in pixels.
+  /// The position of the frame on the canvas, in pixels.
   let x: Int
   let y: Int
 
-  /// Finds the frame; nil for files that are not animated, or broken.
+  /// Finds the frame. The result is nil for files that are not animated or are damaged.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let frame = Self.chunk("ANMF", in: bytes, from: 12, to: bytes.count), frame.count >= 16
     else { return nil }
@@ -24,7 +24,7 @@ struct AnimatedWebP {
       guard let data = Self.chunk(kind, in: bytes, from: start, to: frame.upperBound) else {
         continue
       }
-      // A chunk of odd length is followed by a zero.
+      // A chunk of odd length is followed by a zero byte.
       let padded = data.count + data.count % 2
       picture =
         Array("RIFF".utf8) + Self.little(12 + padded) + Array("WEBP".utf8) + Array(kind.utf8)
@@ -35,7 +35,7 @@ struct AnimatedWebP {
     return nil
   }
 
-  /// Returns the content of the first chunk of a kind.
+  /// Returns the content of the first chunk of the given type.
   private static func chunk(
     _ kind: String, in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int
   ) -> Range<Int>? {

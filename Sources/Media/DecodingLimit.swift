@@ -1,15 +1,15 @@
 import Geometry
 import Synchronization
 
-/// The limit on the size of pictures that are decoded: a file of a few kilobytes can ask for all of
-/// memory.
+/// The limit on the size of images to decode. Without it, a file of a few kilobytes could request
+/// all memory.
 public enum DecodingLimit {
-  /// The default: 100 million pixels, or 300 MB as RGB.
+  /// The default limit: 100 million pixels, or 300 MB as RGB.
   public static let standard = 100_000_000
 
   private static let current = Atomic<Int>(standard)
 
-  /// The largest number of pixels that an image, or a frame of a video, may have. The limit holds for the whole
+  /// The maximum number of pixels in an image or a video frame. The limit applies to the whole
   /// process; set it before the first file is opened.
   public static var pixels: Int {
     get { current.load(ordering: .relaxed) }
@@ -18,25 +18,25 @@ public enum DecodingLimit {
 
   private static let name = Mutex("DecodingLimit.pixels")
 
-  /// The name of the limit in errors, by which a program's user can raise it.
+  /// The name of the limit in errors, by which the user of a program can raise it.
   package static var settingName: String {
     get { name.withLock { $0 } }
     set { name.withLock { $0 = newValue } }
   }
 
-  /// The largest number of bytes of a file with one image: its pixels in four channels of 16 bits, and some room
-  /// for the rest.
+  /// The maximum size of a file with one image, in bytes. It allows for four channels of 16 bits
+  /// per pixel, plus some room for everything else.
   static var fileSize: Int {
     let (bytes, overflows) = pixels.multipliedReportingOverflow(by: 8)
     return overflows || bytes > .max - (1 << 26) ? .max : bytes + (1 << 26)
   }
 
-  /// Returns an error's words for a picture that is too large.
+  /// Returns the error message for an image that is too large.
   package static func excess(_ size: PixelSize) -> String {
     "its size of \(size) pixels exceeds the limit of \(pixels) pixels (\(settingName))"
   }
 
-  /// Checks a picture's size.
+  /// Checks the size of an image.
   ///
   /// - Throws: `LibavFailure` that names the size and the limit.
   static func check(_ size: PixelSize) throws(LibavFailure) {

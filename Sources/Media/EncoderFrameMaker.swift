@@ -2,16 +2,16 @@ import CFFmpeg
 import Geometry
 import Imaging
 
-/// Turns pixel buffers into frames of the pixel format that an encoder takes.
+/// A converter of pixel buffers to frames in the pixel format of an encoder.
 final class EncoderFrameMaker {
   private let format: AVPixelFormat
   private let isFullRange: Bool
   private var scaler: OpaquePointer?
   private var scalerKey: (size: PixelSize, layout: PixelBuffer.Layout)?
 
-  /// Creates a maker of frames.
+  /// Creates a frame maker.
   ///
-  /// - Parameter isFullRange: whether the encoder's samples span 0...255; its matrix is BT.601.
+  /// - Parameter isFullRange: whether the encoder's samples span 0...255. Its matrix is BT.601.
   init(format: AVPixelFormat, isFullRange: Bool) {
     self.format = format
     self.isFullRange = isFullRange
@@ -19,7 +19,7 @@ final class EncoderFrameMaker {
 
   deinit { sws_freeContext(scaler) }
 
-  /// Makes a new frame with the image's content, to be freed by the caller.
+  /// Creates a frame with the content of an image. The caller must free it.
   func makeFrame(_ image: PixelBuffer) throws(LibavFailure) -> UnsafeMutablePointer<AVFrame> {
     let ownWidth = Int32(clamping: image.width)
     let image = Self.even(Self.converted(image))
@@ -56,7 +56,7 @@ final class EncoderFrameMaker {
     return target
   }
 
-  /// Converts the image to a layout that libswscale converts to BT.601 without changing its colors.
+  /// Converts an image to a layout that libswscale converts to BT.601 without changing the colors.
   private static func converted(_ image: PixelBuffer) -> PixelBuffer {
     guard case .ycbcr(let color) = image.layout else { return image }
     return color.matrix == .bt601 && image.layout.libavFormat != nil ? image : image.rgb
@@ -64,8 +64,8 @@ final class EncoderFrameMaker {
 
   /// Repeats the last column of an RGB image with an odd width.
   ///
-  /// For chroma, libswscale averages pairs of pixels. Without the column it would read beyond the row, and in
-  /// the last row beyond the image.
+  /// For chroma, libswscale averages pairs of pixels. Without the additional column, it would read
+  /// beyond the row and, in the last row, beyond the image.
   private static func even(_ image: PixelBuffer) -> PixelBuffer {
     guard image.layout == .rgb, image.width % 2 == 1, let plane = image.planes.first else {
       return image

@@ -3,14 +3,15 @@ import Files
 import Foundation
 import SystemPackage
 
-/// Whole files as packets that libav can decode.
+/// Functions that read whole files as packets that libav can decode.
 enum FileReading {
-  /// The number of bytes of an image file that are read before memory is allocated for all of it.
+  /// The number of bytes of an image file that are read before memory is allocated for the whole
+  /// file.
   static let beginning = 1 << 12
 
-  /// Reads a file into the packet; what the packet held before is released.
+  /// Reads a file into the packet. The packet's previous content is released.
   ///
-  /// - Parameter check: judges the file's first bytes before the others are read.
+  /// - Parameter check: checks the first bytes of the file before the others are read.
   static func read(
     _ path: String, into packet: UnsafeMutablePointer<AVPacket>,
     checking check: (UnsafeRawBufferPointer) throws(MediaError) -> Void
@@ -37,7 +38,7 @@ enum FileReading {
     }
   }
 
-  /// Opens a file that is neither a pipe, a device nor a folder, and is not empty.
+  /// Opens a regular file that is not empty. Pipes, devices and folders are refused.
   static func open(_ path: String) throws(MediaError) -> (descriptor: FileDescriptor, size: Int) {
     let file: (descriptor: FileDescriptor, size: Int)
     do throws(FileError) {
@@ -59,7 +60,7 @@ enum FileReading {
     return size
   }
 
-  /// Calls back with a file's first bytes, or with all of them if it is shorter.
+  /// Calls a function with the first bytes of a file, or with all of them if the file is shorter.
   static func withBeginning<Result>(
     of path: String, count: Int, _ body: (UnsafeRawBufferPointer) throws(MediaError) -> Result
   ) throws(MediaError) -> Result {
@@ -78,7 +79,7 @@ enum FileReading {
     return try body(UnsafeRawBufferPointer(rebasing: buffer[..<found]))
   }
 
-  /// Reads until the wanted number of bytes or the end is reached.
+  /// Reads until the requested number of bytes or the end of the file is reached.
   private static func fill(
     _ target: UnsafeMutableRawPointer, _ count: Int, from file: FileDescriptor, path: String
   ) throws(MediaError) -> Int {
@@ -96,7 +97,7 @@ enum FileReading {
     return filled
   }
 
-  /// Copies bytes into the packet; what the packet held before is released.
+  /// Copies bytes into the packet. The packet's previous content is released.
   static func copy(
     _ bytes: UnsafeRawBufferPointer, into packet: UnsafeMutablePointer<AVPacket>, path: String
   ) throws(MediaError) {

@@ -1,21 +1,23 @@
 import Imaging
 
-/// Makes 8-bit images from floating-point samples.
+/// Conversions of floating-point samples to 8-bit images.
 enum FloatSamples {
-  /// Converts samples for display. If none exceeds 1, they are shares of white; if none exceeds
-  /// 255, gray levels; otherwise the greatest is white. Negative samples and NaN are black.
+  /// Converts samples for display.
+  ///
+  /// If no sample exceeds 1, samples are fractions of white. Otherwise, if none exceeds 255, they
+  /// are gray levels. Otherwise, the maximum is white. Negative samples and NaN are black.
   ///
   /// - Parameters:
-  ///   - channels: 1 or 3, beside each other.
-  ///   - samples: the samples, as many as there are pixels times channels.
+  ///   - channels: the number of interleaved channels, 1 or 3.
+  ///   - samples: the samples. Their number is the number of pixels times the number of channels.
   static func image(width: Int, height: Int, channels: Int, samples: [Float]) -> PixelBuffer {
     let greatest = samples.lazy.filter(\.isFinite).max() ?? 0
     let white: Float = greatest <= 1 ? 1 : max(255, greatest)
     return image(width: width, height: height, channels: channels) { samples[$0] / white }
   }
 
-  /// Converts linear light for display, by the curve of sRGB (IEC 61966-2-1); light above 1 is
-  /// white.
+  /// Converts linear light for display by the sRGB transfer function (IEC 61966-2-1). Light above 1
+  /// is white.
   static func image(
     width: Int, height: Int, linear samples: [Float]
   ) -> PixelBuffer {
@@ -34,7 +36,7 @@ enum FloatSamples {
     func fill(_ target: UnsafeMutableBufferPointer<UInt8>) {
       for index in target.indices {
         let value = share(index)
-        // Comparisons with nan are false.
+        // The comparison is false for NaN.
         target[index] = value > 0 ? UInt8((min(1, value) * 255).rounded()) : 0
       }
     }

@@ -1,15 +1,16 @@
 import Geometry
 import Imaging
 
-/// Reads TIFF files of 32-bit floating-point samples, gray or in color, in uncompressed strips.
+/// A reader of TIFF files with 32-bit floating-point samples, gray or color, in uncompressed
+/// strips.
 struct FloatTIFFReader {
-  /// The value that marks floating-point samples.
+  /// The value that identifies floating-point samples.
   private static let floatingPoint = 3
 
   private let bytes: UnsafeRawBufferPointer
   private let directory: TIFFDirectory
 
-  /// Reads the header; nil for files of other samples.
+  /// Reads the header. The result is nil for files with other samples.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let directory = TIFFDirectory(bytes),
       directory.value(.sampleFormat) == Self.floatingPoint

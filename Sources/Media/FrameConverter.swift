@@ -2,10 +2,11 @@ import CFFmpeg
 import Geometry
 import Imaging
 
-/// Turns decoded frames into pixel buffers. Where the frame's format is one of `PixelBuffer`'s this
-/// takes no copy; otherwise libswscale converts to the nearest one.
+/// A converter of decoded frames to pixel buffers. If `PixelBuffer` supports the frame's format, no
+/// data is copied. Otherwise, libswscale converts the frame to the nearest supported format.
 final class FrameConverter {
-  /// The scaler of the last conversion, reused as long as size and format stay the same.
+  /// The scaler of the last conversion, which is reused while the size and the format stay the
+  /// same.
   private var scaler: OpaquePointer?
   private var scalerKey: ScalerKey?
 
@@ -18,7 +19,8 @@ final class FrameConverter {
 
   deinit { sws_freeContext(scaler) }
 
-  /// Takes over the frame: it is freed when the pixel buffer is released, or here.
+  /// Takes ownership of a frame. It is freed when the pixel buffer is released, or immediately if
+  /// it had to be converted.
   func pixelBuffer(
     taking frame: UnsafeMutablePointer<AVFrame>
   ) throws(LibavFailure) -> PixelBuffer {
@@ -37,7 +39,8 @@ final class FrameConverter {
     AVPixelFormat(rawValue: AVPixelFormat.RawValue(frame.pointee.format))
   }
 
-  /// Returns the layout of a frame that can be handed out as it is; nil if it must be converted.
+  /// Returns the layout of a frame that can be used unchanged, or nil if the frame must be
+  /// converted.
   private static func ownLayout(of frame: UnsafeMutablePointer<AVFrame>) -> PixelBuffer.Layout? {
     let format = format(of: frame)
     let description = vbench_describe(format)
@@ -58,7 +61,8 @@ final class FrameConverter {
     return isTopDown ? layout : nil
   }
 
-  /// Returns the layout that loses least: RGB for RGB, else luma or 4:4:4, 4:2:2, 4:2:0.
+  /// Returns the layout that loses the least information: RGB for RGB, otherwise luma, 4:4:4, 4:2:2
+  /// or 4:2:0.
   private static func nearestLayout(
     to frame: UnsafeMutablePointer<AVFrame>
   ) -> PixelBuffer.Layout {
@@ -73,7 +77,7 @@ final class FrameConverter {
   private static func color(
     of frame: UnsafeMutablePointer<AVFrame>, chromaShiftX: Int, chromaShiftY: Int
   ) -> YCbCrLayout {
-    // BT.601 unless the file says otherwise, as libswscale and OpenCV assume.
+    // BT.601 is assumed unless the file specifies a matrix, as in libswscale and OpenCV.
     let matrix: YCbCrLayout.Matrix =
       switch frame.pointee.colorspace {
       case AVCOL_SPC_BT709, AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: .bt709
@@ -163,7 +167,7 @@ extension PixelBuffer.Layout {
     return (size.width, size.height)
   }
 
-  /// The corresponding pixel format of libav.
+  /// The corresponding pixel format of libav, or nil if there is none.
   var libavFormat: AVPixelFormat? {
     switch self {
     case .luma: return AV_PIX_FMT_GRAY8

@@ -1,9 +1,9 @@
 import Files
 import Foundation
 
-/// Finds a folder's frames and puts them in order.
+/// Functions that find the frames in a folder and sort them.
 enum FrameFileNames {
-  /// Lists the names of a folder's images in the order of their numbers.
+  /// Lists the names of the images in a folder in the order of their numbers.
   static func list(folder: String) throws -> [String] {
     guard AtomicFile.isFolder(folder), access(folder, R_OK | X_OK) == 0 else {
       let isThere = access(folder, F_OK) == 0
@@ -24,8 +24,8 @@ enum FrameFileNames {
     return ordered
   }
 
-  /// Picks the images among the names and sorts them in natural order; if some have numbers, only
-  /// those.
+  /// Selects the image names and sorts them in natural order. If some names have numbers, only
+  /// those are used.
   static func order(_ names: [String]) -> [String] {
     let images = names.filter(ImageFile.isImageName)
     let numbered = images.filter { stem($0).utf8.contains { (0x30...0x39).contains($0) } }
@@ -41,10 +41,12 @@ enum FrameFileNames {
   }
 }
 
-/// A key that sorts runs of digits by the numbers they stand for: `frame9` before `frame10`.
+/// A sort key that compares runs of digits by their numeric values, so that `frame9` comes before
+/// `frame10`.
 struct NaturalOrderKey: Comparable {
   private enum Part: Comparable {
-    /// A number: its digits without leading zeros. The longer one is the larger.
+    /// A number, as its digits without leading zeros. Of two numbers, the one with more digits is
+    /// larger.
     case number(length: Int, digits: String)
     case text(String)
   }

@@ -1,22 +1,23 @@
 import CFFmpeg
 import Imaging
 
-/// Decodes one image file after another and reuses what it can.
+/// A decoder of image files that reuses resources between them.
 ///
-/// One thread uses it at a time.
+/// Only one thread may use it at a time.
 final class ImageDecoder {
   private let packet: UnsafeMutablePointer<AVPacket>
   private let converter = FrameConverter()
-  /// Whether a picture is turned as its EXIF orientation says.
+  /// Whether images are rotated according to their EXIF orientation.
   private let turnsUpright: Bool
-  /// Whether the readable part of a damaged JPEG is returned, with the damage in `damage`.
+  /// Whether the readable part of a damaged JPEG is returned, with a description of the damage in
+  /// `damage`.
   private let acceptsDamage: Bool
-  /// The damage of the last image; nil if there is none.
+  /// The description of the last image's damage; nil if it is not damaged.
   private(set) var damage: String?
-  /// The decoder of the last image's codec.
+  /// The decoder for the codec of the last image.
   private var decoder: UnsafeMutablePointer<AVCodecContext>?
   private var codec = AV_CODEC_ID_NONE
-  /// Whether damage is to be ignored: by the requested decoder, and by the existing one.
+  /// Whether the requested decoder and the existing decoder ignore damage.
   private var (isLenient, isDecoderLenient) = (false, false)
 
   init(turnsUpright: Bool = true, acceptsDamage: Bool = false) throws(MediaError) {
@@ -36,7 +37,7 @@ final class ImageDecoder {
 
   /// Decodes a file.
   ///
-  /// - Parameter frame: the 0-based number to name in errors; nil if the image is not one of a
+  /// - Parameter frame: the 0-based index to report in errors; nil if the image is not part of a
   ///   sequence.
   func decode(path: String, frame: Int?) throws(MediaError) -> PixelBuffer {
     try FileReading.read(path, into: packet) { bytes throws(MediaError) in
@@ -49,15 +50,15 @@ final class ImageDecoder {
     return try decodePacket(path: path, frame: frame)
   }
 
-  /// Decodes a file's content.
+  /// Decodes the content of a file.
   ///
-  /// - Parameter name: the file's name in errors.
+  /// - Parameter name: the name of the file in errors.
   func decode(_ bytes: UnsafeRawBufferPointer, name: String) throws(MediaError) -> PixelBuffer {
     try FileReading.copy(bytes, into: packet, path: name)
     return try decodePacket(path: name, frame: nil)
   }
 
-  /// Refuses an unknown format, or too many pixels, judging by a file's first bytes.
+  /// Rejects unknown formats and images with too many pixels, based on the first bytes of the file.
   private static func check(_ bytes: UnsafeRawBufferPointer) throws(LibavFailure) {
     guard ImageFormat(bytes) != nil else { throw LibavFailure(reason: "its format is unknown") }
     if let header = ImageHeader(bytes) { try DecodingLimit.check(header.size) }
@@ -106,7 +107,7 @@ final class ImageDecoder {
     }
   }
 
-  /// Decodes a JPEG; if damage is accepted, as much of it as can be decoded.
+  /// Decodes a JPEG. If damage is accepted, decodes as much of it as possible.
   private func decodeJPEG(_ structure: JPEGStructure) throws(LibavFailure) -> PixelBuffer {
     do throws(LibavFailure) {
       guard structure.isComplete else { throw LibavFailure(reason: "the file is truncated") }
@@ -137,8 +138,8 @@ final class ImageDecoder {
       throw LibavFailure(code)
     }
     if codec == AV_CODEC_ID_MJPEG {
-      // JFIF knows full range only. Without this line libav would believe a comment that video
-      // tools leave.
+      // JFIF supports only the full range. Without this line, libav would believe a comment that
+      // video tools leave.
       frame.pointee.color_range = AVCOL_RANGE_JPEG
     }
     return try converter.pixelBuffer(taking: frame)
@@ -159,9 +160,9 @@ final class ImageDecoder {
     isDecoderLenient = isLenient
     context.pointee.thread_count = 1
     context.pointee.max_pixels = Int64(DecodingLimit.pixels)
-    // A damaged JPEG is an error unless the caller accepts damage; libav would make up what is
-    // missing. The other decoders report damage anyway, and with this flag they would also refuse
-    // what they merely do not know.
+    // A damaged JPEG is an error unless the caller accepts damage, because libav would invent the
+    // missing part. The other decoders report damage anyway. With this flag, they would also reject
+    // data that they merely do not recognize.
     if codec == AV_CODEC_ID_MJPEG && !isLenient {
       context.pointee.err_recognition = AV_EF_EXPLODE
     }

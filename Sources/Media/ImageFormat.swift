@@ -1,13 +1,13 @@
 import CFFmpeg
 
-/// The kind of an image file, recognized by its first bytes.
+/// The format of an image file, recognized by its first bytes.
 enum ImageFormat: Equatable {
   case png
   case jpeg
   case radiance
   /// TIFF with floating-point samples.
   case floatTIFF
-  /// A format that a decoder of libavcodec takes as a whole file.
+  /// A format for which a decoder of libavcodec takes the whole file.
   case other(AVCodecID)
 
   init?(_ bytes: UnsafeRawBufferPointer) {
@@ -38,7 +38,7 @@ enum ImageFormat: Equatable {
     }
   }
 
-  /// Recognizes the formats of Netpbm: `P1` to `P7` and white space.
+  /// Recognizes Netpbm formats, which start with `P1` to `P7` followed by white space.
   private static func portableAnymap(_ bytes: UnsafeRawBufferPointer) -> AVCodecID? {
     guard bytes.count > 2, bytes[0] == UInt8(ascii: "P"),
       [0x09, 0x0A, 0x0D, 0x20].contains(bytes[2])
@@ -52,7 +52,7 @@ enum ImageFormat: Equatable {
     }
   }
 
-  /// The name endings by which images are found in a folder.
+  /// The filename extensions by which images in a folder are recognized.
   static let fileExtensions: Set<String> = [
     "jpg", "jpeg", "jpe", "png", "bmp", "dib", "webp", "tif", "tiff", "jp2", "ppm", "pgm", "pbm",
     "pnm", "pam", "gif", "hdr",

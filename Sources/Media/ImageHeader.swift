@@ -3,22 +3,22 @@ import Files
 import Geometry
 import Imaging
 
-/// The header of an image file, read to know the image's size without decoding it.
+/// The header of an image file, from which the image's size is known without decoding it.
 struct ImageHeader {
-  /// The size as stored, before any turning.
+  /// The size as stored, before any rotation.
   var size: PixelSize
   var orientation = ImageOrientation.up
 
-  /// The size of the upright picture.
+  /// The size of the upright image.
   var uprightSize: PixelSize {
     let (width, height) = orientation.uprightSize(width: size.width, height: size.height)
     return PixelSize(width: width, height: height)
   }
 
-  /// Reads the header from a file's first bytes.
+  /// Reads the header from the first bytes of a file.
   ///
-  /// The result is nil if the bytes do not hold the size, if it is not a valid one, or if the
-  /// format is not known here.
+  /// The result is nil if the bytes do not contain the size, if the size is invalid, or if the
+  /// format is not supported.
   init?(_ bytes: UnsafeRawBufferPointer) {
     let reader = HeaderBytes(bytes)
     let found: PixelSize?
@@ -42,13 +42,13 @@ struct ImageHeader {
   }
 }
 
-/// Numbers in a file's first bytes.
+/// A reader of numbers in the first bytes of a file.
 private struct HeaderBytes {
   private let bytes: UnsafeRawBufferPointer
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Reads an unsigned number of 1 to 4 bytes; nil beyond the end.
+  /// Reads an unsigned integer of 1 to 4 bytes. The result is nil beyond the end.
   private func number(_ offset: Int, _ count: Int, littleEndian: Bool) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reduce(0) { value, index in
@@ -66,8 +66,8 @@ private struct HeaderBytes {
       number(offset, 4, littleEndian: false), number(offset + 4, 4, littleEndian: false))
   }
 
-  /// The size in a BMP: 16-bit numbers in the oldest header, else signed 32-bit ones. A negative
-  /// height means that rows run from the top.
+  /// The size in a BMP header: 16-bit integers in the oldest header, otherwise signed 32-bit
+  /// integers. A negative height means that rows are stored from top to bottom.
   var bitmapSize: PixelSize? {
     guard let header = number(14, 4, littleEndian: true) else { return nil }
     if header == 12 {
@@ -80,8 +80,8 @@ private struct HeaderBytes {
       width: width, height: Int(Int32(truncatingIfNeeded: height).magnitude))
   }
 
-  /// The size in a WebP: the first chunk is `VP8 `, `VP8L` or `VP8X`, and each holds the size in
-  /// its own way.
+  /// The size in a WebP header. The first chunk is `VP8 `, `VP8L` or `VP8X`, and each stores the
+  /// size in a different way.
   var webPSize: PixelSize? {
     switch number(12, 4, littleEndian: false) {
     case 0x5650_3820:
@@ -99,19 +99,20 @@ private struct HeaderBytes {
     }
   }
 
-  /// Reads the size of a TIFF: two tags of the first directory, which may lie anywhere in the file.
+  /// Reads the size of a TIFF from two tags in the first directory, which may be anywhere in the
+  /// file.
   func tiffSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
     let directory = TIFFDirectory(bytes)
     return size(directory?.value(.width), directory?.value(.height))
   }
 
-  /// The size in a GIF: two numbers after the signature.
+  /// The size in a GIF header: two numbers after the signature.
   var gifSize: PixelSize? {
     size(number(6, 2, littleEndian: true), number(8, 2, littleEndian: true))
   }
 
-  /// The size in a JPEG 2000: the codestream's `SIZ` marker gives the reference grid and the
-  /// image's offset.
+  /// The size in a JPEG 2000 header. The codestream's `SIZ` marker specifies the reference grid and
+  /// the image's offset.
   var jpeg2000Size: PixelSize? {
     for offset in 0..<max(0, min(bytes.count, 1 << 16) - 24)
     where number(offset, 4, littleEndian: false) == 0xFF4F_FF51 {
@@ -125,8 +126,8 @@ private struct HeaderBytes {
     return nil
   }
 
-  /// The size in a Netpbm file: the first two numbers after `P1` to `P6`, comments left out. In a
-  /// `P7` they follow the words `WIDTH` and `HEIGHT`.
+  /// The size in a Netpbm header: the first two numbers after `P1` to `P6`, excluding comments. In
+  /// a `P7` header, they follow the keywords `WIDTH` and `HEIGHT`.
   var anymapSize: PixelSize? {
     var words = AnymapWords(bytes: bytes.prefix(4096))
     guard words.next() == "P7" else {
@@ -142,7 +143,8 @@ private struct HeaderBytes {
   }
 }
 
-/// The words at the beginning of a Netpbm file. The rest of a line after `#` is a comment.
+/// The words at the start of a Netpbm file. A `#` starts a comment that extends to the end of the
+/// line.
 private struct AnymapWords: IteratorProtocol {
   private var rest: Slice<UnsafeRawBufferPointer>
 

@@ -3,19 +3,20 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Frames stored as one image file each.
+/// A sequence whose frames are stored as one image file each.
 public struct ImageSequenceSource: FrameSource {
-  /// The common beginning of all files' paths.
+  /// The common prefix of all file paths.
   private let start: String
-  /// The rest of each path. Datasets have millions of images, and short strings take no memory of
-  /// their own.
+  /// The remainder of each path. Datasets have millions of images, and short strings need no
+  /// separate memory.
   private let rests: [String]
   public let name: String
   public let frameRate: Double?
 
-  /// Creates a source from a list of files, which are not opened before they are read.
+  /// Creates a source from a list of files, which are opened only when they are read.
   ///
-  /// - Parameter name: the sequence's name in messages; the first file's folder if nil.
+  /// - Parameter name: the name of the sequence in messages; by default the folder of the first
+  ///   file.
   public init(paths: [String], name: String? = nil, frameRate: Double? = nil) {
     self.init(start: "", rests: paths, name: name, frameRate: frameRate)
   }
@@ -26,16 +27,16 @@ public struct ImageSequenceSource: FrameSource {
     self.frameRate = frameRate
   }
 
-  /// The files' paths in the order of the frames, built on each access.
+  /// The paths of the files in frame order. The list is created on each access.
   public var paths: [String] { rests.map { start + $0 } }
 
-  /// Finds the images of a folder, in the order of the numbers in their names, whatever the
-  /// numbers' width and first value.
+  /// Finds the images in a folder, in the order of the numbers in their names. The numbers may have
+  /// any width and any first value.
   ///
-  /// Other files are passed over. If some images have a number in their name, those without one are
-  /// passed over too.
+  /// Other files are ignored. If some images have a number in their name, those without a number
+  /// are also ignored.
   ///
-  /// - Throws: `MediaError` when the folder does not exist or holds no image, or when two images
+  /// - Throws: `MediaError` if the folder does not exist or contains no image, or if two images
   ///   have the same number.
   public init(folder: String, frameRate: Double? = nil) throws {
     let files = try FrameFileNames.list(folder: folder)
@@ -56,7 +57,7 @@ public struct ImageSequenceSource: FrameSource {
   }
 }
 
-/// Decodes a list of image files in order.
+/// A reader that decodes a list of image files in order.
 final class ImageSequenceReader: FrameReader {
   private let paths: [String]
   private let decoder: ImageDecoder

@@ -1,15 +1,16 @@
 import CFFmpeg
 
-/// An open file of one of the containers that are read here.
+/// An open container file in a supported format.
 ///
-/// Only the file itself is read, whatever it refers to. Calls that take too long are given up.
+/// Only the file itself is read, even if it refers to others. Calls that take too long are aborted.
 final class InputContainer {
   let format: UnsafeMutablePointer<AVFormatContext>
   private var file: UnsafeMutablePointer<AVIOContext>?
   private let deadline: ReadingDeadline
 
-  /// The containers' names in libavformat. Playlists and descriptions, which consist of other
-  /// files, are left out; so are formats that stand for a device, a stream or a picture.
+  /// The names of the supported containers in libavformat. Playlists and descriptions, which
+  /// consist of other files, are excluded. Formats that represent a device, a stream or an image
+  /// are also excluded.
   static let kinds = [
     "apng", "asf", "asf_o", "av1", "avi", "cavsvideo", "cine", "dhav", "dirac", "dv", "flv", "gif",
     "gxf", "h261",
@@ -21,11 +22,11 @@ final class InputContainer {
 
   /// Opens a file.
   ///
-  /// - Throws: the reason why the file is not a container, or not one that is read here.
+  /// - Throws: the reason why the file is not a container, or not a supported one.
   init(path: String) throws(LibavFailure) {
     let deadline = ReadingDeadline()
     self.deadline = deadline
-    // With the prefix, a name is always taken as a file's name, whatever it looks like.
+    // With the prefix, every name is interpreted as a filename.
     let url = "file:" + path
     var interruption = AVIOInterruptCB(
       callback: { deadline in
@@ -61,11 +62,11 @@ final class InputContainer {
   private static let kindList = kinds.joined(separator: ",")
   private static let tookTooLong = LibavFailure(reason: "reading it takes too long")
 
-  /// The container's names in libavformat.
+  /// The names of the container format in libavformat.
   var kind: String { format.pointee.iformat.pointee.name.map { String(cString: $0) } ?? "" }
 
-  /// Inspects the streams, and refuses one whose pictures are too large. Libav decodes their first
-  /// frames for this.
+  /// Inspects the streams and rejects a stream whose frames are too large. For this, libav decodes
+  /// the first frames.
   func findStreams() throws(LibavFailure) {
     deadline.start()
     var options = [OpaquePointer?](repeating: nil, count: Int(format.pointee.nb_streams))
@@ -77,7 +78,7 @@ final class InputContainer {
     guard code >= 0 else { throw deadline.isOver ? Self.tookTooLong : LibavFailure(code) }
   }
 
-  /// Reads the next packet of a stream and passes over those of others.
+  /// Reads the next packet of a stream and skips the packets of other streams.
   ///
   /// - Returns: false at the end of the file.
   func read(

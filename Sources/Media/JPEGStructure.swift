@@ -1,19 +1,21 @@
 import Geometry
 import Imaging
 
-/// The structure of a JPEG file outside its pictures' data.
+/// The structure of a JPEG file, excluding the image data.
 struct JPEGStructure {
-  /// The orientation that EXIF asks for (CIPA DC-008); `.up` if there is none that can be read.
+  /// The orientation according to EXIF (CIPA DC-008); `.up` if the file has no readable
+  /// orientation.
   private(set) var orientation = ImageOrientation.up
-  /// The picture's size before it is turned; nil if no frame header gives it.
+  /// The size of the image before rotation; nil if no frame header specifies it.
   private(set) var size: PixelSize?
-  /// Whether the file has an end-of-image marker. If not, the decoder would make up what is
-  /// missing.
+  /// Whether the file has an end-of-image marker. If not, the decoder would invent the missing
+  /// part.
   private(set) var isComplete = false
 
   init(_ bytes: UnsafeRawBufferPointer) {
     var position = 2
-    // Up to the first scan, segments follow each other: FF, marker, length including its two bytes.
+    // Before the first scan, the file is a sequence of segments: FF, a marker, and a length that
+    // includes its own two bytes.
     while position + 4 <= bytes.count, bytes[position] == 0xFF {
       let marker = bytes[position + 1]
       if marker == 0xFF {
@@ -40,13 +42,15 @@ struct JPEGStructure {
     }
   }
 
-  /// Tells whether a marker is one of SOF0 to SOF15; DHT, JPG and DAC lie among them.
+  /// Returns whether a marker is one of SOF0 to SOF15. DHT, JPG and DAC are in the same range but
+  /// are excluded.
   private static func startsFrame(_ marker: UInt8) -> Bool {
     (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
   }
 
-  /// Searches from the end, where the marker is unless something was appended to the file. It
-  /// cannot be mistaken: in a scan, FF is followed by 00 or a restart marker.
+  /// Searches backward for the end-of-image marker, which is at the end unless data was appended to
+  /// the file. The marker is unambiguous, because FF in a scan is followed by 00 or a restart
+  /// marker.
   private static func hasEndOfImage(_ bytes: UnsafeRawBufferPointer, after start: Int) -> Bool {
     var position = bytes.count - 2
     while position >= start {

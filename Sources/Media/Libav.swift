@@ -1,14 +1,14 @@
 import CFFmpeg
 
-/// Helpers for all users of libav: they silence its log and give the texts of its errors.
+/// Helpers for all code that uses libav. They silence its log and return its error messages.
 enum Libav {
-  /// Silences libav's own messages on standard error, once per process; what matters in them is
-  /// thrown as a `MediaError`.
+  /// Silences libav's own messages on standard error, once per process. Relevant problems are
+  /// thrown as `MediaError`.
   static func silence() { _ = silenced }
 
   private static let silenced: Void = av_log_set_level(vbench_log_quiet)
 
-  /// Returns the text of an error code.
+  /// Returns the message for an error code.
   static func message(_ code: Int32) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { text in
       guard let start = text.baseAddress, av_strerror(code, start, text.count) == 0 else {
@@ -18,7 +18,7 @@ enum Libav {
     }
   }
 
-  /// Makes an empty frame, to be freed by `av_frame_free`.
+  /// Creates an empty frame, which must be freed by `av_frame_free`.
   static func makeFrame() throws(LibavFailure) -> UnsafeMutablePointer<AVFrame> {
     guard let frame = av_frame_alloc() else { throw LibavFailure(vbench_error_no_memory) }
     return frame
@@ -30,7 +30,7 @@ enum Libav {
   }
 }
 
-/// The reason why a call of libav failed, before the file and the frame are known.
+/// The reason why a call to libav failed, without the file and the frame.
 struct LibavFailure: Error {
   var reason: String
 

@@ -1,20 +1,21 @@
 import Geometry
 
-/// An error in reading or writing a video or an image.
+/// An error while reading or writing a video or an image.
 public enum MediaError: Error, Hashable, Sendable {
-  /// The file or folder is missing, unreadable, or in an unknown format.
+  /// The file or folder is missing or unreadable, or its format is unknown.
   case cannotOpen(path: String, reason: String)
-  /// The file is readable media but has no pictures.
+  /// The file is readable media but contains no video.
   case noVideo(path: String)
-  /// A picture could not be decoded; `frame` is 0-based, nil for a single image.
+  /// A frame could not be decoded. `frame` is its 0-based index, or nil for a single image.
   case undecodableFrame(path: String, frame: Int?, reason: String)
-  /// The file ends before its header says; `frame` is the first missing one, 0-based.
+  /// The file ends earlier than its header specifies. `frame` is the 0-based index of the first
+  /// missing frame.
   case truncated(path: String, frame: Int, expectedFrames: Int?)
-  /// A frame differs in size from the first one.
+  /// A frame has a different size from the first frame.
   case sizeChanged(path: String, frame: Int, expected: PixelSize, found: PixelSize)
-  /// A folder holds no image.
+  /// A folder contains no images.
   case emptyFolder(path: String)
-  /// Two images of a folder have the same number.
+  /// Two images in a folder have the same number.
   case ambiguousFrames(folder: String, first: String, second: String)
   /// A file or an image could not be written.
   case cannotWrite(path: String, reason: String)

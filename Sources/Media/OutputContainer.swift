@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// A container file with one video stream, open for writing.
+/// A container file with a single video stream, open for writing.
 final class OutputContainer {
   private let format: UnsafeMutablePointer<AVFormatContext>
   private let packet: UnsafeMutablePointer<AVPacket>
@@ -8,7 +8,7 @@ final class OutputContainer {
 
   /// Creates the file.
   ///
-  /// - Parameter name: the file's final name, whose ending decides the container.
+  /// - Parameter name: the final name of the file, whose extension determines the container.
   init(path: String, named name: String) throws(LibavFailure) {
     let kind = av_guess_format(nil, name, nil) ?? av_guess_format("mp4", nil, nil)
     var format: UnsafeMutablePointer<AVFormatContext>?
@@ -34,7 +34,7 @@ final class OutputContainer {
     (format.pointee.oformat?.pointee.flags ?? 0) & AVFMT_GLOBALHEADER != 0
   }
 
-  /// Writes the header of a file for the encoder's output.
+  /// Writes the file header for the encoder's output.
   func start(with encoder: UnsafeMutablePointer<AVCodecContext>) throws(LibavFailure) {
     guard let stream = avformat_new_stream(format, nil) else {
       throw LibavFailure(vbench_error_no_memory)
@@ -47,7 +47,7 @@ final class OutputContainer {
     try check(avformat_write_header(format, nil))
   }
 
-  /// Writes the packets that the encoder has ready.
+  /// Writes the packets that are available from the encoder.
   func writePackets(of encoder: UnsafeMutablePointer<AVCodecContext>) throws(LibavFailure) {
     guard let stream else { return }
     while true {

@@ -3,17 +3,18 @@ import Files
 import Foundation
 import Geometry
 
-/// A PNG image of 16 bits per sample, whose numbers are measurements rather than light.
+/// A PNG image with 16 bits per sample, whose numbers are measurements rather than light.
 public struct PNG16: Hashable, Sendable {
   public let size: PixelSize
-  /// The number of samples per pixel: 1 gray, 2 gray and alpha, 3 color, 4 color and alpha.
+  /// The number of samples per pixel: 1 for gray, 2 for gray and alpha, 3 for color, 4 for color
+  /// and alpha.
   public let channels: Int
-  /// The samples row by row, those of a pixel side by side.
+  /// The samples in row-major order, with the samples of each pixel next to each other.
   public let samples: [UInt16]
 
   /// Creates an image.
   ///
-  /// - Parameter samples: `size.width * size.height * channels` of them.
+  /// - Parameter samples: `size.width * size.height * channels` samples.
   public init(size: PixelSize, channels: Int, samples: [UInt16]) {
     precondition(samples.count == size.width * size.height * channels)
     self.size = size
@@ -23,8 +24,8 @@ public struct PNG16: Hashable, Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: `MediaError` for a file that cannot be read, is no PNG or does not have 16 bits per
-  ///   sample.
+  /// - Throws: `MediaError` for a file that cannot be read, is not a PNG, or does not have 16 bits
+  ///   per sample.
   public static func read(_ path: String) throws(MediaError) -> PNG16 {
     let bytes = try RegularFile.read(
       path, limit: DecodingLimit.fileSize,
@@ -32,10 +33,10 @@ public struct PNG16: Hashable, Sendable {
     return try decoded(bytes, path: path)
   }
 
-  /// Decodes a file's content.
+  /// Decodes the content of a file.
   ///
-  /// - Parameter path: the file's path, for errors.
-  /// - Throws: `MediaError` for content that is no PNG or does not have 16 bits per sample.
+  /// - Parameter path: the path of the file, for errors.
+  /// - Throws: `MediaError` for content that is not a PNG or does not have 16 bits per sample.
   public static func decoded(_ content: [UInt8], path: String) throws(MediaError) -> PNG16 {
     do throws(LibavFailure) {
       if let header = content.withUnsafeBytes({ ImageHeader($0) }) {
@@ -65,7 +66,7 @@ public struct PNG16: Hashable, Sendable {
     return PNG16(size: size, channels: Int(result.channels), samples: samples)
   }
 
-  /// Encodes the image as a file's content.
+  /// Encodes the image as the content of a PNG file.
   public func encoded() throws(MediaError) -> [UInt8] {
     var count = 0
     let bytes = samples.withUnsafeBufferPointer {

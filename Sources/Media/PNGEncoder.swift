@@ -2,7 +2,7 @@ import CPNG
 import Geometry
 import Imaging
 
-/// Encodes PNG with libpng.
+/// A PNG encoder that uses libpng.
 enum PNGEncoder {
   static func encode(_ image: PixelBuffer) throws(MediaError) -> [UInt8] {
     let isLuma = image.layout == .luma

@@ -1,12 +1,13 @@
 import Geometry
 import Imaging
 
-/// Reads Radiance's pictures (.hdr): red, green and blue of linear light with a common exponent,
-/// rows from above, plain or run-length encoded.
+/// A reader of Radiance images (.hdr), which store red, green and blue in linear light with a
+/// common exponent.
 ///
-/// After Ward, "Real Pixels", Graphics Gems II, 1991.
+/// Rows must be stored from top to bottom. They may be plain or run-length encoded. The format
+/// follows Ward, "Real Pixels", Graphics Gems II, 1991.
 struct RadianceReader {
-  /// Tells whether a file begins like such a picture.
+  /// Returns whether a file starts like a Radiance image.
   static func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.starts(with: Array("#?RADIANCE".utf8)) || bytes.starts(with: Array("#?RGBE".utf8))
   }
@@ -15,10 +16,11 @@ struct RadianceReader {
 
   let size: PixelSize
   private let bytes: UnsafeRawBufferPointer
-  /// The beginning of the first row.
+  /// The offset of the first row.
   private let start: Int
 
-  /// Reads the header; nil if it is not one, or if rows do not run from above.
+  /// Reads the header. The result is nil if it is not a Radiance header or if rows are not stored
+  /// from top to bottom.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard Self.begins(bytes) else { return nil }
     var position = 0
@@ -31,7 +33,7 @@ struct RadianceReader {
     while let text = line(), !text.isEmpty {
       if text.hasPrefix("FORMAT="), text != "FORMAT=32-bit_rle_rgbe" { return nil }
     }
-    // -Y rows +X columns
+    // The expected line is `-Y rows +X columns`.
     let words = line()?.split(separator: " ") ?? []
     guard words.count == 4, words[0] == "-Y", words[2] == "+X", let height = Int(words[1]),
       let width = Int(words[3]), width > 0, height > 0
@@ -42,7 +44,7 @@ struct RadianceReader {
 
   func decode() throws(LibavFailure) -> PixelBuffer {
     try DecodingLimit.check(size)
-    // A row of runs has at least two bytes for each channel.
+    // A run-length encoded row has at least two bytes for each channel.
     guard (bytes.count - start) / 4 >= size.height else { throw Self.cutOff }
     var samples: [Float] = []
     samples.reserveCapacity(3 * size.width * size.height)
@@ -51,7 +53,7 @@ struct RadianceReader {
       let row = try nextRow(&position)
       for x in 0..<size.width {
         let exponent = Int(row[4 * x + 3])
-        // The mantissas are shares of 256.
+        // The mantissas are in units of 1/256.
         let scale: Float =
           exponent == 0 ? 0 : Float(sign: .plus, exponent: exponent - 136, significand: 1)
         for channel in 0..<3 { samples.append((Float(row[4 * x + channel]) + 0.5) * scale) }
@@ -62,7 +64,7 @@ struct RadianceReader {
 
   private static let cutOff = LibavFailure(reason: "the file is truncated")
 
-  /// Reads the four bytes of each pixel of a row.
+  /// Reads the four bytes of each pixel in a row.
   private func nextRow(_ position: inout Int) throws(LibavFailure) -> [UInt8] {
     guard position + 4 <= bytes.count else { throw Self.cutOff }
     let isInRuns =
@@ -81,7 +83,8 @@ struct RadianceReader {
       while x < size.width {
         guard position + 2 <= bytes.count else { throw Self.cutOff }
         let code = Int(bytes[position])
-        // Above 128 a byte is repeated; otherwise that many bytes follow.
+        // A code above 128 repeats the next byte. Otherwise, as many bytes follow as the code
+        // specifies.
         let (count, isRun) = code > 128 ? (code - 128, true) : (code, false)
         guard count > 0, x + count <= size.width else {
           throw LibavFailure(reason: "a row has more pixels than the image is wide")

@@ -1,9 +1,10 @@
 import Foundation
 
-/// A limit on libav's work on one thing, since a file can send it round in circles.
+/// A limit on the time that libav may spend on one task, because a file can cause an endless loop.
 ///
-/// Two limits hold: one on processor time, and one on wall time for reads that only wait. Time in
-/// which the process was stopped hardly counts: at most a second is counted between two checks.
+/// There are two limits: one on processor time, and one on wall time for reads that only wait. Time
+/// during which the process was stopped hardly counts, because at most one second is counted
+/// between two checks.
 final class ReadingDeadline {
   private let processorLimit: Double
   private let waitingLimit: Double
@@ -16,21 +17,22 @@ final class ReadingDeadline {
   ///
   /// - Parameters:
   ///   - processorLimit: the limit on the reading thread's processor time, in seconds.
-  ///   - waitingLimit: the limit on wall time in seconds, because networks and tapes are slow.
+  ///   - waitingLimit: the limit on wall time, in seconds. It is higher because networks and tapes
+  ///     are slow.
   init(processorLimit: Double = 10, waitingLimit: Double = 120) {
     self.processorLimit = processorLimit
     self.waitingLimit = waitingLimit
     start()
   }
 
-  /// Restarts the count for the next piece of work.
+  /// Restarts the time for the next task.
   func start() {
     begin = Self.seconds(CLOCK_THREAD_CPUTIME_ID)
     lastAsked = Self.seconds(CLOCK_MONOTONIC)
     waited = 0
   }
 
-  /// Whether the time is over; the working thread asks.
+  /// Whether the time is over. It must be read on the working thread.
   var isOver: Bool {
     let now = Self.seconds(CLOCK_MONOTONIC)
     waited += min(1, max(0, now - lastAsked))

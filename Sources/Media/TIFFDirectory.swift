@@ -1,6 +1,6 @@
 import Imaging
 
-/// The first directory of a TIFF file with its tags (Adobe, "TIFF Revision 6.0", 1992).
+/// The first directory of a TIFF file, with its tags (Adobe, "TIFF Revision 6.0", 1992).
 struct TIFFDirectory {
   enum Tag: Int {
     case width = 256
@@ -19,15 +19,16 @@ struct TIFFDirectory {
   private let bytes: UnsafeRawBufferPointer
   private var entries: [Int: Entry] = [:]
 
-  /// An entry of the directory.
+  /// An entry in the directory.
   private struct Entry {
     var size: Int
     var count: Int
-    /// The place of the values.
+    /// The offset of the values in the file.
     var offset: Int
   }
 
-  /// Reads the directory; nil if the bytes are not a TIFF file, or do not reach its directory.
+  /// Reads the directory. The result is nil if the bytes are not a TIFF file or do not include its
+  /// directory.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= 8, bytes[0] == bytes[1] else { return nil }
     isLittleEndian = bytes[0] == UInt8(ascii: "I")
@@ -40,7 +41,7 @@ struct TIFFDirectory {
       guard let tag = number(at: line, size: 2), let type = number(at: line + 2, size: 2),
         let values = number(at: line + 4, size: 4)
       else { break }
-      // Whole numbers of 8, 16 and 32 bits.
+      // The sizes of the integer types, which have 8, 16 and 32 bits.
       let sizes = [1: 1, 3: 2, 4: 4]
       guard let size = sizes[type] else { continue }
       let isNear = values <= 4 / size
@@ -49,7 +50,7 @@ struct TIFFDirectory {
     }
   }
 
-  /// Reads an unsigned number of 1 to 4 bytes; nil beyond the end.
+  /// Reads an unsigned integer of 1 to 4 bytes. The result is nil beyond the end.
   func number(at offset: Int, size: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - size else { return nil }
     return (0..<size).reduce(0) { value, index in
@@ -57,10 +58,10 @@ struct TIFFDirectory {
     }
   }
 
-  /// Returns the number of a tag's values.
+  /// Returns the number of values of a tag.
   func count(_ tag: Tag) -> Int { entries[tag.rawValue]?.count ?? 0 }
 
-  /// Returns one of a tag's values; nil if there is none.
+  /// Returns one of the values of a tag, or nil if it does not exist.
   func value(_ tag: Tag, at index: Int = 0) -> Int? {
     guard let entry = entries[tag.rawValue], (0..<entry.count).contains(index) else { return nil }
     return number(at: entry.offset + index * entry.size, size: entry.size)

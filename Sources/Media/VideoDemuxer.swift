@@ -2,21 +2,21 @@ import CFFmpeg
 import Geometry
 import Imaging
 
-/// An open container, of which only the best video stream is read.
+/// An open container from which only the best video stream is read.
 final class VideoDemuxer {
   let path: String
   let header: VideoHeader
   let stream: UnsafeMutablePointer<AVStream>
-  /// The number of picture packets that the container promises, if it does.
+  /// The number of video packets according to the container, if it specifies the number.
   let promisedPackets: Int?
 
   private let container: InputContainer
-  /// The end of the last picture, in seconds, for a container that states it instead of a frame
-  /// count.
+  /// The end of the last frame in seconds, for a container that specifies this time instead of a
+  /// frame count.
   private let promisedEnd: Double?
-  /// The end of the last picture that was read, in seconds.
+  /// The end of the last frame that was read, in seconds.
   private var reachedEnd = 0.0
-  /// The largest possible number of packets, and the number read so far.
+  /// The maximum possible number of packets, and the number read so far.
   private let largestPacketCount: Int
   private var packetCount = 0
 
@@ -43,8 +43,8 @@ final class VideoDemuxer {
     let size = orientation.uprightSize(
       width: Int(parameters.width), height: Int(parameters.height))
     let indexed = Int(vbench_shown_index_entries(stream))
-    // MP4's index leaves out what an edit list cuts away; its frame count does not. Other
-    // containers may build their index only while they are read.
+    // In MP4, the index omits frames that an edit list cuts away, but the frame count includes
+    // them. Other containers may create their index only while they are read.
     let hasWholeIndex = declared > 0 && container.kind.contains("mp4")
     promisedPackets =
       hasWholeIndex
@@ -58,10 +58,10 @@ final class VideoDemuxer {
       largestFrameCount: declared > 0 ? declared : fileSize / Self.smallestPacket)
   }
 
-  /// The smallest number of bytes that a container takes for a packet, whatever its content.
+  /// The minimum size of a packet in a container, in bytes, regardless of its content.
   private static let smallestPacket = 8
 
-  /// Refuses a header with impossible promises.
+  /// Rejects a header with impossible values.
   private static func check(
     _ parameters: AVCodecParameters, frameCount: Int, fileSize: Int
   ) throws(LibavFailure) {
@@ -75,20 +75,20 @@ final class VideoDemuxer {
     }
   }
 
-  /// The file's own comment.
+  /// The comment in the file's metadata.
   var comment: String? {
     av_dict_get(container.format.pointee.metadata, "comment", nil, 0)?.pointee.value
       .map { String(cString: $0) }
   }
 
-  /// The outcome of a read.
+  /// The result of a read.
   enum ReadResult {
     case packet
     case endOfFile
     case failure(String)
   }
 
-  /// Reads the video's next packet.
+  /// Reads the next packet of the video.
   func read(into packet: UnsafeMutablePointer<AVPacket>) -> ReadResult {
     do throws(LibavFailure) {
       guard try container.read(stream.pointee.index, into: packet) else { return .endOfFile }
@@ -106,7 +106,7 @@ final class VideoDemuxer {
     return .packet
   }
 
-  /// Whether the pictures read so far end clearly before the time that the container states.
+  /// Whether the frames read so far end clearly before the time that the container specifies.
   var endsBeforePromise: Bool {
     guard let promisedEnd else { return false }
     let frame = header.frameRate.map { 1 / $0 } ?? 0
@@ -115,14 +115,14 @@ final class VideoDemuxer {
 
   private func noteEnd(of packet: UnsafeMutablePointer<AVPacket>) {
     guard promisedEnd != nil, packet.pointee.pts != vbench_no_timestamp else { return }
-    // Sums of a file's times may exceed 64 bits.
+    // Sums of a file's timestamps may exceed 64 bits.
     let end = Double(packet.pointee.pts) + max(0, Double(packet.pointee.duration))
     reachedEnd = max(reachedEnd, end * av_q2d(stream.pointee.time_base))
   }
 
   // MARK: - Opening
 
-  /// Returns the best video stream that has a size; the others are left out of what is read.
+  /// Returns the best video stream that has a size. Reading skips all other streams.
   private static func videoStream(
     of format: UnsafeMutablePointer<AVFormatContext>
   ) -> UnsafeMutablePointer<AVStream>? {
@@ -137,10 +137,10 @@ final class VideoDemuxer {
     return stream
   }
 
-  /// Reads the promised end of the last picture from the headers.
+  /// Reads the specified end of the last frame from the headers.
   ///
-  /// Matroska has no frame count, and a missing rest looks like the end. Its writers leave the
-  /// stream's duration in a tag (`01:02:03.5`), or the file's in the header.
+  /// Matroska has no frame count, and a truncated file looks complete. Its writers store the
+  /// stream's duration in a tag (`01:02:03.5`), or the file's duration in the header.
   private static func promisedEnd(
     of stream: UnsafeMutablePointer<AVStream>, in container: InputContainer
   ) -> Double? {
@@ -154,7 +154,7 @@ final class VideoDemuxer {
     return Double(format.duration) / Double(AV_TIME_BASE)
   }
 
-  /// Returns a frame rate if it is one that a camera can have.
+  /// Returns a frame rate if it is plausible for a camera, otherwise nil.
   private static func rate(_ value: AVRational) -> Double? {
     let rate = Double(value.num) / Double(value.den)
     return plausibleRates.contains(rate) ? rate : nil
@@ -162,10 +162,10 @@ final class VideoDemuxer {
 
   private static let plausibleRates = 1e-4...1e6
 
-  /// Returns the quarter turn or mirroring that the stream's display matrix is nearest to.
+  /// Returns the quarter turn or mirroring that is nearest to the stream's display matrix.
   private static func orientation(of stream: UnsafeMutablePointer<AVStream>) -> ImageOrientation {
     guard let matrix = vbench_display_matrix(stream) else { return .up }
-    // Displayed (x, y) = (a p + c q, b p + d q) of a stored point (p, q), rows downwards.
+    // A stored point (p, q) is displayed at (x, y) = (a p + c q, b p + d q), with y downwards.
     let (a, b, c, d) = (
       Int(matrix[0]), Int(matrix[1]), Int(matrix[3]), Int(matrix[4])
     )

@@ -2,20 +2,21 @@ import CFFmpeg
 import Geometry
 import Imaging
 
-/// Decodes a video from its first frame to its last.
+/// A reader that decodes a video from its first frame to its last.
 final class VideoReader: FrameReader {
   private let demuxer: VideoDemuxer
   private let decoder: UnsafeMutablePointer<AVCodecContext>
   private let packet: UnsafeMutablePointer<AVPacket>
   private let converter = FrameConverter()
 
-  /// The number of frames that have been handed out or skipped.
+  /// The number of frames that have been returned or skipped.
   private var position = 0
   /// The size of the first frame, before rotation.
   private var firstSize: PixelSize?
   private var packetsRead = 0
   private var isDraining = false
-  /// The reason why reading stopped. It is thrown once the frames decoded before it are handed out.
+  /// The reason why reading stopped. It is thrown after the previously decoded frames have been
+  /// returned.
   private var pendingFailure: String?
 
   init(path: String, threads: Int) throws {
@@ -69,7 +70,7 @@ final class VideoReader: FrameReader {
 
   // MARK: - Decoding
 
-  /// Whether each packet gives one frame at once, so that packets can be skipped.
+  /// Whether each packet immediately yields one frame, so that packets can be skipped.
   private var decodesPacketByPacket: Bool {
     vbench_is_intra_only(decoder.pointee.codec_id) != 0 && decoder.pointee.thread_count == 1
   }
@@ -92,7 +93,7 @@ final class VideoReader: FrameReader {
     if remaining > 0 { try checkEnd() }
   }
 
-  /// Returns the decoder's next frame, owned by the caller; nil after the last one.
+  /// Returns the decoder's next frame, owned by the caller, or nil after the last frame.
   private func receive() throws -> UnsafeMutablePointer<AVFrame>? {
     let frame: UnsafeMutablePointer<AVFrame>
     do { frame = try Libav.makeFrame() } catch { throw undecodable(error.reason) }
@@ -120,13 +121,13 @@ final class VideoReader: FrameReader {
     }
   }
 
-  /// Gives the decoder one more packet, or the end of the stream.
+  /// Sends the next packet, or the end of the stream, to the decoder.
   private func feed() {
     switch demuxer.read(into: packet) {
     case .packet:
       packetsRead += 1
-      // An empty packet stands for a frame that repeats the last one; to the decoder it would mean
-      // the end.
+      // An empty packet represents a repetition of the last frame. The decoder would interpret it
+      // as the end of the stream.
       guard packet.pointee.size > 0 else { return }
       let code = avcodec_send_packet(decoder, packet)
       if code < 0 { stop(because: Libav.message(code)) }
@@ -143,7 +144,7 @@ final class VideoReader: FrameReader {
     avcodec_send_packet(decoder, nil)
   }
 
-  /// Throws if the video stopped before its end.
+  /// Throws an error if the video stopped before its end.
   private func checkEnd() throws {
     if let reason = pendingFailure { throw undecodable(reason) }
     let lacksPackets = demuxer.promisedPackets.map { packetsRead < $0 } ?? false
@@ -168,8 +169,8 @@ final class VideoReader: FrameReader {
       throw MediaError.cannotOpen(path: demuxer.path, reason: "no decoder for \(name)")
     }
     var code = avcodec_parameters_to_context(context, parameters)
-    // For damaged JPEG pictures libavcodec reports errors only with this flag; other decoders mark
-    // the frames.
+    // For damaged JPEG frames, libavcodec reports errors only with this flag. Other decoders mark
+    // the damaged frames.
     if identifier == AV_CODEC_ID_MJPEG { context.pointee.err_recognition = AV_EF_EXPLODE }
     context.pointee.thread_count = Int32(clamping: threads)
     context.pointee.max_pixels = Int64(DecodingLimit.pixels)

@@ -3,11 +3,11 @@ import Files
 import Geometry
 import Imaging
 
-/// Writes a video: H.264 if libavcodec has libx264, MPEG-4 part 2 otherwise. The container follows
-/// from the file's name (MP4 if the name asks for none).
+/// A writer of videos as H.264 if libavcodec has libx264, otherwise as MPEG-4 part 2. The extension
+/// of the file determines the container, which is MP4 by default.
 ///
-/// Nothing appears at the path before `finish()`; a writer that is released without it leaves no
-/// file behind. One thread uses it at a time.
+/// The file appears at its path only after `finish()`. If a writer is released earlier, no file
+/// remains. Only one thread may use a writer at a time.
 public final class VideoWriter {
   public let path: String
   public let size: PixelSize
@@ -22,10 +22,10 @@ public final class VideoWriter {
 
   private static let usualFrameRate = 25.0
 
-  /// The comment in the files, by which `hasWritten` recognizes them.
+  /// The comment in written files, by which `hasWritten` recognizes them.
   static let mark = "written by vbench"
 
-  /// Tells whether a file is a video that this type has written.
+  /// Returns whether a file is a video that this type has written.
   public static func hasWritten(_ path: String) -> Bool {
     (try? VideoDemuxer(path: path))?.comment == mark
   }
@@ -33,11 +33,11 @@ public final class VideoWriter {
   /// Creates the file under a temporary name.
   ///
   /// - Parameters:
-  ///   - size: the size of all frames; odd sizes are kept.
-  ///   - frameRate: the frame rate in frames per second, above 0; nil for 25, as folders of images have none of
-  ///     their own.
-  ///   - quality: the quality, from 0 (smallest) to 1 (visually lossless).
-  /// - Throws: `MediaError` when the file cannot be written.
+  ///   - size: the size of all frames. Odd sizes are preserved.
+  ///   - frameRate: the frame rate in frames per second, above 0. With nil, it is 25, because
+  ///     folders of images have no frame rate.
+  ///   - quality: the quality, from 0 (smallest file) to 1 (visually lossless).
+  /// - Throws: `MediaError` if the file cannot be written.
   public init(
     path: String, size: PixelSize, frameRate: Double? = nil, quality: Double = 0.8
   ) throws {
@@ -85,7 +85,8 @@ public final class VideoWriter {
 
   /// Adds a frame.
   ///
-  /// - Throws: `MediaError` when its size is not the video's, or when it cannot be written.
+  /// - Throws: `MediaError` if the frame's size differs from the video's, or if it cannot be
+  ///   written.
   public func append(_ image: PixelBuffer) throws {
     guard image.size == size else {
       throw MediaError.sizeChanged(
@@ -102,10 +103,10 @@ public final class VideoWriter {
     frameCount += 1
   }
 
-  /// Completes the file and moves it to its path. Call it once, after the last frame.
+  /// Completes the file and moves it to its path. Call this method once, after the last frame.
   ///
-  /// - Parameter otherPath: another name in the same folder, e.g. for an incomplete video; nil for
-  ///   the path.
+  /// - Parameter otherPath: another path in the same folder, for example for an incomplete video;
+  ///   nil for the original path.
   public func finish(at otherPath: String? = nil) throws {
     guard !isFinished else { return }
     try naming {
@@ -131,7 +132,7 @@ public final class VideoWriter {
   }
 }
 
-/// Finds and configures the encoder.
+/// Functions that find and configure the encoder.
 private enum VideoEncoder {
   static func open(
     size: PixelSize, frameRate: Double, quality: Double, needsGlobalHeader: Bool
@@ -154,7 +155,7 @@ private enum VideoEncoder {
     }
     context.pointee.width = width
     context.pointee.height = height
-    // H.264 with halved chroma has even sizes only.
+    // H.264 with subsampled chroma supports only even sizes.
     let isOdd = width % 2 == 1 || height % 2 == 1
     context.pointee.pix_fmt =
       h264 != nil && isOdd ? AV_PIX_FMT_YUV444P : AV_PIX_FMT_YUV420P
@@ -162,7 +163,7 @@ private enum VideoEncoder {
     context.pointee.colorspace = AVCOL_SPC_SMPTE170M
     context.pointee.framerate = rate
     context.pointee.time_base = AVRational(num: rate.den, den: rate.num)
-    // The number of threads changes the encoder's decisions; a fixed one gives the same file on
+    // The number of threads affects the encoder's decisions. A fixed number yields the same file on
     // every machine.
     context.pointee.thread_count = 1
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT

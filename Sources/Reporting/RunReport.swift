@@ -2,20 +2,20 @@ import Bench
 import Files
 import Results
 
-/// The report of a run: files for people and for programs, and the summary for a terminal.
+/// The report of a run, with files for human readers and for programs, and a summary for the terminal.
 package struct RunReport: Sendable {
-  /// The number of pictures in a page.
+  /// The number of images in a page.
   package enum Pictures: String, CaseIterable, Sendable {
     case none
-    /// The page shows some pictures. For trackers these are the twelve worst failures, and a few frames of each
-    /// sequence to play; for other tasks the hardest items.
+    /// The page shows some images. For trackers these are the twelve worst failures and a few frames of each sequence
+    /// for the player. For other tasks they are the hardest items.
     case few
-    /// The page shows all pictures. For trackers these are all lost targets, up to about 3.5 MB in the page,
-    /// and every frame, in the folder `frames` beside it; for other tasks all items.
+    /// The page shows all images. For trackers these are all lost targets, up to about 3.5 MB in the page, and every
+    /// frame, in the folder `frames` next to the page. For other tasks they are all items.
     case all
   }
 
-  /// Makes a function that draws the answers for an item, given the methods' names in order.
+  /// Creates a function that draws the answers for items, given the methods' names in order.
   package typealias MakePainter =
     @Sendable () throws -> (RunResult.Item, [String]) throws -> [AnswerPicture]
 
@@ -23,9 +23,9 @@ package struct RunReport: Sendable {
 
   package init(_ result: TrackingResult) { source = TrackingReport(result: result) }
 
-  /// Creates the report of a run of a task that is answered item by item.
+  /// Creates the report for a run of a task that is answered item by item.
   ///
-  /// - Parameter painter: makes the function that draws items; called if pictures are wanted.
+  /// - Parameter painter: creates the function that draws items. It is called only if images are wanted.
   package init(_ result: RunResult, painter: @escaping MakePainter) {
     source = ItemsReport(result: result, painter: painter)
   }
@@ -40,15 +40,16 @@ package struct RunReport: Sendable {
     try source.contents().document(ByteOutput()).bytes
   }
 
-  /// Writes every file, each completely or not at all. It replaces an earlier report.
+  /// Writes every file, each completely or not at all, replacing an earlier report.
   ///
-  /// The folder is created if needed. Other files in it are not changed. The same result gives the same bytes.
-  /// Frames and images are read again for the pictures. If that fails, the page says so or leaves them out.
+  /// The folder is created if needed. Other files in it are not changed. The same result gives the same bytes. Frames
+  /// and images are read again for display. If that fails, the page says so or leaves them out.
   ///
   /// - Parameters:
-  ///   - pictures: with `all`, every frame of a run of trackers is written into the subfolder `frames`.
-  ///   - progress: is informed about each written frame.
-  /// - Returns: the paths of the files written.
+  ///   - pictures: the number of images. With `all`, every frame of a tracking run is written into the subfolder
+  ///     `frames`.
+  ///   - progress: an observer that is notified of each written frame.
+  /// - Returns: the paths of the written files.
   /// - Throws: `FileError.cannotWrite` with the name of the file and the system's reason, such as a full disk
   ///   or missing permissions.
   @discardableResult
@@ -81,12 +82,12 @@ package struct RunReport: Sendable {
   }
 }
 
-/// The content of a report.
+/// The source of a report's content.
 protocol ReportSource: Sendable {
-  /// The part that a terminal shows.
+  /// The part that the terminal shows.
   var overview: ReportedRun { get }
 
-  /// Returns the complete content.
+  /// Returns the content of all files.
   func contents() -> ReportContents
 }
 
@@ -94,13 +95,13 @@ protocol ReportSource: Sendable {
 struct ReportContents {
   var run: ReportedRun
   var tables: [ReportFile]
-  /// Writes `results.json` completely.
+  /// Writes the complete `results.json`.
   var document: (ByteOutput) throws -> ByteOutput
-  /// Returns the page's sections with the task's own evidence; may write pictures into the folder.
+  /// Returns the page's sections with the task's own evidence. It may write images into the folder.
   var sections: (RunReport.Pictures, _ folder: String, any ProgressObserver) throws -> OwnSections
 }
 
-/// A file of a report, with the function that writes it.
+/// A report file, with the function that writes it.
 struct ReportFile {
   var name: String
   var content: (AtomicFile.Writer) throws -> Void
@@ -109,7 +110,7 @@ struct ReportFile {
     (self.name, self.content) = (name, content)
   }
 
-  /// Returns the writer of a table that is small enough to be kept in memory.
+  /// Returns a file for a table that is small enough to be kept in memory.
   static func table(_ name: String, _ table: @escaping () -> CSVTable) -> Self {
     Self(name) { try $0.write(table().bytes) }
   }

@@ -10,33 +10,29 @@ package enum TaskRegistry {
     ContoursTask(), HorizonTask(), FiltersTask(),
   ]
 
-  /// The name of the default task, which also applies to runs that name no task.
+  /// The name of the default task, which is also used for runs that name no task.
   package static let usual = all[0].name
 
-  /// The names that `--task` accepts.
+  /// The task names accepted by `--task`.
   package static var names: [String] { all.map(\.name) }
 
-  /// Returns the words and measures of a task.
+  /// Returns a task's terms and measures.
   ///
   /// - Throws: `UnknownName`.
   package static func facts(named name: String) throws -> TaskFacts { try task(named: name).facts }
 
-  /// The names of the layouts in which the answers of some task are exported, each once.
+  /// The names of all tasks' export layouts, without duplicates.
   package static var layoutNames: [String] {
-    func names(_ task: some ItemTask) -> [String] { task.format.layouts.map(\.name) }
     var found: Set<String> = []
-    return
-      (ResultsLayout.allCases.map(\.rawValue)
-      + all.compactMap { $0 as? any ItemTask }.flatMap { names($0) })
-      .filter { found.insert($0).inserted }
+    return all.flatMap(\.layouts).filter { found.insert($0).inserted }
   }
 
-  /// Returns the names of the tasks with a capability.
+  /// Returns the names of the tasks that have a capability.
   package static func names(with capability: Capability) -> [String] {
     all.filter { $0.capabilities.contains(capability) }.map(\.name)
   }
 
-  /// Refuses capabilities that a task lacks.
+  /// Checks that a task has the given capabilities.
   ///
   /// - Throws: `UnknownName` or `MissingCapability`.
   package static func check(_ name: String, for capabilities: [Capability]) throws {
@@ -46,7 +42,7 @@ package enum TaskRegistry {
     }
   }
 
-  /// Returns the task with a name.
+  /// Returns the task with the given name.
   ///
   /// - Throws: `UnknownName`.
   package static func task(named name: String) throws -> any RegisteredTask {
@@ -56,7 +52,7 @@ package enum TaskRegistry {
     return task
   }
 
-  /// Returns the task of the run in a folder.
+  /// Returns the task of the run stored in a folder.
   ///
   /// - Throws: `RunError.unreadableRun`.
   package static func task(ofRun output: String) throws -> any RegisteredTask {
@@ -68,7 +64,7 @@ package enum TaskRegistry {
       ?? unknownTask(in: output)
   }
 
-  /// Returns the task of the parts of a run in a folder; the default task if there are none.
+  /// Returns the task of the shards stored in a folder, or the default task if there are no shards.
   ///
   /// - Throws: `RunError.unreadableRun`.
   package static func task(ofParts output: String) throws -> any RegisteredTask {
@@ -91,7 +87,7 @@ package enum TaskRegistry {
   }
 }
 
-/// The name of the task in a manifest.
+/// The part of a manifest that names the task.
 private struct TaskName: TaskSettings {
   /// The name of the task; nil in runs of the default task.
   var task: String?

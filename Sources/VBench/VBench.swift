@@ -7,7 +7,7 @@
 @_exported import struct Tasks.Prediction
 @_exported import protocol Tasks.Tracker
 
-/// The command `vbench` as a library, for programs with trackers of their own.
+/// The command `vbench` as a library, for programs with their own trackers.
 ///
 ///     import VBench
 ///
@@ -25,12 +25,12 @@
 ///
 ///     VBench.main(trackers: [StillTracker()])
 ///
-/// The program has the arguments of `vbench`. `swift run -c release my-tracker compare` runs the tracker beside
-/// the built-in ones and writes the report.
+/// The program accepts the arguments of `vbench`. `swift run -c release my-tracker compare` runs the tracker together
+/// with the built-in ones and writes the report.
 public enum VBench {
-  /// Runs the command that the program's arguments ask for, and ends the process with its status.
+  /// Runs the command specified by the program's arguments, and ends the process with the command's exit status.
   ///
-  /// - Parameter trackers: your own trackers. They are measured beside the built-in ones, and `--trackers`
+  /// - Parameter trackers: your own trackers. They are measured together with the built-in ones, and `--trackers`
   ///   selects them in the same way.
   public static func main(trackers: [any Tracker] = []) -> Never {
     VBenchCommand.main(adding: trackers)

@@ -13,7 +13,7 @@ import Testing
     ThresholdCurve(.linspace(to: 0.5, count: 51), .atMost),
   ]
 
-  /// Thresholds, their neighbors, numbers between and far from them.
+  /// Returns the thresholds, their neighboring numbers, and numbers between the thresholds and far from them.
   private func values(_ curve: ThresholdCurve) -> [Double] {
     var generator = SplitMix64(seed: 5)
     let last = curve.thresholds.last ?? 1
@@ -28,7 +28,7 @@ import Testing
   ) {
     let values = values(curve)
     var count = ThresholdCount(curve)
-    // In two pieces.
+    // The values are added in two parts.
     values[..<700].withUnsafeBufferPointer { count.add($0) }
     values[700...].withUnsafeBufferPointer { count.add($0) }
     let expected = curve.thresholds.map { threshold in

@@ -25,7 +25,7 @@ struct DetectionEvidenceTests {
   }
 
   @Test func `a detection counts up to its overlap`() {
-    // Shifted by one of ten: 90 of 110 pixels are shared, 0.818.
+    // The box is shifted by a tenth of its width: 90 of 110 pixels are shared, which is 0.818.
     let evidence = DetectionEvidence(
       [found(1, 1)], against: [LabeledRegion(quadrilateral: square(0))])
     #expect(evidence.isTrue.map { $0[0] } == (0..<10).map { 0.5 + 0.05 * Double($0) < 0.818 })
@@ -57,8 +57,8 @@ struct DetectionEvidenceTests {
   }
 
   @Test func `average precision by hand`() throws {
-    // Right, wrong, right of two things: precision 1 up to a recall of 0.5, then 2/3: 51 of the 101
-    // places of recall have the first, 50 the second.
+    // The answers for two objects are right, wrong and right. The precision is 1 up to a recall of 0.5, then 2/3. 51 of
+    // the 101 recall levels have the first precision and 50 have the second.
     let evidence = DetectionEvidence(
       [found(0, 0.9), found(200, 0.8), found(50, 0.7)],
       against: [
@@ -66,7 +66,7 @@ struct DetectionEvidenceTests {
       ])
     let value = try #require(AveragePrecision.of([evidence], at: 0))
     #expect(abs(value - (51 + 50 * 2.0 / 3) / 101) < 1e-12)
-    // The same things in two images, since order is by confidence over all.
+    // Detections are sorted by confidence over all images, so two images with the same objects give the same result.
     let first = DetectionEvidence(
       [found(0, 0.9), found(200, 0.8)], against: [LabeledRegion(quadrilateral: square(0))])
     let second = DetectionEvidence(
@@ -93,9 +93,9 @@ struct JudgedDetectionTests {
       against: [
         LabeledRegion(quadrilateral: square(0), text: "A"),
         LabeledRegion(quadrilateral: square(20), text: "B"),
-        // Nobody knows what it says.
+        // The text of this region is unknown.
         LabeledRegion(quadrilateral: square(40)),
-        // What lies here counts neither way; nothing is labeled where E was found.
+        // Detections in this region are ignored. Nothing is labeled where E was found.
         LabeledRegion(quadrilateral: square(60), isIgnored: true),
       ])
     #expect(

@@ -13,8 +13,8 @@ struct DriftTests {
   }
 
   @Test func `survival is that of the textbook`() throws {
-    // Remission of leukaemia under 6-mercaptopurine: Freireich et al., Blood 21, 1963; the figures as
-    // in Kleinbaum and Klein, "Survival Analysis", table 2.1.
+    // The data are times of leukemia remission under 6-mercaptopurine: Freireich et al., Blood 21, 1963; The expected
+    // figures are from Kleinbaum and Klein, "Survival Analysis", table 2.1.
     let treated = survival(
       [6, 6, 6, 7, 10, 13, 16, 22, 23], [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35])
     #expect(treated.steps.map(\.time) == [6, 7, 10, 13, 16, 22, 23])
@@ -29,7 +29,7 @@ struct DriftTests {
     let placebo = survival(
       [1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23], [])
     #expect(placebo.median == 8)
-    // Without censoring it is the share that is left.
+    // Without censoring, survival is the fraction of subjects that remain.
     #expect(abs(placebo.survival(at: 8) - 8.0 / 21) < 1e-12)
     #expect(placebo.steps.last?.survival == 0)
   }
@@ -50,7 +50,7 @@ struct DriftTests {
       ).median == nil)
   }
 
-  /// A run of a box that keeps its place and grows by a factor each frame, and is lost at an age.
+  /// Returns a trace of a box that keeps its position, grows by a factor in each frame and is lost at a given age.
   private func run(sequence: Int, ages: Int, growth: Double, lost: Int? = nil) -> DriftTrace {
     let label = Box(x: 100, y: 100, width: 40, height: 20)
     let truth = TargetTrack.Truth(region: .box(label), visibility: .visible)
@@ -69,7 +69,7 @@ struct DriftTests {
       failure: evaluate(track).firstFailure)
   }
 
-  /// A number of sides that have each become one per cent longer.
+  /// Returns the factor by which a side grows if it becomes 1 % longer a given number of times.
   private func grown(_ times: Int) -> Double { exp(Double(times) * log(1.01)) }
 
   @Test func `figures by age of runs that are known`() throws {
@@ -83,16 +83,16 @@ struct DriftTests {
     #expect(runs.map(\.life.time) == [21, 5, 21])
     let (young, lost, old) = (summary.ages[1], summary.ages[9], summary.ages[24])
     #expect(young.frames == 2..<3)
-    // Sequence 0: two perfect runs; sequence 1: 1.01^2 larger on each side after two frames.
+    // Sequence 0 has two perfect attempts. In sequence 1 each side is 1.01^2 times as long after two frames.
     let afterTwo = grown(-4)
     #expect(abs(try #require(young[DriftMeasures.overlap]).value - (1 + afterTwo) / 2) < 1e-12)
     #expect(abs(try #require(young[DriftMeasures.logAreaRatio]).value - 4 * log(1.01) / 2) < 1e-12)
     #expect(young[DriftMeasures.centerError]?.value ?? 1 < 1e-9)
-    // At age 10 one of sequence 0's runs is at overlap 0, and its size no longer counts.
+    // At age 10, one attempt of sequence 0 has overlap 0, and its size no longer counts.
     #expect(abs(try #require(lost[DriftMeasures.overlap]).value - (0.5 + grown(-20)) / 2) < 1e-12)
     #expect(abs(try #require(lost[DriftMeasures.logAreaRatio]).value - 20 * log(1.01) / 2) < 1e-12)
     #expect(lost.runs == 3 && lost.sequences == 2)
-    // At age 25 only the long runs are left.
+    // At age 25, only the long attempts remain.
     #expect(old.runs == 2)
     #expect(abs(try #require(old[DriftMeasures.overlap]).value - (1 + grown(-50)) / 2) < 1e-12)
     #expect(abs(try #require(summary.ages[4][DriftMeasures.survival]).value - 2.0 / 3) < 1e-12)
@@ -112,7 +112,7 @@ struct DriftTests {
     let interval = try #require(overlap.interval)
     #expect(interval.lowerBound < overlap.value && overlap.value < interval.upperBound)
     #expect(interval.upperBound <= 1)
-    // Nobody failed: of six, up to 1 - 0.05^(1/6) may.
+    // There is no failure among six attempts, so the upper bound of the failure rate is 1 - 0.05^(1/6).
     let survival = try #require(summary.ages[9][DriftMeasures.survival]?.interval)
     #expect(abs(survival.lowerBound - pow(0.05, 1.0 / 6)) < 1e-9 && survival.upperBound == 1)
   }
@@ -123,7 +123,7 @@ struct DriftTests {
     #expect(summary.ages.count <= 100)
     #expect(summary.ages.first?.frames.lowerBound == 1)
     #expect(summary.ages.last?.frames.contains(1234) == true)
-    // One sequence: figures without intervals.
+    // A single sequence has figures but no intervals.
     #expect(
       summary.ages.allSatisfy { age in
         DriftMeasures.all.allSatisfy { age[$0]?.interval == nil }

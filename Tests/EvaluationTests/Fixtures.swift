@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Testing
 
-/// What `Fixtures/make_fixtures.py` wrote: inputs, and what the field's toolkits make of them.
+/// The data written by `Fixtures/make_fixtures.py`, which consist of inputs and the results of the field's toolkits.
 enum Fixtures {
   struct Figures: Decodable {
     var auc: Double
@@ -40,10 +40,10 @@ enum Fixtures {
     }
   }
 
-  /// What `make_toolkit_fixtures.py` wrote: by track, convention and figure.
+  /// The figures written by `make_toolkit_fixtures.py`, by track, convention and figure.
   typealias Toolkits = [String: [String: [String: Double]]]
 
-  /// What `make_vot_fixtures.py` wrote.
+  /// A track written by `make_vot_fixtures.py`.
   struct VOTTrack: Decodable, Sendable, CustomTestStringConvertible {
     var name: String
     var frameSize: [Int]

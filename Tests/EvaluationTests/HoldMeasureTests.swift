@@ -5,7 +5,7 @@ import Testing
 struct HoldMeasureTests {
   private static let label = Box(x: 10, y: 10, width: 20, height: 10)
 
-  /// A track on a label that stays where it is, but for those given.
+  /// Returns the values of a track whose label does not move, except in the given frames.
   private func values(
     _ answers: [Box?], labels: [Int: Box] = [:]
   ) -> Figures {
@@ -24,7 +24,7 @@ struct HoldMeasureTests {
   }
 
   @Test func `only frames with an overlap above a half count for how tight the box sits`() {
-    // Shifted by 5 of 20: 15 / 25. By 10: 10 / 30.
+    // The overlap is 15 / 25 for a shift by 5 of 20 pixels, and 10 / 30 for a shift by 10.
     let values = values([shifted(0), shifted(0), shifted(5), shifted(10), nil])
     let mean = (1 + 15.0 / 25) / 2
     #expect(values[TrackMeasures.successfulOverlap] == mean)
@@ -36,24 +36,24 @@ struct HoldMeasureTests {
     let bad = Array(repeating: nil as Box?, count: 10)
     #expect(values(good)[TrackMeasures.framesToFailure] == 7)
     #expect(values(good + bad + good)[TrackMeasures.framesToFailure] == 7)
-    // Nine bad frames are an episode that the target came back from.
+    // Nine bad frames are an episode from which the tracker recovered.
     #expect(values(good + bad.dropLast() + good)[TrackMeasures.framesToFailure] == 23)
-    // Those at the end are not.
+    // Bad frames at the end are a failure, even if there are only nine.
     #expect(values(good + bad.dropLast())[TrackMeasures.framesToFailure] == 7)
     #expect(values([shifted(0)])[TrackMeasures.framesToFailure] == nil)
   }
 
   @Test func `jitter is the way of the box while the target stays`() throws {
-    // Ways of 3-4-5, of nothing, and of 5 back; the way to the first answer is not one of them.
+    // The displacements are 5 (a 3-4-5 triangle), 0, and 5 back. The displacement to the first answer does not count.
     let still = values([shifted(9), shifted(0), shifted(3, 4), shifted(3, 4), shifted(0)])
     let expected = ((25.0 + 0 + 25) / 3).squareRoot()
     #expect(abs(try #require(still[TrackMeasures.jitter]) - expected) < 1e-12)
-    // The label moves on frames 2 and 3 only: what is left is the way from 3 to 4.
+    // The label moves in frames 2 and 3 only, so the only displacement left is the one from frame 3 to 4.
     let moving = values(
       [shifted(0), shifted(0), shifted(8), shifted(0), shifted(3, 4)],
       labels: [2: shifted(8)])
     #expect(try #require(moving[TrackMeasures.jitter]) == 5)
-    // Between a box on the target and one elsewhere, or none, nothing trembles.
+    // There is no jitter between a box on the target and a box elsewhere or a missing box.
     let lost = [shifted(0), shifted(0), nil, shifted(0), shifted(300), shifted(0)]
     #expect(values(lost)[TrackMeasures.jitter] == nil)
   }

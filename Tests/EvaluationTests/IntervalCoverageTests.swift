@@ -3,13 +3,13 @@ import Foundation
 import Testing
 import UncertaintyFamilies
 
-/// How far intervals and comparisons can be trusted: a short form of the study whose figures
-/// `Documentation/Uncertainty.md` gives.
+/// Tests the reliability of intervals and comparisons with a short version of the study in
+/// `Documentation/Uncertainty.md`.
 @Suite struct IntervalCoverageTests {
-  /// The seed is fixed; a fall below a limit is a change of the method, not of luck.
+  /// The simulation. Its seed is fixed, so a result beyond a limit is due to a change in the method instead of chance.
   private let simulation = Simulation(runs: 500, seed: 2)
-  /// What the study promises for every family and number of sequences, of 10,000 samples; three deviations of a share of 5 %
-  /// among 500 are as much more.
+  /// The limits that the study states for every family and number of sequences, based on 10,000 samples, with a margin.
+  /// The margin is three standard deviations of a rate of 5 % among 500 samples.
   private let coverage = 0.93 - 0.01
   private let claims = 0.07 + 0.01
 
@@ -70,7 +70,7 @@ import UncertaintyFamilies
 
   @Test(arguments: [0.02, 0.1, 0.5])
   func `the exact interval of a count holds the truth at least as often as it says`(share: Double) {
-    // Summed over all outcomes of 12 trials, not simulated.
+    // All outcomes of 12 trials are summed instead of simulated.
     let trials = 12
     var held = 0.0
     for hits in 0...trials {

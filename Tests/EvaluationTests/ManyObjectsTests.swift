@@ -36,7 +36,7 @@ struct ManyObjectsTests {
     }
   }
 
-  /// Two objects that pass each other unharmed, while the tracker changes their names half-way.
+  /// Tests two objects that pass each other while the tracker exchanges their identities halfway.
   @Test func `a swap of names costs identity, not detection`() throws {
     let frames = (0..<10).map { frame in
       let boxes = [box(at: 0), box(at: 100)]
@@ -48,7 +48,7 @@ struct ManyObjectsTests {
     let sequence = try ObjectSequence(frames)
     let hota = HOTAMeasures(sequence)
     #expect(hota.detA == 1)
-    // Each pair shares 5 boxes of 10 + 10 - 5.
+    // Each pair shares 5 boxes, out of 10 + 10 - 5.
     #expect(abs(hota.assA - 1.0 / 3) < 1e-12)
     #expect(abs(hota.hota - (1.0 / 3).squareRoot()) < 1e-12)
     let clear = CLEARMeasures(sequence)
@@ -76,7 +76,7 @@ struct ManyObjectsTests {
     #expect(clear.falseNegatives == 1)
   }
 
-  /// Two frames with one object; the track is right in the first, and off by half of the width in the second.
+  /// Tests two frames with one object. The track is exact in the first frame and off by half the width in the second.
   @Test func `VACE's figures of two frames are those computed by hand`() throws {
     let object = IdentifiedBox(identity: 1, box: box(at: 0))
     let vace = VACEMeasures(
@@ -85,14 +85,14 @@ struct ManyObjectsTests {
         FrameOfObjects(truth: [object], found: [IdentifiedBox(identity: 3, box: box(at: 10))]),
         FrameOfObjects(truth: [], found: []),
       ]))
-    // Half of two frames; overlaps of 1 and of 10 in 30.
+    // One of two frames counts. The overlaps are 1 and 10 / 30.
     #expect(vace.stda == 0.5 && vace.ata == 0.5)
     #expect(abs((vace.sfda ?? 0) - (1 + 1.0 / 3) / 2) < 1e-12)
     let empty = VACEMeasures(try ObjectSequence([]))
     #expect(empty.ata == nil && empty.sfda == nil)
   }
 
-  /// The first half is followed, the second has its boxes beside the object.
+  /// Tests a track that follows the object in the first half and is next to it in the second half.
   @Test func `parts of a sequence add up to the whole, and each is of its own frames`() throws {
     let frames = (0..<40).map { frame in
       FrameOfObjects(
@@ -103,7 +103,7 @@ struct ManyObjectsTests {
     let whole = HOTAMeasures(sequence)
     let parts = HOTAMeasures.parts(of: sequence, count: 10) { $0 % 10 }
     #expect(parts.count == 10)
-    // 20 of 40 frames are joined: each true positive has an association of 20 in 40 + 40 - 20.
+    // 20 of 40 frames are matched. Each true positive has an association of 20 / (40 + 40 - 20).
     for (age, part) in parts.enumerated() {
       #expect(abs(part.detA - (age < 5 ? 1 : 0)) < 1e-12)
       #expect(abs(part.assA - (age < 5 ? 1.0 / 3 : 0)) < 1e-12)
@@ -115,7 +115,7 @@ struct ManyObjectsTests {
     #expect(sum.falsePositives == whole.falsePositives)
     #expect(sum.falseNegatives == whole.falseNegatives)
     #expect(abs(sum.hota - whole.hota) < 1e-12 && abs(sum.assRe - whole.assRe) < 1e-12)
-    // Frames of no part are left out.
+    // Frames that belong to no part are left out.
     let first = HOTAMeasures.parts(of: sequence, count: 1) { $0 == 7 ? 0 : nil }
     #expect(first.map(\.truePositives) == [Array(repeating: 0, count: 19)])
     #expect(first.map { $0.falseNegatives[0] } == [1])
@@ -147,7 +147,7 @@ struct ManyObjectsTests {
     }
   }
 
-  /// Every permutation of a small matrix is tried.
+  /// Compares the assignment with every permutation of a small matrix.
   @Test func `an assignment costs the least of all`() {
     var random = SplitMix64(seed: 3)
     for round in 0..<300 {
@@ -183,7 +183,7 @@ struct ManyObjectsTests {
       let columns = 1 + (round / 3) % 11
       var value = [Double](repeating: 0, count: rows * columns)
       for index in value.indices where Int.random(in: 0..<4, using: &random) == 0 {
-        // Many of the same, and many that are not.
+        // Half of the rounds have many equal values, and the other half have distinct values.
         value[index] =
           round % 2 == 0
           ? Double(Int.random(in: 1...3, using: &random))
@@ -204,7 +204,7 @@ struct ManyObjectsTests {
     }
   }
 
-  /// 2,500 objects in one frame and as many tracks: more than are compared each with each.
+  /// Tests 2,500 objects and as many tracks in one frame, which exceeds the limit for comparing all pairs.
   @Test func `many boxes of a frame are joined like few`() throws {
     let side = 50
     let boxes = (0..<side * side).map { number in
@@ -213,7 +213,7 @@ struct ManyObjectsTests {
         box: Box(x: 10 * Double(number % side), y: 12 * Double(number / side), width: 9, height: 11)
       )
     }
-    // Every third track is elsewhere, every fifth is a little beside its object.
+    // Every third track is elsewhere, and every fifth track is slightly off its object.
     let tracks = boxes.map { object in
       var track = object
       track.identity = 7 * object.identity + 3
@@ -248,7 +248,7 @@ struct ManyObjectsTests {
   private func box(at x: Double) -> Box { Box(x: x, y: 0, width: 20, height: 40) }
 }
 
-/// All figures of a sequence by the names that TrackEval gives them.
+/// The figures of a sequence under TrackEval's names.
 private struct ManyObjectsFigures {
   var hota: HOTAMeasures
   var clear: CLEARMeasures
@@ -269,7 +269,7 @@ private struct ManyObjectsFigures {
     left.vace += right.vace
   }
 
-  /// Without those that are not defined.
+  /// The figures by name, without those that are undefined.
   var named: [String: Double] {
     let values: [String: Double?] = [
       "hota": hota.hota, "deta": hota.detA, "assa": hota.assA, "loca": hota.locA,
@@ -288,13 +288,13 @@ private struct ManyObjectsFigures {
 }
 
 extension Fixtures {
-  /// What `Fixtures/make_many_objects.py` wrote.
+  /// The data written by `Fixtures/make_many_objects.py`.
   struct ManyObjects: Decodable {
     struct Case: Decodable {
       var rules: String
-      /// Per frame: identity, x, y, width, height, class, flag, truncation, occlusion.
+      /// The rows per frame: identity, x, y, width, height, class, flag, truncation, occlusion.
       var truth: [[[Double]]]
-      /// Per frame: identity, x, y, width, height.
+      /// The rows per frame: identity, x, y, width, height.
       var found: [[[Double]]]
       var ignored: [[[Double]]]
       var expected: [String: Double]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Evaluation
 
-/// A measure gets its evidence whole or piece by piece.
+/// Tests measures that receive their evidence as a whole or in chunks.
 struct MeasureTests {
   private struct Largest: EvidenceSummary {
     private(set) var value: Double?

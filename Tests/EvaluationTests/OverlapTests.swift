@@ -58,7 +58,7 @@ struct OverlapTests {
   }
 
   @Test func `an arrowhead encloses only what is between its edges`() {
-    // The square without the triangle between its left side and its center.
+    // The shape is the square without the triangle between its left side and its center.
     let arrowhead = Quadrilateral(
       topLeft: Point(0, 0), topRight: Point(10, 5), bottomRight: Point(0, 10),
       bottomLeft: Point(5, 5))
@@ -66,7 +66,7 @@ struct OverlapTests {
   }
 
   @Test func `both lobes of a crossed quadrilateral count`() {
-    // Lobes of 25 and of 6.25 square pixels, crossing at (5, 5).
+    // The polygon crosses itself at (5, 5) and has lobes of 25 and 6.25 square pixels.
     let crossed = Quadrilateral(
       topLeft: Point(0, 0), topRight: Point(7.5, 7.5), bottomRight: Point(7.5, 2.5),
       bottomLeft: Point(0, 10))

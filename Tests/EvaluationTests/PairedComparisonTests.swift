@@ -24,13 +24,13 @@ struct PairedComparisonTests {
   @Test func `a lead on few sequences is one on most of them, and no more`() throws {
     let base = (0..<12).map { Double($0) / 12 }
     let comparison = try #require(compare([base.map { $0 + 0.04 }, base]).first)
-    // One sequence of a kind that was not seen could turn the mean, but not that all twelve are won.
+    // An unseen type of sequence could reverse the mean, but not the fact that all twelve sequences are won.
     #expect(!comparison.isShown && comparison.isShownOnMost)
     #expect(comparison.permutationP == 2.0 / 4096)
     #expect(abs(comparison.adjustedSignP - 2.0 / 4096) < 1e-12)
   }
 
-  /// Scores of two subjects of many kinds, with and without a difference.
+  /// Returns scores of pairs of subjects from various distributions, with and without a difference.
   private func pairs() -> [[[Double]]] {
     var generator = SplitMix64(seed: 4)
     return (0..<300).map { trial in
@@ -76,8 +76,8 @@ struct PairedComparisonTests {
   @Test func `what is not shown says how many sequences would be needed`() throws {
     let first = [0.6, 0.5, 0.7, 0.4, 0.8, 0.55]
     let second = [0.5, 0.6, 0.5, 0.5, 0.7, 0.5]
-    // Without ends nothing but scatter is planned for. Differences 0.1, -0.1, 0.2, -0.1, 0.1, 0.05: mean
-    // 0.04167, deviation 0.1200. ((1.960 + 0.8416) x 0.1200 / 0.04167)^2 + 1.92 = 67.06.
+    // Without bounds on the scores, only their scatter is taken into account. The differences are 0.1, -0.1, 0.2, -0.1,
+    // 0.1 and 0.05, with mean 0.04167 and deviation 0.1200. ((1.960 + 0.8416) x 0.1200 / 0.04167)^2 + 1.92 = 67.06.
     #expect(
       SampleSize(deviation: 0.12).sequences(mean: 0.041667, unseenLoss: 0) == 68)
     let comparison = try #require(compare([first, second]).first)
@@ -116,7 +116,7 @@ struct PairedComparisonTests {
   @Test func `pairs that share few sequences do not dilute the others`() throws {
     let base = (0..<21).map { 0.4 + 0.02 * Double($0) }
     let better = base.enumerated().map { $1 + ($0 % 5 == 0 ? -0.05 : 0.04) }
-    // Three more that ran on two of the sequences only.
+    // Three more subjects were run on only two of the sequences.
     let few = (0..<3).map { rank in
       base.enumerated().map { $0 < 2 ? $1 - 0.1 * Double(rank) : nil as Double? }
     }
@@ -127,7 +127,8 @@ struct PairedComparisonTests {
   }
 
   @Test func `a pooled figure is compared as it is shown`() throws {
-    // One long item and nine short ones: a finds 950 of 1000 there, and little in the short ones.
+    // There are one long item and nine short ones. The first subject has 950 of 1000 hits in the long item and few in
+    // the short ones.
     let sizes = [1000.0] + Array(repeating: 10.0, count: 9)
     let hits = [[950.0] + Array(repeating: 2, count: 9), [400.0] + Array(repeating: 8, count: 9)]
     func share(_ subject: Int, _ items: [Int]) -> Double {
@@ -142,7 +143,7 @@ struct PairedComparisonTests {
     let comparison = try #require(PairedComparison.all(of: scores, range: .share).first).comparison
     #expect(abs(comparison.difference - (share(0, all) - share(1, all))) < 1e-12)
     #expect(comparison.difference > 0 && comparison.wins == 1 && comparison.losses == 9)
-    // Half of such sets of items would have no long one, or the other way round.
+    // Many resampled sets of items lack the long item, and the comparison is then reversed.
     #expect(!comparison.isShown && !comparison.isShownOnMost)
   }
 

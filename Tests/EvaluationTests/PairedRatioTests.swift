@@ -4,7 +4,7 @@ import Testing
 
 struct PairedRatioTests {
   @Test func `the ratio is the geometric mean over clips of the median over rounds`() throws {
-    // Medians 2 and 8; their geometric mean is 4.
+    // The medians are 2 and 8, and their geometric mean is 4.
     let ratio = try #require(PairedRatio(clips: [[2, 1, 50], [8, 8, 8]], seed: 1))
     #expect(abs(ratio.ratio - 4) < 1e-12)
     let (low, high) = try (#require(ratio.low), #require(ratio.high))
@@ -28,7 +28,7 @@ struct PairedRatioTests {
   }
 
   @Test func `the interval holds the true ratio nearly always`() throws {
-    // Two sides of the same speed with noise of 20 % and an outlier now and then.
+    // Both sides have the same speed, with 20 % noise and occasional outliers.
     var generator = SplitMix64(seed: 3)
     var held = 0
     for seed in 0..<100 {

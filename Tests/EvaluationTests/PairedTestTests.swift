@@ -21,7 +21,7 @@ struct PairedTestTests {
       }
       if let expected = each.permutation {
         let p = try #require(SignFlipTest.pValue(each.differences))
-        // Beyond sixteen differences they are rounded to a grid.
+        // More than sixteen differences are rounded to a grid.
         let isExact = each.differences.count <= SignFlipTest.exactLimit
         #expect(abs(p - expected) <= (isExact ? 0 : 0.01 * expected), "\(p), \(expected)")
       }
@@ -29,7 +29,7 @@ struct PairedTestTests {
   }
 
   @Test func `many differences have the p-value of the binomial tail`() throws {
-    // Equal differences, some of one sign: their number is binomial.
+    // If all differences have the same size, the number of negative ones follows a binomial distribution.
     for (count, negative) in [(21, 5), (60, 10), (200, 70)] {
       let values =
         Array(repeating: 1.0, count: count - negative) + Array(repeating: -1.0, count: negative)
@@ -72,17 +72,18 @@ struct PairedTestTests {
     #expect(SignFlipTest.pValue([]) == nil)
     #expect(SignFlipTest.pValue([.nan, 1]) == nil)
     #expect(SignFlipTest.pValue([0, 0, 0]) == 1)
-    // The smallest p-value that n pairs can give is 2 / 2^n.
+    // The smallest p-value of n pairs is 2 / 2^n.
     #expect(SignFlipTest.pValue([0.5, 0.4, 0.3]) == 0.25)
     #expect(WilcoxonTest.pValue([]) == nil)
     #expect(WilcoxonTest.pValue([0, 0]) == 1)
     #expect(WilcoxonTest.pValue([0.5, 0.4, 0.3]) == 0.25)
-    // Ranks 1.5, 1.5 and 3: of the eight sums, two are at most 0 or at least 6.
+    // The ranks are 1.5, 1.5 and 3. Two of the eight sums are at most 0 or at least 6.
     #expect(WilcoxonTest.pValue([1, 1, 2]) == 0.25)
   }
 
   @Test func `Holm's correction is that of the textbook example`() {
-    // Sorted: 0.005 x 4, 0.01 x 3, 0.03 x 2, and 0.04, which must not fall below the one before.
+    // The sorted products are 0.005 x 4, 0.01 x 3, 0.03 x 2, and 0.04. The last one must not be smaller than the one
+    // before it.
     let adjusted = Holm.adjusted([0.01, 0.04, 0.03, 0.005])
     #expect(adjusted == [0.03, 0.06, 0.06, 0.02])
     #expect(Holm.adjusted([0.6, 0.7]) == [1, 1])
@@ -90,23 +91,24 @@ struct PairedTestTests {
   }
 
   @Test func `tests that can find nothing are not corrected for`() {
-    // Ten pairs on two sequences, whose p-value is 1/2 at best, beside two on many.
+    // Ten pairs have two sequences each, so that their p-value is at least 1/2. Two other pairs have many sequences.
     let values = [0.001, 0.03] + Array(repeating: 0.5, count: 10)
     let smallest = [1e-6, 1e-6] + Array(repeating: 0.5, count: 10)
     let corrected = Holm.corrected(values, smallest: smallest, level: 0.05)
     #expect(corrected[0].p == 0.002 && corrected[1].p == 0.03)
     #expect(corrected.map(\.isTestable) == [true, true] + Array(repeating: false, count: 10))
-    // Without such tests it is Holm's.
+    // Without such tests, the correction is Holm's.
     let plain = Holm.corrected([0.01, 0.04, 0.03, 0.005], smallest: [0, 0, 0, 0], level: 0.05)
     #expect(plain.map(\.p) == [0.03, 0.06, 0.06, 0.02])
-    // Six sequences and three pairs: 2 / 2^6 is not small enough for any of them.
+    // There are six sequences and three pairs. 2 / 2^6 is not small enough for any of them.
     let few = Holm.corrected(
       [0.03125, 0.5, 1], smallest: [0.03125, 0.03125, 0.03125], level: 0.05)
     #expect(few.allSatisfy { !$0.isTestable && $0.p > 0.05 })
     #expect(Holm.corrected([], smallest: [], level: 0.05).isEmpty)
   }
 
-  /// True nulls alone, some on few sequences: one in twenty families may find anything.
+  /// Tests families of true null hypotheses, some on few sequences. At most one in twenty families may contain a
+  /// finding.
   @Test func `the corrected tests keep their level`() {
     var generator = SplitMix64(seed: 17)
     let families = 400
@@ -119,7 +121,7 @@ struct PairedTestTests {
         smallest: differences.map(SignFlipTest.smallestPValue), level: 0.05)
       return corrected.contains { $0.p <= 0.05 }
     }
-    // 20 expected at most; three deviations above.
+    // At most 20 are expected. The limit is three standard deviations above.
     #expect(wrong <= 33, "\(wrong) of \(families)")
   }
 
@@ -136,14 +138,14 @@ struct PairedTestTests {
     func needed(_ mean: Double, deviation: Double = 1, unseenLoss: Double = 0) -> Double? {
       SampleSize(deviation: deviation).sequences(mean: mean, unseenLoss: unseenLoss)
     }
-    // Cohen, "Statistical Power Analysis", table 2.4.1, halved for pairs: d = 0.5 needs 34.
+    // According to Cohen, "Statistical Power Analysis", table 2.4.1, halved for pairs, d = 0.5 needs 34.
     #expect(needed(0.5) == 34)
     #expect(needed(-0.2) == 199)
     #expect(needed(0.8) == 15)
     #expect(needed(0) == nil)
-    // Fewer are never compared.
+    // Fewer than five sequences are never compared.
     #expect(needed(0.1, deviation: 0) == 5)
-    // The other way round: what 34 find is 0.5.
+    // Conversely, 34 sequences detect a difference of 0.5.
     let size = SampleSize(deviation: 1)
     #expect(abs((size.detectable(sequences: 34, unseenLoss: 0) ?? 0) - 0.5) < 0.01)
     #expect(size.detectable(sequences: 4, unseenLoss: 0) == nil)
@@ -152,9 +154,9 @@ struct PairedTestTests {
   }
 
   @Test func `what may not have been seen takes more sequences`() throws {
-    // Equal differences of 0.1 where an unseen one may cost 1: under weights of Dirichlet's the one unseen has
-    // Beta(1, n), so that 1 - 0.05^(1/n) of all may be of its kind, and 0.1 outweighs that from 32 on:
-    // 0.1 (1 - 0.0894) >= 0.0894.
+    // All differences are 0.1, and an unseen one may be as bad as -1. Under Dirichlet weights, the weight of the unseen
+    // difference has the distribution Beta(1, n), so that up to 1 - 0.05^(1/n) of all differences may be unseen. The
+    // mean outweighs them from n = 32: 0.1 (1 - 0.0894) >= 0.0894.
     let exact = try #require(
       (5...100).first { count in
         let unseen = 1 - pow(0.05, 1 / Double(count))

@@ -33,12 +33,12 @@ struct ProtocolAgreementTests {
     }
   }
 
-  /// The VOT toolkit averages EAO in single precision.
+  /// Compares two results. The tolerance allows for the VOT toolkit, which averages EAO in single precision.
   private func expectEqual(
     _ values: [ProtocolScores.Value], _ expected: [String: Double]
   ) throws {
     for (decoded, value) in expected {
-      // Decoding has turned the keys into camel case.
+      // The decoder has converted the keys to camel case.
       let name = decoded == "fScore" ? ProtocolMeasures.fScore.key : decoded
       let found = try #require(
         values.first { $0.measure.key == name }?.value,

@@ -2,8 +2,8 @@ import Evaluation
 import Geometry
 
 extension Fixtures {
-  /// What `make_protocol_fixtures.py` wrote: OpenCV's KCF on embedded scenes, and what the toolkits
-  /// make of its answers.
+  /// The data written by `make_protocol_fixtures.py`, which consist of the answers of OpenCV's KCF on embedded scenes
+  /// and the toolkits' results for them.
   struct Protocols: Decodable {
     var lengths: [Int]
     var sequences: [Sequence]
@@ -51,7 +51,7 @@ extension Fixtures {
       var answers: [Answer]
     }
 
-    /// "init", "fail", "skip", a region or null.
+    /// An answer: "init", "fail", "skip", a region or null.
     struct Answer: Decodable {
       var code: String?
       var region: Region?

@@ -4,16 +4,16 @@ import Testing
 
 @testable import Evaluation
 
-/// Intervals of the protocols' figures.
+/// Tests the intervals of the protocols' figures.
 struct ProtocolIntervalTests {
   private static let protocols: [EvaluationProtocol] = [
     .ope, .tre, .sre, .votSupervised, .votMultistart, .longterm, .got10k,
   ]
 
-  /// A run that follows a label of 40 x 40 pixels with an error that belongs to its sequence, and
-  /// may lose it.
+  /// Returns an attempt that follows a label of 40 x 40 pixels. The error depends on the sequence, and the target may
+  /// be lost.
   ///
-  /// - Parameter restarts: whether it is started again after a loss, as `vot-supervised` does.
+  /// - Parameter restarts: whether the tracker is restarted after a loss, as `vot-supervised` does.
   private static func run(
     _ generator: inout SplitMix64, frames: Int, restarts: Bool
   ) -> TargetTrack {
@@ -63,8 +63,7 @@ struct ProtocolIntervalTests {
     return parameters
   }
 
-  /// What drawing targets and scoring them anew from their frames gives in a round must be what the
-  /// intervals are made of.
+  /// Tests that the intervals are computed from the same values as evaluating the drawn targets from their frames.
   @Test(arguments: protocols)
   func `rounds are the figures of the drawn sequences`(
     evaluationProtocol: EvaluationProtocol
@@ -82,8 +81,8 @@ struct ProtocolIntervalTests {
       }
       let interval = try #require(scores.intervals[value.measure], "\(value.measure.key)")
       let known = rounds.filter { !$0.isNaN }
-      // The interval reaches at least to the rounds' mean plus and minus twice their deviation, and lies
-      // around their mean. `longterm` takes the thresholds of all sequences, not those of the drawn.
+      // The interval contains the mean of the rounds and reaches at least two standard deviations to either side.
+      // `longterm` uses the thresholds of all sequences instead of those of the drawn ones.
       let tolerance = evaluationProtocol == .longterm ? 0.02 : 1e-9
       let (mean, width) = (try #require(known.mean), 2 * known.standardDeviation)
       #expect(interval.contains(mean), "\(value.measure.key)")
@@ -128,14 +127,15 @@ struct ProtocolIntervalTests {
       over: TargetResampling(
         Resampling(sequences: 10, rounds: 50, seed: 1), sequences: Array(0..<10)))
     let failures = try #require(scores.intervals[ProtocolMeasures.failures])
-    // exp(-10 x) = 0.05.
+    // The upper bound solves exp(-10 x) = 0.05.
     #expect(failures.lowerBound == 0 && abs(failures.upperBound - 0.29957) < 1e-4)
     let robustness = try #require(scores.intervals[ProtocolMeasures.robustness])
     #expect(robustness.upperBound == 1)
     #expect(abs(robustness.lowerBound - exp(-30 * 0.29957 / 100)) < 1e-4)
   }
 
-  /// The expected average overlap of many sequences is the truth that intervals of ten are to hold.
+  /// Tests that intervals from ten sequences contain the true value, which is the expected average overlap of many
+  /// sequences.
   @Test func `intervals of the expected average overlap hold the truth`() throws {
     let population = Self.targets(400, seed: 11, under: .votMultistart)
     let truth = try #require(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Evaluation
 
-/// Small cases that can be worked out by hand.
+/// Tests small cases whose results can be computed by hand.
 struct ProtocolTests {
   private let size = PixelSize(width: 200, height: 200)
   private let truth = TargetTrack.Truth(
@@ -36,7 +36,7 @@ struct ProtocolTests {
     let off = Array(repeating: answer(150), count: 9)
     let brief = track([start, answer(9)] + off + [answer(9)] + off + [answer(9)])
     #expect(MultistartProtocol.progress(of: VOTTrajectory(brief)) == 22)
-    // The initialization, whose overlap is 0, counts among the ten.
+    // The initialization, whose overlap is 0, is one of the ten frames.
     #expect(MultistartProtocol.progress(of: VOTTrajectory(track([start] + off + [answer(9)]))) == 0)
     let lasting = track([start] + [answer(9)] + off + [answer(150)] + [answer(9)])
     #expect(MultistartProtocol.progress(of: VOTTrajectory(lasting)) == 2)
@@ -108,8 +108,8 @@ struct ProtocolTests {
       ).figures
     }
     let found = figures(answers)
-    // What is left is what each toolkit makes of the initialization alone: OTB's counts it as a frame
-    // with an overlap of 1, which is above 20 of its 21 thresholds.
+    // The remaining figures depend on how each toolkit counts the initialization. OTB's toolkit counts it as a frame
+    // with overlap 1, which is above 20 of the 21 thresholds.
     let expected: [(MeasureFacts, Double)] =
       switch evaluationProtocol {
       case .ope: [(TrackMeasures.auc, 0), (TrackMeasures.precision20, 0)]
@@ -122,7 +122,7 @@ struct ProtocolTests {
     for (measure, value) in expected {
       #expect(abs((found[measure] ?? -1) - value) < 1e-12, "\(measure.key)")
     }
-    // And nothing else than answers that are not there.
+    // The result is the same as for missing answers.
     let none = TrackStep(region: nil, confidence: .nan, initialized: false)
     #expect(found == figures(answers.map { _ in none }))
   }
@@ -147,7 +147,7 @@ struct ProtocolTests {
 
   @Test func `runs do not start on frames that the dataset leaves out`() {
     let box = Box(x: 1, y: 1, width: 5, height: 5)
-    // From the definition of OTB's toolkit, computed with numpy.
+    // The values follow the definition in OTB's toolkit and were computed with NumPy.
     #expect(
       TemporalStarts.frames(of: Array(repeating: box, count: 100), omitting: [10..<40]) == [
         0, 2, 5, 8, 40, 43, 46, 48, 51, 54, 56, 59, 62, 64, 67, 70, 72, 75, 78, 80,

@@ -9,7 +9,7 @@ struct RegistrationScoresTests {
     let scores = RegistrationScores(
       of: Homography(translation: Point(3, 4)), against: .identity, size: size)
     #expect(scores.cornerError == 5)
-    // The diagonal of 4 x 5 pixels is the root of 41.
+    // The diagonal of 4 x 5 pixels is the square root of 41.
     #expect(abs((scores.relativeError ?? 0) - 5 / 41.0.squareRoot()) < 1e-15)
     #expect(scores.isBelow(3) == 0)
     #expect(scores.isBelow(5) == 1)
@@ -18,8 +18,8 @@ struct RegistrationScoresTests {
   }
 
   @Test func `corners are the middles of corner pixels`() {
-    // Twice as large around the middle of the first pixel: corners at 0, 3 and 0, 4 pixels from there
-    // move by as much.
+    // The map scales by two around the center of the first pixel. The corners are at 0 and 3, and at 0 and 4 pixels
+    // from there, and move by the same distances.
     let half = Point(0.5, 0.5)
     let map =
       Homography(translation: half) * Homography(scale: 2)

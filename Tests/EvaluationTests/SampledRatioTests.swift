@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct SampledRatioTests {
   @Test func `the median and the scatter by hand`() throws {
-    // Logarithms 0, 1, 2, 3, 10: median 2, absolute deviations 2, 1, 0, 1, 8, their median 1.
+    // The logarithms are 0, 1, 2, 3 and 10. Their median is 2, the absolute deviations are 2, 1, 0, 1 and 8, and the
+    // median of these is 1.
     let ratio = try #require(SampledRatio([0, 10, 2, 1, 3].map { exp($0) }))
     #expect(abs(ratio.ratio - exp(2)) < 1e-9)
     #expect(abs(ratio.scatter - 1.4826) < 1e-9)
@@ -29,7 +30,7 @@ import Testing
     let change = try #require(RatioChange(from: old, to: new))
     #expect(change.clips == 2)
     #expect(abs(change.factor - 1.1) < 1e-12)
-    // Both clips changed alike, so the rounds' scatter decides: each variance twice, over 2 clips.
+    // Both clips changed equally, so the rounds' scatter determines the error: twice each variance, over 2 clips.
     let variance = Double.pi / 2 * (2 * 0.03 * 0.03 / 9 + 2 * 0.06 * 0.06 / 4)
     #expect(abs(change.standardError - variance.squareRoot() / 2) < 1e-12)
     let interval = change.interval(0.975)
@@ -44,9 +45,9 @@ import Testing
     ]
     let change = try #require(
       RatioChange(from: Dictionary(uniqueKeysWithValues: old), to: new))
-    // The standard deviation of 0 and 0.2 is 0.2 / sqrt 2, of their mean 0.1.
+    // The standard deviation of 0 and 0.2 is 0.2 / sqrt 2. That of their mean is 0.1.
     #expect(abs(change.standardError - 0.1) < 1e-12)
-    // Two clips leave one degree of freedom: t is 12.706.
+    // Two clips leave one degree of freedom, for which t is 12.706.
     #expect(abs(change.reach(0.975) - 1.2706205) < 1e-6)
   }
 

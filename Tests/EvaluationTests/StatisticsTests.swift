@@ -31,7 +31,7 @@ struct StatisticsTests {
   }
 
   @Test func `calibration error by hand`() throws {
-    // Bin 0.9...1: mean 0.95, all right. Bin 0.2...0.3: 0.2, half right.
+    // The bin 0.9...1 has mean confidence 0.95, and all are right. The bin 0.2...0.3 has mean 0.2, and half are right.
     let error = quality([(0.9, 1), (1, 1), (0.2, 1), (0.2, 0)]).expectedCalibrationError
     #expect(abs(try #require(error) - (0.05 * 0.5 + 0.3 * 0.5)) < 1e-15)
   }
@@ -75,7 +75,7 @@ struct StatisticsTests {
   }
 
   @Test func `the interval of a median takes the ranks of Conover's table`() {
-    // For n = 20 the 95 % interval runs from the 6th to the 15th value; for n = 5 there is none.
+    // For n = 20 the 95 % interval spans the 6th to the 15th value. For n = 5 there is no interval.
     #expect(Quantiles((1...20).map(Double.init)).medianInterval == 6...15)
     #expect(Quantiles((1...6).map(Double.init)).medianInterval == 1...6)
     #expect(Quantiles((1...5).map(Double.init)).medianInterval == nil)

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 
 struct ThresholdTests {
-  /// Boxes by sequence: confidence, and whether they are right.
+  /// Creates judged boxes from confidences and whether the box is right, by sequence.
   private func judged(_ sequences: [[(Double, Bool)]]) -> JudgedBoxes {
     var judged = JudgedBoxes()
     for sequence in sequences {
@@ -52,7 +52,7 @@ struct ThresholdTests {
     }.min()
     #expect(cheap.fitted.cost(miss: 1, falseAccept: 5) == least)
     #expect(cheap.threshold > choice.threshold)
-    // Held-out figures cover every box once and are no better than fitted ones.
+    // Held-out figures include every box once and are no better than fitted ones.
     let heldOut = try #require(choice.heldOut)
     #expect(heldOut.count == 300)
     let (heldOutF, fittedF) = (try #require(heldOut.f), try #require(choice.fitted.f))
@@ -62,13 +62,14 @@ struct ThresholdTests {
   }
 
   @Test func `a held-out sequence has no say in its own threshold`() throws {
-    // Two sequences alike but for the scale of their confidence: each one's threshold fails on the other.
+    // The two sequences differ only in the scale of their confidences, so each one's threshold fails on the other.
     let choice = try #require(
       ThresholdChoice(
         from: judged([
           [(0.9, true), (0.8, false), (0.7, false)], [(0.4, true), (0.3, false), (0.2, false)],
         ]), by: .bestF))
-    // From the second: 0.4, which accepts all of the first. From the first: 0.9, which rejects all.
+    // The threshold from the second sequence, 0.4, accepts all boxes of the first. The threshold from the first, 0.9,
+    // rejects all boxes of the second.
     #expect(choice.heldOutRange == 0.4...0.9)
     #expect(
       choice.heldOut
@@ -77,7 +78,7 @@ struct ThresholdTests {
   }
 
   @Test func `a limit on false accepts is kept by the bound of risk control`() throws {
-    // Forty sequences of ten wrong boxes, each with a right one of the same confidence.
+    // There are forty sequences of ten wrong boxes, each with a right box of the same confidence.
     let sequences = (0..<40).map { number in
       (0..<10).flatMap { step in
         let confidence = Double(step * 40 + number) / 400
@@ -86,7 +87,7 @@ struct ThresholdTests {
     }
     let choice = try #require(
       ThresholdChoice(from: judged(sequences), by: .maxFalseAccept(0.1)))
-    // (40 r + 1) / 41 <= 0.1 allows 40 r = 3.1: of the 400 wrong boxes, 31 may be accepted.
+    // (40 r + 1) / 41 <= 0.1 allows 40 r = 3.1, so that 31 of the 400 wrong boxes may be accepted.
     #expect(choice.fitted.acceptedWrong == 31)
     #expect(abs(choice.falseAcceptBound - 4.1 / 41) < 1e-12)
     #expect(choice.isPromised)
@@ -106,7 +107,7 @@ struct ThresholdTests {
   }
 
   @Test func `the promise holds on average over new sequences`() throws {
-    // Sequences differ in how confident their wrong boxes are.
+    // The confidences of wrong boxes differ between sequences.
     var generator = SplitMix64(seed: 9)
     func sequence() -> [(Double, Bool)] {
       let level = 0.2 + 0.3 * generator.unit()
@@ -127,7 +128,7 @@ struct ThresholdTests {
       let new = judged((0..<10).map { _ in sequence() }).figures(at: choice.threshold)
       shares += new.falseAccept ?? 0
     }
-    // At most 0.1, and not far below.
+    // The mean is at most 0.1 and not far below.
     #expect(shares / Double(trials) < 0.105)
     #expect(shares / Double(trials) > 0.05)
   }
@@ -151,7 +152,7 @@ struct ThresholdTests {
     #expect(
       try #require(choice.heldOutFalseAcceptInterval).contains(
         try #require(heldOut.falseAccept)))
-    // The same choice without resampling has none, nor has one of four sequences.
+    // There is no interval without resampling, or with only four sequences.
     #expect(ThresholdChoice(from: boxes, by: .bestF)?.heldOutFInterval == nil)
     let few = judged((0..<4).map { _ in [(0.9, true), (0.1, false)] })
     let fewResampled = ThresholdChoice(
@@ -160,7 +161,7 @@ struct ThresholdTests {
   }
 
   @Test func `a threshold that accepts most wrong boxes hardly separates`() throws {
-    // Nine of ten boxes are right, and confidence is noise: the best F accepts nearly all.
+    // Nine of ten boxes are right, and the confidences are random. The best F accepts nearly all boxes.
     var generator = SplitMix64(seed: 7)
     let noise = judged(
       (0..<10).map { _ in

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Evaluation
 
-/// Long tracks are scored piece by piece.
+/// Tests that long tracks can be scored in chunks.
 @Suite struct TrackPiecesTests {
-  /// A track with everything that there is: frames without a label, without the target and without an
-  /// answer, boxes that are nan, empty or behind the border, starts anew, and a run that ends early.
+  /// Returns a track with all special cases: frames without a label, a target or an answer, boxes that are NaN, empty
+  /// or outside the frame, restarts, and an early end.
   private func track(seed: UInt64, polygons: Bool) -> TargetTrack {
     var generator = SplitMix64(seed: seed)
     let count = 60 + generator.index(below: 60)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// What makes two scores the same, also where they are no numbers.
+  /// Returns the bits that identify a score, including scores that are NaN.
   private func bits(_ frame: FrameScore) -> [UInt64] {
     [frame.overlap, frame.centerError, frame.normCenterError, frame.cornerError ?? -1]
       .map(\.bitPattern) + [frame.isScored ? 1 : 0]

@@ -9,7 +9,7 @@ struct UncertaintyTests {
       normCenterError: 1 - overlap, cornerError: nil)
   }
 
-  /// A subject with one target per sequence: the overlaps after the initializing frame.
+  /// Creates confidences for a subject with one target per sequence, given the overlaps after the initializing frame.
   private func confidences(
     _ sequences: [[Double]], _ confidence: (Double) -> Double?
   ) -> SubjectConfidences {
@@ -67,7 +67,7 @@ struct UncertaintyTests {
       #expect(ConfidenceInterval.ofMean([0.5, 0.4, 0.3, 0.2, value], range: .share) == nil)
       #expect(ConfidenceInterval.ofMean([0.5, 0.4, 0.3, 0.2, value], range: .positive) == nil)
     }
-    // A rate of errors that is low on all items but one: less than none is impossible, more than one is not.
+    // The error rate is low on all items except one. It cannot be below 0, but it can be above 1.
     let errors = [0, 0, 0, 0, 0, 0, 1.4]
     let interval = try #require(ConfidenceInterval.ofMean(errors, range: .positive))
     #expect(interval.lowerBound == 0 && interval.upperBound > 0.6)
@@ -90,11 +90,11 @@ struct UncertaintyTests {
   }
 
   @Test func `what was never seen may still be there`() throws {
-    // The rule of three: 1 - 0.05^(1/10).
+    // The bound is given by the rule of three: 1 - 0.05^(1/10).
     let share = try #require(
       ConfidenceInterval.ofMean(Array(repeating: 1, count: 10), range: .share))
     #expect(abs(share.lowerBound - 0.7411344) < 1e-6 && share.upperBound == 1)
-    // The same of ten scores of 0.6, scaled: as many may be 0.
+    // For ten scores of 0.6, the bound is scaled because the same fraction may be 0.
     let kept = try #require(
       ConfidenceInterval.ofMean(Array(repeating: 0.6, count: 10), range: .share))
     #expect(abs(kept.lowerBound - 0.6 * 0.7411344) < 1e-6)
@@ -105,10 +105,10 @@ struct UncertaintyTests {
         lengths: Array(repeating: 9, count: 10), confidences: SubjectConfidences(),
         lost: Array(repeating: LostTargets(lost: 0, of: targets), count: 10))[TrackMeasures.lost]
     }
-    // Clopper and Pearson: 10 (1 - 0.025^(1/10)).
+    // The bound is that of Clopper and Pearson: 10 (1 - 0.025^(1/10)).
     let none = try #require(lost(1))
     #expect(none.lowerBound == 0 && abs(none.upperBound - 3.0849710) < 1e-6)
-    // Twins share their sequence's fate: ten sequences, twenty targets.
+    // The two targets of each sequence are lost together, so there are ten sequences and twenty targets.
     #expect(abs(try #require(lost(2)).upperBound - 2 * 3.0849710) < 1e-6)
   }
 
@@ -118,7 +118,7 @@ struct UncertaintyTests {
   ) throws {
     let values = (0..<trials).map { $0 < hits ? 1.0 : 0 }
     let interval = try #require(ConfidenceInterval.ofMean(values, range: .share))
-    // The one-sided bounds at 5 %, from the binomial tails.
+    // The one-sided bounds at 5 % are computed from the binomial tails.
     func atLeast(_ count: Int, _ share: Double) -> Double {
       (count...trials).reduce(0) { sum, k in
         let ways = (0..<k).reduce(1.0) { $0 * Double(trials - $1) / Double($1 + 1) }
@@ -144,12 +144,12 @@ struct UncertaintyTests {
     let alike = Influence.ofMean(values, weights: [2, 2, 2, 2, 2])
     #expect(zip(alike.values, values).allSatisfy { abs(($0 ?? .nan) - $1) < 1e-12 })
     #expect(abs(alike.unevenness - 1) < 1e-12)
-    // Of a plain mean the jackknife's values are the items' own.
+    // For a plain mean, the jackknife values are the items' own values.
     let found = Influence.ofFigures([0, 1, 2, 3, 4], of: 5) { items in
       [items.reduce(0) { $0 + values[$1] } / Double(items.count)]
     }[0]
     #expect(zip(found.values, values).allSatisfy { abs(($0 ?? .nan) - $1) < 1e-12 })
-    // A figure that one item decides whether it exists has none.
+    // A figure has no influence values if its existence depends on a single item.
     let missing = Influence.ofFigures([0, 1, 2], of: 5) { [$0.contains(2) ? 1 : .nan] }[0]
     #expect(missing.values.allSatisfy { $0 == nil })
   }
@@ -159,7 +159,8 @@ struct UncertaintyTests {
     `an item that counts more may pull a figure farther where it is of a kind that was not seen`()
     throws
   {
-    // Errors by length, one text of 60 and nine of 10: 10 x (60^2 + 9 x 10^2) / 150^2 = 2.
+    // The error rate is weighted by length, with one text of length 60 and nine of length 10: 10 x (60^2 + 9 x 10^2) /
+    // 150^2 = 2.
     let (lengths, errors) = (
       [60.0] + Array(repeating: 10, count: 9), [6.0, 0, 2, 1, 3, 0, 1, 2, 1, 0]
     )
@@ -174,7 +175,7 @@ struct UncertaintyTests {
     let narrow = try #require(
       ConfidenceInterval.of(Influence(found.values), range: .share))
     #expect(wide.upperBound > narrow.upperBound + 0.05)
-    // What is no weighted mean of single items' figures tells nothing of what one counts.
+    // If a figure is not a weighted mean of the items' figures, the items' weights are unknown.
     let roots = Influence.ofFigures(Array(0..<10), of: 10) { [rate($0).squareRoot()] }[0]
     #expect(roots.unevenness == 1)
   }

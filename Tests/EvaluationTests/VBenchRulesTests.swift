@@ -26,7 +26,7 @@ struct VBenchRulesTests {
   }
 
   @Test func `the mean overlap of all but the first frame, by hand`() throws {
-    // Overlaps 1, 1/3 and, for the missing prediction, 0.
+    // The overlaps are 1, 1/3 and, for the missing prediction, 0.
     let track = track(
       [shifted(0), shifted(0), shifted(0), shifted(0)], [nil, shifted(0), shifted(10), nil])
     let (evaluation, frames) = (evaluate(track), track.frameScores)
@@ -36,7 +36,7 @@ struct VBenchRulesTests {
     #expect(abs(scores.auc - 4.0 / 9) < 1e-15)
     #expect(scores.op50 == 1.0 / 3)
     #expect(scores.precision20 == 2.0 / 3)
-    // 10 px are half the width.
+    // 10 px are half of the width.
     #expect(scores.normPrecision == 1.0 / 3)
     #expect(scores.values[TrackMeasures.meanCenterError] == 5)
     #expect(scores.values[TrackMeasures.meanCornerError] == nil)
@@ -81,7 +81,7 @@ struct VBenchRulesTests {
   @Test func `the first failure starts ten frames in a row, absent frames skipped`() {
     let count = 40
     var answers = [Region?](repeating: shifted(0), count: count)
-    // Nine frames are not enough; then ten from frame 20 on, of which one is absent.
+    // Nine frames are not enough. Later there are ten from frame 20, in addition to an absent one.
     for index in 5..<14 { answers[index] = shifted(100) }
     for index in 20..<31 { answers[index] = shifted(100) }
     let labels = [Region?](repeating: shifted(0), count: count)
@@ -100,8 +100,8 @@ struct VBenchRulesTests {
     #expect(!byBox.comparesPolygons)
     #expect(byBox.scores[.vbench]?.auc == 1)
     #expect(byBox.scores[.vbench]?.values[TrackMeasures.meanCornerError] == nil)
-    // The `vot` convention compares with the label itself, in whole pixels: the diamond covers 61, of
-    // which 59 are among the box's 100. Its first frame counts as 0.
+    // The `vot` convention compares with the label itself, in whole pixels. The diamond covers 61 pixels, 59 of which
+    // are among the box's 100. The first frame counts as 0.
     let overlap = 59.0 / 102
     #expect(abs((byBox.scores[.vot]?.auc ?? 0) - 2 * overlap / 3) < 1e-15)
 

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names that are written alike and are not the same, and names that are no text.
+/// Tests names that look the same but differ, and names that are not valid text.
 @Suite struct ExactNameTests {
   private let composed = "caf\u{E9}"
   private let decomposed = "cafe\u{301}"
@@ -16,11 +16,11 @@ import Testing
     let told = [decomposed, "a", composed, composed].toldApart
     #expect(
       told.map { Array($0.utf8) } == ["cafe%cc%81", "a", composed, composed].map { Array($0.utf8) })
-    // Alone each keeps its name.
+    // Names that cannot be confused are kept.
     #expect(
       [decomposed, "cafe"].toldApart.map(ExactName.init)
         == [decomposed, "cafe"].map(ExactName.init))
-    // The ohm sign and the letter have two and three bytes.
+    // The ohm sign has three bytes, and the letter has two.
     #expect(["\u{2126}", "\u{3A9}"].toldApart == ["%e2%84%a6", "\u{3A9}"])
   }
 

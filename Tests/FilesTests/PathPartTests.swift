@@ -1,7 +1,7 @@
 import Files
 import Testing
 
-/// Paths' parts beside what `basename`, `dirname` and POSIX say of them.
+/// Tests that compare the parts of paths with the results of `basename`, `dirname` and POSIX.
 @Suite struct PathPartTests {
   @Test(arguments: [
     ("a/b.txt", "a", "b.txt"), ("/b", "/", "b"), ("b", "", "b"), ("a/b/", "a", "b"),

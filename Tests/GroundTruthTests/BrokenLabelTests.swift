@@ -9,7 +9,7 @@ struct BrokenLabelTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What loading an OTB sequence with these labels says.
+  /// Returns the error message for loading an OTB sequence with these labels.
   private func message(labels: [String], frames: Int) throws -> String {
     try DatasetTest.writeFrames(frames, to: folder, "Seq/img")
     try folder.write(text: labels.joined(separator: "\n"), to: "Seq/groundtruth_rect.txt")

@@ -49,7 +49,7 @@ struct DatasetOpeningTests {
 
     let dataset = try Dataset.open(folder.path("root"))
     #expect(dataset.entries.map(\.name) == ["cafe%cc%81", "caf\u{E9}", "oth%e9r", "plain"])
-    // Each is its own.
+    // Each entry is a separate sequence.
     #expect(try dataset.entries[0].load().frameCount == 2)
     #expect(try dataset.entries[1].load().frameCount == 1)
     #expect(

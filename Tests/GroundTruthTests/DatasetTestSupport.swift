@@ -3,7 +3,7 @@ import GroundTruth
 import Media
 import TestSupport
 
-/// What the tests of formats share.
+/// Helpers that the tests of formats share.
 enum DatasetTest {
   /// A gray image of 40x30 pixels.
   static let png: [UInt8] = {
@@ -11,7 +11,7 @@ enum DatasetTest {
     return (try? ImageFile.png(image)) ?? []
   }()
 
-  /// Images `1.png`, `2.png`, ... with as many digits as asked for.
+  /// Writes images `1.png`, `2.png`, ... with the given number of digits.
   static func writeFrames(
     _ count: Int, to folder: TemporaryFolder, _ path: String, digits: Int = 4, from first: Int = 1
   ) throws {
@@ -21,7 +21,7 @@ enum DatasetTest {
     }
   }
 
-  /// The only sequence of a folder.
+  /// Loads the only sequence of a folder.
   static func load(_ path: String) throws -> LabeledSequence {
     let dataset = try Dataset.open(path)
     guard let entry = dataset.entries.first, dataset.entries.count == 1 else {
@@ -34,7 +34,7 @@ enum DatasetTest {
     var found: [String]
   }
 
-  /// What an error says, without the path in front of the file's name.
+  /// Returns an error's message without the path before the file name.
   static func message(_ body: () throws -> Void) -> String {
     do {
       try body()

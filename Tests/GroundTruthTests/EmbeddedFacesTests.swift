@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// The eyes are where the picture is darkest, and the box's edge is where skin or hair ends.
+  /// Tests that the image is darkest at the eyes, and that the box's edge is where the skin or the hair ends.
   @Test func `labels fit what is drawn`() throws {
     let images = EmbeddedFaces.images.filter { $0.attributes == ["plain"] }
     #expect(images.count == 4)

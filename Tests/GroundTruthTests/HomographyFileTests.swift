@@ -31,7 +31,7 @@ struct HomographyFileTests {
 
   @Test func `files map the middles of pixels`() throws {
     let folder = try TemporaryFolder()
-    // Twice as large: the middle of pixel (3, 1) goes to that of pixel (6, 2).
+    // The map scales by two. The center of pixel (3, 1) is mapped to the center of pixel (6, 2).
     let path = try folder.write(text: "2 0 0\n0 2 0\n0 0 1", to: "H_1_2")
     let map = try HomographyFile.read(path)
     #expect(map(Point(3.5, 1.5)) == Point(6.5, 2.5))

@@ -5,7 +5,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Numbers, lengths and files that no annotator writes.
+/// Tests numbers, lengths and files that no annotator would write.
 struct HostileLabelTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ struct HostileLabelTests {
     "1099511627776", "-1099511627776",
   ]
 
-  /// Loads and checks every sequence; neither may end the process.
+  /// Loads and checks every sequence. Neither may end the process.
   private func readEverything() throws -> [String] {
     let dataset = try Dataset.open(folder.path)
     let loaded = dataset.entries.compactMap { entry -> String? in
@@ -59,7 +59,7 @@ struct HostileLabelTests {
     #expect(try readEverything() == [])
   }
 
-  /// A video whose container tells no number of frames.
+  /// Writes a video whose container does not state the number of frames.
   private func writeVideo(_ path: String) throws {
     try FileManager.default.createDirectory(
       atPath: (folder.path(path) as NSString).deletingLastPathComponent,
@@ -99,7 +99,7 @@ struct HostileLabelTests {
 
   @Test func `many targets in many frames are refused before there is memory for them`() throws {
     try writeVideo("MOT/v.mkv")
-    // As large as a real video of that length would be.
+    // The file is as large as a real video of that length.
     let video = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path("MOT/v.mkv")))
     try video.truncate(atOffset: 100_000_000)
     let rows = (1...100).map { "1,\($0),5,5,9,9,1,1,1\n" }.joined()
@@ -131,7 +131,7 @@ struct HostileLabelTests {
       try folder.write(DatasetTest.png, to: "Seq/img/\(name).png")
     }
     #expect(try defects(decoding: true) == [])
-    // What only decoding finds: the header is whole.
+    // The header is intact, so the error is found only by decoding.
     try folder.write(DatasetTest.png.prefix(60), to: "Seq/img/0005.png")
     #expect(try defects(decoding: false) == [])
     #expect(try defects(decoding: true).count == 1)

@@ -5,15 +5,15 @@ import Media
 import TestSupport
 import Testing
 
-/// Sequences whose folders hold labels alone are read as with their frames.
+/// Tests that sequences whose folders contain only labels are read like sequences with frames.
 struct LabelsAloneTests {
-  /// A sequence's labels in a layout, and where its images would lie.
+  /// The labels of a sequence in one layout, and the location of the missing images.
   struct Layout: CustomTestStringConvertible, Sendable {
     var name: String
     var files: [String: String]
-    /// The folder of images, how many there are and the number of the first.
+    /// The image folder, the number of images, and the number of the first image.
     var images: (folder: String, count: Int, first: Int)
-    /// What the layout's own files say; the images have the same.
+    /// Whether the layout's own files state the frame size, which equals the images' size.
     var statesSize = false
 
     var testDescription: String { name }
@@ -102,7 +102,7 @@ struct LabelsAloneTests {
       layout.images.count, to: whole, layout.images.folder, digits: 8, from: layout.images.first)
     for location in [bare.path, bare.path + "/"] {
       let entries = try [whole.path, location].map { path in
-        // The labels at 240 fps beside those of 30 have no images in either.
+        // The labels for 240 fps, which accompany those for 30 fps, have no images in either folder.
         try #require(try Dataset.open(path).entries.first { !$0.name.hasSuffix("-240") })
       }
       #expect(entries.map(\.format) == [layout.name, layout.name])

@@ -7,13 +7,13 @@ import Testing
 
 @testable import GroundTruth
 
-/// Broken files of every layout: each is read or refused in one line, and never the end.
+/// Tests that broken files in every layout are read or rejected with a one-line error, and never crash the process.
 @Suite struct MutationTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A sequence of three frames in a layout: where its frames are, and its text files.
+  /// A sequence of three frames in one layout, with its frame folder and its text files.
   private struct Layout: CustomTestStringConvertible {
     var name: String
     var frames: String

@@ -5,8 +5,8 @@ import Media
 import TestSupport
 import Testing
 
-/// Broken truths of pairs of images and of many objects: each is read or refused in one line, and never
-/// the end.
+/// Tests that broken truths of image pairs and of many objects are read or rejected with a one-line error, and never
+/// crash the process.
 struct PairMutationTests {
   private let folder: TemporaryFolder
 
@@ -38,7 +38,7 @@ struct PairMutationTests {
     )
   }
 
-  /// What a header says is compared with the file's size before there is memory for either.
+  /// Tests that a size in the header is compared with the file size before memory is allocated.
   @Test func `a flow that claims gigabytes is refused by its header`() throws {
     var large = [UInt8](FloFile.data(of: Self.field).prefix(12))
     let path = try folder.sparse(large, to: "a.flo", size: 1 << 40)

@@ -57,7 +57,7 @@ struct RealDatasetTests {
     let sequence = try #require(
       try Dataset.open(RealData.path("planar/chessboard")).entries.first?.load())
     let annotations = sequence.targets[0].annotations
-    // Rows 29 and 32 say NaN.
+    // Rows 29 and 32 contain NaN.
     #expect(annotations.indices.filter { annotations[$0].visibility == .unlabeled } == [28, 31])
     #expect(annotations[0].region?.corners[0] == Point(243.611, 66.850))
   }

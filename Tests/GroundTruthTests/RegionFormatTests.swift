@@ -30,7 +30,7 @@ struct RegionFormatTests {
       bottomLeft: Point(6, 7))
     #expect(regions[1] == .quadrilateral(corners))
     #expect(regions[2] == DatasetTest.box(1, 1, 6, 7))
-    // In rows of 5: ones at 6, 7 (row 1, columns 1 and 2) and at 11, 12 (row 2, columns 1 and 2).
+    // The rows have 5 pixels. Ones are at 6 and 7 (row 1, columns 1 and 2) and at 11 and 12 (row 2, columns 1 and 2).
     #expect(regions[5] == DatasetTest.box(4, 5, 2, 2))
     #expect(
       sequence.visibilities() == [
@@ -69,7 +69,7 @@ struct RegionFormatTests {
   @Test func `VOT's turned boxes are told from corners of something flat`() throws {
     try DatasetTest.writeFrames(2, to: folder, "turned/color", digits: 8)
     try DatasetTest.writeFrames(2, to: folder, "flat/color", digits: 8)
-    // A rectangle of 15 by 5, turned by a 3-4-5 triangle, and one seen in perspective.
+    // One rectangle of 15 by 5 is rotated by the angle of a 3-4-5 triangle, and the other is seen in perspective.
     try folder.write(
       text: "2,4,14,13,11,17,-1,8\n2.2,4,14.2,13,11.2,17,-0.8,8\n", to: "turned/groundtruth.txt")
     try folder.write(

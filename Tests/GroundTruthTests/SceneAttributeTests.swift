@@ -3,7 +3,7 @@ import Testing
 
 @testable import GroundTruth
 
-/// Each scene contains what its attributes promise.
+/// Tests that each scene contains what its attributes promise.
 @Suite struct SceneAttributeTests {
   /// The abbreviations of OTB, UAV123 and LaSOT that scenes use.
   private static let known: Set<String> = [
@@ -23,7 +23,7 @@ import Testing
       #expect((target.annotations[0].cover ?? 0) > 0.85, "the first frame shows the target")
       seen.formUnion(labelAttributes(target))
     }
-    // What labels can show has to be told, and what is told has to be there.
+    // An attribute that the labels show must be listed, and a listed attribute must be shown by the labels.
     for attribute in ["FOC", "OV", "POC", "LR"] {
       #expect(attributes.contains(attribute) == seen.contains(attribute), "\(attribute)")
     }
@@ -96,8 +96,7 @@ import Testing
     }
   }
 
-  /// The attributes that follow from a target's labels alone, with the thresholds of OTB (LR, FM)
-  /// or plain ones.
+  /// Returns the attributes that follow from a target's labels alone, with OTB's thresholds (LR, FM) or simple ones.
   private func labelAttributes(_ target: Target) -> Set<String> {
     var seen: Set<String> = []
     var boxes: [Box] = []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GroundTruth
 
-/// Scenes have to be hard: who does not adapt must fail most of them.
+/// Tests that scenes are difficult. A tracker that does not adapt must fail most of them.
 @Suite struct SceneDifficultyTests {
   @Test func `a tracker that keeps its first template loses most of the quick scenes`() throws {
     var failures: [String] = []
@@ -15,7 +15,7 @@ import Testing
     #expect(failures.count * 2 > EmbeddedScenes.quickNames.count, "failed: \(failures)")
   }
 
-  /// The mean overlap of a template matcher with the truth, over 119 frames after the first.
+  /// Returns a template matcher's mean overlap with the truth, over the 119 frames after the first.
   private func meanOverlap(_ scene: Scene) throws -> Double {
     let target = try #require(scene.labeledSequence(dataset: "test").targets.first)
     let reader = SceneSource(scene).makeReader()
@@ -36,7 +36,7 @@ import Testing
   }
 }
 
-/// Normalized cross-correlation with a patch that never changes, on a coarse grid of samples.
+/// A matcher that uses normalized cross-correlation with a constant patch, on a coarse grid of samples.
 private struct StaticTemplate {
   private static let side = 8
   private let values: [Float]
@@ -45,7 +45,7 @@ private struct StaticTemplate {
     values = StaticTemplate.samples(plane, box: box)
   }
 
-  /// The best place within half the target's size of where it was.
+  /// Returns the best position within half the target's size of the last position.
   func match(_ plane: PixelBuffer.Plane, near last: Box) -> Box {
     var best = (score: -Float.infinity, box: last)
     for row in -3...3 {
@@ -69,7 +69,7 @@ private struct StaticTemplate {
     return sum
   }
 
-  /// Samples on a grid over the box, with mean 0 and length 1.
+  /// Returns samples on a grid over the box, normalized to mean 0 and length 1.
   private static func samples(_ plane: PixelBuffer.Plane, box: Box) -> [Float] {
     var values = [Float](repeating: 0, count: side * side)
     var (sum, squares, index) = (Float(0), Float(0), 0)

@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// The description of the error that a text causes.
+  /// Returns the description of the error that a text causes.
   private func message(_ text: String) -> String {
     do {
       _ = try Scene(yaml: text, path: "my.yaml")

@@ -27,14 +27,14 @@ import Testing
     #expect(annotations[0].region == .box(Box(x: 8.5, y: 17, width: 8, height: 6)))
     let frame = try #require(try SceneSource(scene).makeReader().next())
     let pixels = frame.planes[0].base
-    // The border's color is half that of its neighbor inside, up to the texture's own change.
+    // The color at the border is half that of its inner neighbor, within the variation of the texture.
     let (border, inside) = (pixels[3 * (20 * 64 + 8)], pixels[3 * (20 * 64 + 10)])
     #expect(abs(Double(border) - Double(inside) / 2) < 12)
     #expect(brightPixels(frame, threshold: 1) == Box(x: 8, y: 17, width: 9, height: 6))
   }
 
   @Test func `corners follow a hand-computed rotation`() throws {
-    // 90 degrees clockwise after 9 frames: the upper-left corner moves to the upper right.
+    // After 9 frames the rotation is 90 degrees clockwise, which moves the upper left corner to the upper right.
     let scene = try SceneTest.plain(
       object: SceneTest.white(
         "x: 30\n    y: 24\n    roll: {rate: 10}", width: 10, height: 4, label: "corners"))
@@ -44,8 +44,8 @@ import Testing
   }
 
   @Test func `corners follow a hand-computed perspective`() throws {
-    // Turned by 60 degrees about the vertical axis and seen from 100 pixels: the left edge, at
-    // a = -10, lies at x = -5 and depth 10 sin 60 = 8.6603 and shrinks by 1 / 1.086603.
+    // The plane is rotated by 60 degrees about the vertical axis and seen from a distance of 100 pixels. The left edge,
+    // at a = -10, is at x = -5 and depth 10 sin 60 = 8.6603, and shrinks by 1 / 1.086603.
     let scene = try SceneTest.plain(
       object: SceneTest.white(
         "x: 30\n    y: 24\n    yaw: 60\n    perspective: 100", width: 20, height: 10,
@@ -65,7 +65,7 @@ import Testing
       object: SceneTest.white("x: 40\n    y: 24", width: 4, height: 4, label: "corners"),
       more: "camera: {zoom: 2, roll: 90}")
     let annotation = try #require(try SceneTest.annotations(scene).first)
-    // The center, 8 pixels right of the middle, goes to 16 pixels below it.
+    // The center, 8 pixels right of the middle, moves to 16 pixels below the middle.
     expect(annotation, near: [(36, 36), (36, 44), (28, 44), (28, 36)])
   }
 
@@ -106,7 +106,7 @@ import Testing
     let mask = CoverageMask(polygon: triangle, within: area)
     let (ab, ac) = (triangle[1] - triangle[0], triangle[2] - triangle[0])
     #expect(abs(mask.sum - abs(ab.x * ac.y - ab.y * ac.x) / 2) < 1e-4)
-    // Cutting the canvas in two changes nothing.
+    // Splitting the canvas in two changes nothing.
     let left = CoverageMask(
       polygon: triangle, within: PixelArea(minX: 0, minY: 0, maxX: 9, maxY: 16))
     let right = CoverageMask(
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// The extent of all pixels whose red is at least the threshold.
+  /// Returns the extent of all pixels whose red value is at least the threshold.
   private func brightPixels(_ frame: PixelBuffer, threshold: UInt8) -> Box? {
     let plane = frame.planes[0]
     var points: [Point] = []

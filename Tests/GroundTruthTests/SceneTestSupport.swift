@@ -2,9 +2,9 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// What the tests of scenes share.
+/// Helpers that the tests of scenes share.
 enum SceneTest {
-  /// A scene of 64x48 pixels: one white thing on black, with neither noise nor shade.
+  /// Creates a scene of 64x48 pixels with one white object on black, without noise or shading.
   static func plain(object: String, frames: Int = 20, more: String = "") throws -> Scene {
     try Scene(
       yaml: """
@@ -18,7 +18,7 @@ enum SceneTest {
         """, path: "plain.yaml")
   }
 
-  /// The text of one white target; `place` holds further lines of its mapping.
+  /// Returns the text of one white target. `place` contains further lines of its mapping.
   static func white(_ place: String, width: Double, height: Double, label: String = "box") -> String
   {
     """
@@ -34,14 +34,14 @@ enum SceneTest {
     """
   }
 
-  /// The scene files in the source tree.
+  /// The folder of scene files in the source tree.
   static var folder: URL {
     URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("datasets/scenes")
   }
 
-  /// The annotations of a scene's only target.
+  /// Returns the annotations of a scene's only target.
   static func annotations(_ scene: Scene) throws -> [Annotation] {
     let targets = scene.labeledSequence(dataset: "test").targets
     return targets.first?.annotations ?? []

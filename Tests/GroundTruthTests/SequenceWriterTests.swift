@@ -10,7 +10,7 @@ struct SequenceWriterTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes a sequence, loads it again and compares all but where the frames are.
+  /// Writes a sequence, loads it again and compares everything except the location of the frames.
   private func expectRoundTrip(_ sequence: LabeledSequence, frames: SequenceWriter.Frames) throws {
     try SequenceWriter(frames: frames).write(sequence, to: folder.path("converted"))
     let loaded = try DatasetTest.load(folder.path("converted"))
@@ -31,7 +31,7 @@ struct SequenceWriterTests {
     }
   }
 
-  /// Three frames of five, with everything that an annotation can hold.
+  /// Returns a sequence with three of five frames and with all features that an annotation can have.
   private func everything() throws -> LabeledSequence {
     for number in 1...5 {
       let image = TestImages.luma(width: 8, height: 6) { x, y in number * 20 + x + y }

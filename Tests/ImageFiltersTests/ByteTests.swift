@@ -5,7 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// What comes out as bytes, by the short way without floats and by the long one.
+/// Tests rendering to bytes, both on the direct path and on the path through floats.
 @Suite struct ByteTests {
   private static let stored = CIContext(options: [.workingColorSpace: NSNull()])
 
@@ -31,7 +31,7 @@ import Testing
     let source = key == "lanczos" ? image : image.clampedToExtent()
     let output = try source.filtered(filter, parameters: parameters)
     let rect = key == "lanczos" ? output.extent : image.extent
-    // Comparing numbers leaves none that was not there before.
+    // Filters that only compare numbers create no new values.
     let isExact = ["median", "maximum", "minimum"].contains(key)
     let storedKey = isExact ? key : "stored" + key.capitalized
     for (context, key) in [(CIContext(), key), (Self.stored, storedKey)] {
@@ -47,7 +47,7 @@ import Testing
     let gray = PixelBuffer.makeLuma(width: 64, height: 4) { bytes in
       for index in bytes.indices { bytes[index] = UInt8(index) }
     }
-    // A filter that changes nothing keeps the floats in the way.
+    // A filter that changes nothing forces the path through floats.
     let image = CIImage(cvPixelBuffer: gray).applyingFilter(
       "CIColorControls", parameters: ["inputContrast": 1])
     for context in [CIContext(), Self.stored] {
@@ -101,7 +101,7 @@ import Testing
     let rect = CGRect(x: -20, y: -17, width: 640, height: 230)
     for (index, chain) in chains.enumerated() {
       let short = chain(image)
-      // Black without end behind it makes it opaque, which needs floats.
+      // An infinite black background makes the image opaque, which requires floats.
       let long = short.composited(over: CIImage(color: .black))
       let a = try Self.stored.pixelBuffer(short, from: rect)
       let b = try Self.stored.pixelBuffer(long, from: rect)

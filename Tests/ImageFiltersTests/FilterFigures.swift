@@ -56,7 +56,7 @@ struct FilterFigures: Decodable {
       size: CGSize(width: width, height: height), format: .RGBAf, colorSpace: nil)
   }
 
-  /// A case's parameters as Core Image takes them.
+  /// Returns a case's parameters in Core Image's types.
   func parameters(of test: Case) throws -> [String: Any] {
     try test.parameters.mapValues { parameter -> Any in
       switch parameter {

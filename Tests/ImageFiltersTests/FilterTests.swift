@@ -5,7 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// Filters by name and by properties, their defaults, and what they say of wrong inputs.
+/// Tests filters by name and by property, their defaults, and their errors for wrong inputs.
 @Suite struct FilterTests {
   private let image = CIImage(cvPixelBuffer: TestImages.colorPattern(width: 24, height: 16))
 
@@ -84,7 +84,7 @@ import Testing
     #expect(
       throws: ImageFilterError.notFinite(filter: "CIColorMatrix", key: "inputRVector")
     ) { try image.filtered("CIColorMatrix", parameters: ["inputRVector": CIVector(x: .nan)]) }
-    // A right value makes up for a wrong one.
+    // A valid value replaces an invalid one.
     let filter = CIFilter.gaussianBlur()
     filter.inputImage = image
     filter.setValue("wide", forKey: "inputRadius")
@@ -93,7 +93,7 @@ import Testing
     #expect(filter.outputImage != nil)
   }
 
-  /// Values at and beyond the ends of what makes sense, for every input of every filter.
+  /// Tests values at the limits of the useful range and beyond, for every input of every filter.
   @Test(arguments: CIFilter.filterNames)
   func `no value of an input crashes`(name: String) throws {
     let numbers = [0, -0.0, -1, 1e-9, 0.5, 1, 3, 40, 1e30, -1e30, 3.4e38, Double.nan]
@@ -133,7 +133,7 @@ import Testing
       let output = try image.filtered(name, parameters: parameters)
       #expect(try CIContext().pixelBuffer(output, from: rect).width == 24, "\(name)")
     }
-    // Of an image without end, more is needed than there can be.
+    // An infinite image requires more pixels than can exist.
     let endless = try image.clampedToExtent().filtered(
       "CILanczosScaleTransform", parameters: ["inputScale": 1e-9])
     #expect(CIContext().createPixelBuffer(endless, from: rect) == nil)

@@ -5,7 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// Every filter with every number that a caller can give: there is an image, or none, and never the end.
+/// Tests every filter with extreme numbers. The result is an image or nil, and the process never crashes.
 @Suite struct HostileNumberTests {
   private static let numbers: [Double] = [
     .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e300, 1e19,
@@ -19,7 +19,7 @@ import Testing
     CIContext(), CIContext(options: [.workingColorSpace: NSNull()]),
   ]
 
-  /// Images that are small, far away, without end, or empty.
+  /// Images that are small, far away, infinite or empty.
   private static let images: [CIImage] = {
     let gray = CIImage(cvPixelBuffer: TestImages.luma(width: 9, height: 7) { x, y in 20 * x + y })
     let color = CIImage(cvPixelBuffer: TestImages.colorPattern(width: 8, height: 6))
@@ -34,7 +34,7 @@ import Testing
     ]
   }()
 
-  /// Renders small parts of an image, where it is and where it is not.
+  /// Renders small parts of an image, inside and outside its extent.
   private func look(at image: CIImage) {
     let extent = image.extent
     let edge = Double(1 << 30)

@@ -5,7 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// Images as recipes: extents, places and what is rendered of them.
+/// Tests images as recipes: their extents, positions and rendered pixels.
 @Suite struct ImageTests {
   private let image = CIImage(cvPixelBuffer: TestImages.colorPattern(width: 40, height: 30))
 
@@ -42,7 +42,7 @@ import Testing
       CGAffineTransform(scaleX: 1e200, y: 1e200),
     ]
     for map in maps { #expect(image.transformed(by: map).extent.isEmpty, "\(map)") }
-    // Far away and large, but still a picture.
+    // The image is far away and large, but still valid.
     let far = image.transformed(by: CGAffineTransform(translationX: 1e300, y: -1e300))
     #expect(CIContext().createPixelBuffer(far, from: image.extent)?.width == 40)
     let large = image.transformed(by: CGAffineTransform(scaleX: 1e12, y: 1e12))
@@ -65,7 +65,7 @@ import Testing
       try context.pixelBuffer(
         CIImage(color: .red), from: CGRect(x: 0, y: 0, width: side, height: side))
     }
-    // Many wide blurs need more around a tile than there can be.
+    // Many wide blurs require more pixels around a tile than can exist.
     var blurred = image.clampedToExtent()
     for _ in 0..<40 { blurred = blurred.applyingGaussianBlur(sigma: 400) }
     #expect(context.createPixelBuffer(blurred, from: image.extent) == nil)
@@ -80,7 +80,7 @@ import Testing
     for _ in 0..<100_000 { deep = deep.applyingFilter("CIColorControls") }
     #expect(deep.extent.isEmpty)
 
-    // 2^60 ways lead to the source.
+    // The graph has 2^60 paths to the source.
     var wide = image
     for _ in 0..<60 {
       wide = wide.applyingFilter(
@@ -104,7 +104,7 @@ import Testing
     let part = try #require(Pixels(image.cropped(to: CGRect(x: 5, y: 6, width: 8, height: 4))))
     let whole = try #require(Pixels(image))
     #expect(part.values == whole.part(x: 5, y: 6, width: 8, height: 4))
-    // Row 0 of an array is the highest.
+    // The first row of an array is the top row.
     let buffer = try CIContext().pixelBuffer(
       image, from: CGRect(x: 0, y: 29, width: 40, height: 1))
     #expect(
@@ -144,9 +144,9 @@ import Testing
     for (name, parameters) in filters {
       let output = try wide.filtered(name, parameters: parameters)
       let all = try #require(Pixels(output, CGRect(x: 0, y: 0, width: 1000, height: 200)))
-      // The corners of tiles lie within.
+      // The part contains the corners of tiles.
       let part = try #require(Pixels(output, CGRect(x: 480, y: 40, width: 60, height: 100)))
-      // Alpha is 1 where it need not be added up.
+      // Alpha is 1 wherever it does not have to be summed.
       let expected = all.part(x: 480, y: 40, width: 60, height: 100)
       #expect(part.greatestDifference(from: expected) < 1e-6, "\(name)")
     }

@@ -1,13 +1,13 @@
 import Foundation
 import ImageFilters
 
-/// Rendered floats: red, green, blue and alpha, rows from above.
+/// Rendered floats in the order red, green, blue, alpha, with the top row first.
 struct Pixels {
   let width: Int
   let height: Int
   let values: [Float]
 
-  /// Nil for what cannot be rendered.
+  /// Renders a part of an image; nil if it cannot be rendered.
   init?(_ image: CIImage, _ rect: CGRect, context: CIContext = CIContext()) {
     let (width, height) = (Int(rect.width), Int(rect.height))
     var values = [Float](repeating: -7, count: 4 * width * height)
@@ -27,7 +27,7 @@ struct Pixels {
     zip(values, other).map { ($0 - $1).magnitude }.max() ?? 0
   }
 
-  /// - Parameter y: from the lowest row.
+  /// - Parameter y: the row, counted from the bottom.
   func part(x: Int, y: Int, width: Int, height: Int) -> [Float] {
     (0..<height).flatMap { row -> ArraySlice<Float> in
       let line = self.height - y - height + row
@@ -36,7 +36,7 @@ struct Pixels {
     }
   }
 
-  /// - Parameter y: from the lowest row.
+  /// - Parameter y: the row, counted from the bottom.
   subscript(x: Int, y: Int) -> SIMD4<Float> {
     let start = 4 * ((height - 1 - y) * width + x)
     return SIMD4(values[start], values[start + 1], values[start + 2], values[start + 3])

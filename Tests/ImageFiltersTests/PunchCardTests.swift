@@ -7,7 +7,7 @@ import Testing
 
 @testable import ExamplePunchCard
 
-/// Counting a punch card's dimples as the talk does.
+/// Tests counting the dimples of a punch card as in the talk.
 @Suite struct PunchCardTests {
   @Test(arguments: [(32, 1), (32, 2), (32, 3), (1, 4), (17, 5), (60, 6), (100, 7)])
   func `filters leave the dimples alone`(count: Int, seed: Int) throws {
@@ -19,7 +19,7 @@ import Testing
     let contours = try ContourPicture(of: ContourPicture.prepared(picture)).contours
     #expect(contours.contourCount == count)
     #expect(contours.topLevelContourCount == count)
-    // Each is where a dimple is, and as large.
+    // Each contour must be at the position of a dimple and have its size.
     var left = card.dimples
     for contour in contours.topLevelContours {
       let circle = try VNGeometryUtils.boundingCircle(for: contour)
@@ -31,7 +31,7 @@ import Testing
       }
       let index = try #require(nearest)
       #expect(Self.distance(left[index], center) < 1.5)
-      // Black is what is below a tenth of the light, which a blurred rim is some way inside.
+      // Pixels below a tenth of the brightness are black, which is true slightly inside a blurred rim.
       let radius = circle.radius * Double(PunchCard.height)
       #expect(radius > PunchCard.dimpleRadius - 3 && radius < PunchCard.dimpleRadius)
       left.remove(at: index)
@@ -47,7 +47,7 @@ import Testing
     let red = (0..<samples.count / 3).filter {
       samples[3 * $0] > 230 && samples[3 * $0 + 1] < 60 && samples[3 * $0 + 2] < 60
     }
-    // A line of two pixels around each dimple.
+    // Each dimple is surrounded by a line two pixels wide.
     let expected = 32 * 2 * 2 * Double.pi * PunchCard.dimpleRadius
     #expect(Double(red.count) > 0.4 * expected && Double(red.count) < 1.4 * expected)
     for index in red {
@@ -61,7 +61,7 @@ import Testing
 
   @Test(arguments: 1...5)
   func `a sheet with kinks has four corners`(seed: Int) throws {
-    // A sheet seen at an angle, with dents of up to four pixels along its sides, on a dark table.
+    // The sheet is seen at an angle on a dark table and has dents of up to four pixels along its sides.
     let corners: [SIMD2<Double>] = [[112, 70], [520, 118], [478, 402], [74, 350]]
     var random = RandomNumbers(seed: UInt64(seed))
     var outline: [SIMD2<Double>] = []
@@ -102,7 +102,7 @@ import Testing
     ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
   }
 
-  /// Whether a ray to the right crosses the outline an odd number of times.
+  /// Whether a ray to the right crosses the outline an odd number of times, so that the point is inside.
   private static func contains(_ outline: [SIMD2<Double>], _ point: SIMD2<Double>) -> Bool {
     var isInside = false
     for (index, a) in outline.enumerated() {

@@ -3,8 +3,8 @@ import ImageFilters
 import OpenVision
 import Testing
 
-/// Every filter against figures of numpy, SciPy, Pillow and scikit-image, which
-/// `Fixtures/make_filters.py` wrote.
+/// Tests that compare every filter with figures of NumPy, SciPy, Pillow and scikit-image, which were written by
+/// `Fixtures/make_filters.py`.
 @Suite struct ReferenceTests {
   static let names = (try? FilterFigures.load().cases.map(\.name)) ?? []
 
@@ -28,7 +28,7 @@ import Testing
     #expect(found.values.count == test.expected.count)
     let worst = found.greatestDifference(from: test.expected)
     #expect(worst <= test.tolerance, "\(worst)")
-    // A part is the same as the whole.
+    // Rendering a part gives the same pixels as rendering the whole.
     let part = CGRect(x: test.rect.minX + 1, y: test.rect.minY + 1, width: 2, height: 2)
     let small = try #require(Pixels(output, part))
     #expect(small.values == found.part(x: 1, y: 1, width: 2, height: 2))

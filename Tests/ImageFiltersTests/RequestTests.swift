@@ -5,7 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// Filtered images in requests, drawings and color spaces.
+/// Tests filtered images in requests, drawings and color spaces.
 @Suite struct RequestTests {
   private let pixels = TestImages.luma(width: 160, height: 120) { x, y in
     (40..<120).contains(x) && (30..<90).contains(y) ? 60 : 220
@@ -16,7 +16,7 @@ import Testing
     let request = VNDetectContoursRequest()
     try VNImageRequestHandler(ciImage: image).perform([request])
     #expect(request.results?.first?.contourCount == 1)
-    // The same with the pixels themselves.
+    // The request gives the same result for the pixels themselves.
     let direct = VNDetectContoursRequest()
     try VNImageRequestHandler(cvPixelBuffer: CIContext().pixelBuffer(image)).perform([direct])
     let points = try #require(direct.results?.first).contour(at: 0).normalizedPoints
@@ -71,7 +71,7 @@ import Testing
     mesh.mesh = [CIVector(x: 5, y: 10, z: 25, w: 10)]
     let lines = try #require(mesh.outputImage)
     let pixels = try #require(Pixels(lines, CGRect(x: 0, y: 0, width: 30, height: 20)))
-    // A line of three pixels around y = 10 covers two rows wholly and one half of two more.
+    // A line three pixels wide around y = 10 covers two rows completely and half of two more.
     let covers: [(Int, Float)] = [(7, 0), (8, 0.5), (9, 1), (10, 1), (11, 0.5), (12, 0)]
     for (y, cover) in covers {
       let green = (Float(0.5 + 0.055) / 1.055)
@@ -89,10 +89,10 @@ import Testing
     filter.fontSize = 20
     filter.padding = 3
     let text = try #require(filter.outputImage)
-    // Three letters of 5 by 7 dots, one between them, two pixels a dot.
+    // The text has three letters of 5 by 7 dots with one dot between them, at two pixels per dot.
     #expect(text.extent == CGRect(x: 0, y: 0, width: 17 * 2 + 6, height: 14 + 6))
     let pixels = try #require(Pixels(text))
-    // The foot of the L, and what is above it.
+    // These pixels are the base of the L and a part above it.
     #expect(pixels[3 + 12 * 2, 3] == SIMD4(repeating: 1))
     #expect(pixels[3 + 16 * 2 + 1, 4] == SIMD4(repeating: 1))
     #expect(pixels[3 + 16 * 2 + 1, 5] == .zero)
@@ -108,7 +108,7 @@ import Testing
     let back = try #require(there.matchedToWorkingSpace(from: p3))
     let original = try #require(Pixels(image))
     #expect(try #require(Pixels(back)).greatestDifference(from: original.values) < 1e-5)
-    // sRGB's red in Display P3, by the primaries' definitions: 0.9175, 0.2003, 0.1386.
+    // The expected value is sRGB's red in Display P3, computed from the primaries' definitions: 0.9175, 0.2003, 0.1386.
     let red = try #require(
       CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 1, height: 1))
         .matchedFromWorkingSpace(to: p3).flatMap { Pixels($0) })
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `half of red is not half of its number`() throws {
-    // The mathematics is that of linear light: half of 255 is 187 or 188, as with Core Image.
+    // Filters compute in linear light, so half of 255 is 187 or 188, as in Core Image.
     let half = CIImage(color: .red).applyingFilter(
       "CIColorMatrix", parameters: ["inputRVector": CIVector(x: 0.5)])
     let rect = CGRect(x: 0, y: 0, width: 2, height: 2)

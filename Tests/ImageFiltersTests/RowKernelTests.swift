@@ -1,7 +1,7 @@
 import CKernels
 import Testing
 
-/// The kernels against the same loops in Swift, bit for bit, at lengths around those of their blocks.
+/// Tests that compare the kernels with the same loops in Swift, bit by bit, for lengths around the block size.
 @Suite struct RowKernelTests {
   private static let counts = [1, 15, 16, 31, 32, 33, 63, 64, 65, 200]
 
@@ -47,7 +47,7 @@ import Testing
             #expect(found == (0..<count).map { rowCount == 1 ? a[$0] : min(a[$0], b[$0]) })
             #expect(second == (0..<count).map { rowCount == 1 ? b[$0] : min(b[$0], c[$0]) })
           }
-          // In place.
+          // The kernel also works in place.
           found = Array(a[0..<count])
           found.withUnsafeMutableBufferPointer { found in
             ck_greatest_bytes(

@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Sixteen sums that are added up pair by pair, as the kernels do.
+/// Sixteen sums that are added pairwise, as in the kernels.
 private struct LaneSums {
   var lanes = [Float](repeating: 0, count: 16)
 
@@ -18,7 +18,7 @@ private struct LaneSums {
   }
 }
 
-/// The kernels that compare blocks and describe corners, against plain Swift, bit by bit.
+/// Tests that compare the kernels that match blocks and describe corners with plain Swift, bit by bit.
 @Suite struct AlignmentKernelTests {
   private let stride = 40
   private let image: [UInt8]
@@ -52,7 +52,7 @@ private struct LaneSums {
     #expect(out == sums.map(\.total))
   }
 
-  /// The pattern of a block at (5, 7): values, derivatives along x, along y.
+  /// Returns the pattern of a block at (5, 7): its values and its derivatives along x and y.
   private func pattern() -> [Float] {
     let (outer, middle) = (Float(1) / 6, Float(4) / 6)
     func smooth(_ x: Int, _ y: Int) -> Float {

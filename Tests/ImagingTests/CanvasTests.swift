@@ -15,11 +15,11 @@ struct CanvasTests {
     let box = Box(x: 10, y: 8, width: 16, height: 12)
     canvas.stroke(box.corners, color: .white, width: 2)
     let image = canvas.image()
-    // A line of two pixels around x = 10 covers columns 9 and 10.
+    // A line two pixels wide around x = 10 covers columns 9 and 10.
     #expect(red(image, 9, 14) == 255 && red(image, 10, 14) == 255)
     #expect(red(image, 7, 14) == 0 && red(image, 12, 14) == 0)
     #expect(red(image, 18, 7) == 255 && red(image, 18, 8) == 255)
-    // Inside and outside stay as they were.
+    // Pixels inside and outside the outline are unchanged.
     #expect(red(image, 18, 14) == 0 && red(image, 35, 25) == 0)
   }
 
@@ -30,7 +30,7 @@ struct CanvasTests {
     solid.stroke(corners, color: .white)
     dashed.stroke(corners, color: .white, dash: 8)
     func covered(_ canvas: Canvas) -> Int {
-      // The plane's memory belongs to the image.
+      // The image owns the plane's memory.
       let image = canvas.image()
       return withExtendedLifetime(image) {
         image.planes[0].samples(perPixel: 3).count { $0 > 127 }

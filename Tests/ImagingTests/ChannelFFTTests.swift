@@ -24,7 +24,7 @@ struct ChannelFFTTests {
     var spectrum = [Float](repeating: 0, count: plan.spectrumFloats)
     plan.forward(image, into: &spectrum)
     for lane in [0, 15] {
-      // Rows first, then columns: still the definition, but not in n^4.
+      // The rows are transformed first, then the columns. This follows the definition but does not take n^4 steps.
       var rows = [[(Double, Double)]](
         repeating: Array(repeating: (0, 0), count: plan.spectrumWidth), count: height)
       for y in 0..<height {
@@ -77,7 +77,7 @@ struct ChannelFFTTests {
     let energy = image.reduce(0.0) { $0 + Double($1) * Double($1) }
     var spectral = 0.0
     for (i, value) in spectrum.enumerated() {
-      // The columns that the half spectrum leaves out mirror those in between.
+      // The columns that the half spectrum omits are mirror images of the others.
       let k = i / 32 % plan.spectrumWidth
       let weight = k == 0 || k == plan.width / 2 ? 1.0 : 2.0
       spectral += weight * Double(value) * Double(value)

@@ -1,6 +1,6 @@
 import CKernels
 
-/// The C transform once more in Swift, one lane at a time, with the same order of operations.
+/// A Swift version of the C transform, which processes one lane at a time in the same order of operations.
 struct ChannelFFTTwin {
   let width: Int
   let height: Int
@@ -118,7 +118,7 @@ struct ChannelFFTTwin {
   private func plus(_ a: Complex, _ b: Complex) -> Complex { (a.re + b.re, a.im + b.im) }
   private func minus(_ a: Complex, _ b: Complex) -> Complex { (a.re - b.re, a.im - b.im) }
   private func times(_ a: Complex, _ b: Float) -> Complex { (a.re * b, a.im * b) }
-  /// a - i b and a + i b
+  /// Returns a - i b. `plusI` returns a + i b.
   private func minusI(_ a: Complex, _ b: Complex) -> Complex { (a.re + b.im, a.im - b.re) }
   private func plusI(_ a: Complex, _ b: Complex) -> Complex { (a.re - b.im, a.im + b.re) }
 

@@ -15,7 +15,7 @@ struct ChannelSpectrumTests {
     return t[0]
   }
 
-  /// Calls the body with the index, and both parts, of each number.
+  /// Calls the body with the index and the two parts of each number.
   private func twin(_ start: [Float], _ body: (Int, Int) -> (Float, Float)) -> [UInt32] {
     var out = start
     for i in 0..<count {
@@ -135,7 +135,7 @@ struct ChannelSpectrumTests {
           residualIm += x[j] * g[j + 16] - x[j + 16] * g[j]
         }
       }
-      // At the minimum the gradient x (conj(x) g - conj(y)) + regularization (g - g0) vanishes.
+      // At the minimum, the gradient x (conj(x) g - conj(y)) + regularization (g - g0) is zero.
       for lane in 0..<16 {
         let j = i * 32 + lane
         let re = x[j] * residualRe - x[j + 16] * residualIm + regularization * (g[j] - start[j])

@@ -24,7 +24,7 @@ struct ColorFeatureTests {
 
   @Test
   func `cells average the memberships`() {
-    // 4x2 pixels: the left cell half red and half white, the right one black.
+    // The image has 4x2 pixels. The left cell is half red and half white, and the right cell is black.
     let (r, w, k): ([UInt8], [UInt8], [UInt8]) = ([220, 20, 30], [255, 255, 255], [0, 0, 0])
     let pixels = r + w + k + k + r + w + k + k
     var out = [Float](repeating: 0, count: 32)

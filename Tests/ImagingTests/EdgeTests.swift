@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Gradients, sub-pixel edges, and the straight pieces and lines they make.
+/// Tests gradients, subpixel edges, and the line segments and lines that are made from them.
 @Suite struct EdgeTests {
   @Test func `a step's gradient is in proportion to its height`() {
     let image = TestImages.luma(width: 20, height: 12) { x, _ in x < 10 ? 50 : 80 }
@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: [0.0, 0.25, 0.5, 0.75])
   func `an edge's place is found between pixels`(fraction: Double) {
-    // A step at 15 + fraction, whose pixel is mixed by area.
+    // A step at 15 + fraction, where the step's pixel is mixed in proportion to the covered area.
     let image = TestImages.luma(width: 30, height: 20) { x, _ in
       x < 15 ? 40 : x == 15 ? Int((40 * fraction + 200 * (1 - fraction)).rounded()) : 200
     }
@@ -40,7 +40,7 @@ import Testing
       #expect(edge.length < 31)
       let along = edge.end - edge.start
       let toCenter = center - edge.start
-      // Left on screen is where the cross product is negative, since y points down.
+      // The y-axis points down, so a negative cross product is on the left on the screen.
       #expect(along.x * toCenter.y - along.y * toCenter.x < 0)
     }
   }
@@ -57,7 +57,7 @@ import Testing
   @Test func `a line through points has the least squared distances`() throws {
     var fit = LineFit()
     #expect(fit.line == nil)
-    // On y = 2 + x / 2, one point pulled up and one down by the same.
+    // The points are on y = 2 + x / 2, except that one is moved up and another one down by the same amount.
     for (x, y) in [(0.0, 2.0), (2, 3), (4, 4), (6, 5), (8, 6)] { fit.add(x, y) }
     let line = try #require(fit.line)
     #expect(abs(line.offset(of: Point(10, 7))) < 1e-9)

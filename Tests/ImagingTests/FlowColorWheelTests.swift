@@ -12,9 +12,9 @@ import Testing
   }
 
   @Test func `directions have the wheel's hues`() {
-    // The wheel begins with red at the right.
+    // The wheel starts with red at the right.
     #expect(wheel.color(of: [10, 0]) == Canvas.Color(255, 0, 0))
-    // Down is yellow, between red and green; left is a blue green; up is violet.
+    // Down is yellow, between red and green. Left is blue-green, and up is violet.
     let down = wheel.color(of: [0, 10])
     #expect(down.red == 255 && down.green > 200 && down.blue == 0)
     let left = wheel.color(of: [-10, 0])

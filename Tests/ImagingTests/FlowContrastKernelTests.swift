@@ -2,7 +2,7 @@ import CKernels
 import TestSupport
 import Testing
 
-/// The kernels of local contrast against plain Swift, bit by bit.
+/// Tests that compare the kernels of local contrast with plain Swift, bit by bit.
 @Suite struct FlowContrastKernelTests {
   private let count = 53
 
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// The order in which the kernels add seven numbers.
+  /// Adds seven numbers in the order that the kernels use.
   private func sum(_ v: [Float]) -> Float {
     ((v[0] + v[6]) + (v[1] + v[5])) + ((v[2] + v[4]) + v[3])
   }

@@ -2,22 +2,22 @@ import CKernels
 import TestSupport
 import Testing
 
-/// The row kernels of optical flow against plain Swift, bit by bit.
+/// Tests that compare the row kernels of optical flow with plain Swift, bit by bit.
 @Suite struct FlowKernelTests {
   private static let margin = 16
   private static let count = 53
 
-  /// Numbers without a pattern, in a range.
+  /// Returns pseudorandom numbers in a range.
   private func numbers(_ count: Int, _ range: ClosedRange<Float>, seed: UInt64) -> [Float] {
     var numbers = PatternlessNumbers(seed: seed)
     return numbers.numbers(count, in: range)
   }
 
-  /// Rows one below the other, with margins of random numbers.
+  /// Consecutive rows with margins of random numbers.
   private struct Rows {
     let rows: [[Float]]
 
-    /// The number at column x of a row, which may lie in the margins.
+    /// Returns the number at column x of a row. The column may be in the margins.
     func callAsFunction(_ row: Int, _ x: Int) -> Float { rows[row][x + FlowKernelTests.margin] }
 
     func withPointers(_ body: (UnsafePointer<UnsafePointer<Float>?>) -> Void) {
@@ -354,7 +354,7 @@ import Testing
           let fall = 1 + 0.01 * step * step + 0.02 * distance
           let weight = Double(trust(j, i) / (fall * fall))
           all += weight
-          // The search ends at a 4096th of the range.
+          // The search ends at 1/4096 of the range.
           if field(j, i) < median - 0.002 { below += weight }
           if field(j, i) > median + 0.002 { above += weight }
         }

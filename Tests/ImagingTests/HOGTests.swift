@@ -14,7 +14,7 @@ struct HOGTests {
     return out
   }
 
-  /// The 32 values of one cell.
+  /// Returns the 32 values of one cell.
   private func cell(_ features: [Float], _ cells: Int, _ x: Int, _ y: Int) -> [Float] {
     let at = (y * cells + x) * 16
     let upper = features.count / 2
@@ -27,7 +27,7 @@ struct HOGTests {
     let (c, s) = (Float(cos(angle)), Float(sin(angle)))
     let out = features(6) { x, y in 100 + 3 * (c * Float(x) + s * Float(y)) }
     let inner = cell(out, 6, 3, 3)
-    // All four blocks hold four equal cells: 1/2, clipped at 0.2, four times, halved.
+    // All four blocks contain four equal cells, which gives 1/2, clipped to 0.2, four times, and then halved.
     for o in 0..<18 { #expect(abs(inner[o] - (o == bin ? 0.4 : 0)) < 1e-5) }
     for o in 0..<9 { #expect(abs(inner[18 + o] - (o == bin % 9 ? 0.4 : 0)) < 1e-5) }
     for n in 27..<31 { #expect(abs(inner[n] - 0.2357 * 0.2) < 1e-5) }
@@ -44,9 +44,9 @@ struct HOGTests {
 
   @Test
   func `a pixel votes for its four nearest cells by distance`() {
-    // One bright pixel in the middle of the image of 2x2 cells touches cells symmetrically.
+    // One bright pixel at the center of the 2x2 inner cells affects the cells symmetrically.
     let out = features(3) { x, y in x == 5 && y == 5 ? 255 : 0 }
-    // The center (5.5, 5.5) lies left of and above the middle (6, 6) of cell (1, 1).
+    // The center (5.5, 5.5) is left of and above the center (6, 6) of cell (1, 1).
     #expect(cell(out, 3, 0, 1).reduce(0, +) > cell(out, 3, 2, 1).reduce(0, +))
     #expect(cell(out, 3, 1, 0).reduce(0, +) > cell(out, 3, 1, 2).reduce(0, +))
   }

@@ -11,7 +11,7 @@ struct PatchSamplerTests {
     }
   }
 
-  /// The ramp's value at a continuous position inside the frame.
+  /// Returns the ramp's value at a continuous position inside the frame.
   private func value(_ x: Double, _ y: Double) -> Double { 2 * (x - 0.5) + (y - 0.5) }
 
   @Test(arguments: [0.5, 0.8, 1, 1.3, 1.7, 2, 3.25, 4.5])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct PixelBufferOrientationTests {
-  /// The upright form of the rows `ABC`, `DEF` for each EXIF orientation, drawn by hand.
+  /// The upright form of the rows `ABC`, `DEF` for each EXIF orientation, derived by hand.
   static let drawings: [(ImageOrientation, [String])] = [
     (.up, ["ABC", "DEF"]),
     (.upMirrored, ["CBA", "FED"]),

@@ -4,9 +4,9 @@ import Imaging
 import TestSupport
 import Testing
 
-/// The kernels of planar alignment against plain Swift, bit by bit.
+/// Tests that compare the kernels of planar alignment with plain Swift, bit by bit.
 @Suite struct PlanarKernelTests {
-  /// Numbers without a pattern, in a range.
+  /// Returns pseudorandom numbers in a range.
   private func numbers(_ count: Int, _ range: ClosedRange<Float>, seed: UInt64) -> [Float] {
     var numbers = PatternlessNumbers(seed: seed)
     return numbers.numbers(count, in: range)
@@ -172,7 +172,7 @@ import Testing
     #expect(Array(out[..<6]) == moments.map(total))
   }
 
-  /// The sum of the lanes, i and i + 8 first.
+  /// Returns the sum of the lanes. Lanes i and i + 8 are added first.
   private func total(_ lanes: SIMD16<Float>) -> Float {
     let eight = lanes.lowHalf + lanes.highHalf
     let four = eight.lowHalf + eight.highHalf

@@ -3,7 +3,7 @@ import Imaging
 import Testing
 
 struct TemplateSearchTests {
-  /// Smooth noise, the same for the same seed.
+  /// Returns smooth noise, which is the same for the same seed.
   private func texture(_ x: Double, _ y: Double, seed: Double) -> Double {
     func wave(_ a: Double, _ b: Double, _ c: Double) -> Double {
       let phase = (a * x + b * y + c * seed).truncatingRemainder(dividingBy: 2)
@@ -12,7 +12,7 @@ struct TemplateSearchTests {
     return (wave(0.11, 0.07, 0.3) + wave(-0.05, 0.13, 0.7) + wave(0.17, -0.03, 0.9)) / 3
   }
 
-  /// A background with a textured target of 40 x 30 pixels, scaled and moved.
+  /// Returns a background with a textured target of 40 x 30 pixels, scaled and moved.
   private func frame(_ x: Double, _ y: Double, size: Double = 1, seed: Double = 1) -> PixelBuffer {
     PixelBuffer.makeLuma(width: 320, height: 240) { luma in
       for row in 0..<240 {
@@ -88,7 +88,7 @@ struct TemplateSearchTests {
     #expect(search.search(flat, asking: nil)?.best == nil)
     let small = PixelBuffer.makeLuma(width: 32, height: 24) { $0.update(repeating: 1) }
     #expect(search.search(small, asking: nil)?.best == nil)
-    // A box of nan does not lie anywhere.
+    // A NaN box has no position.
     #expect(TemplateSearch(flat, box: Box(x: .nan, y: 0, width: 20, height: 20)) == nil)
   }
 }

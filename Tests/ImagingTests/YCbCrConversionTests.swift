@@ -7,7 +7,7 @@ import Testing
     YCbCrLayout(chromaShiftX: 0, chromaShiftY: 0, fullRange: full, matrix: matrix)
   }
 
-  /// Samples of color bars as the recommendations' equations give them, rounded to 8 bits.
+  /// The color bar samples that follow from the recommendations' equations, rounded to 8 bits.
   struct Bar: Sendable {
     var full: Bool
     var matrix: YCbCrLayout.Matrix

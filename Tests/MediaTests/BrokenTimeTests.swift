@@ -4,7 +4,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Videos whose times, durations and rates are broken: each is read or refused, and never the end.
+/// Tests that videos with broken times, durations and frame rates are read or rejected, and never crash the process.
 @Suite struct BrokenTimeTests {
   private static func video(_ name: String, in folder: TemporaryFolder) throws -> [UInt8] {
     let path = folder.path(name)
@@ -12,7 +12,7 @@ import Testing
     return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// Sums of a time and a duration go beyond 64 bits.
+  /// Tests times whose sum with a duration exceeds 64 bits.
   @Test(arguments: [Int64.max, .max - 1, .min, 1 << 62, -1])
   func `blocks that last for ever are read`(duration: Int64) throws {
     let folder = try TemporaryFolder()
@@ -51,7 +51,7 @@ import Testing
         count += 1
       }
     }
-    // Most are read in spite of their times.
+    // Most files are readable despite their times.
     #expect(count > Mutator.count / 4)
   }
 }

@@ -4,9 +4,9 @@ import Imaging
 import Media
 import TestSupport
 
-/// Makes the videos and folders that the tests read back.
+/// The videos and folders that the tests write and read back.
 enum Clips {
-  /// A bright square that moves by (3, 1) pixels a frame.
+  /// Returns a frame with a bright square that moves by (3, 1) pixels per frame.
   static func square(_ frame: Int, width: Int, height: Int) -> PixelBuffer {
     TestImages.square(
       width: width, height: height, x: 4 + 3 * frame, y: 6 + frame, side: 12)
@@ -22,7 +22,7 @@ enum Clips {
     try writer.finish()
   }
 
-  /// Writes a video that compresses so badly that its frames, not its headers, fill the file.
+  /// Writes a video that compresses so badly that most of the file consists of frames instead of headers.
   static func writeNoise(to path: String, frames: Int) throws {
     let writer = try VideoWriter(path: path, size: PixelSize(width: 96, height: 64))
     for frame in 0..<frames {
@@ -34,7 +34,7 @@ enum Clips {
     try writer.finish()
   }
 
-  /// All frames of a source.
+  /// Returns all frames of a source.
   static func readAll(_ source: any FrameSource) throws -> [PixelBuffer] {
     let reader = try source.makeReader()
     var frames: [PixelBuffer] = []

@@ -5,7 +5,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Files of a few bytes that ask for 20,000 by 20,000 pixels.
+/// Tests files of a few bytes that claim to have 20,000 by 20,000 pixels.
 @Suite struct DecodingLimitTests {
   private static let side = 20_000
 
@@ -130,7 +130,7 @@ import Testing
     let path = folder.path("a.avi")
     try Clips.writeVideo(to: path, frames: 3)
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-    // The stream header's length in frames.
+    // This field of the stream header is the length in frames.
     let header = try #require(bytes.firstRange(of: Array("strh".utf8)))
     bytes.replaceSubrange(
       (header.upperBound + 36)..<(header.upperBound + 40), with: Self.little(1 << 30))
@@ -141,7 +141,7 @@ import Testing
         + " \(bytes.count) bytes can contain")
   }
 
-  /// The sizes are known before there is memory for what the files claim to be.
+  /// Tests that the size is checked before memory is allocated for it.
   @Test func `files of gigabytes that are no images are refused by their beginning`() throws {
     let folder = try TemporaryFolder()
     let image = try ImageFile.png(TestImages.colorPattern(width: 37, height: 21))

@@ -7,7 +7,7 @@ import Testing
 @testable import Media
 
 @Suite struct FrameConverterTests {
-  /// A frame whose bytes count upwards, plane by plane.
+  /// Returns a frame whose bytes count upward, plane by plane.
   private func frame(
     _ format: AVPixelFormat, width: Int32, height: Int32
   ) throws -> UnsafeMutablePointer<AVFrame> {
@@ -120,7 +120,7 @@ import Testing
     let palette = try #require(vbench_plane(frame, 1))
     for index in 0..<4 { indices[index] = UInt8(index) }
     for entry in 0..<4 {
-      // Packed as 32-bit ARGB in the machine's byte order.
+      // Palette entries are packed as 32-bit ARGB in the machine's byte order.
       let color: [UInt8] = [UInt8(10 * entry), UInt8(20 * entry), UInt8(30 * entry), 255]
       for byte in 0..<4 { palette[4 * entry + byte] = color[byte] }
     }

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `the last column of an odd width has its own color in JPEG`() throws {
-    // Only the first column is green: what belongs to the next row is not mixed in.
+    // Only the first column is green, and the next row does not mix into it.
     let image = PixelBuffer.makeRGB(width: 17, height: 16) { out in
       for y in 0..<16 {
         for x in 0..<17 {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `a bottom-up bitmap comes out upright`() throws {
-    // BMP keeps blue, green, red from the lowest row upwards, rows padded to four bytes.
+    // BMP stores blue, green and red from the bottom row upward, with rows padded to four bytes.
     let header: [UInt8] = [
       0x42, 0x4D, 70, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0,
       40, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 1, 0, 24, 0, 0, 0, 0, 0, 16, 0, 0, 0,
@@ -85,8 +85,8 @@ import Testing
   }
 
   @Test func `a TIFF with tags that its decoder does not know is read`() throws {
-    // Tag, type (3: short, 4: long), count and value of a gray 3x2 image in one strip at byte 8;
-    // 296, the unit of the resolution, is the one that libavcodec calls unsupported.
+    // Each entry has the tag, the type (3: short, 4: long), the count and the value. They describe a gray 3x2 image in
+    // one strip at byte 8. Tag 296, the resolution unit, is the one that libavcodec reports as unsupported.
     let tags: [[UInt16]] = [
       [256, 3, 3], [257, 3, 2], [258, 3, 8], [259, 3, 1], [262, 3, 1], [273, 4, 8], [277, 3, 1],
       [278, 3, 2], [279, 4, 6], [296, 3, 2],

@@ -5,18 +5,18 @@ import Media
 import TestSupport
 import Testing
 
-/// Formats whose files are written here byte by byte, and JPEGs of which a part is missing.
+/// Tests formats whose files are written byte by byte here, and truncated JPEG files.
 @Suite struct ImageFormatsTests {
   private func little(_ number: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// Two by two pixels of palette colors; codes of three bits, the dictionary begun anew before each pixel.
+  /// Tests two by two pixels of palette colors. Codes have three bits, and the dictionary is reset before each pixel.
   @Test func `the first picture of a GIF is read`() throws {
     var bytes = Array("GIF89a".utf8) + little(2, 2) + little(2, 2) + [0x80, 0, 0]
     bytes += [255, 0, 0, 0, 0, 255]
     for indices in [[0, 1, 1, 0], [1, 1, 1, 1]] {
-      // Codes: 4 clears, 5 ends.
+      // Code 4 resets the dictionary, and code 5 ends the data.
       let codes = indices.flatMap { [4, $0] } + [5]
       var (bits, count, data) = (0, 0, [UInt8]())
       for code in codes {
@@ -43,21 +43,21 @@ import Testing
 
   @Test func `Radiance's pictures are read, plain and by runs`() throws {
     let header = Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n".utf8)
-    // 128 and an exponent of 128 are 128.5/256; 0.5020 of light is 188 of 255 by the curve of sRGB.
+    // 128 with an exponent of 128 is 128.5/256. A linear value of 0.5020 is 188 of 255 on the sRGB curve.
     let half: [UInt8] = [128, 0, 255, 128]
     let plain = header + Array("-Y 1 +X 3\n".utf8) + half + [0, 0, 0, 0] + [255, 255, 255, 140]
     let read = try ImageFile.read(data: Data(plain))
     #expect(read.size.description == "3x1")
     #expect(read.rgbSamples[3...] == [0, 0, 0, 255, 255, 255])
     #expect(read.rgbSamples[0] == 188 && read.rgbSamples[2] == 255)
-    // Eight pixels: a run of eight, and eight bytes of their own.
+    // The row has a run of eight pixels, followed by eight literal bytes.
     let row: [UInt8] = [2, 2, 0, 8, 136, 128, 136, 0, 8] + (0..<8).map { 32 * $0 } + [136, 128]
     let runs = header + Array("-Y 2 +X 8\n".utf8) + row + row
     let image = try ImageFile.read(data: Data(runs))
     #expect(image.size.description == "8x2")
     let samples = image.rgbSamples
     for x in 0..<16 { #expect(samples[3 * x] == 188) }
-    // 32.5, 64.5 and so on of 256 by the curve of sRGB.
+    // The values are 32.5, 64.5 and so on of 256, mapped by the sRGB curve.
     let blue = (0..<16).map { samples[3 * $0 + 2] }
     let expected: [UInt8] = [6, 100, 137, 165, 188, 207, 225, 241]
     #expect(blue == expected + expected)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// A TIFF file of one strip behind its directory.
+  /// Returns a TIFF file with one strip after its directory.
   private func tiff(width: Int, height: Int, channels: Int, samples: [Float]) -> [UInt8] {
     let tags: [(Int, Int)] = [
       (256, width), (257, height), (258, 32), (259, 1), (262, channels == 1 ? 1 : 2),
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `an animated WebP gives its first frame`() throws {
-    // The lossless picture of one red pixel, in a frame of a canvas of 3 x 2 pixels.
+    // A lossless image of one red pixel, in a frame on a canvas of 3 x 2 pixels.
     let picture: [UInt8] = [0x2F, 0, 0, 0, 0, 0x88, 0x88, 0xE8, 0x1F, 0xFD, 0x0F]
     func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
       Array(name.utf8) + little(content.count, 4) + content

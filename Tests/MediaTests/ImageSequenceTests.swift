@@ -7,7 +7,7 @@ import Testing
 @testable import Media
 
 @Suite struct ImageSequenceTests {
-  /// Writes gray images whose pixels are the numbers given.
+  /// Writes gray images whose pixels have the given values.
   private func write(_ names: [(String, Int)], in folder: TemporaryFolder) throws {
     for (name, value) in names {
       let image = TestImages.luma(width: 17, height: 9) { _, _ in value }

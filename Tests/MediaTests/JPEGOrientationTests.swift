@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct JPEGOrientationTests {
-  /// The picture with an EXIF segment behind its start marker that asks for the orientation.
+  /// Returns the image with an EXIF segment after the start marker that specifies the orientation.
   private func tagged(_ jpeg: [UInt8], orientation: UInt8, littleEndian: Bool) -> Data {
     var exif = Array("Exif\0\0".utf8)
     exif +=

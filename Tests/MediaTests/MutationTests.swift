@@ -4,7 +4,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Broken images and videos: each is decoded or refused, and never the end.
+/// Tests that broken images and videos are decoded or rejected, and never crash the process.
 @Suite struct MutationTests {
   private static let image = TestImages.colorPattern(width: 24, height: 20)
 

@@ -3,7 +3,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Files that consist of other files: none of them is a video, whatever it is called.
+/// Tests that files which refer to other files are not accepted as videos, regardless of their names.
 @Suite struct PlaylistTests {
   private static let live = """
     #EXTM3U
@@ -19,7 +19,7 @@ import Testing
     return error.map { String($0.description.dropFirst(path.utf8.count + 2)) }
   }
 
-  /// Of the first, libav asks for the missing piece again and again.
+  /// Tests a playlist with a missing segment, which libav would request again and again.
   @Test(arguments: ["missing.ts", "clip.mp4", "pipe.ts"])
   func `a playlist is refused before its pieces are looked for`(piece: String) throws {
     let folder = try TemporaryFolder()

@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 
 @Suite struct VideoRotationTests {
-  /// Rows of the matrix that MP4 stores for a picture to be turned clockwise by the angle
-  /// (ISO/IEC 14496-12, section 8.3.2: a, b, u, c, d, v, x, y, w).
+  /// The rows of the matrix that MP4 stores for an image that is displayed rotated clockwise by the angle (ISO/IEC
+  /// 14496-12, section 8.3.2: a, b, u, c, d, v, x, y, w).
   static let turns: [(angle: Int, a: Int32, b: Int32, c: Int32, d: Int32)] = [
     (90, 0, 1, -1, 0), (180, -1, 0, 0, -1), (270, 0, -1, 1, 0),
   ]
@@ -19,7 +19,7 @@ import Testing
     let path = folder.path("clip.mp4")
     try Clips.writeVideo(to: path, width: 96, height: 64, frames: 3)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    // The track header's matrix follows 44 bytes after the start of the box's name.
+    // The track header's matrix starts 44 bytes after the start of the box name.
     let header = try #require(bytes.range(of: Data("tkhd".utf8)))
     let matrix: [Int32] = [turn.a << 16, turn.b << 16, 0, turn.c << 16, turn.d << 16, 0, 0, 0]
     for (position, value) in matrix.enumerated() {

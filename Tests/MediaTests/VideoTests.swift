@@ -20,7 +20,7 @@ import Testing
     #expect(frames.count == 20)
     for (index, frame) in frames.enumerated() {
       #expect(frame.size == PixelSize(width: width, height: height))
-      // RGB, since the luma of a video spans 16...235 only.
+      // RGB is compared because the luma of a video spans only 16...235.
       let expected = Clips.square(index, width: width, height: height).rgbSamples
       let differences = zip(frame.rgbSamples, expected).map { abs(Int($0) - Int($1)) }
       #expect(differences.reduce(0, +) < 6 * differences.count, "frame \(index)")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Memory is asked for when a tracker starts, not while it runs.
+/// Tests that memory is allocated when a tracker starts, not while it runs.
 @Suite(.enabled(if: allocation_counting() != 0, "a sanitizer has taken the place of the counter"))
 struct AllocationTests {
   @Test func `the counter sees allocations`() {
@@ -18,7 +18,7 @@ struct AllocationTests {
 
   @Test(arguments: TrackerKind.allCases)
   func `an update allocates nothing once the tracker runs`(_ kind: TrackerKind) throws {
-    // The object moves and grows, so that every step of an update is taken.
+    // The object moves and grows so that an update goes through all its steps.
     let boxes = (0..<24).map { index in
       Box(x: 60 + Double(index), y: 50, width: 30 + Double(index) / 2, height: 24)
     }
@@ -58,7 +58,8 @@ struct AllocationTests {
     for (index, frame) in frames.enumerated().dropFirst() {
       let before = allocation_count()
       _ = tracker.update(frame: frame)
-      // The first frames of each kind may make what is kept from then on.
+      // The first frames with the rectangle, and the first ones without it, may allocate memory
+      // that is then kept.
       guard index >= 8, !(24..<32).contains(index) else { continue }
       #expect(allocation_count() == before, "frame \(index)")
     }

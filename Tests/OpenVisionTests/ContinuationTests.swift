@@ -5,13 +5,13 @@ import Testing
 
 @testable import OpenVision
 
-/// When a tracker is started, continued, replaced and released.
+/// Tests of when trackers are started, continued, replaced and released.
 @Suite struct ContinuationTests {
   private let start = Box(x: 10, y: 10, width: 8, height: 6)
 
   @Test func `the first frame gives the box back with full confidence and the same uuid`() throws {
     let handler = VNSequenceRequestHandler.followingMarks()
-    // Deliberately not where the mark is: starting does not look for anything.
+    // The box deliberately differs from the mark because starting does not search for anything.
     let observation = observation(at: Box(x: 9, y: 9, width: 10, height: 8))
     let request = VNTrackObjectRequest(detectedObjectObservation: observation)
     try handler.perform([request], on: frame(markAt: 10, 10))
@@ -72,7 +72,7 @@ import Testing
     let request = VNTrackObjectRequest(detectedObjectObservation: observation)
     try VNSequenceRequestHandler.followingMarks().perform([request], on: frame(markAt: 10, 10))
     request.inputObservation = try #require(request.results?.first as? VNDetectedObjectObservation)
-    // The mark has moved; a continued tracker would follow it.
+    // The mark has moved, and a continued tracker would follow it.
     try VNSequenceRequestHandler.followingMarks().perform([request], on: frame(markAt: 30, 10))
     #expect(request.resultBox() == start)
     let result = try #require(request.results?.first)
@@ -91,7 +91,7 @@ import Testing
     #expect(request.resultBox()?.x == 30)
     #expect(handler.objectTrackerCount == 0)
     #expect(MarkTracker.aliveCount(following: value) == 0)
-    // The same object again is a new one.
+    // If the same observation is used again, a new tracker starts.
     request.lastFrame = false
     try handler.perform([request], on: frame(markAt: 50, 10, value: value))
     #expect(request.resultBox() == start)

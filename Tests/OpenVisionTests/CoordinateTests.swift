@@ -10,7 +10,7 @@ import Testing
   @Test func `a normalized box counts from the lower left, pixels from the upper left`() {
     let box = Box(normalized: CGRect(x: 0.1, y: 0.2, width: 0.3, height: 0.4), in: size)
     #expect(abs(box.x - 20) < 1e-12)
-    #expect(abs(box.y - 40) < 1e-12)  // the top edge is at 0.6 from below
+    #expect(abs(box.y - 40) < 1e-12)  // The top edge is 0.6 above the bottom.
     #expect(abs(box.width - 60) < 1e-12)
     #expect(abs(box.height - 40) < 1e-12)
   }

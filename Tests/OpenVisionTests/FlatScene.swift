@@ -1,18 +1,18 @@
 import Geometry
 import Imaging
 
-/// Renders a flat picture seen in perspective before a background, with exact corners.
+/// A planar image seen in perspective in front of a background, with exact corners.
 struct FlatScene {
   var size = PixelSize(width: 320, height: 240)
-  /// Luma of the surface at a place of the square -1...1.
+  /// The luma of the surface at a position in the square -1...1.
   var surface: @Sendable (Double, Double) -> Double = FlatScene.blobs
-  /// A factor on all luma, and what is added.
+  /// The factor applied to all luma, before `bias` is added.
   var gain = 1.0
   var bias = 0.0
-  /// A box painted over everything.
+  /// A box painted over the scene.
   var cover: Box?
 
-  /// Smooth blobs of many sizes, the same everywhere.
+  /// Returns the luma of smooth blobs of many sizes, which are the same on every platform.
   static func blobs(_ u: Double, _ v: Double) -> Double {
     var value = 120.0
     var (frequency, phase) = (2.1, 0.3)
@@ -25,14 +25,14 @@ struct FlatScene {
     return value
   }
 
-  /// A smooth wave of period 4 between -1 and 1.
+  /// Returns a smooth wave with a period of 4 and values from -1 to 1.
   private static func wave(_ x: Double) -> Double {
     let turn = x / 4 - (x / 4).rounded(.down)
     let t = turn < 0.5 ? 4 * turn - 1 : 3 - 4 * turn
     return t * (1.5 - 0.5 * t * t)
   }
 
-  /// Each pixel is the mean of two by two points in it.
+  /// Renders a frame. Each pixel is the mean of two by two samples.
   func frame(_ corners: Quadrilateral) -> PixelBuffer {
     let inverse = Homography(square: corners)?.inverse
     return PixelBuffer.makeLuma(width: size.width, height: size.height) { out in

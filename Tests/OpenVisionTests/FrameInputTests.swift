@@ -7,13 +7,13 @@ import Testing
 
 @testable import OpenVision
 
-/// Orientation, region of interest, image files, and several requests on one frame.
+/// Tests of orientations, regions of interest, image files, and several requests on the same frame.
 @Suite struct FrameInputTests {
   private let upright = PixelSize(width: 64, height: 48)
 
-  /// The stored image that a camera held in an orientation would have made of an upright one.
+  /// Returns the image that a camera held in an orientation would have stored of an upright scene.
   private func stored(_ image: PixelBuffer, as orientation: ImageOrientation) -> PixelBuffer {
-    // Turning back: a quarter turn's inverse is the quarter turn the other way.
+    // A quarter turn is undone by the quarter turn in the other direction.
     switch orientation {
     case .right: image.upright(from: .left)
     case .left: image.upright(from: .right)
@@ -45,7 +45,7 @@ import Testing
     let handler = VNSequenceRequestHandler.followingMarks()
     let request = VNTrackObjectRequest(
       detectedObjectObservation: observation(at: Box(x: 34, y: 30, width: 8, height: 6)))
-    // The right half.
+    // The region is the right half of the frame.
     request.regionOfInterest = CGRect(x: 0.5, y: 0, width: 0.5, height: 1)
     let decoy = Box(x: 2, y: 2, width: 8, height: 6)
     for x in [34.0, 50] {

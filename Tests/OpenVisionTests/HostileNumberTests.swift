@@ -6,7 +6,8 @@ import Testing
 
 @testable import OpenVision
 
-/// Every number that a caller can give a request: there is a result or an error, and never the end.
+/// Tests of arbitrary numbers in requests. Each call must return a result or an error, and must not
+/// crash.
 @Suite struct HostileNumberTests {
   private static let numbers: [Double] = [
     .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e300, 1e39,
@@ -22,7 +23,7 @@ import Testing
   private struct Chance {
     var mutator = Mutator()
 
-    /// Any number, most often one that makes sense.
+    /// Returns an arbitrary number, which is a reasonable one in most cases.
     mutating func any(_ usual: Double = 0.4) -> Double {
       mutator.below(3) == 0 ? numbers[mutator.below(numbers.count)] : usual
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Requests on single images: where images come from, failures, caches and threads.
+/// Tests of requests on single images: image sources, failures, caches and threads.
 @Suite struct ImageRequestHandlerTests {
   private let corners = Quadrilateral(Box(x: 60, y: 40, width: 160, height: 100))
 
@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: CGImagePropertyOrientation.allCases)
   func `rectangles are those of the upright image`(orientation: CGImagePropertyOrientation) throws {
-    // The stored image that a camera held so would have made.
+    // The camera would have stored the image with the inverse orientation.
     let inverse: ImageOrientation =
       switch orientation {
       case .right: .left

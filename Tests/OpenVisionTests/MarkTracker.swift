@@ -4,10 +4,11 @@ import Synchronization
 
 @testable import OpenVision
 
-/// Follows an area of one gray value exactly: its box is around all pixels that have the value found
-/// at the center of the first box. Without such a pixel it stays put and its confidence is 0.
+/// A tracker that follows an area of a single gray value exactly. Its box encloses all pixels with
+/// the value found at the center of the first box. If there are none, the box stays in place and
+/// the confidence is 0.
 final class MarkTracker: StatefulEngine {
-  /// How many of them are alive in this process, counted by the gray value they follow.
+  /// The number of trackers alive in this process, by the gray value that they follow.
   static let alive = Mutex<[UInt8: Int]>([:])
 
   private let value: UInt8
@@ -48,7 +49,7 @@ final class MarkTracker: StatefulEngine {
   }
 }
 
-/// Answers with what no engine should ever answer.
+/// A tracker that returns a result that no engine should ever return.
 final class BrokenTracker: StatefulEngine {
   init(frame: PixelBuffer, box: Box) {}
 
@@ -58,7 +59,7 @@ final class BrokenTracker: StatefulEngine {
 }
 
 extension VNSequenceRequestHandler {
-  /// A handler whose fast level follows marks and whose accurate level is broken.
+  /// Returns a handler whose fast level follows marks and whose accurate level is broken.
   static func followingMarks() -> VNSequenceRequestHandler {
     let revision = VNTrackObjectRequest.defaultRevision
     let marks = ObjectTrackingEngines(
@@ -71,7 +72,7 @@ extension VNSequenceRequestHandler {
   }
 }
 
-/// A frame of one gray area per mark on black.
+/// Returns a black frame with a gray area for each mark.
 func frame(
   width: Int = 64, height: Int = 48, marks: [(value: UInt8, box: Box)]
 ) -> PixelBuffer {
@@ -84,12 +85,13 @@ func frame(
   }
 }
 
-/// A frame with one mark of 8 x 6 pixels at a position.
+/// Returns a frame with a mark of 8 x 6 pixels at a position.
 func frame(markAt x: Double, _ y: Double, value: UInt8 = 200) -> PixelBuffer {
   frame(marks: [(value, Box(x: x, y: y, width: 8, height: 6))])
 }
 
-/// A request for the object with an upper-left box in pixels, on frames of 64 x 48.
+/// Returns an observation of a box in pixels, with the origin at the upper left, in frames of 64 x
+/// 48.
 func observation(at box: Box, in size: PixelSize = PixelSize(width: 64, height: 48))
   -> VNDetectedObjectObservation
 {
@@ -97,11 +99,12 @@ func observation(at box: Box, in size: PixelSize = PixelSize(width: 64, height: 
 }
 
 extension VNRequest {
-  /// The first result's box in pixels, origin upper-left; nil without one.
+  /// Returns the first result's box in pixels, with the origin at the upper left; nil if there is
+  /// none.
   func resultBox(in size: PixelSize = PixelSize(width: 64, height: 48)) -> Box? {
     guard let observation = results?.first as? VNDetectedObjectObservation else { return nil }
     let box = Box(normalized: observation.boundingBox, in: size)
-    // The center of the screen survives normalization to within rounding.
+    // Normalization may change the coordinates by rounding errors.
     func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
     return Box(
       x: rounded(box.x), y: rounded(box.y), width: rounded(box.width), height: rounded(box.height))

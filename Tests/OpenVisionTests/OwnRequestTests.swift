@@ -7,14 +7,14 @@ import Testing
 
 @testable import OpenVision
 
-/// What a new request gets from the library without touching it: still images, pairs of images and state
-/// from frame to frame, with either handler.
+/// Tests of how a new request uses the library unchanged: on still images, on pairs of images and
+/// with state from frame to frame, with either handler.
 @Suite struct OwnRequestTests {
   private func plain(_ value: Int, width: Int = 8) -> PixelBuffer {
     TestImages.luma(width: width, height: 6) { _, _ in value }
   }
 
-  /// A request with the image that another one was made with.
+  /// Returns a request with the target image of another request.
   private func lightness(_ other: VNTargetedImageRequest) -> LightnessRequest {
     LightnessRequest(targetedImage: other.targetedImage, completionHandler: nil)
   }

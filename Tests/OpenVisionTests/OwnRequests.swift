@@ -5,14 +5,15 @@ import Synchronization
 
 @testable import OpenVision
 
-// Requests that the library does not have, each with no more than what a new request needs.
+// Requests that are not part of the library. Each contains only the code that a new request needs.
 
-/// A number as an observation, in its confidence.
+/// Returns an observation whose confidence is a given number.
 private func observation(_ number: Double, revision: Int) -> VNObservation {
   VNObservation(uuid: UUID(), confidence: VNConfidence(number), requestRevision: revision)
 }
 
-/// Says how much lighter the handler's image is on average than the targeted one.
+/// A request that returns how much brighter the handler's image is on average than the targeted
+/// image.
 final class LightnessRequest: VNTargetedImageRequest {
   override class var supportedRevisions: IndexSet { [1] }
 
@@ -29,7 +30,7 @@ final class LightnessRequest: VNTargetedImageRequest {
   }
 }
 
-/// An image's mean luma, counted whenever it is computed.
+/// The mean luma of an image, with a count of how often it is computed.
 struct MeanLuma: ImageDerivative {
   @TaskLocal static var count: Counter?
 
@@ -50,7 +51,8 @@ struct MeanLuma: ImageDerivative {
   }
 }
 
-/// Says how much lighter each frame is on average than the one before; nothing about the first.
+/// A request that returns how much brighter each frame is on average than the previous one. It has
+/// no result for the first frame.
 final class FlickerRequest: VNStatefulRequest {
   override class var supportedRevisions: IndexSet { [1] }
 

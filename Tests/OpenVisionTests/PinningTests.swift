@@ -5,16 +5,16 @@ import Testing
 
 @testable import OpenVision
 
-/// Revision 1 does not change any more: whoever asked for it by number gets the boxes that the
-/// figures in the documentation were measured with. A change that fails here belongs into another
+/// Tests that revision 1 stays unchanged. Anyone who requests it by number gets the boxes with
+/// which the documented figures were measured. A change that fails here belongs in another
 /// revision, however good it is. The kernels compute the same bits on every processor, so the
 /// tolerance only covers the decimals written here.
 struct PinningTests {
   struct Pin: Sendable {
     var level: TrackerLevel
-    /// The boxes on every fifth frame.
+    /// The boxes in every fifth frame.
     var boxes: [Box]
-    /// The confidence on the last of them.
+    /// The confidence in the last of these frames.
     var confidence: Double
   }
 

@@ -2,7 +2,8 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// What a user reads and prints, with `import OpenVision` alone beside the tests' own.
+/// Tests of the output that a user reads and prints. `OpenVision` is the only import apart from the
+/// test libraries.
 @Suite struct ReadableTests {
   private let image = TestImages.square(width: 96, height: 72, x: 24, y: 16, side: 40)
 
@@ -21,7 +22,7 @@ import Testing
     try VNSequenceRequestHandler().perform([object, corners], on: image)
     #expect(object.results?.first?.boundingBox == rectangle.boundingBox)
     #expect(corners.results?.first?.bottomRight == rectangle.bottomRight)
-    // Known as requests of any kind they have observations of any kind, as before.
+    // As values of type `VNRequest`, the requests still have results of type `VNObservation`.
     let requests: [VNRequest] = [detection, object, corners]
     #expect(requests.map { $0.results?.count } == [1, 1, 1])
     #expect((requests[2].results?.first as? VNRectangleObservation)?.topLeft == rectangle.topLeft)

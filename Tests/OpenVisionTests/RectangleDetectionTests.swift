@@ -5,7 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// What the rectangle detector finds in pictures whose corners are known exactly.
+/// Tests of the rectangle detector on images whose corners are known exactly.
 @Suite struct RectangleDetectionTests {
   private let tilted = Quadrilateral.tilted(
     center: Point(321.3, 237.8), width: 260, height: 170, degrees: 17, tilt: 0.2)
@@ -126,7 +126,7 @@ import Testing
   @Test func `where there is no rectangle nothing is found`() throws {
     var discs = RectangleDrawing(ground: 80)
     for index in 0..<6 {
-      // Many overlapping squares make a disc.
+      // Many overlapping squares form a disc.
       let center = Point(60 + 100 * Double(index), 80 + Double(index * 97 % 320))
       for turn in 0..<24 {
         discs.fill(

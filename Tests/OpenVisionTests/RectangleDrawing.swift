@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// Gray pictures of quadrilaterals whose corners are known exactly.
+/// A grayscale drawing of quadrilaterals whose corners are known exactly.
 struct RectangleDrawing {
   private let width: Int
   private let height: Int
@@ -19,8 +19,8 @@ struct RectangleDrawing {
 
   var size: PixelSize { PixelSize(width: width, height: height) }
 
-  /// Fills a convex quadrilateral, its corners clockwise; pixels at its edge by the share of sixteen
-  /// points that lie inside.
+  /// Fills a convex quadrilateral, whose corners are in clockwise order. A pixel on its edge is
+  /// blended by how many of sixteen samples are inside.
   mutating func fill(_ corners: Quadrilateral, _ value: Double) {
     let sides = Side.sides(of: corners)
     let box = corners.boundingBox.intersection(size.bounds)
@@ -57,7 +57,7 @@ struct RectangleDrawing {
       }
     }
 
-    /// How deep inside of all sides a point lies, in pixels.
+    /// Returns how deep inside all sides a point is, in pixels.
     static func depth(_ x: Double, _ y: Double, _ sides: [Side]) -> Double {
       var least = Double.infinity
       for side in sides {
@@ -67,7 +67,8 @@ struct RectangleDrawing {
     }
   }
 
-  /// A number from 0 to 1 (splitmix64, so the same everywhere).
+  /// Returns a number from 0 to 1. It uses splitmix64, so the numbers are the same on every
+  /// platform.
   mutating func next() -> Double {
     random &+= 0x9E37_79B9_7F4A_7C15
     var z = random
@@ -76,7 +77,8 @@ struct RectangleDrawing {
     return Double((z ^ (z >> 31)) >> 11) / 9_007_199_254_740_992
   }
 
-  /// Draws quadrilaterals of no particular shape, none near to a rectangle of a fifth of the image.
+  /// Draws irregular quadrilaterals, none of which is close to a rectangle with a fifth of the
+  /// image's size.
   mutating func clutter(_ count: Int) {
     for _ in 0..<count {
       let x = next() * Double(width)
@@ -90,16 +92,17 @@ struct RectangleDrawing {
     }
   }
 
-  /// Adds noise of a standard deviation, nearly normal: the sum of three even ones.
+  /// Adds noise with a given standard deviation. It is nearly normal because it is the sum of three
+  /// uniform numbers.
   mutating func addNoise(_ deviation: Double) {
     for index in values.indices {
-      // Each has a variance of a twelfth.
+      // Each number has a variance of 1/12.
       values[index] += 2 * deviation * (next() + next() + next() - 1.5)
     }
   }
 
-  /// Blurs as often as asked with the weights 1, 2, 1 along both axes: each time adds half a
-  /// squared pixel of variance.
+  /// Blurs the image a number of times with the weights 1, 2, 1 along both axes. Each pass adds a
+  /// variance of half a squared pixel.
   mutating func blur(times: Int) {
     for _ in 0..<times {
       for (step, stride, count) in [(1, width, width), (width, 1, height)] {
@@ -128,11 +131,12 @@ struct RectangleDrawing {
 }
 
 extension Quadrilateral {
-  /// A rectangle turned in the plane and tilted: the farther its right side, the shorter it looks.
+  /// Returns a rectangle rotated in the plane and tilted so that its right side is farther away and
+  /// looks shorter.
   ///
   /// - Parameters:
-  ///   - degrees: clockwise on screen.
-  ///   - tilt: the share that the right side is shorter than the left one. 0..<1
+  ///   - degrees: the rotation, clockwise on screen.
+  ///   - tilt: the fraction by which the right side is shorter than the left one, 0..<1.
   static func tilted(
     center: Point, width: Double, height: Double, degrees: Double, tilt: Double = 0
   ) -> Quadrilateral {
@@ -146,7 +150,7 @@ extension Quadrilateral {
       bottomRight: place(right, far), bottomLeft: place(-right, near))
   }
 
-  /// The corners of an observation in pixels.
+  /// Creates a quadrilateral from an observation's corners, in pixels.
   init(_ observation: VNRectangleObservation, in size: PixelSize) {
     func pixels(_ point: CGPoint) -> Point {
       Point(point.x * Double(size.width), (1 - point.y) * Double(size.height))
@@ -156,21 +160,21 @@ extension Quadrilateral {
       bottomRight: pixels(observation.bottomRight), bottomLeft: pixels(observation.bottomLeft))
   }
 
-  /// The mean distance of the corners of the same name, in pixels.
+  /// Returns the mean distance between corresponding corners, in pixels.
   func cornerError(_ other: Quadrilateral) -> Double {
     zip(corners, other.corners).reduce(0) { $0 + $1.0.distance(to: $1.1) } / 4
   }
 }
 
 extension VNDetectRectanglesRequest {
-  /// The rectangles found in an image, in pixels.
+  /// Returns the rectangles found in an image, in pixels.
   static func rectangles(
     in image: PixelBuffer, _ set: (VNDetectRectanglesRequest) -> Void = { _ in }
   ) throws -> [Quadrilateral] {
     try observations(in: image, set).map { Quadrilateral($0, in: image.size) }
   }
 
-  /// What is found in an image.
+  /// Returns the observations of rectangles in an image.
   static func observations(
     in image: PixelBuffer, _ set: (VNDetectRectanglesRequest) -> Void = { _ in }
   ) throws -> [VNRectangleObservation] {

@@ -7,14 +7,15 @@ import Testing
 
 @testable import OpenVision
 
-/// The rectangle detector on photographs whose corners people or grids have given.
+/// Tests of the rectangle detector on photographs whose corners were labeled by people or come from
+/// calibration grids.
 @Suite(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
 struct RectanglePhotoTests {
-  /// The overlap of the most confident rectangle with a labeled one.
+  /// Returns the overlap of the most confident rectangle with the labeled one.
   private func overlap(_ path: String, _ corners: Quadrilateral) throws -> Double {
     let image = try ImageFile.read(RealData.path(path))
     guard let found = try VNDetectRectanglesRequest.rectangles(in: image).first else { return 0 }
-    // Labels may run either way round.
+    // The labels may be in clockwise or counterclockwise order.
     let turned =
       corners.signedArea > 0
       ? corners

@@ -4,7 +4,7 @@ import Imaging
 import OpenVision
 import Testing
 
-/// What each of the rectangle detector's parameters means.
+/// Tests of the rectangle detector's parameters.
 @Suite struct RectangleRequestTests {
   private func image(_ corners: Quadrilateral) -> PixelBuffer {
     var drawing = RectangleDrawing()
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `the aspect ratio has limits on both sides`() throws {
-    // Sides of 240 and 144: a ratio of 0.6.
+    // The sides are 240 and 144, so the ratio is 0.6.
     let image = image(
       .tilted(center: Point(320, 240), width: 240, height: 144, degrees: 25))
     for (least, most, isFound) in [
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `the quadrature tolerance limits the corners' angles`() throws {
-    // A parallelogram whose corners are 20 degrees off.
+    // The corners of the parallelogram deviate by 20 degrees from a right angle.
     let shift = 160 * tan(20 * Double.pi / 180)
     let image = image(
       Quadrilateral(
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `the minimum size is a share of the image's shorter side`() throws {
-    // A shorter side of 72 of 480 pixels: 0.15.
+    // The shorter side is 72 of 480 pixels, so its size is 0.15.
     let image = image(
       .tilted(center: Point(320, 240), width: 100, height: 72, degrees: 25))
     for (size, isFound) in [(0.2, false), (0.16, false), (0.14, true), (0.02, true), (0, true)]

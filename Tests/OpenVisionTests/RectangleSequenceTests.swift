@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Rectangle tracking on rendered scenes with exact corners, and on filmed ones.
+/// Tests of rectangle tracking on rendered scenes with exact corners and on filmed scenes.
 @Suite struct RectangleSequenceTests {
   @Test(arguments: ["poster", "spinning-tablet"])
   func `a rendered rectangle is followed within a pixel`(_ name: String) throws {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// The mean corner error in each labeled frame after the first.
+  /// Returns the mean corner error in each labeled frame after the first.
   private func follow(
     _ sequence: LabeledSequence, frames: Int, parameters: RectangleParameters
   ) throws -> [Double] {

@@ -6,7 +6,7 @@ import Testing
 @testable import OpenVision
 
 @Suite struct RectangleTrackingTests {
-  /// A rectangle that moves, turns and tilts; the corners of frame `t`.
+  /// Returns the corners of a rectangle that moves, rotates and tilts, in frame `t`.
   private func corners(_ t: Int, around center: Point = Point(150, 115)) -> Quadrilateral {
     let step = Double(t)
     let turn = 0.02 * step
@@ -42,9 +42,9 @@ import Testing
       bottomLeft: Point(normalized: found.bottomLeft, in: size))
   }
 
-  /// Follows the moving rectangle through a scene that a closure prepares for each frame.
+  /// Tracks the moving rectangle through a scene that a closure prepares for each frame.
   ///
-  /// - Returns: each frame's corner error in pixels, and its confidence.
+  /// - Returns: the corner error in pixels and the confidence in each frame.
   private func follow(
     level: VNRequestTrackingLevel, frames: Int = 24,
     size: PixelSize = PixelSize(width: 320, height: 240),
@@ -199,7 +199,7 @@ import Testing
     try VNSequenceRequestHandler().perform([request], on: frame(markAt: 20, 20))
     let found = try #require(request.results?.first as? VNRectangleObservation)
     #expect(found.topLeft == made.topLeft && found.boundingBox == box)
-    // An object's observation stands for its box, too.
+    // The observation of an object is treated as the rectangle of its box.
     request.inputObservation = VNDetectedObjectObservation(boundingBox: box)
     try VNSequenceRequestHandler().perform([request], on: frame(markAt: 20, 20))
     #expect((request.results?.first as? VNRectangleObservation)?.topLeft == made.topLeft)

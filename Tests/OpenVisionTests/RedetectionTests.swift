@@ -4,9 +4,9 @@ import Testing
 
 @testable import OpenVision
 
-/// An object that leaves the frame or hides, and comes back near where it was seen last.
+/// Tests of objects that leave the frame or are hidden, and return near where they were last seen.
 struct RedetectionTests {
-  /// Those that look for a lost object beyond where it was.
+  /// The trackers that search for a lost object beyond its last position.
   private static let kinds = TrackerKind.allCases.filter { $0 != .fast }
 
   @Test(arguments: kinds, [(x: 150.0, y: 150.0), (x: 150.0, y: 40.0)])
@@ -18,16 +18,16 @@ struct RedetectionTests {
       TrackerScene.frame(object: box, width: 320, height: 240)
     }
     let tracker = try kind.start(frame: frame(box), box: box)
-    // Out over the right edge,
+    // The object leaves the frame on the right.
     for _ in 0..<14 {
       box.x += 8
       _ = tracker.update(frame: frame(box))
     }
-    // away for a while,
+    // It is absent for a while.
     var lost = 1.0
     for _ in 0..<40 { lost = tracker.update(frame: frame(nil)).confidence }
     #expect(lost < 0.5)
-    // and back, further inside.
+    // It returns further inside the frame.
     box.x = back.x
     box.y = back.y
     var estimate = ObjectTrackingEstimate(box: box, confidence: 0)

@@ -9,16 +9,16 @@ import Testing
 @testable import OpenVision
 
 extension VNImageRegistrationRequest {
-  /// A photograph of the registration samples.
+  /// Returns a photograph from the registration samples.
   static func photo(_ name: String) throws -> PixelBuffer {
     try ImageFile.read(RealData.path("registration/\(name).png"))
   }
 }
 
-/// The registration requests through both handlers.
+/// Tests of the registration requests with both handlers.
 @Suite struct RegistrationRequestTests {
-  /// Two cut-outs of one picture: the second one's content lies `right` pixels further right and `up`
-  /// pixels higher.
+  /// Returns two crops of the same image. The second one's content is `right` pixels further to the
+  /// right and `up` pixels higher.
   private func views(right: Int, up: Int) -> (floating: PixelBuffer, reference: PixelBuffer) {
     let whole = RenderedPairs.pair(.small, .plain).floating
     func view(_ x: Int, _ y: Int) -> PixelBuffer {
@@ -80,7 +80,7 @@ extension VNImageRegistrationRequest {
 
   @Test func `an image that is stored turned is registered upright`() throws {
     let (floating, reference) = views(right: 11, up: 4)
-    // Stored so that a quarter turn clockwise sets it upright.
+    // The image is stored so that a clockwise quarter turn makes it upright.
     let stored = TestImages.luma(width: 240, height: 320) { column, row in
       Int(floating.luma.base[column * floating.luma.bytesPerRow + 319 - row])
     }

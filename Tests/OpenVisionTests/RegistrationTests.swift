@@ -7,13 +7,13 @@ import Testing
 
 @testable import OpenVision
 
-/// The mean distance between where two maps take an image's corners, in pixels.
+/// Returns the mean distance between an image's corners as mapped by two homographies, in pixels.
 func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> Double {
   let corners = Quadrilateral(size.bounds).corners
   return corners.reduce(0) { $0 + map($1).distance(to: truth($1)) } / 4
 }
 
-/// The alignment of rendered pairs whose map is known exactly.
+/// Tests of the alignment of rendered pairs whose homography is known exactly.
 @Suite struct RegistrationTests {
   private func align(
     _ pair: RenderedPair, _ model: AlignmentModel
@@ -37,7 +37,7 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
   ) throws {
     let pair = RenderedPairs.pair(.small, condition)
     let found = try #require(align(pair, .homography))
-    // Noise and blur leave less to go by.
+    // With noise or blur, the alignment is less precise.
     let limit = condition == .noise || condition == .blur ? 0.15 : 0.05
     #expect(cornerError(found.map, pair.map, RenderedPairs.size) <= limit)
     #expect(found.evidence.confidence > 0.5)
@@ -56,7 +56,7 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
     let size = RenderedPairs.size
     let center = Point(Double(size.width) / 2, Double(size.height) / 2)
     let (c, s) = (0.8 * 0.6, 0.6 * 0.6)
-    // Turned by 37 degrees and shrunk to 0.6 around the middle.
+    // The image is rotated by 37 degrees and reduced to 0.6 of its size around the center.
     let turn = Homography(SIMD3(c, -s, 0), SIMD3(s, c, 0), SIMD3(0, 0, 1))
     let map =
       Homography(translation: center) * turn * Homography(translation: Point(0, 0) - center)
@@ -71,7 +71,7 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
   func `an image seen from the side is found`(direction: Double) throws {
     let size = RenderedPairs.size
     let center = Point(Double(size.width) / 2, Double(size.height) / 2)
-    // Compressed along the direction, as a plane is that is turned by 68 degrees.
+    // The image is compressed along the direction, like a plane rotated by 68 degrees.
     let (c, s, share) = (cos(direction), sin(direction), 0.37)
     let tilt = Homography(
       SIMD3(c * c * share + s * s, c * s * (share - 1), 0),
@@ -85,12 +85,13 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
     #expect(cornerError(found.map, map, size) <= 1)
   }
 
-  /// An image as it looks under a map, sampled bilinearly, gray where there is none of it.
+  /// Returns an image transformed by a homography with bilinear sampling. Pixels outside the
+  /// original image are gray.
   private func warped(_ image: PixelBuffer, by map: Homography) -> PixelBuffer? {
     guard let back = map.inverse else { return nil }
     let (plane, width, height) = (image.luma, image.width, image.height)
     return TestImages.luma(width: width, height: height) { x, y in
-      // Four samples, since the image is made smaller.
+      // Average four samples, because the image is reduced.
       var sum = 0.0
       for (dx, dy) in [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)] {
         let place = back(Point(Double(x) + dx, Double(y) + dy)) - Point(0.5, 0.5)
@@ -141,16 +142,16 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
   }
 }
 
-/// The alignment of photographs with a given homography.
+/// Tests of the alignment of photographs with a given homography.
 @Suite(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
 struct RegistrationPhotoTests {
-  /// OpenCV's file `H1to3p.xml`, of pixels whose middles lie at whole numbers.
+  /// The homography in OpenCV's file `H1to3p.xml`, where pixel centers have integer coordinates.
   private let truth = Homography(
     SIMD3(0.76285898, -0.29922929, 225.67123), SIMD3(0.33443473, 1.0143901, -76.999973),
     SIMD3(3.4663091e-4, -1.4364524e-5, 1))
 
-  /// From the third view to the first, half of the picture has no counterpart and two of its corners
-  /// are extrapolated far, hence the wider limit.
+  /// From the third view to the first, half of the image has no counterpart and two of its corners
+  /// are extrapolated far beyond the matches. The limit is therefore wider.
   @Test(arguments: [(false, 2.0), (true, 3.0)])
   func `two views of a wall are laid over each other to a few pixels`(
     isSwapped: Bool, limit: Double

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenVision
 
-/// What all requests have in common, and how they fail.
+/// Tests of the behavior and the failures that all requests have in common.
 @Suite struct RequestTests {
   private let start = Box(x: 10, y: 10, width: 8, height: 6)
   private let handler = VNSequenceRequestHandler.followingMarks()
@@ -14,7 +14,7 @@ import Testing
     VNTrackObjectRequest(detectedObjectObservation: observation(at: box ?? start))
   }
 
-  /// The code of the error that performing throws; nil if it throws none.
+  /// Returns the code of the error thrown by performing requests; nil if none is thrown.
   private func failure(_ requests: [VNRequest], on image: PixelBuffer) -> VNErrorCode? {
     do {
       try handler.perform(requests, on: image)
@@ -112,7 +112,7 @@ import Testing
     #expect(request.results != nil)
     #expect(failure([request], on: frame(width: 32, height: 48, marks: [])) == .invalidImage)
     #expect(request.results == nil)
-    // The tracker is still there for frames of the right size.
+    // The tracker still exists for frames of the right size.
     try handler.perform([request], on: frame(markAt: 20, 10))
     #expect(request.resultBox()?.x == 20)
   }
@@ -230,7 +230,7 @@ import Testing
       code = (error as NSError).code
     }
     #expect(code == VNErrorCode.invalidArgument.rawValue)
-    // As code for Vision has it.
+    // Code written for Vision catches errors in this form.
     var words: [String] = []
     do {
       try VNSequenceRequestHandler().perform([request], on: frame(markAt: 10, 10))
@@ -246,7 +246,7 @@ import Testing
     #expect(words.first == caught?.message && words.count == 2)
   }
 
-  /// What performing a request throws.
+  /// Returns the error thrown by performing a request; nil if none is thrown.
   private func performError(_ request: VNRequest) throws -> VNError? {
     do {
       try VNSequenceRequestHandler().perform([request], on: frame(markAt: 10, 10))

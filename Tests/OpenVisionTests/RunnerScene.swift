@@ -4,10 +4,10 @@ import Imaging
 import Media
 import Testing
 
-/// An embedded scene whose target is followed from its first label on, frame by frame.
+/// An embedded scene whose target can be tracked frame by frame from its first label.
 struct RunnerScene {
   let labels: [Annotation]
-  /// The label of the first frame.
+  /// The label in the first frame.
   let first: Box
   private let reader: any FrameReader
 

@@ -1,15 +1,15 @@
 import OpenVision
 import Testing
 
-/// What the talks and the sample app show, in the shape a user would write it: `import OpenVision`
-/// is the only import beside the test library, and only the type of the frames is our own.
+/// Tests of the code in the talks and the sample app, as a user would write it. `OpenVision` is the
+/// only import apart from the test library, and only the frames' type is our own.
 @Suite struct SlideTests {
   private static func frame(step: Int) -> CVPixelBuffer {
     CVPixelBuffer.makeLuma(width: 96, height: 72) { pixels in
       for y in 0..<72 {
         for x in 0..<96 { pixels[y * 96 + x] = UInt8(90 + (x * 7 + y * 13) % 23) }
       }
-      // Two textured squares that move apart by two pixels a frame.
+      // Two textured squares move apart by two pixels per frame.
       for (left, top, seed) in [(20 + 2 * step, 20, 3), (60 - 2 * step, 40, 5)] {
         for y in 0..<16 {
           for x in 0..<16 {
@@ -69,8 +69,8 @@ import Testing
     #expect(abs(second.inputObservation.boundingBox.minX - box(left: 50, top: 40).minX) < 0.04)
   }
 
-  /// The shape of Apple's sample app: requests are made anew for every frame, observations live in
-  /// dictionaries by uuid, a request without results keeps its object's old input.
+  /// This follows Apple's sample app: requests are created again for every frame, observations are
+  /// kept in dictionaries by uuid, and a request without results keeps the object's previous input.
   @Test func `the sample app's loop`() throws {
     let objectsToTrack = [box(left: 20, top: 20), box(left: 60, top: 40)].map {
       VNDetectedObjectObservation(boundingBox: $0)

@@ -3,7 +3,7 @@ import Imaging
 
 @testable import OpenVision
 
-/// The classic algorithms.
+/// The levels of the classic trackers.
 enum TrackerLevel: CaseIterable {
   case fast, accurate
 
@@ -15,7 +15,7 @@ enum TrackerLevel: CaseIterable {
   }
 }
 
-/// All algorithms of the library.
+/// The built-in trackers of revisions 1 and 2.
 enum TrackerKind: CaseIterable {
   case fast, accurate, learnedFast, learnedAccurate
 
@@ -28,7 +28,7 @@ enum TrackerKind: CaseIterable {
     return try ObjectTrackingEngines.objectTracking.start(for: key)(frame, box)
   }
 
-  /// How far off a box may be: a network trained on pictures of things draws the box where it sees
-  /// their outline, not where it was drawn.
+  /// Returns the tolerance of a box. A network trained on images of objects predicts the object's
+  /// outline as it has learned it, so its box may differ from the labeled one.
   func tolerance(_ pixels: Double) -> Double { isLearned ? max(4, 2 * pixels) : pixels }
 }

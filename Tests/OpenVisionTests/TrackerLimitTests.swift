@@ -34,7 +34,7 @@ import Testing
     #expect(requests.prefix(16).allSatisfy { $0.results?.count == 1 })
     #expect(requests[16].results == nil)
     #expect(handler.objectTrackerCount == 16)
-    // Those that run still can, with the pool full.
+    // The running trackers can continue while the pool is full.
     try handler.perform(Array(requests.prefix(16)), on: image)
   }
 

@@ -1,9 +1,10 @@
 import Geometry
 import Imaging
 
-/// Pictures of a textured, colored object before a smooth random background.
+/// Images of a textured, colored object in front of a smooth random background.
 enum TrackerScene {
-  /// A frame with a smooth random background and a textured, colored object.
+  /// Returns a frame with a smooth random background and, if there is one, a textured, colored
+  /// object.
   static func frame(
     object: Box?, width: Int = 160, height: Int = 120, firstSize: Double = 32
   ) -> PixelBuffer {
@@ -31,7 +32,7 @@ enum TrackerScene {
     }
   }
 
-  /// Bilinearly interpolated noise, 0...1.
+  /// Returns bilinearly interpolated noise, 0...1.
   private static func texture(_ x: Double, _ y: Double, seed: UInt64) -> Double {
     let (x0, y0) = (x.rounded(.down), y.rounded(.down))
     let (fx, fy) = (x - x0, y - y0)

@@ -5,12 +5,13 @@ import Media
 import TestSupport
 import Testing
 
-/// The library as another package sees it: tagged, in a repository of its own, as `Examples/swift` uses it.
+/// Tests of the library as a dependency of another package: tagged, in a separate repository, as
+/// `Examples/swift` uses it.
 @Suite struct VersionedDependencyTests {
   private enum Configuration: String, CaseIterable {
     case debug, release
 
-    /// A release build of the whole library takes minutes.
+    /// A release build of the whole library takes minutes, so it runs only in nightly tests.
     static var wanted: [Configuration] { isNightly ? allCases : [.debug] }
 
     static var isNightly: Bool { ProcessInfo.processInfo.environment["VBENCH_NIGHTLY"] != nil }
@@ -38,7 +39,7 @@ import Testing
       let box = Self.start
       let numbers = ["\(box.x)", "\(box.y)", "\(box.width)", "\(box.height)"]
       let output = try Command.run([build + "/\(configuration)/follow", video] + numbers)
-      // The other style gives the same numbers but for the rounding of pixels.
+      // The async program prints the same numbers, except for the rounding of pixels.
       let other = try Command.run([build + "/\(configuration)/follow-async", video] + numbers)
       for (a, b) in zip(Self.numbers(output), Self.numbers(other)) {
         for (a, b) in zip(a, b) { #expect(abs(a - b) < 1e-9) }
@@ -84,12 +85,12 @@ import Testing
     #expect(summary.contains("\r\ntemplate,"), "\(summary)")
   }
 
-  /// The numbers in each line.
+  /// Returns the numbers in each line.
   private static func numbers(_ output: String) -> [[Double]] {
     output.split(separator: "\n").map { $0.split(separator: " ").compactMap { Double($0) } }
   }
 
-  /// How many files of a target have been compiled.
+  /// Returns how many files of a target have been compiled.
   private static func objects(
     of target: String, in build: String, _ configuration: Configuration
   ) -> Int {
@@ -98,14 +99,14 @@ import Testing
     return files.count { $0.hasSuffix(".o") }
   }
 
-  /// Where the square is in a frame.
+  /// Returns the position of the square in a frame.
   private static func box(_ frame: Int) -> Box {
     Box(
       x: start.x + 2 * Double(frame), y: start.y + Double(frame), width: start.width,
       height: start.height)
   }
 
-  /// Five frames of a textured rectangle that moves over a smooth ground.
+  /// Writes a video with five frames of a textured rectangle moving over a smooth background.
   private func writeVideo(to path: String) throws {
     let writer = try VideoWriter(path: path, size: Self.size, quality: 1)
     for frame in 0..<5 {
@@ -124,21 +125,22 @@ import Testing
 }
 
 extension Box {
-  /// The share that two boxes have in common.
+  /// Returns the overlap (IoU) of two boxes.
   fileprivate func overlap(with other: Box) -> Double {
     let common = intersection(other).area
     return common / (area + other.area - common)
   }
 }
 
-/// The package that is being tested, as files.
+/// The source files of the package that is being tested.
 private enum SourceTree {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
 
   static var isRepository: Bool { FileManager.default.fileExists(atPath: root + "/.git") }
 
-  /// Makes a repository with one commit and the tag 1.0.0 of what git knows or would add.
+  /// Creates a repository with a single commit and the tag 1.0.0. It contains all files that git
+  /// tracks or would add.
   static func copy(to path: String) throws {
     let list = try Command.run([
       "git", "-C", root, "ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate",
@@ -158,8 +160,8 @@ private enum SourceTree {
     try Command.run(git + ["tag", "1.0.0"])
   }
 
-  /// Copies an example with a version in place of its path; packages that this build has fetched are
-  /// taken from there.
+  /// Copies an example and replaces the path of its dependency by a version. Packages that this
+  /// build has already fetched are taken from there.
   static func copyExample(
     _ example: String, to path: String, dependingOn repository: String
   ) throws {
@@ -199,13 +201,14 @@ private enum SourceTree {
 
 /// A program that a test runs.
 private enum Command {
-  /// Runs a program, as it would run outside of this build, and gives what it prints.
+  /// Runs a program as if it were outside this build and returns its output.
   @discardableResult
   static func run(_ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = arguments
-    // Variables tell this build of unsafe flags, for example, which a dependency may not have.
+    // Some variables make the package use unsafe flags, for example, which a dependency must not
+    // have.
     process.environment = ProcessInfo.processInfo.environment.filter {
       !$0.key.hasPrefix("VBENCH_")
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import OpenVision
 
 @Suite struct VideoProcessorTests {
-  /// A video of 30 frames, 10 a second.
+  /// Writes a video of 30 frames at 10 frames per second.
   private func video(in folder: TemporaryFolder) throws -> URL {
     let path = folder.path("clip.mp4")
     let size = TestImages.pattern(width: 64, height: 48).size

@@ -27,14 +27,14 @@ struct CSVTests {
     ("=1+1", "'=1+1"), ("@sum", "'@sum"), ("+a", "'+a"), ("-rf", "'-rf"), ("-0.5", "-0.5"),
     ("+7", "+7"), ("\t=1", "'\u{FFFD}=1"), ("\u{1B}[31mred", "\u{FFFD}[31mred"),
     ("=a,b", "\"'=a,b\""), ("a=b", "a=b"), ("nul\0byte", "nul\u{FFFD}byte"),
-    // Spreadsheets that leave out blanks and what is invisible.
+    // Some spreadsheets skip spaces and invisible characters.
     (" =1", "' =1"), ("\u{A0}=1", "'\u{A0}=1"), ("\u{3000}@a", "'\u{3000}@a"),
     ("\u{200B}=1", "'\u{200B}=1"), ("\u{FEFF}\u{2060} +a", "'\u{FEFF}\u{2060} +a"),
     ("\u{3164}=1", "'\u{3164}=1"), ("\n=1", "\"'\n=1\""), ("\u{1}=1", "'\u{FFFD}=1"),
-    // And those that read wide and small forms.
+    // Some spreadsheets accept full-width and small forms.
     ("＝1+1", "'＝1+1"), ("＋a", "'＋a"), ("－a", "'－a"), ("＠a", "'＠a"), (" ﹦1", "' ﹦1"),
     ("−a", "'−a"),
-    // And those whose lists have semicolons.
+    // Some spreadsheets separate lists by semicolons.
     ("blur;=1", "blur;'=1"), ("a; =1;-2;b", "a;' =1;-2;b"),
     (" -0.5", " -0.5"), (" a=b", " a=b"), ("a\u{200B}b", "a\u{200B}b"), ("", ""), (" ", " "),
   ])
@@ -149,7 +149,7 @@ struct CSVTests {
   @Test func `attributes and curves have a row for each value`() {
     let attributes = rows(
       AttributesCSV.table(SampleRun.result()))
-    // Of both subjects: blur, planar, and the small and slow of the labels.
+    // Both subjects have the attributes blur, planar, and the small and slow classes derived from the labels.
     #expect(attributes.count == 1 + 2 * 4)
     #expect(attributes[2] == "object-fast-r1,planar,1,3,1,1,1,1,1,1,,,vbench")
     let curves = rows(CurvesCSV(SampleRun.result()).table)

@@ -7,9 +7,10 @@ import Testing
 
 @testable import Reporting
 
-/// Programs read the tables of reports by the places of their columns: these may grow at their ends alone.
+/// Tests that the columns of the reports' tables keep their positions, on which programs rely. New columns may only be
+/// added at the end.
 @Suite struct ColumnTests {
-  /// The columns that users have, in the order in which they have had them: `TASK FILE COLUMNS` in each line.
+  /// The existing columns in their original order, as lines of `TASK FILE COLUMNS`.
   private static let known: [(task: String, file: String, columns: [String])] = {
     let path = Bundle.module.resourceURL?.appendingPathComponent("Fixtures/columns.txt").path ?? ""
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""

@@ -40,12 +40,12 @@ struct DriftRunTests {
     }
     #expect(starts(target(100)) == [0, 30, 60])
     #expect(starts(target(111)) == [0, 30, 60, 90])
-    // A start where the target is away is moved, or left out.
+    // A start in a frame without the target is moved or left out.
     #expect(starts(target(100, absent: [30, 31])) == [0, 32, 60])
     #expect(starts(target(100, absent: Set(30..<60))) == [0, 60])
-    // At most ten starts, however long the sequence is.
+    // There are at most ten starts, regardless of the sequence's length.
     #expect(starts(target(1021)) == (0..<10).map { $0 * 101 })
-    // Too short for another start, but never for the first.
+    // The sequence is too short for a second start, but the first start is always used.
     #expect(starts(target(5)) == [0])
     #expect(starts(target(3, absent: [0, 1, 2])) == [])
   }
@@ -70,8 +70,8 @@ struct DriftRunTests {
 
       let plain = try #require(drift.methods.first)
       #expect(plain.redetection == nil && plain.change == nil)
-      // It stays; the target of 5 pixels leaves it at a quarter of a pixel a frame. The overlap is
-      // (5 - n / 4) / (5 + n / 4): at most 0.1 from frame 17 on.
+      // The tracker stays, and the target of 5 pixels leaves it at a quarter of a pixel per frame. The overlap is (5 -
+      // n / 4) / (5 + n / 4), which is at most 0.1 from frame 17.
       let overlap = try #require(plain.evidence.ages[3][DriftMeasures.overlap])
       #expect(abs(overlap.value - 4.0 / 6) < 1e-12)
       #expect(plain.evidence.lives?.median == 17)

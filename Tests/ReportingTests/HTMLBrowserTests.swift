@@ -9,7 +9,7 @@ import Testing
 @Suite(
   .serialized, .enabled(if: HeadlessBrowser.path != nil, "install chromium to test the page in it"))
 struct HTMLBrowserTests {
-  /// Does what a reader does and notes what can be seen then.
+  /// The script, which does what a reader does and records what is visible.
   private static let probe = """
     <script>
     const seen = {};

@@ -79,11 +79,11 @@ import Testing
     let apart = labels([(100, 50), (102, 52), (102, 150), (400, 50)])
     #expect(apart.map(\.y) == [43, 69, 143, 43])
     #expect(apart.map(\.isLeft) == [false, false, false, true])
-    // Above to the right of the first lies the second, and below the third.
+    // The second point is above and to the right of the first, and the third is below it.
     let around = labels([(200, 100), (230, 92), (230, 116)])
     #expect(around[0].isLeft && around[0].y == 93)
     #expect(!around[1].isLeft && !around[2].isLeft)
-    // Where there is no room at all, names stand below each other.
+    // Without free positions, names are placed one below the other.
     let crowd = labels(Array(repeating: (100, 100), count: 6))
     #expect(Set(crowd.map { "\($0.isLeft) \($0.y)" }).count == 6)
   }
@@ -104,7 +104,7 @@ import Testing
       ]).view)
     #expect(view.legend.map(\.name) == ["b", "a"])
     #expect(view.legend.map(\.headline) == ["0.900", "0.400"])
-    // The area is 48...428 wide and 12...276 high; a missing value ends the line.
+    // The plot area is 48...428 wide and 12...276 high. A missing value ends the line.
     #expect(view.svg.contains("d=\"M48 12L238 144L428 276\""))
     #expect(view.svg.contains("d=\"M48 12L238 12\""))
     #expect(view.svg.contains("data-values=\"1.000|1.000|–\""))
@@ -154,7 +154,7 @@ import Testing
       })
     let view = try #require(
       CurveChart.reliability([("a", quality.reliability, quality.expectedCalibrationError)]).view)
-    // Two frames of 0.2, one right; two of 0.94 on average, one right.
+    // Two frames have confidence 0.2, one of them right. Two have 0.94 on average, one of them right.
     #expect(view.svg.contains("d=\"M124 144\"") == false)
     #expect(view.svg.contains("cx=\"124\" cy=\"144\""))
     #expect(view.svg.contains("cx=\"405.2\" cy=\"144\""))
@@ -198,7 +198,7 @@ import Testing
             ])
         ]
       ).view)
-    // The axis goes from 20 to 820, and the row's name is above its marks, where it covers none.
+    // The axis goes from 20 to 820. The row's name is above its marks and covers none of them.
     #expect(view.svg.contains("<text class=\"label\" x=\"0\" y=\"28\">blur (3)</text>"))
     #expect(view.svg.contains("data-x=\"420\" data-y=\"39\""))
     #expect(view.svg.contains("data-x=\"820\" data-y=\"47\""))
@@ -216,7 +216,7 @@ import Testing
         ).view
       ).svg
     }
-    // A little more than the values, and the area that the curves are drawn in.
+    // The range is slightly larger than the values and is followed by the area in which the curves are drawn.
     #expect(
       try svg(.logarithmic("y", over: 1...4)).contains("data-log=\"0.8 5.0 48 12 428 276\""))
     #expect(try !svg(.linear("y", to: 4)).contains("data-log"))

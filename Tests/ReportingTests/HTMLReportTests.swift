@@ -17,8 +17,8 @@ import Testing
     String(decoding: try HTMLReport.render(result, pictures: pictures), as: UTF8.self)
   }
 
-  /// The page without its style and script, which are the same in every report, and without the
-  /// script's data.
+  /// Returns the page without its style, its scripts and the scripts' data. Style and scripts are the same in every
+  /// report.
   private func content(of page: String) throws -> String {
     let head = try #require(page.range(of: "</style>"))
     let script = try #require(page.range(of: "<script>", options: .backwards))
@@ -76,9 +76,9 @@ import Testing
     #expect(content.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     #expect(content.contains("🏃‍♀️ emoji"))
     #expect(content.contains("{{title}} {{{style}}}"))
-    // Scalar by scalar: no quotation mark of a name is left, combined with an accent or not.
+    // The check is by scalars. No quotation mark of a name may remain, whether it is combined with an accent or not.
     #expect(!content.unicodeScalars.elementsContain("\"\u{301}".unicodeScalars))
-    // Nothing closes the head's style element early.
+    // The head's style element is not closed early.
     #expect(page.components(separatedBy: "</style>").count == 2)
   }
 
@@ -253,7 +253,7 @@ import Testing
       sequences: HTMLSampleRun.sequences(5), subjects: HTMLSampleRun.subjects(1))
     let gallery = FailureGallery(result, pictures: .few)
     #expect(gallery.title == "Hardest moments")
-    // The fifth sequence drifts most, by 4 / 24 pixels a frame.
+    // The fifth sequence drifts most, by 4 / 24 pixels per frame.
     #expect(gallery.strips.map(\.sequence) == ["sequence-5", "sequence-4", "sequence-3"])
     let last = 59 * 4.0 / 24
     let overlap = (48 - last) / (48 + last)

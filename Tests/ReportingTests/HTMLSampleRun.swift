@@ -6,7 +6,7 @@ import Imaging
 import Media
 import Results
 
-/// A run of many subjects on many sequences whose boxes drift off at different speeds.
+/// A run of many subjects on many sequences, whose boxes drift at different speeds.
 enum HTMLSampleRun {
   static let size = PixelSize(width: 320, height: 180)
 
@@ -52,7 +52,8 @@ enum HTMLSampleRun {
     Box(x: 40 + Double(2 * frame % 200), y: 60, width: 48, height: 36)
   }
 
-  /// Subject `s` drifts by `s * sequence / 12` pixels a frame; the later, the less sure it is.
+  /// Returns a result in which subject `s` drifts by `s * sequence / 12` pixels per frame. The confidence decreases
+  /// over time.
   static func result(
     sequences names: [String], subjects: [SubjectIdentity], frames: Int = 60,
     problems: [RunNote] = [], changing change: (inout Trajectory) -> Void = { _ in }

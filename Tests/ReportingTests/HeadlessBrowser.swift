@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A real browser, where one is installed.
+/// A real browser, if one is installed.
 enum HeadlessBrowser {
   static let path: String? = {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
@@ -15,9 +15,9 @@ enum HeadlessBrowser {
     return nil
   }()
 
-  /// Opens a page of a width and gives the document after its scripts, and the messages.
+  /// Opens a page at a given width and returns the document after its scripts have run, and the console messages.
   ///
-  /// - Parameter query: what follows the page's name in the address.
+  /// - Parameter query: the text that follows the page's name in the URL.
   static func open(
     _ page: String, width: Int, query: String = ""
   ) throws -> (document: String, messages: String) {
@@ -26,10 +26,10 @@ enum HeadlessBrowser {
     return try open("index.html", in: folder, width: width, query: query)
   }
 
-  /// Opens several pages at once, each in a frame of a width; starting a browser takes long.
+  /// Opens several pages at once, each in a frame of a given width, because starting a browser takes long.
   ///
-  /// - Parameter probe: what a script in each page does, between braces; it fills the object `seen`.
-  /// - Returns: for each page what was seen, and the messages of all.
+  /// - Parameter probe: the body of a script that runs in each page and fills the object `seen`.
+  /// - Returns: the recorded object of each page, and the messages of all pages.
   static func visit(
     _ pages: [(page: String, width: Int)], probe: String
   ) throws -> (seen: [[String: String]], messages: String) {
@@ -83,7 +83,7 @@ enum HeadlessBrowser {
       "--user-data-dir=\(folder.path("profile"))", "--window-size=\(width),900",
       "--virtual-time-budget=3000", "--dump-dom", "file://\(folder.path(page))\(query)",
     ]
-    // Files take any amount without somebody reading at the other end.
+    // The output goes to a file because a file never blocks the writer.
     let output = try folder.write(text: "", to: "output")
     let messages = try folder.write(text: "", to: "messages")
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Reporting
 
-/// Two runs of a task that is answered item by item; a smaller error is better.
+/// Tests that compare two runs of a task that is answered item by item, in which a smaller error is better.
 @Suite struct ItemComparisonTests {
   private static let error = MeasureFacts(
     "error", title: "error", explanation: "distance from the truth", unit: .pixels, better: .lower,
@@ -17,11 +17,11 @@ import Testing
     name: "gray", title: "Gray", item: "pair", items: "pairs", measures: [error],
     mainMeasure: "error")
 
-  /// A run of one method with an error on each of its items; an answer is as its error.
+  /// Returns a run of one method with the given error on each item. Equal errors mean equal answers.
   private static func run(
     _ path: String, errors: [Double], failing: Set<Int> = [], input: String = "1",
     rules: String? = nil
-  ) -> ComparedRun {
+  ) -> ComparedResult<RunResult> {
     let scores = errors.enumerated().map { index, value -> RunResult.Score? in
       var figures = Figures()
       figures[error] = value
@@ -44,10 +44,12 @@ import Testing
           identity: SubjectIdentity(tracker: "flow", level: "low", revision: 1), items: scores)
       ])
     result.addFigures()
-    return ComparedRun(path: path, run: result)
+    return ComparedResult(path: path, result: result)
   }
 
-  private static func comparison(_ before: ComparedRun, _ after: ComparedRun) throws
+  private static func comparison(
+    _ before: ComparedResult<RunResult>, _ after: ComparedResult<RunResult>
+  ) throws
     -> RunComparison
   {
     try RunComparison(before: before, after: after) { items, methods in

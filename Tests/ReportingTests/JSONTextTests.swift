@@ -41,7 +41,7 @@ struct JSONTextTests {
     let object = try JSONSerialization.jsonObject(with: Data(bytes))
     let sorted = try JSONSerialization.data(
       withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-    // The same but for the digits of numbers.
+    // The two texts are equal except for the digits of numbers.
     let number = "-?[0-9][0-9.e+-]*"
     func skeleton(_ text: String) -> String {
       text.replacingOccurrences(of: number, with: "0", options: .regularExpression)

@@ -6,7 +6,7 @@ import Testing
 @testable import Reporting
 
 struct LongTableTests {
-  /// So many sequences of two frames, the first ones the hardest.
+  /// Returns a result with the given number of sequences of two frames, with the hardest first.
   private func result(_ count: Int) -> TrackingResult {
     let answers = (0..<count).map { index in
       SampleRun.answers([

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reporting
 
-/// What readers do with a page of many subjects: filter, choose columns, search.
+/// Tests of what readers do with a page of many subjects: filtering, choosing columns, searching.
 @Suite(
   .serialized, .enabled(if: HeadlessBrowser.path != nil, "install chromium to test the page in it"))
 struct PageToolsTests {
@@ -17,7 +17,7 @@ struct PageToolsTests {
     String(decoding: try HTMLReport.render(result), as: UTF8.self)
   }
 
-  /// What a page's title says after a script.
+  /// Returns the parts of a page's title after a script has run.
   private func title(_ script: String, query: String = "") throws -> [String] {
     let probe = "<script>\(script)</script></body>"
     let (document, messages) = try HeadlessBrowser.open(
@@ -52,10 +52,10 @@ struct PageToolsTests {
     let best = Self.result.subjects.max {
       ($0.scores[.vbench]?.auc ?? 0) < ($1.scores[.vbench]?.auc ?? 0)
     }
-    // The first subject is both the most accurate and the fastest: there is no compromise but it.
+    // The first subject is both the most accurate and the fastest, so there is no other compromise.
     #expect(best?.identity.name == "object-accurate-r1")
     #expect(all[0] == "" && all[3] == "")
-    // The axes of two of them are others, and their names are there.
+    // With two subjects the axes differ, and the two names are visible.
     #expect(all[1] != two[1])
     #expect(two[2] == "object-accurate-r6 object-fast-r2")
     #expect(seen[8] == "true", "\(seen)")
@@ -71,7 +71,7 @@ struct PageToolsTests {
       point(0, 5, 0.9), point(1, 40, 0.8), point(2, 30, 0.7), point(3, 300, 0.6),
       point(4, 90_000, 0.1), point(5, 400, 0.5),
     ]
-    // Who does nothing is fast, and no compromise.
+    // A subject that does nothing is fast but not a compromise.
     let chart = SpeedChart(accuracyName: "AUC", points: points)
     #expect(chart.front.map(\.subject) == [0, 1, 3, 5])
     var page = Page(product: "p", title: "t", headline: "h", sections: [])
@@ -102,12 +102,12 @@ struct PageToolsTests {
     let found = try #require(seen.first)
     #expect(found["without"] == "best trade-offs: t0, t2, t3, t5")
     #expect(found["second"] == "best trade-offs: t2, t3, t5")
-    // What the script draws of all is what was drawn here.
+    // For all subjects, the script draws what the page already contains.
     #expect(found["before"].map(Self.coordinates) == found["after"].map(Self.coordinates))
     #expect(found["ticksBefore"] == found["ticksAfter"])
   }
 
-  /// Rounded, as the script's have all their decimals.
+  /// Returns the coordinates in tenths, rounded, because the script's coordinates have all their decimals.
   private static func coordinates(_ points: String) -> [Int] {
     points.split { $0 == " " || $0 == "," }.compactMap { Double($0) }.map {
       Int(($0 * 10).rounded())
@@ -167,7 +167,7 @@ struct PageToolsTests {
       #expect(subject.place == row + 1 && subject.cells[row].kind == "self")
       for (column, cell) in subject.cells.enumerated() where column != row {
         let other = matrix.subjects[column].cells[row]
-        // What one wins the other loses, by as much.
+        // A win of one subject is a loss of the other by the same amount.
         #expect(cell.text.dropFirst() == other.text.dropFirst())
         #expect(
           Set([cell.kind, other.kind]).isSubset(

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Reporting
 
-/// Plays in a real browser, where one is installed.
+/// Tests that play sequences in a real browser, if one is installed.
 @Suite(
   .serialized,
   .enabled(if: HeadlessBrowser.path != nil, "install chromium to test the page in it"))
 struct PlayerBrowserTests {
-  /// Does what a reader does and notes what can be seen then.
+  /// The script, which does what a reader does and records what is visible.
   private static let probe = """
     const player = document.getElementById('player');
     seen.hasPlayer = player !== null;
@@ -146,7 +146,7 @@ struct PlayerBrowserTests {
     #expect(seen[5]["problems"]?.contains("failed") == true)
   }
 
-  /// A list of so many is too long for the arguments of a function.
+  /// Tests a sequence whose frames are too many to be passed as arguments of a JavaScript function.
   @Test func `a sequence of many frames is played`() throws {
     let long = HTMLSampleRun.result(
       sequences: ["long"], subjects: HTMLSampleRun.subjects(1), frames: 130_000)

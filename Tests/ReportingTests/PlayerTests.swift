@@ -11,7 +11,8 @@ import Testing
 
 @Suite struct PlayerTests {
   @Test func `series are differences in base 64`() {
-    // Differences 0, 1, -2, none, 17: as 0, 2, 5 and 34 with the sign in the lowest bit.
+    // The differences are 0, 1, -2, missing and 17. They are encoded as 0, 2, 5 and 34 because the lowest bit is the
+    // sign.
     #expect(PackedText.series([0, 1, -1, nil, 16]) == "ACF.iB")
     #expect(PackedText.series([]) == "")
   }
@@ -63,7 +64,7 @@ import Testing
     }
     var confidences: [String] = []
     PlayerSequence.forEachAnswers(at: 0, of: result) { confidences.append($0.confidence) }
-    // 1, 0.49, 0.5, then 1 again.
+    // The confidences are 1, 0.49, 0.5, and then 1 again.
     #expect(confidences.first?.hasPrefix("oGnDCkD") == true)
   }
 

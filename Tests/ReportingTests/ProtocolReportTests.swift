@@ -10,7 +10,7 @@ import Testing
 @testable import Reporting
 
 struct ProtocolReportTests {
-  /// Two runs of one subject on "walk", from both ends.
+  /// Returns a result with two attempts of one subject on "walk", one from each end.
   private func result(
     _ evaluationProtocol: EvaluationProtocol = .votMultistart
   ) -> TrackingResult {
@@ -49,12 +49,12 @@ struct ProtocolReportTests {
 
   @Test func `expected overlaps are drawn by length, accuracy against robustness`() throws {
     let chart = try #require(CurveChart.expectedOverlap(of: result()))
-    // The start, two whole frames, and the last of the backward run missed.
+    // The curve contains the start, two perfect frames, and the missing last frame of the backward attempt.
     #expect(chart.curves.map(\.values.count) == [chart.stops.count])
     #expect(chart.curves[0].name == "object-fast-r1")
-    #expect(PlaneChart(result())?.points.map(\.x) == [1])
+    #expect(PlaneChart(result().shared)?.points.map(\.x) == [1])
     #expect(CurveChart.expectedOverlap(of: result(.longterm)) == nil)
-    #expect(PlaneChart(result(.tre)) == nil)
+    #expect(PlaneChart(result(.tre).shared) == nil)
   }
 
   @Test func `a backward run's rows count frames down`() {

@@ -38,7 +38,7 @@ struct ReportFiguresTests {
     let rows = rows(DriftCSV.ages(figures.drift?.methods ?? [], .tracking)).filter {
       $0[0] == "object-fast-r1"
     }
-    // Age 1: overlap 1 on both sequences; ages 2 and 3 are scored on "walk" only.
+    // At age 1 the overlap is 1 on both sequences. Ages 2 and 3 are scored on "walk" only.
     #expect(rows.map { $0[1] } == ["1", "2", "3"])
     #expect(rows[0][3...5].joined(separator: ",") == "2,2,1")
     #expect(rows[1][3...5].joined(separator: ",") == "1,1,0.3333333333333333")
@@ -46,7 +46,7 @@ struct ReportFiguresTests {
   }
 
   @Test func `updates after the warm-up are in the percentiles`() throws {
-    // Answers of 10, 20, ... 100 ms after an initialization and three updates of 1 s.
+    // The answers take 10, 20, ... 100 ms, after an initialization and three updates of 1 s.
     var steps =
       [5, 1000, 1000, 1000].map { SampleRun.step(SampleRun.shifted(0), $0) }
       + (1...10).map { SampleRun.step(SampleRun.shifted(0), 10 * Double($0)) }
@@ -65,7 +65,7 @@ struct ReportFiguresTests {
     #expect(latency.wall.last == 100)
     #expect(latency.cpu.last == 50)
     #expect(latency.intervals[TimingMeasures.framesPerSecond] == nil)
-    // Order statistics 2 and 9 of ten: 1 - 2 * 11 / 1024 is 97.9 %.
+    // The interval spans order statistics 2 and 9 of ten, with a confidence of 1 - 2 * 11 / 1024 = 97.9 %.
     #expect(latency.intervals[TimingMeasures.median] == 20...90)
   }
 
@@ -88,7 +88,7 @@ struct ReportFiguresTests {
     let all = try #require(Quantiles(sequences.flatMap(\.self))[0.95])
     #expect(try #require(updates.interval(0.95, over: resampling)).contains(all))
     #expect(updates.quantile(0.95, times: Array(repeating: 0, count: 7)) == nil)
-    // Of four sequences nothing is said.
+    // Four sequences are too few for an interval.
     #expect(
       LongestUpdates(Array(sequences.prefix(4))).interval(
         0.95, over: Resampling(sequences: 4, rounds: 40, seed: 5)) == nil)
@@ -96,7 +96,7 @@ struct ReportFiguresTests {
 
   @Test func `reliability and thresholds are there for subjects with confidences`() {
     let reliability = rows(ConfidenceCSV.reliability(result, figures))
-    // The bin of 0.75: four scored frames, three right.
+    // The bin with confidence 0.75 has four scored frames, three of them right.
     let bin = reliability.first { $0[0] == "object-fast-r1" && $0[1] == "0.7" }
     #expect(bin?[3...].joined(separator: ",") == "4,0.75,0.75")
     let acceptance = rows(ConfidenceCSV.acceptance(result, figures))

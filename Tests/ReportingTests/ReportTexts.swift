@@ -3,9 +3,9 @@ import Results
 
 @testable import Reporting
 
-/// The page of a run of trackers.
+/// The page of a tracking run, for tests of its HTML.
 enum HTMLReport {
-  /// Renders the page by itself.
+  /// Renders only the page.
   static func render(
     _ result: TrackingResult, pictures: RunReport.Pictures = .few
   ) throws -> [UInt8] {
@@ -19,7 +19,7 @@ extension RunSummary {
 }
 
 extension ComparisonWords {
-  init(tracking result: TrackingResult) { self.init(result.run(), measure: result.accuracyName) }
+  init(tracking result: TrackingResult) { self.init(result.shared, measure: result.accuracyName) }
 }
 
 extension Verdict {

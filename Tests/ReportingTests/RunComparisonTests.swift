@@ -12,21 +12,22 @@ import Testing
 @Suite struct RunComparisonTests {
   private static let subject = SubjectIdentity(tracker: "object", level: "fast", revision: 1)
 
-  /// A run whose only subject drifts by `speed * sequence / 24` pixels a frame.
+  /// Returns a run whose only subject drifts by `speed * sequence / 24` pixels per frame.
   static func run(
     _ path: String, speed: Int, sequences: [String] = HTMLSampleRun.sequences(10),
     identity: SubjectIdentity = subject, frames: Int = 130
-  ) -> ComparedTracking {
+  ) -> ComparedResult<TrackingResult> {
     var result = HTMLSampleRun.result(
       sequences: sequences, subjects: HTMLSampleRun.subjects(speed), frames: frames)
     var chosen = result.subjects.max { $0.lost < $1.lost } ?? result.subjects[0]
-    // Subjects are in order of name; the last one made is the fastest to drift.
+    // Subjects are sorted by name, and the last one drifts fastest.
     let name = HTMLSampleRun.subjects(speed)[speed - 1].name
     chosen = result.subjects.first { $0.identity.name == name } ?? chosen
     chosen.identity = identity
     result.subjects = [chosen]
     result.facts.name = path
-    return ComparedTracking(path: path, result: result, manifest: manifest(of: result))
+    result.manifest = manifest(of: result)
+    return ComparedResult(path: path, result: result)
   }
 
   static func manifest(of result: TrackingResult, input: String? = nil) -> TrackingManifest {
@@ -46,7 +47,7 @@ import Testing
     let comparison = try RunComparison(before: old, after: new)
     let subject = try #require(comparison.subjects.first)
     let figures = try #require(subject.figures)
-    // Nine of ten are worse; the first does not drift. All signs alike: 2 / 2^9.
+    // Nine of ten sequences are worse, and the first one does not drift. All differences have the same sign: 2 / 2^9.
     #expect(figures.losses == 9 && figures.wins == 0)
     #expect(abs(figures.permutationP - 2.0 / 512) < 1e-12)
     #expect(figures.isShown)
@@ -60,7 +61,7 @@ import Testing
     #expect(words.headline == "object-fast-r1 got worse.")
     #expect(words.details[0].contains("better on 0 and worse on 9 of 10 sequences"))
     #expect(RunComparisonText.text(comparison).contains("old → new"))
-    // The other way round it became better by as much.
+    // With the runs exchanged, the subject becomes better by the same amount.
     let reversed = try RunComparison(before: new, after: old)
     #expect(reversed.subjects[0].figures?.difference == -figures.difference)
     #expect(RunComparisonWords(reversed).headline == "object-fast-r1 improved.")
@@ -83,7 +84,7 @@ import Testing
       after: Self.run("new", speed: 4, frames: frames))
     let change = try #require(
       comparison.changes.first { comparison.itemNames[$0.item] == "sequence-5" })
-    // The boxes are 48 wide and drift by 4/24 and 16/24 pixels a frame.
+    // The boxes are 48 pixels wide and drift by 4/24 and 16/24 pixels per frame.
     func overlap(_ frame: Int, _ speed: Double) -> Double {
       let shift = speed * 4 / 24 * Double(frame)
       return max(0, (48 - shift) / (48 + shift))
@@ -122,10 +123,10 @@ import Testing
   @Test func `sequences that were not the same when the trackers ran are named`() throws {
     var before = Self.run("old", speed: 1, sequences: ["a", "b"])
     var after = Self.run("new", speed: 2, sequences: ["a", "b"])
-    before.manifest = Self.manifest(of: before.result, input: "1")
-    after.manifest = Self.manifest(of: after.result, input: "1")
+    before.result.manifest = Self.manifest(of: before.result, input: "1")
+    after.result.manifest = Self.manifest(of: after.result, input: "1")
     #expect(try RunComparison(before: before, after: after).remarks.isEmpty)
-    after.manifest.sequences[1].passes[0].input = "2"
+    after.result.manifest?.sequences[1].passes[0].input = "2"
     let remarks = try RunComparison(before: before, after: after).remarks
     #expect(remarks.count == 1)
     #expect(
@@ -134,7 +135,7 @@ import Testing
 
   @Test func `runs without anything in common cannot be compared`() throws {
     let run = Self.run("old", speed: 1, sequences: ["a", "b"])
-    func message(_ other: ComparedTracking) -> String {
+    func message(_ other: ComparedResult<TrackingResult>) -> String {
       do {
         _ = try RunComparison(before: run, after: other)
         return "none"
@@ -216,7 +217,7 @@ import Testing
         row.querySelector('button').click();
         seen.opens = document.querySelector('.scrubber').getAttribute('aria-valuenow')
           === row.dataset.frame;
-        // The second time in the other direction, so that the order is not the one it had.
+        // The second click sorts in the opposite direction, which differs from the original order.
         const heading = document.querySelector('#sequences thead button');
         heading.click();
         const first = rows()[0];

@@ -6,7 +6,7 @@ import Imaging
 import Media
 import Results
 
-/// A small run whose figures can be worked out by hand: two subjects on two sequences.
+/// A small run whose figures can be computed by hand, with two subjects on two sequences.
 enum SampleRun {
   struct NoFrames: FrameSource {
     var name: String
@@ -27,7 +27,8 @@ enum SampleRun {
     .box(Box(x: box.x + dx, y: box.y, width: box.width, height: box.height))
   }
 
-  /// "walk": frames 0...3 with a box; "sign, bent": two frames with a quadrilateral, then absence.
+  /// The sequences: "walk" has a box in frames 0...3. "sign, bent" has two frames with a quadrilateral, after which the
+  /// target is absent.
   static let sequences: [SequenceFacts] = {
     var walk = staying("walk", frames: 4)
     walk.sequence.attributes = ["blur"]
@@ -46,7 +47,7 @@ enum SampleRun {
     return [SequenceFacts(sequence: sign, frameSize: frameSize), walk]
   }()
 
-  /// A sequence of a target whose box is at `shifted(0)` in every frame.
+  /// Returns a sequence of a target whose box is at `shifted(0)` in every frame.
   static func staying(_ name: String, frames: Int) -> SequenceFacts {
     let label = Annotation(region: shifted(0), visibility: .visible)
     return SequenceFacts(
@@ -56,7 +57,7 @@ enum SampleRun {
       frameSize: frameSize)
   }
 
-  /// What a subject says about a sequence of one target, from its first frame on.
+  /// Returns a subject's answers for a sequence of one target, from its first frame.
   static func answers(_ steps: [TrackStep]) -> SequenceAnswers {
     SequenceAnswers(
       status: .complete, trajectories: [Trajectory(target: "1", firstFrame: 0, steps: steps)])
@@ -71,7 +72,7 @@ enum SampleRun {
       initialized: initialized)
   }
 
-  /// Follows the box on "walk" and the corners on "sign, bent".
+  /// The answers of a subject that follows the box on "walk" and the corners on "sign, bent".
   static let good = SubjectAnswers(
     identity: SubjectIdentity(tracker: "object", level: "fast", revision: 1),
     sequences: [
@@ -85,7 +86,7 @@ enum SampleRun {
       ]),
     ])
 
-  /// Never starts on "sign, bent" and stops early on "walk".
+  /// The answers of a subject that never starts on "sign, bent" and stops early on "walk".
   static let failing = SubjectAnswers(
     identity: SubjectIdentity(tracker: "other", level: "", revision: nil),
     sequences: [
@@ -104,7 +105,9 @@ enum SampleRun {
     compiler: "Swift 6", processor: "a processor", cores: 2, system: "Linux", jobs: 2, seed: 1,
     datasets: ["sample"], problems: [RunNote(.input, item: "broken", reason: "no labels")])
 
-  /// - Parameter change: makes other answers of those above.
+  /// Returns the scored run.
+  ///
+  /// - Parameter change: modifies the trajectories of both subjects.
   static func result(
     _ conventions: Conventions = .vbench, changing change: (inout Trajectory) -> Void = { _ in }
   ) -> TrackingResult {
@@ -115,7 +118,7 @@ enum SampleRun {
 }
 
 extension SubjectAnswers {
-  /// The same with other trajectories.
+  /// Returns the answers with modified trajectories.
   func changed(_ change: (inout Trajectory) -> Void) -> SubjectAnswers {
     var answers = self
     for sequence in answers.sequences.indices {

@@ -65,7 +65,7 @@ struct SummaryTableTests {
       ])
     let lines = RunSummary(result).text(TextStyle(width: 200)).split(separator: "\n")
     #expect(lines[2].hasPrefix("  95 %"))
-    // No target was lost: of five, up to 5 (1 - 0.025^(1/5)) may be.
+    // No target was lost. With five targets, the upper bound is 5 (1 - 0.025^(1/5)).
     #expect(lines[2].contains(" 0-3 "))
     #expect(RunSummary(result).markdownText.contains(" 0 (0-3) |"))
   }

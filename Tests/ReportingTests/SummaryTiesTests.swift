@@ -6,7 +6,7 @@ import Testing
 @testable import Reporting
 
 struct SummaryTiesTests {
-  /// Answers of which so many hundredths are right, and the others far away.
+  /// Returns answers of which a given fraction, in hundredths, is right. The others are far away.
   private func answers(right share: Double) -> SequenceAnswers {
     let right = Int((100 * share).rounded())
     return SampleRun.answers(
@@ -15,12 +15,12 @@ struct SummaryTiesTests {
       })
   }
 
-  /// Subjects that score these AUC and OP50 on so many sequences.
+  /// Returns a result of subjects with the given AUC and OP50 on the given number of sequences.
   private func result(_ scores: [[Double]]) -> TrackingResult {
     let count = scores[0].count
     var result = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench,
-      // A hundred frames behind the one that initializes.
+      // A hundred frames follow the initializing frame.
       sequences: Array(repeating: SampleRun.staying("s", frames: 101), count: count),
       runs: scores.enumerated().map { index, values in
         SubjectAnswers(
@@ -65,7 +65,8 @@ struct SummaryTiesTests {
   @Test func `what the test has no power for is not marked, nor what failed`() {
     let base = (0..<60).map { 0.3 + 0.01 * Double($0) }
     let wobbling = base.enumerated().map { $1 + ($0 % 2 == 0 ? 0.01 : -0.02) }
-    // Perfect on half of the sequences and at 0 on the others: below, and not shown to be.
+    // The subject is perfect on half of the sequences and scores 0 on the others. It is below the best, but this is not
+    // shown.
     let torn = base.enumerated().map { $0.offset % 2 == 0 ? 1.0 : 0 }
     var result = result([base, wobbling, torn])
     #expect(SummaryTies(result).measure(TrackMeasures.op50)?(0) == [.best, .tied, .unclear])

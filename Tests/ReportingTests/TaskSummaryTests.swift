@@ -6,7 +6,8 @@ import Testing
 @testable import Reporting
 
 struct TaskSummaryTests {
-  /// Six of eight images: one method finds all that is there, the other nothing on the first image and more on each.
+  /// A result of six out of eight images. One method finds everything, and the other finds nothing on the first image
+  /// and more on each following one.
   private var result: RunResult {
     let measure = DetectionMeasures.recall.facts
     var result = RunResult(
@@ -39,7 +40,7 @@ struct TaskSummaryTests {
     #expect(lines[title + 1].hasPrefix("all") && lines[title + 2].hasPrefix("some"))
     #expect(lines.last?.contains("on 6 images") == true)
     #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
-    // The best stands first.
+    // The best method is listed first.
     #expect(lines[2].hasPrefix("all"))
   }
 
@@ -70,16 +71,16 @@ struct TaskSummaryTests {
     let text = String(decoding: try page.rendered(), as: UTF8.self)
     #expect(text.contains("&lt;7&gt;: no labels") && text.contains("run on 6 of 8 images"))
     #expect(text.contains("images needed"))
-    // "all" is the first by name and the best, "some" the second: their colors are those of the run's order.
+    // The method "all" is first by name and the best, and "some" is second. Their colors follow the order of the run.
     #expect(
       text.contains("<tr class=\"s1\"><th scope=\"row\"><span class=\"key\"></span><bdi>some</bdi>")
     )
     let table = try #require(HeatTable(itemsOf: contents.run))
-    // On the first image one finds all, the other nothing.
+    // On the first image, one method finds everything and the other finds nothing.
     #expect(table.rows.map(\.name) == ["0", "1", "2", "3", "4", "5"])
     #expect(table.rows[0].facts == ["–", "1.000"] && table.rows[5].facts == ["–", "0.500"])
     #expect(table.rows[5].cells.map(\.isBest) == [true, false])
-    // By attribute: 0, 0.1 and 0.2 of the early ones.
+    // The early images have 0, 0.1 and 0.2.
     let attributes = try #require(HeatTable(attributesOf: contents.run))
     #expect(attributes.rows[0].name == "early" && attributes.rows[0].facts == ["3"])
     #expect(attributes.rows[0].cells.map(\.text) == ["1.000", "0.100"])

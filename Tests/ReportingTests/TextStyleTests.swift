@@ -92,7 +92,7 @@ struct TextStyleTests {
     let values = [0, 0.125, 0.5, 0.99, 1, nil, -1, .nan]
     #expect(Sparkline.text(values, width: 8, TextStyle()) == "▁▂▅██·▁▁")
     #expect(Sparkline.text(values, width: 8, TextStyle(usesUnicode: false)) == "_.=##?__")
-    // Two to a sign: 0 and 0.5 have a mean of 0.25.
+    // Two values share a sign. The mean of 0 and 0.5 is 0.25.
     #expect(Sparkline.text([0, 0.5, 1, nil, nil], width: 3, TextStyle()) == "▃█·")
     let lines = ItemSparklines(
       names: ["object-fast-r1"], scores: [[0.1, 0.5, 0.9]], title: "AUC by sequence"
@@ -104,7 +104,7 @@ struct TextStyleTests {
   @Test func `the summary has a sparkline of every subject, hardest sequence first`() {
     let text = RunSummary(SampleRun.result()).text(TextStyle(width: 200))
     #expect(text.contains("AUC by sequence, 0 to 1, the hardest first:\n"))
-    // "sign": 1 and 0; "walk": (1 + 1 / 3 + 0.99) / 3 and 1 / 3.
+    // The scores on "sign" are 1 and 0. On "walk" they are (1 + 1 / 3 + 0.99) / 3 and 1 / 3.
     #expect(text.contains("\nobject-fast-r1  █▇\nother           ▁▃\n"))
     let ascii = RunSummary(SampleRun.result()).text(TextStyle(width: 200, usesUnicode: false))
     #expect(ascii.unicodeScalars.allSatisfy { $0.isASCII })
@@ -119,7 +119,7 @@ struct TextStyleTests {
     }
     let lines = table.lines(TextStyle(width: width, wraps: true))
     #expect(lines.allSatisfy { $0.columns <= width })
-    // Every figure is there once for each subject, below its heading.
+    // Every figure appears once for each subject, below its heading.
     for figure in 1...9 {
       let headings = lines.filter { $0.contains("figure \(figure)") }
       #expect(headings.count == 1)

@@ -55,9 +55,10 @@ struct TimingReportTests {
   @Test func `the page has the table and the costs by setting`() throws {
     let page = String(decoding: try HTMLReport.render(Self.result), as: UTF8.self)
     #expect(page.contains("<h2>Time</h2>") && !page.contains("<h2>Timing</h2>"))
-    // The median, its interval of order statistics, and the share over 1/60 s.
+    // The row has the median, its interval from order statistics, and the fraction of updates that take longer than
+    // 1/60 s.
     let section = try #require(TimingSection(Self.result, ReportFigures(Self.result)))
-    // Processor time first: nine tenths of the wall's.
+    // Processor times come first and are nine tenths of the wall times.
     #expect(section.rows[0].cells.prefix(2) == ["3.60", "0.90 to 36.00"])
     #expect(section.rows[0].cells[4] == "4.00" && section.rows[0].cells[7] == "1.11")
     #expect(section.rows[0].cells[8] == "14.3 %")
@@ -76,7 +77,7 @@ struct TimingReportTests {
     let median = try #require(summary.columns.first { $0.title == "CPU ms" })
     #expect(median.cells.map(\.text) == ["3.60", "3.60"])
     #expect(median.cells[0].interval == "0.90-36.00")
-    // 61 ms of seven updates on the wall, of which nine tenths are processor time.
+    // Seven updates took 61 ms of wall time, nine tenths of which is processor time.
     let speed = try #require(summary.columns.first { $0.title == "CPU fps" })
     #expect(speed.cells[0].text == "128")
   }

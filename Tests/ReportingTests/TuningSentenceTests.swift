@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reporting
 
-/// What `vbench tune` says of confidences that hardly tell right boxes from wrong ones.
+/// Tests of the sentences of `vbench tune` for confidences that hardly separate right boxes from wrong ones.
 @Suite struct TuningSentenceTests {
   private func tuning(_ sequences: [[(Double, Bool)]]) -> Tuning {
     var judged = JudgedBoxes()
@@ -24,8 +24,8 @@ import Testing
   }
 
   @Test func `a threshold that accepts most wrong boxes is no line to paste`() throws {
-    // Eight of ten boxes are right. The wrong ones have middling confidences, so that accepting them
-    // costs less F than rejecting the right ones among them, but a limit keeps half of the right ones.
+    // Eight of ten boxes are right. The wrong ones have medium confidences, so accepting them costs less F than
+    // rejecting the right boxes among them. However, a limit keeps half of the right boxes.
     var generator = SplitMix64(seed: 4)
     let sequences = (0..<40).map { _ in
       (0..<50).map { _ -> (Double, Bool) in

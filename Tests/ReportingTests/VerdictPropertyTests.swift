@@ -6,20 +6,21 @@ import Testing
 
 @testable import Reporting
 
-/// What is said of random results, held against their table and their intervals.
+/// Tests that compare the sentences about random results with the results' tables and intervals.
 struct VerdictPropertyTests {
-  /// As many as the study of uncertainty has, at night; few of them else.
+  /// The number of random results. At night it is the same as in the study of uncertainty.
   private static let runs =
     ProcessInfo.processInfo.environment["VBENCH_NIGHTLY"] == "1" ? 10_000 : 300
 
   private struct Method {
     var identity: SubjectIdentity
-    /// As the table shows it.
+    /// The figure, as shown in the table.
     var figure: Double
     var scores: PairedScores
   }
 
-  /// Methods on the same items: steady ones, ones that lose some items, and ones that are better on all by a little.
+  /// Returns methods on the same items: steady ones, ones that fail on some items, and ones that are slightly better on
+  /// all items.
   private func methods(_ generator: inout SplitMix64) -> [Method] {
     let count = [5, 6, 8, 12, 30, 60][Int(generator.unit() * 6)]
     let isPooled = generator.unit() < 0.4
@@ -32,7 +33,7 @@ struct VerdictPropertyTests {
         let score = 0.5 + lead + hard[item] + 0.08 * generator.normal()
         return generator.unit() < lost ? 0 : min(max(score, 0), 1)
       }
-      // Long items count more: their mean and the figure may go different ways.
+      // Long items have more weight, so the mean over items and the figure may differ in sign.
       func figure(_ items: [Int]) -> Double {
         let weights = items.map { isPooled ? lengths[$0] : 1 }
         let sum = zip(items, weights).reduce(0) { $0 + scores[$1.0] * $1.1 }
@@ -125,7 +126,7 @@ struct VerdictPropertyTests {
     #expect(certain > Self.runs / 10 && uncertain > Self.runs / 10, "\(certain), \(uncertain)")
   }
 
-  /// A winner is named exactly where the best of the table is shown to be better than all others.
+  /// Checks that a winner is named if and only if the best method of the table is shown to be better than all others.
   private func checkHeadline(_ result: TrackingResult, _ methods: [Method]) throws {
     let headline = Verdict(result).headline
     let best = try #require(methods.max { $0.figure < $1.figure }).identity.name

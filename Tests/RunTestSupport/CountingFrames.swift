@@ -2,12 +2,12 @@ import Geometry
 import Imaging
 import Media
 
-/// Frames that are made when they are read: every pixel of frame n has the value n modulo 251.
+/// Frames that are generated when they are read. Every pixel of frame n has the value n modulo 251.
 package struct CountingFrames: FrameSource {
   package var name: String
   package var count: Int
   package var size: PixelSize
-  /// The frame that cannot be decoded, or that has another size.
+  /// The index of a frame that cannot be decoded, or that has another size.
   package var brokenFrame: Int?
   package var oddFrame: Int?
 

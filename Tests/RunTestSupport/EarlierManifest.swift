@@ -1,10 +1,10 @@
 import Foundation
 
-/// Manifests as versions before had them, without a checksum: what tests change is read all the same.
+/// Manifests in the format of earlier versions, without a checksum, so that tests can modify them.
 package enum EarlierManifest {
   /// Rewrites a manifest.
   ///
-  /// - Parameter change: what else is changed of the text.
+  /// - Parameter change: makes further changes to the text.
   package static func write(
     _ path: String, changing change: (String) -> String = { $0 }
   ) throws {
@@ -12,7 +12,7 @@ package enum EarlierManifest {
     try change(Self.text(of: text)).write(toFile: path, atomically: true, encoding: .utf8)
   }
 
-  /// The text of a manifest with the version before and without its checksum.
+  /// Returns a manifest's text with the previous version number and without its checksum.
   package static func text(of manifest: String) -> String {
     manifest.replacing("\"schema\" : 4", with: "\"schema\" : 3")
       .replacing(/,\n  "checksum" : "[0-9a-f]+"/, with: "")

@@ -7,13 +7,13 @@ import Media
 import Synchronization
 import TestSupport
 
-/// Answers with boxes that depend on every frame seen so far, so that a frame out of order shows.
+/// A subject whose boxes depend on every frame so far, so that a wrong order of frames is detected.
 package struct FoldingSubject: Subject {
   package var identity: SubjectIdentity
-  /// The frame (counted from the start) at which it throws, on targets of this name.
+  /// The step, counted from the start, at which the subject throws on targets of a given width; nil for never.
   package var failure: (step: Int, width: Double)?
   package var takesQuadrilateralsOnly: Bool
-  /// Counts the sessions that were made.
+  /// The number of sessions that were created.
   package var sessions = SessionCounter()
 
   package init(
@@ -75,7 +75,7 @@ package final class SessionCounter: Sendable {
   package var count: Int { value.load(ordering: .relaxed) }
 }
 
-/// Raises an interruption as soon as a number of steps has been done.
+/// A progress observer that raises an interruption after a given number of steps.
 package struct InterruptingProgress: ProgressObserver {
   package var interruption: Interruption
   package var after: Int
@@ -96,7 +96,7 @@ package struct InterruptingProgress: ProgressObserver {
   package func ended() {}
 }
 
-/// A sequence whose targets stand still.
+/// Returns a sequence whose targets do not move.
 package func stillSequence(
   _ name: String, frames: CountingFrames, targets: Int = 1, firstFrame: Int = 0,
   initialFrame: Int = 0, quadrilaterals: Bool = false
@@ -122,7 +122,7 @@ package func fakeDataset(_ entries: [Dataset.Entry], name: String = "fake") -> D
   Dataset(name: name, location: "/nowhere/\(name)", entries: entries)
 }
 
-/// A folder that is gone after the test.
+/// Calls a closure with a temporary folder, which is removed afterward.
 package func withTemporaryFolder<Value>(_ body: (String) throws -> Value) throws -> Value {
   let folder = try TemporaryFolder()
   return try withExtendedLifetime(folder) { try body(folder.path) }

@@ -18,8 +18,8 @@ package func outcome(
 
 /// Runs subjects on the sequences of a fake dataset.
 ///
-/// - Parameter folder: of the results.
-/// - Returns: the outcome, and the cells by sequences and subjects.
+/// - Parameter folder: the folder for the results.
+/// - Returns: the outcome, and the cells by sequence and subject.
 package func outcomeAndCells(
   of subjects: [any Subject], on entries: [Dataset.Entry], in folder: String,
   options: Runner.Options
@@ -38,9 +38,9 @@ package func outcomeAndCells(
 }
 
 extension StoredRun<TrackingTask> {
-  /// A run of trackers.
+  /// Creates a tracking run.
   ///
-  /// - Parameter open: opens the datasets that it names.
+  /// - Parameter open: opens the datasets that the run names.
   package init(
     output: String, opening open: (@Sendable (_ location: String) throws -> Dataset)? = nil
   ) throws {
@@ -51,7 +51,7 @@ extension StoredRun<TrackingTask> {
 }
 
 extension Cell {
-  /// What the tracker said; nothing where that makes no sense.
+  /// The tracker's trajectories; empty if the content is invalid.
   package var trajectories: [Trajectory] {
     get { readTrajectories() ?? [] }
     set { content = TrackingContent.encode(newValue)[...] }

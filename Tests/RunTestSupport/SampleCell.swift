@@ -3,7 +3,7 @@ import Evaluation
 import Geometry
 
 extension Cell {
-  /// A good cell of a run's store.
+  /// A valid cell of a run's store.
   package static let sample: Cell = {
     let steps = (0..<6).map { index in
       TrackStep(

@@ -3,7 +3,7 @@ import Evaluation
 import Geometry
 import Imaging
 
-/// Says for ever what it was started with, less and less sure of it: 1, 0.9, 0.8 and so on.
+/// A subject that always answers with its start region, with the confidences 1, 0.9, 0.8 and so on.
 package struct StayingSubject: Subject {
   package var identity = SubjectIdentity(tracker: "staying", level: "", revision: 1)
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Breaks the times, durations and rates of videos and leaves everything else as it is, so that whoever reads
-/// them gets as far as the numbers.
+/// A mutator that changes the times, durations and rates of videos and leaves everything else intact, so that readers
+/// get as far as these numbers.
 public struct BrokenTimes {
   private var mutator: Mutator
 
   public init(seed: UInt64) { mutator = Mutator(seed: seed) }
 
-  /// Numbers at the edges of what 32, 53, 63 and 64 bits hold.
+  /// Numbers near the limits of 32, 53, 63 and 64 bits.
   private static let edges: [Int64] = [
     0, 1, -1, .max, .min, .max - 1, .min + 1, .max / 2, .min / 2, 1 << 62, 1 << 53, -(1 << 53),
     1 << 32,
@@ -18,9 +18,9 @@ public struct BrokenTimes {
     -.infinity, .nan, 9.3e18, 1e19,
   ]
 
-  /// A broken copy of a video.
+  /// Returns a broken copy of a video.
   ///
-  /// - Parameter name: whose ending says which container it is.
+  /// - Parameter name: a file name whose extension identifies the container.
   public mutating func broken(_ video: [UInt8], name: String) -> [UInt8] {
     var result = video
     for _ in 0..<(1 + mutator.below(3)) {
@@ -40,7 +40,7 @@ public struct BrokenTimes {
     return result
   }
 
-  /// A Matroska file whose blocks of pictures last so long each, in units of its time stamps.
+  /// Returns a Matroska file whose blocks last for the given duration, in units of its timestamps.
   public static func withBlocks(of video: [UInt8], lasting duration: Int64) -> [UInt8] {
     var elements = MatroskaElement.elements(in: video[...])
     let number = (0..<8).reversed().map { UInt8(truncatingIfNeeded: duration >> Int64(8 * $0)) }
@@ -80,30 +80,30 @@ public struct BrokenTimes {
 
   // MARK: Containers
 
-  /// Boxes of MP4 that hold times.
+  /// The MP4 boxes that contain times.
   private static let boxes = [
     "mvhd", "tkhd", "mdhd", "elst", "stts", "ctts", "cslg", "tfdt", "trun", "sidx", "mehd", "stts",
     "elst",
   ]
 
-  /// Overwrites a number of four or eight bytes shortly behind one of some marks.
+  /// Overwrites a number of four or eight bytes shortly after one of the given markers.
   private mutating func breakWords(of bytes: inout [UInt8], behind marks: [String], reach: Int) {
     let places = places(of: marks[mutator.below(marks.count)], in: bytes)
     guard !places.isEmpty else { return }
     let place = places[mutator.below(places.count)] + 4
-    // The version, of which the length of the numbers depends.
+    // The version determines the length of the numbers.
     if mutator.below(4) == 0 { put([1], place, &bytes) }
     put(edge(bytes: mutator.below(2) == 0 ? 4 : 8), place + 4 * mutator.below(reach / 4), &bytes)
   }
 
-  /// Overwrites a time stamp of 33 bits, or a clock, of a transport stream.
+  /// Overwrites a 33-bit timestamp, or a clock, of a transport stream.
   private mutating func breakStamps(of bytes: inout [UInt8]) {
     let packet = 188 * mutator.below(max(1, bytes.count / 188))
     let start = packet + 4 + mutator.below(2) * 10
     put(edge(bytes: 5 + mutator.below(2)), start + mutator.below(20), &bytes)
   }
 
-  /// Overwrites the time of one of Flash video's tags, or a number of its description.
+  /// Overwrites the time of a Flash video tag, or a number of the file's metadata.
   private mutating func breakTags(of bytes: inout [UInt8]) {
     var tags: [Int] = []
     var place = 13
@@ -114,7 +114,7 @@ public struct BrokenTimes {
     }
     guard !tags.isEmpty else { return }
     if mutator.below(3) == 0, let first = tags.first {
-      // Numbers of the description follow their names: a zero and eight bytes.
+      // A metadata number follows its name, after a zero byte, in eight bytes.
       let name = ["duration", "framerate", "width", "filesize"][mutator.below(4)]
       for found in places(of: name, in: bytes) where found > first {
         put([0] + fraction(), found + name.utf8.count, &bytes)
@@ -127,7 +127,7 @@ public struct BrokenTimes {
   private mutating func matroska(_ bytes: [UInt8]) -> [UInt8] {
     var elements = MatroskaElement.elements(in: bytes[...])
     let change = mutator.below(6)
-    // Which of the elements of a kind is changed; the others stay.
+    // Each matching element is changed with probability 1 / chance.
     let chance = 1 + mutator.below(6)
     for index in elements.indices {
       elements[index].forEach { element in
@@ -160,7 +160,7 @@ public struct BrokenTimes {
     return elements.flatMap(\.encoded)
   }
 
-  /// What a tag may say of a stream's duration.
+  /// Texts with which a tag may state a stream's duration.
   private static let texts = [
     "99999999999999999999:00:00", "-1:-1:-1", "nan:nan:nan", "inf:0:0", "1e308:1e308:1e308", "::",
     "00:00:1e400",

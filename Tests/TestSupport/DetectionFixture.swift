@@ -1,10 +1,10 @@
-/// What pycocotools makes of random boxes, and jiwer of random texts: `detections.json` of the
-/// measures' tests.
+/// The results of pycocotools for random boxes and of jiwer for random texts, from `detections.json` of the measures'
+/// tests.
 public struct DetectionFixture: Decodable {
   public struct Image: Decodable {
-    /// x, y, width, height, class, area, crowd.
+    /// The labels as x, y, width, height, class, area, crowd.
     public var labels: [[Double]]
-    /// x, y, width, height, class, score.
+    /// The detections as x, y, width, height, class, score.
     public var found: [[Double]]
   }
 

@@ -1,5 +1,5 @@
-/// Names that a data set may give its sequences and targets, and that are more than names to a file
-/// system, a terminal, a shell, a table, a page or a script.
+/// Names of sequences and targets that a file system, a terminal, a shell, a table, a page or a script may interpret as
+/// more than names.
 public enum HostileNames {
   public static let all: [String] = [
     "../../../escaped", "/tmp/vbench-escaped", ".", "..", "...", "", " ", "a/b", "\\", "a\\..\\b",

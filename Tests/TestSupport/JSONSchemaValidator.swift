@@ -1,6 +1,6 @@
 import Foundation
 
-/// Checks a JSON value against the part of JSON Schema that the schemas here use.
+/// A validator for the subset of JSON Schema that the project's schemas use.
 public struct JSONSchemaValidator {
   private let root: [String: Any]
 
@@ -18,7 +18,7 @@ public struct JSONSchemaValidator {
     self.root = root
   }
 
-  /// What is wrong, each with the path of the value; empty where the value fits.
+  /// Returns the violations, each with the path of the value; empty if the value conforms to the schema.
   public func problems(in data: Data) throws -> [String] {
     check(
       try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed), root, at: "$")

@@ -1,4 +1,4 @@
-/// An element of a Matroska file (RFC 9559), so that tests can change one and write the sizes around it anew.
+/// An element of a Matroska file (RFC 9559), which allows tests to change one element and rewrite the sizes around it.
 struct MatroskaElement {
   enum Content {
     case bytes([UInt8])
@@ -8,7 +8,7 @@ struct MatroskaElement {
   var identifier: UInt32
   var content: Content
 
-  /// Elements that hold others: of those that matter for times and for what stands around them.
+  /// The identifiers of elements that contain other elements, as far as they are relevant to times.
   private static let holders: Set<UInt32> = [
     segment, information, tracks, track, cluster, blockGroup, 0x1C53_BB6B, 0xBB, 0xB7, 0x1254_C367,
     0x7373,
@@ -29,13 +29,13 @@ struct MatroskaElement {
   static let duration: UInt32 = 0x4489
   static let tagText: UInt32 = 0x4487
 
-  /// Elements that are a time, a duration or what they are counted in.
+  /// The identifiers of elements that are times, durations or time units.
   static let times: Set<UInt32> = [
     timestampScale, 0xE7, blockDuration, defaultDuration, 0xFB, discardPadding, 0xB3, 0xB2, 0x56AA,
     0x56BB,
   ]
 
-  /// The elements that follow each other in some bytes; what is cut off is left out.
+  /// Returns the consecutive elements in some bytes, without a truncated one.
   static func elements(in bytes: ArraySlice<UInt8>) -> [MatroskaElement] {
     var (found, rest) = ([MatroskaElement](), bytes)
     while let identifier = number(&rest, keepsMark: true),
@@ -54,7 +54,7 @@ struct MatroskaElement {
     return found
   }
 
-  /// A number of one to eight bytes, as many as the first bit that is set says.
+  /// Reads a number of one to eight bytes, whose length is given by the first set bit.
   private static func number(_ rest: inout ArraySlice<UInt8>, keepsMark: Bool) -> Int? {
     guard let first = rest.first, first > 0 else { return nil }
     let count = first.leadingZeroBitCount + 1
@@ -67,7 +67,7 @@ struct MatroskaElement {
     return value
   }
 
-  /// The element as it stands in a file, its size in eight bytes.
+  /// The element as stored in a file, with its size in eight bytes.
   var encoded: [UInt8] {
     let body: [UInt8] =
       switch content {
@@ -79,7 +79,7 @@ struct MatroskaElement {
     return name.drop { $0 == 0 } + [1] + size + body
   }
 
-  /// Changes every element that is named, wherever it is.
+  /// Calls a closure with each named element at any depth, which may change it.
   mutating func forEach(_ change: (inout MatroskaElement) -> Void) {
     change(&self)
     guard case .elements(var elements) = content else { return }
@@ -87,7 +87,7 @@ struct MatroskaElement {
     content = .elements(elements)
   }
 
-  /// A simple block as a group of a block and one more element.
+  /// Returns a simple block as a block group with a block and one further element.
   func grouped(with identifier: UInt32, _ bytes: [UInt8]) -> MatroskaElement {
     MatroskaElement(
       identifier: Self.blockGroup,

@@ -1,12 +1,14 @@
 import Foundation
 
-/// Makes broken files out of good ones, the same ones for the same seed.
+/// A generator of broken files from valid ones, reproducible for each seed.
 ///
-/// `VBENCH_MUTATIONS` says how many of each kind the tests make; a few hundred if it says nothing.
+/// The environment variable `VBENCH_MUTATIONS` is the number of mutations that the tests make of each type. The default
+/// is a few hundred.
 public struct Mutator {
-  /// How many mutations a test makes of each of its inputs.
+  /// The number of mutations that a test makes of each input.
   public static let count = variable("VBENCH_MUTATIONS").flatMap(Int.init) ?? 200
-  /// `VBENCH_MUTATION_SEED`, so that a long run need not make those of the last one again.
+  /// The seed from `VBENCH_MUTATION_SEED`. With another seed, a long run need not repeat the mutations of an earlier
+  /// one.
   public static let seed = variable("VBENCH_MUTATION_SEED").flatMap(UInt64.init) ?? 1
 
   private static func variable(_ name: String) -> String? {
@@ -17,7 +19,7 @@ public struct Mutator {
 
   public init(seed: UInt64 = Self.seed) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
 
-  /// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+  /// Returns the next number of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
   private mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
@@ -26,7 +28,7 @@ public struct Mutator {
     return value ^ (value >> 31)
   }
 
-  /// A number from 0 on, below a limit; 0 for a limit of 0.
+  /// Returns a number from 0 to below a limit; 0 if the limit is 0.
   public mutating func below(_ limit: Int) -> Int { limit > 0 ? Int(next() % UInt64(limit)) : 0 }
 
   private static let extremes: [[UInt8]] = [
@@ -44,8 +46,8 @@ public struct Mutator {
     "m0,0,9,9,0,81", "m-5,-5,2147483647,2147483647,0,1",
   ]
 
-  /// Changes bytes: bits, runs of extremes, cuts, repetitions. Half of them in the beginning, where
-  /// headers are.
+  /// Returns the bytes with changes: flipped bits, runs of extreme values, cuts and repetitions. Half of the changes
+  /// are near the beginning, where headers are.
   public mutating func bytes(_ original: [UInt8]) -> [UInt8] {
     var result = original
     for _ in 0..<[1, 1, 1, 2, 4, 12][below(6)] {
@@ -67,8 +69,8 @@ public struct Mutator {
     return result
   }
 
-  /// Changes a text: numbers become others, words come in, lines go or come twice; now and then any
-  /// byte.
+  /// Returns a text with changes: numbers are replaced, words are inserted, lines are removed or repeated, and
+  /// occasionally a byte is arbitrary.
   public mutating func text(_ original: String) -> [UInt8] {
     var result = Array(original.utf8)
     for _ in 0..<[1, 1, 2, 3][below(4)] {

@@ -1,5 +1,5 @@
-/// Numbers without a pattern, the same ones for the same seed: a linear congruential generator
-/// (Knuth's MMIX), so that other programs can make them, too.
+/// Pseudorandom numbers, reproducible for each seed. The generator is a linear congruential generator (Knuth's MMIX) so
+/// that other programs can generate the same numbers.
 public struct PatternlessNumbers {
   private var state: UInt64
 
@@ -12,7 +12,7 @@ public struct PatternlessNumbers {
 
   public mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next() >> 40) }
 
-  /// A number of 0..<1 with 24 bits.
+  /// Returns a number in 0..<1 with 24 bits.
   public mutating func share() -> Double { Double(next() >> 40) / Double(1 << 24) }
 
   public mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in byte() } }
@@ -23,7 +23,7 @@ public struct PatternlessNumbers {
     }
   }
 
-  /// Numbers of -1..<1.
+  /// Returns numbers in -1..<1.
   public mutating func noise(_ count: Int) -> [Float] {
     (0..<count).map { _ in
       Float(Int32(truncatingIfNeeded: next() >> 33)) / Float(1 << 30) - 1

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The public labeled data that some tests use where it is there.
+/// The public labeled data that some tests use if it is available.
 public enum RealData {
-  /// The data's root: `VBENCH_DATA`, or `../shared/data` beside the package; nil where it is absent.
+  /// The data's root folder: `VBENCH_DATA`, or `../shared/data` next to the package; nil if it does not exist.
   public static let root: String? = {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -12,12 +12,13 @@ public enum RealData {
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }()
 
-  /// For `@Test(.enabled(if:))`.
+  /// Whether the data is available, for `@Test(.enabled(if:))`.
   public static var isAvailable: Bool { root != nil }
 
-  /// What to say where a test is skipped.
+  /// The message that is shown if a test is skipped.
   public static let absence = "set VBENCH_DATA to the folder of labeled sequences"
 
-  /// The path of something in the data; the test is to be enabled only where the data is there.
+  /// Returns the path of a file or folder in the data. Tests that call it must be enabled only if the data is
+  /// available.
   public static func path(_ name: String) -> String { (root ?? "") + "/" + name }
 }

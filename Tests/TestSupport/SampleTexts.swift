@@ -1,4 +1,4 @@
-/// Good inputs that are short enough to stand here, for mutators to break.
+/// Valid inputs that are short enough to be written here and that mutators break.
 package enum SampleTexts {
   package static let policy = """
     dataset: [embedded, data/mine]

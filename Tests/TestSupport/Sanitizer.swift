@@ -1,11 +1,11 @@
 import CAllocationCounter
 
-/// What tests have to know of the sanitizers that may watch them.
+/// Facts about the sanitizers under which tests may run.
 public enum Sanitizer {
-  /// Whether one has taken the place of the memory's allocator.
+  /// Whether a sanitizer has replaced the memory allocator.
   public static var isOn: Bool { allocation_counting() == 0 }
 
-  /// After how many minutes a test counts as one that hangs: a sanitizer makes all of them slower, and they wait
-  /// for each other.
+  /// Returns the number of minutes after which a test counts as hanging. Sanitizers make tests slower, and the tests
+  /// wait for each other.
   public static func minutes(_ minutes: Int) -> Int { isOn ? 20 * minutes : minutes }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for a test; removed with everything in it when the test lets go of it.
+/// A temporary folder for a test, removed with its content when the test releases it.
 public final class TemporaryFolder {
   public let path: String
 
@@ -13,10 +13,10 @@ public final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of something in the folder.
+  /// Returns the path of a file or folder in the folder.
   public func path(_ name: String) -> String { path + "/" + name }
 
-  /// Writes a file, with the folders it is in, and gives its path.
+  /// Writes a file, creates its parent folders, and returns its path.
   @discardableResult
   public func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
     let url = URL(fileURLWithPath: path(name))
@@ -26,7 +26,7 @@ public final class TemporaryFolder {
     return url.path
   }
 
-  /// Writes a text file, with the folders it is in, and gives its path.
+  /// Writes a text file, creates its parent folders, and returns its path.
   @discardableResult
   public func write(text: String, to name: String) throws -> String {
     try write(text.utf8, to: name)
@@ -34,19 +34,19 @@ public final class TemporaryFolder {
 }
 
 extension TemporaryFolder {
-  /// Makes a symbolic link in the folder.
+  /// Creates a symbolic link in the folder.
   public func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
   }
 
-  /// Makes a pipe in the folder that nobody writes to, and gives its path.
+  /// Creates a named pipe in the folder, to which nobody writes, and returns its path.
   @discardableResult
   public func pipe(_ name: String) throws -> String {
     guard mkfifo(path(name), 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
     return path(name)
   }
 
-  /// Writes a file that begins with some bytes and claims to have many more, which take no room on the disk.
+  /// Writes a sparse file that starts with some bytes and has the given size, without using space on the disk.
   @discardableResult
   public func sparse(_ beginning: [UInt8], to name: String, size: Int) throws -> String {
     let path = try write(beginning, to: name)

@@ -1,8 +1,8 @@
 import Imaging
 
-/// Pictures whose every pixel is known.
+/// Images with known pixel values.
 public enum TestImages {
-  /// A luma image from a function of column and row.
+  /// Returns a luma image from a function of column and row.
   public static func luma(
     width: Int, height: Int, _ value: (Int, Int) -> Int
   ) -> PixelBuffer {
@@ -13,7 +13,7 @@ public enum TestImages {
     }
   }
 
-  /// An RGB image from a function of column and row.
+  /// Returns an RGB image from a function of column and row.
   public static func rgb(
     width: Int, height: Int, _ value: (Int, Int) -> (red: Int, green: Int, blue: Int)
   ) -> PixelBuffer {
@@ -29,19 +29,19 @@ public enum TestImages {
     }
   }
 
-  /// A luma image in which all pixels differ from their neighbors and no mirroring is hidden.
+  /// Returns a luma image in which all pixels differ from their neighbors, so that mirroring is always detected.
   public static func pattern(width: Int, height: Int) -> PixelBuffer {
     luma(width: width, height: height) { x, y in (x * 37 + y * 101 + x * y * 7) % 256 }
   }
 
-  /// The same in color.
+  /// Returns the corresponding image in color.
   public static func colorPattern(width: Int, height: Int) -> PixelBuffer {
     rgb(width: width, height: height) { x, y in
       ((x * 37 + y * 11) % 256, (x * 5 + y * 83) % 256, (x * y * 13 + 7) % 256)
     }
   }
 
-  /// A bright square of `side` pixels with its upper left corner at (`x`, `y`) on a dark ground.
+  /// Returns a bright square of `side` pixels on a dark background, with its upper left corner at (`x`, `y`).
   public static func square(
     width: Int, height: Int, x: Int, y: Int, side: Int, ground: Int = 40, square: Int = 210
   ) -> PixelBuffer {
@@ -52,7 +52,7 @@ public enum TestImages {
 }
 
 extension PixelBuffer.Plane {
-  /// The plane's samples without the rows' padding.
+  /// Returns the plane's samples without row padding.
   public func samples(perPixel: Int = 1) -> [UInt8] {
     (0..<height).flatMap { y in
       Array(UnsafeBufferPointer(start: base + y * bytesPerRow, count: width * perPixel))
@@ -64,6 +64,6 @@ extension PixelBuffer {
   /// The luma samples, row by row.
   public var lumaSamples: [UInt8] { luma.samples() }
 
-  /// The colors as red, green, blue, row by row.
+  /// The samples in the order red, green, blue, row by row.
   public var rgbSamples: [UInt8] { rgb.planes[0].samples(perPixel: 3) }
 }

@@ -2,11 +2,12 @@ import Foundation
 import TestSupport
 import Yams
 
-/// Runs the steps of a composite action as GitHub's runner does, as far as `action.yml` needs it: inputs and their defaults, expressions that are
-/// names, conditions, `GITHUB_PATH`. Steps that use other actions are passed over.
+/// A runner for the steps of a composite action that works like GitHub's runner, as far as `action.yml` needs it. It
+/// supports inputs with defaults, expressions that are names, conditions and `GITHUB_PATH`. Steps that use other
+/// actions are skipped.
 struct ActionRunner {
   struct Outcome {
-    /// The first status that is not 0.
+    /// The first exit status that is not 0.
     var status: Int32 = 0
     var output = ""
     var steps: [String] = []
@@ -16,7 +17,9 @@ struct ActionRunner {
   private let defaults: [String: String]
   let repository: String
 
-  /// - Parameter repository: the folder with `action.yml`.
+  /// Reads the action.
+  ///
+  /// - Parameter repository: the folder that contains `action.yml`.
   init(repository: String) throws {
     self.repository = repository
     let text = try String(contentsOfFile: "\(repository)/action.yml", encoding: .utf8)
@@ -26,11 +29,13 @@ struct ActionRunner {
     defaults = inputs.compactMapValues { $0["default"] as? String }
   }
 
+  /// Runs the action's steps.
+  ///
   /// - Parameters:
-  ///   - inputs: as a workflow gives them.
-  ///   - folder: the project's.
-  ///   - runner: a folder of the runner's own, kept from one run to the next.
-  ///   - environment: as the runner sets it.
+  ///   - inputs: the inputs given by the workflow.
+  ///   - folder: the project's folder.
+  ///   - runner: a folder for the runner, kept between runs.
+  ///   - environment: the environment set by the runner.
   func run(
     _ inputs: [String: String], in folder: String, runner: String, environment: [String: String]
   ) throws -> Outcome {
@@ -67,12 +72,13 @@ struct ActionRunner {
     return outcome
   }
 
-  /// A text in which expressions are replaced by what they stand for.
+  /// Returns a text in which expressions are replaced by their values.
   private static func filled(_ text: String, _ contexts: [String: String]) -> String {
     text.replacing(/\$\{\{ *([a-z_.0-9]+) *\}\}/) { contexts[String($0.1)] ?? "?" }
   }
 
-  /// `always()` and comparisons such as `inputs.cache == 'true'`, with `&&` between.
+  /// Whether a condition holds. It may consist of `always()` and comparisons such as `inputs.cache == 'true'`, joined
+  /// by `&&`.
   private static func holds(
     _ condition: String, _ contexts: [String: String], hasFailed: Bool
   ) -> Bool {

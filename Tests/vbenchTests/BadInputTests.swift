@@ -11,7 +11,7 @@ import Testing
         + arguments, in: folder.path)
   }
 
-  /// One clear line, and the status for bad input.
+  /// Expects one clear line, and the exit status for bad input.
   private func expectOneLine(
     _ result: VBenchProcess, _ parts: String..., location: SourceLocation = #_sourceLocation
   ) {
@@ -85,6 +85,6 @@ import Testing
   @Test func `a folder that is no run`() throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(["report", "."], in: folder.path)
-    expectOneLine(result, ".: is not the folder of a run")
+    expectOneLine(result, ".: is not a run folder")
   }
 }

@@ -128,7 +128,7 @@ import Testing
     let script = try VBenchProcess(["--generate-completion-script", shell], in: folder.path)
     #expect(script.status == 0)
     #expect(script.output.contains("compare") && script.output.contains("vbench"))
-    // Values, too: tasks, conventions, protocols.
+    // Values are suggested as well: tasks, conventions and protocols.
     for value in ["rectangles", "got10k", "vot-supervised", "veryHigh", "kitti"] {
       #expect(script.output.contains(value), "\(value)")
     }

@@ -43,7 +43,7 @@ import Testing
     try run("y", to: "after", in: folder)
     let result = try VBenchProcess(["report", "before", "after", "-o", "out"], in: folder.path)
     #expect(result.status == 3)
-    #expect(result.errors.contains("after: shares no sequence with before"))
+    #expect(result.errors.contains("after: has no sequence in common with before"))
   }
 
   @Test func `two runs of a task are compared, with pictures of where they part`() throws {
@@ -59,7 +59,7 @@ import Testing
     #expect(result.output.contains("of 2 pairs"))
     let page = try String(contentsOfFile: folder.path("medium/comparison.html"), encoding: .utf8)
     #expect(page.contains("flow-low-r1 before") && page.contains("src=\"data:image/jpeg"))
-    // A page that is there is vbench's own, and may be written again.
+    // An existing page was written by vbench and may be replaced.
     #expect(try VBenchProcess(["report", "low", "medium"], in: folder.path).status == 0)
 
     let other = try VBenchProcess(
@@ -67,7 +67,7 @@ import Testing
     #expect(other.status == 0, "\(other.errors)")
     let refused = try VBenchProcess(["report", "low", "horizon"], in: folder.path)
     #expect(refused.status == 3)
-    #expect(refused.errors.contains("horizon: its task is horizon, that of low is flow"))
+    #expect(refused.errors.contains("horizon: its task is horizon, but the task of low is flow"))
   }
 
   @Test func `every frame is written where all pictures are asked for`() throws {

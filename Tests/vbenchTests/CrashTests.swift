@@ -6,8 +6,7 @@ import RunTestSupport
 import TestSupport
 import Testing
 
-/// What becomes of a run when a built-in tracker takes its process along. Debug builds can be told
-/// to do so (`InjectedCrash`).
+/// Tests of a run in which a built-in tracker crashes the process. Debug builds can be told to crash (`InjectedCrash`).
 @Suite(.enabled(if: VBenchProcess.isDebugBuild, "only debug builds can be told to crash"))
 struct CrashTests {
   private let subjects = ["object-accurate-r1", "object-fast-r1"]
@@ -68,7 +67,7 @@ struct CrashTests {
       #expect(content.contains(text), "\(file)")
     }
 
-    // Everything else is as in a run that nothing happened to.
+    // Everything else must equal an undisturbed run.
     #expect(try VBenchProcess(arguments("whole"), in: folder.path).status == 0)
     for subject in subjects {
       for sequence in sequences {
@@ -120,7 +119,7 @@ struct CrashTests {
     #expect(healed.errors.contains("2 of 6 results are from an earlier run"), "\(healed.errors)")
   }
 
-  /// Nothing says that a signal from outside is a tracker's fault.
+  /// Tests that a signal from outside is not blamed on a tracker.
   @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
   func `a run whose process is killed once goes on and fails nothing`() throws {
     let folder = try TemporaryFolder()
@@ -155,7 +154,7 @@ struct CrashTests {
       kill(theWorker ? worker : process.processIdentifier, SIGKILL)
       while kill(tracker, 0) == 0 || kill(worker, 0) == 0 { usleep(5_000) }
       guard theWorker else { return }
-      // It is given another try, by itself.
+      // The work is automatically tried again.
       while process.isRunning, numbers(in: folder).count < 2 { usleep(5_000) }
       process.interrupt()
     }
@@ -197,7 +196,7 @@ struct CrashTests {
 
   // MARK: -
 
-  /// A stored cell without the durations of its steps.
+  /// Returns a stored cell without the durations of its steps.
   private func cell(_ subject: String, _ sequence: String, of output: String) -> Cell? {
     var cell = RunStore(output: output).cell(subject: subject, dataset: "data", sequence: sequence)
     for run in cell?.trajectories.indices ?? 0..<0 {
@@ -209,7 +208,7 @@ struct CrashTests {
     return cell
   }
 
-  /// The content of all cells.
+  /// Returns the content of all cells.
   private func storedBytes(in folder: TemporaryFolder) throws -> [String: Data] {
     var found: [String: Data] = [:]
     for subject in subjects {
@@ -226,7 +225,7 @@ struct CrashTests {
     return text.split(separator: "\n").compactMap { Int32($0) }
   }
 
-  /// The process that does a command's work; nil where it has not been started.
+  /// Returns the process that does a command's work; nil if it has not been started.
   private func worker(of process: Process) -> pid_t? {
     let number = process.processIdentifier
     let path = "/proc/\(number)/task/\(number)/children"

@@ -30,7 +30,7 @@ struct DetectCommandTests {
     let truth = try card.things()[0].quadrilateral.corners
     #expect(found.request == "rectangles")
     #expect(frames.first?.image == "card.png")
-    // A line for each thing, with numbers that can be read.
+    // There is a line for each object, with numbers in a readable format.
     let lines = process.output.split(separator: "\n").filter { $0.contains("\"corners\"") }
     #expect(lines.count == frames[0].detections.count)
     #expect(lines.allSatisfy { $0.wholeMatch(of: /.*\.\d{4,}.*/) == nil })
@@ -73,7 +73,7 @@ struct DetectCommandTests {
     #expect(
       try ImageFile.size(folder.path("drawn/small.png")) == PixelSize(width: 50, height: 40))
 
-    // One that cannot be read costs itself, and the status says so.
+    // An unreadable image affects only itself, and the exit status reports it.
     try folder.write(text: "no image", to: "photos/broken.jpg")
     let broken = try VBenchProcess(["detect", "photos", "-q"], in: folder.path)
     #expect(broken.status == 3)

@@ -32,7 +32,7 @@ import Testing
       in: folder.path)
     let printed = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
     #expect((printed?["subjects"] as? [Any])?.count == 7)
-    // One without, and for each detector the chunk, the confidence, and both.
+    // There is one method without detections, and for each detector there are the interval, the confidence, and both.
     #expect(rows.count == 1 + 1 + 2 * 3)
   }
 
@@ -72,7 +72,7 @@ import Testing
       contentsOfFile: folder.path("reports/data-drift/redetection.csv"), encoding: .utf8
     ).split(separator: "\r\n").dropFirst()
     let fields = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    // auc_low and auc_high, gain_low and gain_high.
+    // The fields are auc_low and auc_high, and gain_low and gain_high.
     #expect(
       fields.allSatisfy { $0[11].isEmpty && $0[12].isEmpty && $0[16].isEmpty && $0[17].isEmpty })
   }

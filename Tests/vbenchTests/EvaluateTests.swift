@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct EvaluateTests {
-  /// Two sequences of 12 frames, and perfect results of a tracker on them.
+  /// Writes two sequences of 12 frames, and a tracker's perfect results for them.
   private func prepare(_ folder: TemporaryFolder) throws {
     for name in ["one", "two"] { try TinySequence().write(to: "data/\(name)", in: folder) }
   }
@@ -58,7 +58,7 @@ import Testing
         text: String(repeating: "0.01,0.02\n", count: 12),
         to: "results/GOT-10k/KCF/\(name)/\(name)_time.txt")
     }
-    // The labels, in OTB's format, count from 1.
+    // The labels, in OTB's format, have the origin 1, but the results have the origin 0.
     let result = try evaluate(folder, ["--origin", "0"])
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("GOT AO"))
@@ -119,7 +119,7 @@ import Testing
   @Test func `masks are scored by the boxes around them, which is said`() throws {
     let folder = try TemporaryFolder()
     try prepare(folder)
-    // Masks are counted from 0.
+    // Masks have the origin 0.
     let masks = (1..<12).map { "m\(30 + $0),20,16,16,0,256\n" }.joined()
     for name in ["one", "two"] {
       try folder.write(text: "1\n" + masks, to: "results/KCF/baseline/\(name)/\(name)_001.txt")
@@ -203,7 +203,7 @@ import Testing
     #expect(result.errors.contains("results: no such file or folder"))
   }
 
-  /// OTB's files have no confidences.
+  /// Tests OTB's files, which have no confidences.
   @Test func `without confidences or absent frames longterm and tune say what they cannot tell`()
     throws
   {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The example of a tracker in Swift, `Examples/swift-tracker`, which the package builds as well.
+/// Tests of the example of a Swift tracker, `Examples/swift-tracker`, which is also built with the package.
 @Suite struct ExampleTrackerTests {
   private let program = VBenchProcess.built("ExampleTracker")
 

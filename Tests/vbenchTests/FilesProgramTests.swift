@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs that answer by files and do other things than that.
+/// Tests of misbehaving programs that write their answers to files.
 @Suite struct FilesProgramTests {
   private let folder: TemporaryFolder
 

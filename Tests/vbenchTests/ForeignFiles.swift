@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that stand in a run's way.
+/// Foreign files that a run must not overwrite.
 enum ForeignFiles {
-  /// Expects that no run begins where one of the files lies that reports have written.
+  /// Expects that no run starts if a foreign file has the name of a report file.
   ///
-  /// - Parameter outputs: folders of runs.
+  /// - Parameter outputs: the folders of runs.
   static func expectRefusal(ofFilesIn outputs: [String], _ folder: TemporaryFolder) throws {
     try TinySequence(frames: 4).write(to: "tiny/one", in: folder)
     let written = try outputs.flatMap {

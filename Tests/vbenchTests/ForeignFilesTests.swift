@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files in the folder that a run is to be written into, and that are of no run.
+/// Tests of output folders that contain files which do not belong to a run.
 @Suite struct ForeignFilesTests {
   private let folder: TemporaryFolder
 
@@ -112,7 +112,7 @@ import Testing
         let refused = try vbench(arguments.dropLast() + [file])
         #expect(refused.status == 2)
         #expect(
-          refused.errors.contains("\(file)/\(file): exists, and vbench has not written"),
+          refused.errors.contains("\(file)/\(file): exists and was not written by vbench"),
           "\(refused.errors)")
         #expect(try vbench(arguments.dropLast() + [file, "--force"]).status == 0)
       }

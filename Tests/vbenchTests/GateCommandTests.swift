@@ -48,7 +48,7 @@ import Testing
       ),
       "\(passed.output)")
 
-    // A baseline from better times.
+    // The baseline has better figures than the run.
     try edit(folder) { $0.replacing(/"auc" : 0\.\d+/, with: "\"auc\" : 0.999999") }
     let failed = try gate("--max-drop", "auc=0", "--max-sequence-drop", "auc=0", in: folder)
     #expect(failed.status == 1)
@@ -58,7 +58,7 @@ import Testing
     #expect(junit.contains("<testsuites name=\"vbench gate\" tests=\"3\" failures=\"3\">"))
     #expect(FileManager.default.fileExists(atPath: folder.path("reports/gate/gate.md")))
 
-    // What fails is not made the new baseline; what passes is.
+    // A failing run does not become the new baseline, but a passing one does.
     #expect(
       try gate("--update", "--max-drop", "auc=0", in: folder).status == 1)
     let updated = try gate(
@@ -126,7 +126,7 @@ import Testing
     #expect(try gate("--update", in: folder).status == 0)
     let good = try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8)
     try folder.write(text: "1,2,three,4\n", to: "data/two/groundtruth_rect.txt")
-    // What to run comes from the policy, or from options.
+    // The settings of the run come from the policy or from options.
     for chosen in [
       [], ["--levels", "fast"], ["--sequences", "*"], ["--update", "--trackers", "object"],
     ] {
@@ -137,7 +137,7 @@ import Testing
     }
     #expect(
       try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8) == good)
-    // Who asks for it goes on without; the baseline keeps what it has.
+    // With `--partial` the gate continues without the sequence, but the baseline keeps it.
     #expect(try gate("--partial", in: folder).status == 0)
     let dropped = try gate("--partial", "--update", in: folder)
     #expect(dropped.status == 2)
@@ -148,7 +148,7 @@ import Testing
     #expect(
       try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8) == good)
 
-    // Nor is a new baseline made without it.
+    // A new baseline is not created without the sequence either.
     try FileManager.default.removeItem(atPath: folder.path("gate/baseline.json"))
     let first = try gate("--update", in: folder)
     #expect(first.status == 3)
@@ -221,7 +221,7 @@ import Testing
     let folder = try project()
     let same = try gate("--against", VBenchProcess.executable, "--max-slowdown", "5", in: folder)
     #expect(same.status == 0, "\(same.errors)\(same.output)")
-    // A sanitizer does not tell how much memory a tracker holds.
+    // Under a sanitizer, the memory of a tracker is unknown.
     let checks = Sanitizer.isOn ? 4 : 5
     #expect(
       same.output.contains("the gate passed: \(checks) checks against \(VBenchProcess.executable)"))

@@ -37,7 +37,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("0.500"))
     #expect(result.output.contains("+0.125"))
-    // The geometric mean of 2 and 8.
+    // The value is the geometric mean of 2 and 8.
     #expect(result.output.contains("4.000"))
     let csv = try String(
       contentsOfFile: folder.path("reports/history/history.csv"), encoding: .utf8)

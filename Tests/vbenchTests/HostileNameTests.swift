@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A data set whose sequences and targets have names that are paths, options, formulas and scripts.
+/// Tests of a dataset whose sequences and targets have names that are paths, options, formulas and scripts.
 @Suite struct HostileNameTests {
   private let folder: TemporaryFolder
 
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// The files outside of what commands were told to write to.
+  /// Returns the files outside the folders that commands were told to write to.
   private func others() throws -> [String] {
     let all = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     return all.filter { !$0.hasPrefix("work/out") && !$0.hasPrefix("work/data/") }.sorted()

@@ -5,7 +5,7 @@ import RunTestSupport
 import TestSupport
 import Testing
 
-/// Stored runs of which something is missing: never a figure without a word about it.
+/// Tests that figures of incomplete runs are never shown without a note.
 @Suite struct IncompleteRunTests {
   private let folder: TemporaryFolder
   private let cell = "run/store/object-fast-r1/data/b.cell"
@@ -81,7 +81,7 @@ import Testing
     let baseline = try vbench("baseline", "run", "-o", "new.json", "--partial")
     #expect(baseline.status == 0)
     #expect(baseline.errors.contains("the baseline covers 2 of 3 sequences"))
-    // The same command heals it.
+    // Repeating the command repairs the run.
     #expect(try compare().status == 0)
     #expect(try vbench("report", "run", "--pictures", "none").output.hasPrefix("Partial") == false)
   }
@@ -179,7 +179,7 @@ import Testing
     #expect(earlier.status == 0, "\(earlier.errors)")
     #expect(try RegularFile.read(folder.path("run/summary.csv")) == summary)
 
-    // One bit of a sequence's list of subjects: nothing else would be missed.
+    // One bit is changed in a sequence's list of subjects. Without the checksum, nothing would seem to be missing.
     var broken = whole
     let place = try #require(broken.lastRange(of: Array("object-fast-r1".utf8))?.lowerBound)
     broken[place] ^= 1
@@ -193,7 +193,7 @@ import Testing
       #expect(refused.status == 3, "\(arguments) \(refused.errors)")
       #expect(refused.errors.contains("manifest.json: is damaged (its checksum does not match)"))
     }
-    // Without a checksum it contradicts itself.
+    // Without a checksum, the manifest contradicts itself.
     try EarlierManifest.write(path)
     let refused = try vbench("report", "run")
     #expect(refused.status == 3)

@@ -30,7 +30,7 @@ import Testing
     #expect(continued.errors.contains("1 of 1 results is from an earlier run"))
   }
 
-  /// Killed without warning, at whatever moment, and once while its files are being written.
+  /// Tests a run that is killed without warning at arbitrary moments, and once while its files are being written.
   @Test(.timeLimit(.minutes(Sanitizer.minutes(3))))
   func `a run that is killed again and again ends like one that was not`() throws {
     let folder = try TemporaryFolder()
@@ -40,7 +40,7 @@ import Testing
         "--sequences", "bird", "--sequences", "runner", "--sequences", "poster", "-o", output,
       ]
     }
-    // When the run has begun, and when the first of its results is there.
+    // The run is killed after it has started, and after its first result has been stored.
     for sign in ["manifest.json", "object-fast-r1/embedded"] {
       _ = try VBenchProcess(arguments("out"), in: folder.path) { process in
         let path = folder.path("out/store/" + sign)
@@ -54,7 +54,7 @@ import Testing
       while process.isRunning, finishedCells(in: folder).count == known { usleep(500) }
       kill(process.processIdentifier, SIGKILL)
     }
-    // What another program left behind, or half a file, is done again.
+    // Results that are incomplete, or that another program left behind, are computed again.
     try folder.write(text: "half a", to: "out/store/object-fast-r1/embedded/runner.cell")
     for output in ["out", "whole"] {
       #expect(try VBenchProcess(arguments(output), in: folder.path).status == 0)
@@ -68,7 +68,7 @@ import Testing
         == RunStore(output: folder.path("whole")).manifest().sequences)
   }
 
-  /// A stored cell without the durations of its steps.
+  /// Returns a stored cell without the durations of its steps.
   private func timelessCell(_ sequence: String, of output: String) throws -> Cell? {
     var cell = RunStore(output: output).cell(
       subject: "object-fast-r1", dataset: "embedded", sequence: sequence)

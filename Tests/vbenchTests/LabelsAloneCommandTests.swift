@@ -4,9 +4,9 @@ import Media
 import TestSupport
 import Testing
 
-/// Stored results are scored by labels alone as with their frames beside them.
+/// Tests that stored results score the same with and without the sequences' frames.
 @Suite struct LabelsAloneCommandTests {
-  /// Labels, and results of two trackers of which one leaves the image and one fails.
+  /// Writes labels and the results of two trackers, one of which leaves the image and one of which fails.
   private func prepare() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for name in ["one", "two"] {
@@ -30,7 +30,8 @@ import Testing
     return try #require(JSONSerialization.jsonObject(with: bytes) as? [String: Any])
   }
 
-  /// Everything but what tells of the run itself, of the frames' size, and what rules that cut boxes say.
+  /// Returns the content without facts about the run itself and the frame size, and without the figures of conventions
+  /// that cut boxes.
   private func comparable(_ json: Any) -> Any {
     switch json {
     case let object as [String: Any]:
@@ -74,7 +75,7 @@ import Testing
     let folder = try prepare()
     _ = try evaluate("whole", folder)
     let first = try evaluate("bare", folder)
-    // The frames of a run that was made with them may go.
+    // The frames of a run may be removed afterward.
     for name in ["one", "two"] {
       try FileManager.default.removeItem(atPath: folder.path("whole/\(name)/img"))
     }
@@ -119,7 +120,7 @@ import Testing
     try folder.write(
       text: "[{\"box\": [6, 5, 20, 10], \"label\": \"cat\", \"confidence\": 0.7}]",
       to: "detection-results/mine/a.json")
-    // The object's track changes its name in the middle.
+    // The object's track changes its identity halfway.
     let switching = (1...6).map { "\($0),\($0 > 3 ? 2 : 1),\(10 + $0),20,30,60,1,-1,-1,-1\n" }
     try folder.write(text: switching.joined(), to: "mot-results/mine/walk.txt")
     for (task, layout) in [("detection", "coco"), ("mot", "mot")] {

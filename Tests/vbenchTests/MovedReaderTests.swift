@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs whose data set was named by a relative path, read from another folder.
+/// Tests of runs whose dataset was given as a relative path and that are read from another folder.
 @Suite struct MovedReaderTests {
   @Test func `a run is read from any folder`() throws {
     let folder = try TemporaryFolder()
@@ -22,7 +22,8 @@ import Testing
       let read = try VBenchProcess(arguments, in: folder.path("elsewhere"))
       #expect(read.status == 0, "\(arguments): \(read.errors)")
     }
-    // What lies under that name here comes first, and is told from the data set of the run.
+    // A dataset at this path in the current folder takes precedence and is recognized as different from the run's
+    // dataset.
     try TinySequence(frames: 8).write(to: "elsewhere/data/b", in: folder)
     let other = try VBenchProcess(
       ["report", "../work/run", "--pictures", "none"], in: folder.path("elsewhere"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a command must not write over.
+/// Tests of files that a command must not overwrite.
 @Suite struct OutputFileTests {
   private let folder: TemporaryFolder
 
@@ -66,7 +66,7 @@ import Testing
 
     let forced = try track("-o", "out.mp4", "--force")
     #expect(forced.status == 0, "\(forced.errors)")
-    // What it has written itself it writes again unasked.
+    // A command overwrites its own output without being asked.
     let again = try track("-o", "out.mp4")
     #expect(again.status == 0, "\(again.errors)")
     #expect(try track("-o", "in.mp4").status == 2)

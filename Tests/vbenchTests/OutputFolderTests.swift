@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Folders that a command reads are none that it writes.
+/// Tests that commands do not write to folders that they read.
 @Suite struct OutputFolderTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ import Testing
     try VBenchProcess(arguments, in: folder.path)
   }
 
-  /// Every file in the folder.
+  /// Returns every file in the folder.
   private func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
   }
@@ -91,7 +91,7 @@ import Testing
       #expect(refused.status == 2, "\(output): \(refused.errors)")
       #expect(try files() == before)
     }
-    // Where nobody says, it is `reports/all` in the current folder, which may be that of the answers.
+    // The default output is `reports/all` in the current folder, which may be the folder of the answers.
     for _ in 0..<2 {
       let scored = try VBenchProcess(
         ["evaluate", "--results", ".", "-d", "../../all/data", "-q"],
@@ -118,7 +118,7 @@ import Testing
       let refused = try vbench(arguments)
       #expect(refused.status == 2, "\(arguments): \(refused.errors)")
       #expect(
-        refused.errors.contains("is among the images that are read")
+        refused.errors.contains("is one of the input images")
           || refused.errors.contains("this is the input"), "\(refused.errors)")
     }
     #expect(try files() == before)
@@ -133,7 +133,7 @@ import Testing
     try FileManager.default.copyItem(
       atPath: folder.path("all/data/one/groundtruth_rect.txt"),
       toPath: folder.path("v/two/groundtruth_rect.txt"))
-    // As a camera writes it: without the mark of vbench's own videos.
+    // The video is like a camera's, without the mark of vbench's own videos.
     let path = folder.path("v/two/clip.mp4")
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     while let mark = bytes.range(of: Data("written by vbench".utf8)) {
@@ -167,7 +167,7 @@ import Testing
         "embedded: uses the data that comes with vbench; for the local file or folder, write ./embedded"
       ),
       "\(bare.errors)")
-    // A policy's paths are relative to it, whatever they begin with.
+    // A policy's paths are relative to the policy, regardless of their first component.
     try FileManager.default.createDirectory(
       atPath: folder.path("sub"), withIntermediateDirectories: true)
     try FileManager.default.moveItem(

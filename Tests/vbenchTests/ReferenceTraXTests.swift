@@ -7,7 +7,7 @@ import RunTestSupport
 import TestSupport
 import Testing
 
-/// Both sides of the protocol against its reference implementation, the Python package `vot-trax`.
+/// Tests of both sides of the protocol with its reference implementation, the Python package `vot-trax`.
 @Suite(
   .enabled(
     if: ReferenceTraX.isInstalled,
@@ -34,7 +34,7 @@ struct ReferenceTraXTests {
     #expect(client.waitForEnd(before: .now + .seconds(20)) == .exited(0))
     try #require(boxes.count == 10, "\(client.lastErrors(5))")
     #expect(boxes[0] == Box(x: 30, y: 20, width: 16, height: 16))
-    // Started again on the same frame, it says the same again.
+    // After a restart on the same frame, the answers are the same.
     #expect(boxes[..<5] == boxes[5...])
     #expect(abs(boxes[4].x - 34) < 2)
   }
@@ -62,7 +62,7 @@ struct ReferenceTraXTests {
     #expect(sizes == String(repeating: "96 64\n", count: 5))
   }
 
-  /// Prints the box and the confidence of each frame, twice over.
+  /// The script of a client that prints the box and the confidence of each frame, in two rounds.
   private static let client = """
     import os, socket, subprocess, sys
     from trax import FileImage, BufferImage, Rectangle
@@ -100,7 +100,7 @@ struct ReferenceTraXTests {
     sys.exit(process.wait(20))
     """
 
-  /// Answers with what it was started with, and writes down the sizes of the images that it sees.
+  /// The script of a server that answers with its start region and logs the sizes of the received images.
   private static let server = """
     import struct, sys
     from trax import Server, TraxStatus
@@ -128,7 +128,7 @@ struct ReferenceTraXTests {
     """
 }
 
-/// The reference implementation, where it is installed.
+/// The reference implementation, if it is installed.
 enum ReferenceTraX {
   static let python =
     ProcessInfo.processInfo.environment["VBENCH_TRAX_PYTHON"] ?? "python3"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Both generations of trackers, side by side, and weights of the user's own.
+/// Tests that run both generations of trackers together, and trackers with the user's own weights.
 @Suite struct RevisionTests {
   @Test func `revisions are compared, and the default is what the list says`() throws {
     let folder = try TemporaryFolder()
@@ -16,7 +16,7 @@ import Testing
     }
     let both = try summary(["--revisions", "1,2"])
     #expect(both.contains("object-fast-r1") && both.contains("object-fast-r2"))
-    // Fewer trackers take the place of more only where that is asked for.
+    // A run with fewer trackers replaces a run with more trackers only if `--force` is given.
     let plain = try summary(["--force"])
     #expect(plain.contains("object-fast-r2") && !plain.contains("object-fast-r1"))
   }

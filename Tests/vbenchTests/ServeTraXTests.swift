@@ -25,7 +25,7 @@ import Testing
     try child.write(message.encoded, before: soon())
   }
 
-  /// What a level says about a sequence, run here.
+  /// Returns the answers of a level for a sequence, computed in this process.
   private func direct(_ tracker: String, _ level: String, _ paths: [String], _ region: Region)
     throws -> [TrackStep]
   {
@@ -58,7 +58,7 @@ import Testing
     #expect(hello.properties["trax.region"] == "rectangle;")
     let expected = try direct(
       "object", "accurate", paths, .box(Box(x: 30, y: 20, width: 16, height: 16)))
-    // Twice, as a toolkit starts again without a new process.
+    // The session runs twice because a toolkit may restart a tracker without a new process.
     for round in 0..<2 {
       for (index, path) in paths.enumerated() {
         let image = "file://\(path)"

@@ -52,7 +52,7 @@ import Testing
     let github = try vbench(
       ["submit", "--engine", "github", "--shards", "3"] + matrix, in: folder)
     #expect(github.output.contains("        part: [1, 2, 3]\n"))
-    // As its own help says.
+    // The command is used as its help describes it.
     let bare = try vbench(
       ["submit", "--engine", "github", "--shards", "8", "--dataset", "embedded:all"], in: folder)
     #expect(bare.status == 0, "\(bare.errors)")
@@ -97,7 +97,7 @@ import Testing
     func scores(_ run: String) throws -> String {
       try String(contentsOfFile: folder.path("\(run)/sequences.csv"), encoding: .utf8)
         .split(separator: "\r\n").map { line in
-          // Without the durations at the end.
+          // The durations at the end are left out.
           line.split(separator: ",", omittingEmptySubsequences: false).prefix(12)
             .joined(separator: ",")
         }.joined(separator: "\n")

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A real Slurm on this machine: a controller and two nodes, without systemd or a database.
+/// A real Slurm cluster on this machine, with a controller and two nodes, without systemd or a database.
 final class SlurmCluster {
-  /// Why there can be none here; nil where there can.
+  /// The reason why the cluster cannot run here; nil if it can.
   static let reasonForNone: Comment? = {
     guard geteuid() == 0 else { return "Slurm's daemons are started as root" }
     let needed = ["munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel"]
@@ -20,17 +20,17 @@ final class SlurmCluster {
   }()
 
   private let folder: TemporaryFolder
-  /// They are killed when they go. (`Process` cannot start them: it takes a program that closes all
-  /// its files for one that has ended.)
+  /// The daemons, which are killed when they are released. `Process` cannot start them because it assumes that a
+  /// program has ended when it closes all its files.
   private var daemons: [ChildProcess] = []
-  /// What tells Slurm's commands where this cluster is.
+  /// The environment variables that tell Slurm's commands which cluster to use.
   var environment: [String: String] { ["SLURM_CONF": folder.path("slurm.conf")] }
 
-  /// Starts it and waits until a node is ready.
+  /// Starts the cluster and waits until a node is ready.
   init() throws {
     folder = try TemporaryFolder()
     let host = try Self.output("hostname", "-s")
-    // Apart from a cluster that may run already.
+    // The port is chosen so that another running cluster is not disturbed.
     let port = 20_000 + Int(getpid()) % 20_000
     try folder.write(
       text: """
@@ -83,7 +83,7 @@ final class SlurmCluster {
 
   /// Runs one of Slurm's commands.
   ///
-  /// - Returns: its output.
+  /// - Returns: the command's output.
   @discardableResult
   func run(_ command: String...) throws -> String {
     try Self.output(command, environment)
@@ -93,7 +93,7 @@ final class SlurmCluster {
     var description: String
   }
 
-  /// Waits for something, for a minute at most.
+  /// Waits until a condition is true, for at most a minute.
   func wait(_ what: String, until isTrue: () throws -> Bool) throws {
     for _ in 0..<600 {
       if try isTrue() { return }

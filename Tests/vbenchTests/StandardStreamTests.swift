@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of commands that are started without some of their standard streams.
+/// Tests of commands that are started without some of their standard streams.
 @Suite struct StandardStreamTests {
   @Test(.timeLimit(.minutes(Sanitizer.minutes(3))), arguments: 1..<8)
   func `a command without standard streams writes whole files and nothing else`(closed: Int) throws
@@ -18,7 +18,7 @@ import Testing
         "--levels", "fast", "--revisions", "1", "--pictures", "none", "--output", "out",
       ], of: "/bin/sh", in: folder.path)
     let hasOutput = closed & 2 == 0
-    // Who asks for a table on a stream that is not there is told so, where there is one for that.
+    // If standard output is missing, the command reports an error on standard error, provided that exists.
     #expect(result.status == (hasOutput ? 0 : 3), "\(result.errors)")
     if !hasOutput, closed & 4 == 0 {
       #expect(result.errors.contains("vbench: the standard output: cannot be written: bad file"))

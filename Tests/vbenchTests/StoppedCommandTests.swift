@@ -3,13 +3,13 @@ import Media
 import TestSupport
 import Testing
 
-/// What is left of commands that write videos and sequences and are stopped, or killed, half way.
+/// Tests of the files left by commands that are stopped or killed while they write videos and sequences.
 @Suite struct StoppedCommandTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Starts a command, and sends it a signal as soon as it has begun to write into a folder.
+  /// Starts a command, and sends it a signal as soon as it starts writing into a folder.
   private func stopped(
     _ arguments: [String], writingTo name: String, by signal: Int32
   ) throws -> VBenchProcess {

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct SuspendedRunTests {
-  /// As by Ctrl-Z, which reaches the supervisor and the process that works, but no tracker of its own group.
+  /// Tests a stop by Ctrl-Z, which reaches the supervisor and the worker process but not a tracker in its own process
+  /// group.
   @Test(.timeLimit(.minutes(Sanitizer.minutes(3))))
   func `time that a run was stopped for is no tracker's`() throws {
     let folder = try TemporaryFolder()

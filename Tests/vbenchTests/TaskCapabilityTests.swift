@@ -4,7 +4,7 @@ import Media
 import TestSupport
 import Testing
 
-/// What every task can be asked for, and what some tasks have beside.
+/// Tests of the capabilities that every task has, and of those that only some tasks have.
 struct TaskCapabilityTests {
   private func run(_ arguments: [String], in folder: TemporaryFolder) throws -> VBenchProcess {
     try VBenchProcess(arguments, in: folder.path)
@@ -14,7 +14,7 @@ struct TaskCapabilityTests {
     try String(contentsOfFile: path, encoding: .utf8)
   }
 
-  /// Twelve images of one dog each, and stored detections: the dog with 0.8, a wrong box beside it with 0.3.
+  /// Writes twelve images of one dog each, with stored detections: the dog at 0.8 and a wrong box next to it at 0.3.
   private func dogs() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let image = try ImageFile.png(TestImages.pattern(width: 100, height: 100))
@@ -129,7 +129,7 @@ struct TaskCapabilityTests {
     let gate = ["gate", "--baseline", "b.json", "--max-slowdown"]
     let passed = try run(gate + ["5"] + chosen, in: folder)
     #expect(passed.status == 0, "\(passed.output)\(passed.errors)")
-    // A baseline that was ten times as fast.
+    // The baseline was ten times as fast.
     let slower = try text(folder.path("b.json")).replacing(
       /"ratio" : [0-9.e-]+/, with: "\"ratio\" : 1e-6")
     try folder.write(text: slower, to: "b.json")

@@ -8,7 +8,7 @@ struct TaskCommandTests {
     try VBenchProcess(arguments, in: folder.path)
   }
 
-  /// The rows of a CSV file by the names of its columns.
+  /// Returns the rows of a CSV file, keyed by column name.
   private func rows(_ path: String) throws -> [[String: String]] {
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\r\n")
     let names = lines.first?.split(separator: ",", omittingEmptySubsequences: false) ?? []
@@ -52,7 +52,7 @@ struct TaskCommandTests {
     let history = try run(["history", "b.json", "run"], in: folder)
     #expect(history.status == 0, "\(history.errors)")
     #expect(history.output.contains("EPE") && history.output.contains("flow-medium-r1"))
-    // A baseline that was better than anything can be.
+    // The baseline has better figures than any run can have.
     let text = try String(contentsOfFile: folder.path("b.json"), encoding: .utf8)
     try folder.write(
       text: text.replacing(/"epe" : 0\.\d+/, with: "\"epe\" : 0.001"), to: "b.json")
@@ -146,7 +146,7 @@ struct TaskCommandTests {
     let hota = intervals.compactMap { $0["hota"].flatMap(Double.init) }
     #expect(hota.count == 3 && hota[0] > hota[2])
     #expect((intervals[0]["cpu_ms"].flatMap(Double.init) ?? 0) >= 10)
-    // Nothing is run again: the same as JSON.
+    // The same results are printed as JSON without running anything again.
     let json = try run(
       [
         "drift", "--task", "mot", "--methods", "motion", "--chunk", "1,5,20", "--detection-ms",
@@ -173,7 +173,7 @@ struct TaskCommandTests {
     #expect(
       try JSONSchemaValidator(documented: "thresholds-mot").problems(in: Data(again.output.utf8))
         == [])
-    // A run with one confidence leaves nothing to choose.
+    // A run with a single confidence offers no choice.
     let none = try run(["tune", "drift"], in: folder)
     #expect(none.status == 3)
     #expect(none.errors.contains("--accept"))
@@ -214,7 +214,8 @@ struct TaskCommandTests {
       try #require(
         try rows(folder.path("\(name)/summary.csv")).first?[measure].flatMap(Double.init))
     }
-    // Numbers are written in full, but degrees are no radians, and middles of pixels no corners.
+    // Numbers are exported with all digits. The tolerance is for conversions between degrees and radians, and between
+    // the centers and the corners of pixels.
     #expect(abs(figures[0] - figures[1]) < 1e-6)
     let unknown = try run(["export", "run", "-o", "results", "--layout", "mine"], in: folder)
     #expect(unknown.status == 2)
@@ -227,7 +228,7 @@ struct TaskCommandTests {
       try folder.write(
         ImageFile.png(TestImages.pattern(width: 200, height: 100)), to: "data/images/\(name).png")
     }
-    // A dog of 40 x 40 pixels, found as it is; and a cat that is not found.
+    // The dog has 40 x 40 pixels and is detected exactly. The cat is not detected.
     try folder.write(text: "1 0.2 0.4 0.2 0.4\n", to: "data/labels/a.txt")
     try folder.write(text: "0 0.5 0.5 0.5 0.5\n", to: "data/labels/b.txt")
     try folder.write(text: "cat\ndog\n", to: "data/classes.txt")
@@ -252,7 +253,7 @@ struct TaskCommandTests {
     #expect(program.output.contains("same"))
     let page = try String(contentsOfFile: folder.path("again/index.html"), encoding: .utf8)
     #expect(page.contains("data:image/jpeg"))
-    // A broken file of labels costs its image alone.
+    // A broken label file affects only its image.
     try folder.write(text: "7 0.5 0.5 0.5 0.5\n", to: "data/labels/b.txt")
     let broken = try run(
       [

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs a command with a terminal of its own.
+/// The program that runs a command in a pseudoterminal.
 private let terminalProgram = "/usr/bin/script"
 
-/// What commands print on terminals of several widths.
+/// Tests of what commands print on terminals of various widths.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: terminalProgram)))
 struct TerminalWidthTests {
-  /// The lines on a terminal, the standard error among them.
+  /// Returns the lines on a terminal, including standard error.
   private func lines(
     _ arguments: [String], width: Int, in folder: TemporaryFolder
   ) throws -> [String] {
@@ -17,7 +17,7 @@ struct TerminalWidthTests {
       ["-qec", "stty cols \(width) rows 50 && exec \(words)", "/dev/null"], of: terminalProgram,
       in: folder.path, environment: ["LANG": "C.UTF-8", "NO_COLOR": "1", "TERM": "xterm"])
     #expect(process.status == 0, "\(process.output)")
-    // What a progress line rewrites is gone.
+    // Text that a progress line overwrites is removed.
     return process.output.replacing("\r\n", with: "\n").split(separator: "\n").map { line in
       String(line.split(separator: "\r").last ?? "").replacing("\u{1B}[K", with: "")
     }
@@ -46,7 +46,7 @@ struct TerminalWidthTests {
       #expect(lines.contains { $0.contains(sign) }, "\(sign)")
       for line in lines { #expect(line.count <= width, "\(line)") }
     }
-    // The sentences are those of a file, but for their lines.
+    // The sentences are the same as in a file, except for their line breaks.
     let plain = try VBenchProcess(["tune", "run", "-o", "tuned"], in: folder.path)
     let words = Set(shown[5].joined(separator: " ").split(separator: " "))
     for sentence in plain.output.split(separator: "\n") where sentence.contains("sequences are") {

@@ -3,17 +3,17 @@ import Imaging
 import Media
 import TestSupport
 
-/// A few small frames with a bright square that moves to the right, in the layout of OTB.
+/// A few small frames with a bright square that moves to the right, in OTB's layout.
 struct TinySequence {
   var frames = 12
   var width = 96
   var height = 64
-  /// A frame of another size; nil for none.
+  /// The index of a frame with another size; nil if there is none.
   var oddFrame: Int?
-  /// Lines of the label file, by their 1-based number, that are written instead of the right ones.
+  /// Replacements for lines of the label file, keyed by 1-based line number.
   var labels: [Int: String] = [:]
 
-  /// Writes the sequence into a folder below another.
+  /// Writes the sequence into a subfolder.
   func write(to name: String, in folder: TemporaryFolder) throws {
     var lines: [String] = []
     for frame in 0..<frames {

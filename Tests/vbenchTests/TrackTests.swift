@@ -13,7 +13,7 @@ struct TrackTests {
     }
   }
 
-  /// A textured square that moves two pixels a frame to the right, as images in a folder.
+  /// Writes a textured square that moves two pixels per frame to the right, as images in a folder.
   private func movingSquare(in folder: String, frames: Int) throws {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
@@ -65,17 +65,17 @@ struct TrackTests {
     #expect(whole.status == 0, "\(whole.errors)")
     #expect(whole.output.contains("one-tracked.mp4"), "\(whole.output)")
     #expect(whole.output.contains("object 1: followed to the end\nobject 2: followed to the end"))
-    // The same folder's name in another place takes nobody's file.
+    // The same folder name at another location does not overwrite another file.
     let other = try VBenchProcess(
       ["track", "two/img", "--quiet", "--level", "fast", "--threshold", "1"] + objects,
       in: folder.path)
     #expect(other.output.contains("two-tracked.mp4"), "\(other.output)")
     #expect(!other.errors.contains("will be replaced"), "\(other.errors)")
-    // A second video of one name replaces the first, and says so.
+    // A second video of the same name replaces the first one, with a note.
     let again = try VBenchProcess(
       ["track", "one", "--quiet", "--level", "fast"] + objects, in: folder.path)
     #expect(again.errors.contains("one-tracked.mp4: will be replaced"), "\(again.errors)")
-    // The first frame is what was said, and certain; no other is.
+    // In the first frame the confidence is 1, and in all later frames it is lower.
     #expect(other.output.contains("object 2: lost after frame 0"), "\(other.output)")
   }
 

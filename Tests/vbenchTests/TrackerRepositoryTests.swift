@@ -2,12 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A second repository, with a tracker in Python and no Swift, gated by `action.yml`.
+/// Tests of a separate repository with a Python tracker and without Swift, which is gated by `action.yml`.
 @Suite struct TrackerRepositoryTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
 
-  /// The project of `Examples/tracker-repository` as a git repository, an archive as `make dist` makes it, and a `gh` that keeps one comment.
+  /// Prepares the project of `Examples/tracker-repository` as a git repository, an archive as made by `make dist`, and
+  /// a `gh` that keeps one comment.
   private func prepare() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try FileManager.default.copyItem(
@@ -73,7 +74,9 @@ import Testing
     let green = try act(folder)
     #expect(green.status == 0, "\(green.output)")
     #expect(green.steps == ["Keep the program", "Install vbench", "Gate", "Comment"])
-    #expect(green.output.contains("vbench.tar.gz: is not verified; set the input 'sha256' to its checksum"))
+    #expect(
+      green.output.contains(
+        "vbench.tar.gz: is not verified; set the input 'sha256' to its checksum"))
     #expect(green.output.contains("files   reports/gate/gate.md, reports/gate/junit.xml"))
     #expect(try text("summary", folder).contains("✅ the gate passed"))
     #expect(try text("comment", folder).hasPrefix("<!-- vbench gate -->\n## ✅ the gate passed"))
@@ -85,13 +88,13 @@ import Testing
     #expect(red.status == 1, "\(red.output)")
     #expect(red.output.contains("FAILED  patch: AUC fell from"))
     #expect(try text("summary", folder).contains("❌ the gate failed"))
-    // The same comment says it, though the step before has failed.
+    // The same comment is updated although the previous step has failed.
     #expect(try text("comment", folder).hasPrefix("<!-- vbench gate -->\n## ❌ the gate failed"))
     let asked = try text("asked", folder).split(separator: "\n")
     #expect(
       asked.filter { $0.contains("--method POST repos/me/tracker/issues/7/comments") }.count == 1)
     #expect(asked.filter { $0.contains("PATCH repos/me/tracker/issues/comments/77") }.count == 1)
-    // Annotations stand at the line of the baseline that says how it was.
+    // Annotations refer to the line of the baseline that contains the earlier value.
     let baseline = try text("project/baseline.json", folder)
       .split(separator: "\n", omittingEmptySubsequences: false)
     let places = red.output.matches(
@@ -104,7 +107,7 @@ import Testing
           .contains { baseline[line - 1].contains($0) })
     }
 
-    // What a program imports is part of it, though nobody names the file.
+    // A program's imports are part of the program, although no option names their files.
     try folder.write(text: "from tracker import *\nmain()\n", to: "project/other.py")
     let policy = try text("project/vbench.yaml", folder)
     try folder.write(

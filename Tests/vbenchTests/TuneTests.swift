@@ -5,7 +5,7 @@ import Testing
 @Suite struct TuneTests {
   private func run(in folder: TemporaryFolder) throws {
     for (index, name) in ["one", "two", "three"].enumerated() {
-      // Labels that leave the square, so that some boxes are wrong.
+      // The labels leave the square so that some boxes are wrong.
       var labels: [Int: String] = [:]
       for line in (8 + index)...12 { labels[line] = "\(20 * (line - 7)),40,16,16" }
       try TinySequence(labels: labels).write(to: "data/\(name)", in: folder)
@@ -21,7 +21,8 @@ import Testing
     try run(in: folder)
     let tuned = try VBenchProcess(["tune", "out"], in: folder.path)
     #expect(tuned.status == 0, "\(tuned.errors)")
-    // Three tenths of the boxes are wrong, and most of these as sure as the others: no line to paste.
+    // Three tenths of the boxes are wrong, and most of them have the same confidence as the others, so there is no line
+    // to paste.
     #expect(tuned.output.contains("of the boxes are right anyway, so the best F"))
     #expect(!tuned.output.contains("guard observation.confidence >= "))
     #expect(tuned.output.contains("3 sequences are too few"))

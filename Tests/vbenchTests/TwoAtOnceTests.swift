@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Commands that want to write to one folder at the same time.
+/// Tests of commands that try to write to the same folder at the same time.
 @Suite struct TwoAtOnceTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ import Testing
     let first = try VBenchProcess(arguments("a"), in: folder.path) { process in
       while process.isRunning, !isThere("out/.vbench-lock") { usleep(5_000) }
       for command in [arguments("b", ["--force"]), arguments("a"), ["report", "out"]] {
-        // A run that is refused at once has no report yet.
+        // A run that has just started has no manifest to report yet.
         while command[0] == "report", !isThere("out/store/manifest.json") { usleep(5_000) }
         let second = try VBenchProcess(command, in: folder.path)
         #expect(second.status == 2)

@@ -1,13 +1,13 @@
 import Files
 import Foundation
 
-/// The built command, run as people run it.
+/// The built command, run as a user would run it.
 struct VBenchProcess {
   var status: Int32
   var output: String
   var errors: String
 
-  /// What is on the standard error, line by line.
+  /// The lines on standard error.
   var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
 
   static var isDebugBuild: Bool {
@@ -18,10 +18,10 @@ struct VBenchProcess {
     #endif
   }
 
-  /// The command.
+  /// The path of the command.
   static let executable = built("vbench")
 
-  /// Where the build has put a program: beside the test bundle.
+  /// Returns the path of a built program, which is next to the test bundle.
   static func built(_ name: String) -> String {
     let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
     let folders = [bundle, CommandLine.arguments.first, Bundle.main.bundlePath].compactMap(\.self)
@@ -30,14 +30,14 @@ struct VBenchProcess {
     return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? name
   }
 
-  /// Runs the command to its end.
+  /// Runs the command until it ends.
   ///
   /// - Parameters:
-  ///   - program: instead of the command.
-  ///   - folder: the working folder.
-  ///   - environment: variables that are added to this process's.
-  ///   - device: where the standard output goes instead; nothing of it comes back then.
-  ///   - started: called with the process while it runs.
+  ///   - program: a program to run instead of the command.
+  ///   - folder: the working directory.
+  ///   - environment: variables to add to this process's environment.
+  ///   - device: a file that receives standard output, which is then not returned.
+  ///   - started: a closure that is called with the process while it runs.
   init(
     _ arguments: [String], of program: String = executable, in folder: String,
     environment: [String: String] = [:],
@@ -47,7 +47,7 @@ struct VBenchProcess {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
-    // Swift's own words about a crash take seconds.
+    // Swift's own crash report would take seconds.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }.merging(environment) { $1 }
     process.currentDirectoryURL = URL(fileURLWithPath: folder)

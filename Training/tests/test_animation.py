@@ -1,4 +1,4 @@
-"""Films of stills: the box follows the object, smoothly, and films repeat."""
+"""Tests films made from stills: the box follows the object smoothly, and films are reproducible."""
 
 import numpy as np
 import torch
@@ -11,7 +11,9 @@ NOISE = np.random.default_rng(0).integers(90, 160, (200, 288, 3), np.uint8)
 
 
 def _animator(ground: np.ndarray = NOISE, others: int = 0) -> Animator:
-    """Of one picture with a green square, and so many blue ones without."""
+    """Returns an animator with one image that has a green square, and a given number with blue
+    squares.
+    """
     pack = Pack()
     picture = ground.copy()
     picture[80:120, 120:170] = (20, 230, 20)
@@ -46,7 +48,7 @@ def test_boxes_move_smoothly_and_hold_the_object():
             column, row = ((box[:2] + box[2:]) / 2).long().clamp(0, SIDE - 1).tolist()
             red, level, blue = frame[:, row, column].tolist()
             seen += level > red + 40 and level > blue + 40
-        # Something may pass before the object for a while, and grey films have no green.
+        # Another object may temporarily cover the object, and gray films have no green.
         green += is_grey or seen >= 6
         steps = torch.stack(boxes).diff(dim=0).abs()
         assert float(steps.max()) < 25
@@ -61,5 +63,5 @@ def test_an_object_leaves_its_surroundings_behind():
     for film in range(9):
         frame, _ = next(iter(animator.film(film, 2)))
         shares.append(float((frame[0] > frame[2] + 60).float().mean()))
-    # With them, a third of the frame and more would be red.
+    # Otherwise a third of the frame or more would be red.
     assert sorted(shares)[4] < 0.1

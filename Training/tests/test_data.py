@@ -1,4 +1,4 @@
-"""The list of sources, label formats and the pack."""
+"""Tests the list of sources, the label formats and the pack."""
 
 from pathlib import Path
 

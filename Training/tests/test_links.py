@@ -1,4 +1,4 @@
-"""Objects linked over the frames of videos, and the sequences that come of them."""
+"""Tests objects that are linked across the frames of videos, and the resulting sequences."""
 
 import subprocess
 
@@ -26,7 +26,9 @@ from trainer.still import moving_objects
 
 
 def _frames(numbers: list[int], positions: list[list[int]]) -> list[Frame]:
-    """Frames of one video with textured squares at some x; the ground stays."""
+    """Returns frames of one video with textured squares at the given x. The background is
+    static.
+    """
     random = np.random.default_rng(5)
     ground = cv2.resize(random.integers(0, 255, (12, 18, 3)).astype(np.uint8), (288, 192))
     patches = [
@@ -69,7 +71,7 @@ def test_two_apart_are_kept_apart_and_two_close_are_left_alone():
 @pytest.mark.parametrize("x, is_joined", [(50, True), (58, True), (88, False)])
 def test_what_is_farther_away_must_look_more_alike(x, is_joined):
     frames = _frames([1, 2], [[50], [x]])
-    # A correlation of 0.6 with what was there.
+    # The content has a correlation of 0.6 with the earlier content.
     before = frames[0].contents[0]
     other = np.random.default_rng(9).normal(size=before.shape).astype(np.float32)
     other -= other.mean() + (other @ before) * before
@@ -110,7 +112,9 @@ def test_clips_of_one_kind_are_divided_and_the_last_are_held_out():
 
 
 def _repository(folder, positions: list[int]) -> Repository:
-    """A git repository with frames of a video on which a square moves, and its boxes."""
+    """Returns a git repository with the frames of a video in which a square moves, and its
+    boxes.
+    """
     random = np.random.default_rng(3)
     ground = cv2.resize(random.integers(0, 255, (20, 30, 3)).astype(np.uint8), (480, 320))
     patch = cv2.resize(random.integers(0, 255, (6, 6, 3)).astype(np.uint8), (60, 60))

@@ -1,4 +1,6 @@
-"""What training is chosen by: runs, their weights, and intervals of means and differences."""
+"""Tests the basis for choosing networks: runs, their weights, and intervals of means and
+differences.
+"""
 
 import json
 

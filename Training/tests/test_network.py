@@ -1,4 +1,4 @@
-"""The network's shape, its losses, and what export writes."""
+"""Tests the network's shape, its losses, and the exported files."""
 
 import struct
 
@@ -30,7 +30,7 @@ PRESENT = torch.tensor([True])
 
 
 def _network(name: str = "s") -> TrackerNetwork:
-    """A network whose running statistics are not those of the start."""
+    """Returns a network whose running statistics differ from their initial values."""
     torch.manual_seed(1)
     network = TrackerNetwork(SHAPES[name])
     network.train()
@@ -254,7 +254,7 @@ def test_boxes_that_nobody_drew_teach_the_score_only():
 
 
 def _published(path) -> None:
-    """A file like the published one, of random weights."""
+    """Writes a file like the published one, with random weights."""
     whole = LiteBackbone(LITE_SHAPES["lite10"])
     names = {"": whole.stem} | {
         f"_blocks.{index}._{part}": getattr(block, part)

@@ -1,4 +1,4 @@
-"""Geometry of the generator: boxes follow the warps, and batches repeat."""
+"""Tests the generator's geometry: boxes follow the warps, and batches are reproducible."""
 
 from dataclasses import replace
 
@@ -37,8 +37,8 @@ PLAIN = Recipe(
 
 
 def _scene(boxes: list[tuple[int, int, int, int]]) -> Pack:
-    """Grey pictures of 288 x 200 with one green rectangle each; those after the first belong to
-    one object.
+    """Returns gray images of 288 x 200 pixels with one green rectangle each. All images after
+    the first show the same object.
     """
     pack = Pack()
     numbers = []
@@ -57,7 +57,7 @@ def _generator(pack: Pack, recipe: Recipe, seed: int = 1) -> PairGenerator:
 
 
 def _green_bounds(patch: torch.Tensor) -> tuple[float, float, float, float]:
-    """The box of the pixels much greener than red."""
+    """Returns the box of the pixels that are much greener than red."""
     mask = (patch[1] - patch[0]) > 45
     rows, columns = torch.nonzero(mask.any(1)).flatten(), torch.nonzero(mask.any(0)).flatten()
     return float(columns[0]), float(rows[0]), float(columns[-1] + 1), float(rows[-1] + 1)
@@ -150,7 +150,7 @@ def test_targets_are_put_elsewhere_on_one_of_both_patches():
         red = [bool(corner[0] > corner[1] + 60) for corner in corners]
         assert not all(red)
         moved = [count + is_red for count, is_red in zip(moved, red)]
-        # Where nothing is red, the other background is the target's own picture.
+        # If nothing is red, the other background is the target's own image.
         if any(red):
             found = torch.tensor(_green_bounds(pairs.searches[index]))
             assert torch.allclose(found, pairs.boxes[index].clamp(0, SEARCH), atol=4)
@@ -180,7 +180,7 @@ def test_a_bent_point_shows_what_the_unbent_patch_has_there():
     columns, rows = (seen.floor().long().clamp(0, 127)).unbind(2)
     field = bending.field()
     displaced = seen + torch.stack([field[i, rows[i], columns[i]] for i in range(4)])
-    # The field is known at the centres of pixels only.
+    # The field is known only at the centers of pixels.
     assert (displaced - points).norm(dim=2).max() < 0.8
     assert (seen - points).norm(dim=2).mean() > 1
 
@@ -363,7 +363,8 @@ def test_topics_with_many_followed_objects_do_not_crowd_out_others():
     catalogue = Catalogue(pack, torch.device("cpu"))
     drawn = catalogue.draw_objects(torch.Generator().manual_seed(1), 4000, True)
     share = float((catalogue.label_of_object[drawn] == 0).float().mean())
-    # By the square roots of 10 and 90 a quarter, where a tenth of the objects are of it.
+    # A tenth of the objects belongs to this topic. By the square roots of 10 and 90 it is drawn in
+    # a quarter of the cases.
     assert share == pytest.approx(0.25, abs=0.03)
 
 
@@ -377,7 +378,7 @@ def test_an_unfolded_network_does_what_the_folded_one_did():
         patches = prepared(pairs.templates), prepared(pairs.searches)
         for ours, theirs in zip(again(*patches), network(*patches)):
             assert torch.allclose(ours, theirs, rtol=1e-3, atol=1e-3)
-    # Its normalisation knows what it will see: training does not begin with other outputs.
+    # The normalization is adapted to its inputs, so training does not start with different outputs.
     statistics = again.stem[1]
     assert float(statistics.running_var.min()) >= 0
     assert not torch.equal(statistics.running_mean, network.stem[1].running_mean)
@@ -396,7 +397,7 @@ def test_a_class_mate_on_the_picture_comes_into_the_search_patch():
     generator = PairGenerator(build_atlas(pack), catalogue, replace(PLAIN, together=1.0))
     batch = generator.batch(0, 32)
     strong = [(patch.amax(0) - patch.amin(0) > 120) for patch in batch.searches]
-    # Both squares are there, or most of the second.
+    # Both squares are covered, or most of the second one.
     areas = torch.stack([mask.sum() for mask in strong])
     own = (batch.boxes[:, 2] - batch.boxes[:, 0]) * (batch.boxes[:, 3] - batch.boxes[:, 1])
     assert (areas > 1.2 * own).float().mean() > 0.8

@@ -1,4 +1,6 @@
-"""Short runs: training continues, mining follows what moves, the tracker keeps a box."""
+"""Tests short runs: training continues, mining follows moving objects, and the tracker keeps a
+box.
+"""
 
 import sys
 
@@ -19,7 +21,7 @@ from trainer.tracker import NetworkTracker
 
 
 def _scene(frames: int, step: float, seed: int = 4) -> tuple[list[np.ndarray], np.ndarray]:
-    """A textured square that moves over another texture, and its boxes."""
+    """Returns frames of a textured square that moves over another texture, and its boxes."""
     random = np.random.default_rng(seed)
 
     def texture(height: int, width: int) -> np.ndarray:

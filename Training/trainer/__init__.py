@@ -1,1 +1,1 @@
-"""Training of the learned object tracker: data, pairs, network, losses, weights."""
+"""Training of the learned object tracker: data, pairs, network, losses and weights."""

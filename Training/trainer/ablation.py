@@ -1,6 +1,4 @@
-"""What training is without one of the steps that were taken to improve it, to measure what each
-brings.
-"""
+"""Training without one of the steps that improved it, to measure the effect of each step."""
 
 from __future__ import annotations
 
@@ -10,16 +8,16 @@ from .catalogue import TOPIC_POWER
 from .pairs import Recipe
 
 FIRST_TOPICS = frozenset(("books", "clothes", "groceries", "litter", "raccoons", "ships"))
-"""The topics of the first networks that were trained."""
+"""The topics with which the first networks were trained."""
 
 
 @dataclass(frozen=True)
 class Preparation:
-    """How pairs are made, and from what."""
+    """The recipe for pairs, and the data they are made from."""
 
     recipe: Recipe = field(default_factory=Recipe)
     topics: frozenset[str] | None = None
-    """The topics that stills come from; all where nothing is given."""
+    """The topics from which stills are drawn; None for all topics."""
     topic_power: float = TOPIC_POWER
 
 
@@ -32,7 +30,7 @@ STEPS = {
     "shape": Preparation(Recipe(lively=0)),
     "surroundings": Preparation(Recipe(elsewhere=0, template_elsewhere=0)),
 }
-"""The preparation without each step: what makes a target hard to tell from others, pairs from
-videos, many topics with a share for each, targets that change their shape, and targets on
-stills that come before another background.
+"""The preparation without each of the steps: similar objects next to the target, pairs from
+videos, many topics with equalized weights, targets that change their shape, and targets on
+stills with another background.
 """

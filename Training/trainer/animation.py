@@ -1,8 +1,9 @@
-"""Short films made of held-out still pictures, with exact boxes, to choose a tracker's constants.
+"""Short films made from held-out still images, with exact boxes, for choosing a tracker's
+constants.
 
-An object, cut out, moves over another picture, turns, grows, is stretched and bent; class-mates and
-other things move about beside it, and something may pass before it. All of it changes smoothly from
-frame to frame.
+A cut-out object moves over another image, rotates, grows, and is stretched and bent. Objects of the
+same class and other objects move near it, and something may pass in front of it. All changes are
+smooth from frame to frame.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ from .warp import (
 )
 
 SIDE = 320
-"""Of the frames, in pixels."""
+"""The side of the frames, in pixels."""
 
 
 class Animator:
-    """Makes films of a pack's objects; the same for the same seed and number."""
+    """A generator of films of a pack's objects, reproducible for each seed and number."""
 
     def __init__(self, atlas: Atlas, catalogue: Catalogue, seed: int = 1):
         self.atlas = atlas
@@ -47,8 +48,8 @@ class Animator:
         self.outline = rounded_square(torch.device("cpu"))
 
     def film(self, number: int, frames: int) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Frames `[3, SIDE, SIDE]` with values 0...255, and the object's box `left, top, right,
-        bottom` on each.
+        """Yields frames `[3, SIDE, SIDE]` with values 0...255, and the object's box `left, top,
+        right, bottom` in each frame.
         """
         random, catalogue = self.random, self.catalogue
         random.manual_seed(self.seed * 1_000_003 + number)
@@ -94,7 +95,7 @@ class Animator:
         return uniform(self.random, 1, low, high)
 
     def _walk(self, frames: int, dimensions: int = 0) -> torch.Tensor:
-        """Smooth random numbers of about -1...1, `[frames]` or `[frames, dimensions]`."""
+        """Returns smooth random numbers of about -1...1, `[frames]` or `[frames, dimensions]`."""
         count = max(1, dimensions)
         time = torch.arange(frames)[:, None]
         total = torch.zeros(frames, count)
@@ -105,7 +106,7 @@ class Animator:
         return total if dimensions else total[:, 0]
 
     def _background(self, frames: int) -> tuple[torch.Tensor, torch.Tensor]:
-        """A picture and the transforms through which it fills the frames."""
+        """Returns an image and the transforms that fill the frames with it."""
         picture = self.catalogue.draw_pictures(self.random, 1)
         size = self.catalogue.picture_sizes[picture][0]
         zoom = 1.6 * SIDE / float(size.min())
@@ -127,7 +128,7 @@ class Animator:
         index: int,
         ground: tuple[torch.Tensor, torch.Tensor],
     ) -> torch.Tensor:
-        """The object, cut out, over another picture."""
+        """Returns the cut-out object over another image."""
         picture, path = ground
         step = path[index : index + 1]
         scene = sample(self.atlas, picture, pooling_of(step_of(step)), grid(step, SIDE))
@@ -139,7 +140,9 @@ class Animator:
     def _other(
         self, found: torch.Tensor, view: torch.Tensor, boxes: torch.Tensor, size: float
     ) -> tuple[Look, torch.Tensor]:
-        """A class-mate, a copy or anything, moving about beside the object, never far."""
+        """Returns an object of the same class, a copy or another object that moves near the
+        object.
+        """
         frames = len(boxes)
         look = self.painter.any_look(1)
         kind = float(self._between(0, 1))
@@ -157,7 +160,7 @@ class Animator:
         return look, placements
 
     def _passing(self, boxes: torch.Tensor, size: float) -> tuple[Look, torch.Tensor]:
-        """Something that passes before the object once."""
+        """Returns an object that passes in front of the object once."""
         frames = len(boxes)
         angle = float(self._between(0, 2 * math.pi))
         course = torch.tensor([math.cos(angle), math.sin(angle)])

@@ -1,4 +1,4 @@
-"""Changes of light, colour, sharpness and noise, in batches of patches with values 0...255."""
+"""Changes of lighting, color, sharpness and noise, in batches of patches with values 0...255."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ NOISE_SIDE = 192
 
 
 def noise_bank(count: int = 16, seed: int = 11) -> torch.Tensor:
-    """Patches of normal noise to cut from, `[count, 1, 192, 192]`."""
+    """Returns patches of normally distributed noise from which parts are cut, `[count, 1, 192,
+    192]`.
+    """
     return torch.randn(
         (count, 1, NOISE_SIDE, NOISE_SIDE), generator=torch.Generator().manual_seed(seed)
     )
 
 
 def to_grey(patches: torch.Tensor) -> torch.Tensor:
-    """Luma (ITU-R BT.601) in all three channels."""
+    """Returns luma (ITU-R BT.601) in all three channels."""
     weights = torch.tensor([0.299, 0.587, 0.114], device=patches.device).view(1, 3, 1, 1)
     return (patches * weights).sum(1, keepdim=True).expand_as(patches)
 
@@ -26,7 +28,9 @@ def to_grey(patches: torch.Tensor) -> torch.Tensor:
 def tone(
     patches: torch.Tensor, contrast: torch.Tensor, brightness: torch.Tensor, gains: torch.Tensor
 ) -> torch.Tensor:
-    """Contrast `[n]` around 128, brightness `[n]` added, gains `[n, 3]` of the channels."""
+    """Applies contrast `[n]` around 128, adds brightness `[n]`, and multiplies the channels by
+    gains `[n, 3]`.
+    """
     factor = (contrast[:, None] * gains)[:, :, None, None]
     offset = ((128 - 128 * contrast + brightness)[:, None] * gains)[:, :, None, None]
     return patches * factor + offset
@@ -35,8 +39,8 @@ def tone(
 def blur_kernels(
     sigma: torch.Tensor, angle: torch.Tensor, length: torch.Tensor, size: int = 7
 ) -> torch.Tensor:
-    """Kernels `[n, size, size]`: a Gaussian of `sigma`, drawn out to `length` pixels along
-    `angle`.
+    """Returns kernels `[n, size, size]`, which are Gaussians of `sigma`, elongated to `length`
+    pixels along `angle`.
     """
     axis = torch.arange(size, device=sigma.device, dtype=torch.float32) - (size - 1) / 2
     y, x = torch.meshgrid(axis, axis, indexing="ij")
@@ -48,7 +52,7 @@ def blur_kernels(
 
 
 def blur(patches: torch.Tensor, kernels: torch.Tensor) -> torch.Tensor:
-    """Each patch convolved with its own kernel, the edge repeated."""
+    """Convolves each patch with its own kernel, repeating the edge."""
     count, channels, height, width = patches.shape
     size = kernels.shape[-1]
     padded = functional.pad(patches, [size // 2] * 4, mode="replicate")
@@ -60,7 +64,9 @@ def blur(patches: torch.Tensor, kernels: torch.Tensor) -> torch.Tensor:
 def add_noise(
     patches: torch.Tensor, bank: torch.Tensor, random: torch.Generator, strength: torch.Tensor
 ) -> torch.Tensor:
-    """Noise of standard deviation `strength` `[n]`, the same in all channels, cut from the bank."""
+    """Returns noise of standard deviation `strength` `[n]`, equal in all channels, cut from the
+    bank.
+    """
     side = patches.shape[-1]
     device = patches.device
     limit = bank.shape[-1] - side + 1
@@ -71,19 +77,19 @@ def add_noise(
 
 
 def uniform(random: torch.Generator, count: int, low: float, high: float) -> torch.Tensor:
-    """Random numbers between two bounds, on the generator's device."""
+    """Returns random numbers between two bounds, on the generator's device."""
     return torch.rand(count, generator=random, device=random.device) * (high - low) + low
 
 
 def normal(
     random: torch.Generator, count: int, deviation: float, limit: float = math.inf
 ) -> torch.Tensor:
-    """Normal random numbers, cut off at `limit`."""
+    """Returns normally distributed random numbers, clipped at `limit`."""
     values = torch.randn(count, generator=random, device=random.device) * deviation
     return values.clamp(-limit, limit)
 
 
 def laplace(random: torch.Generator, count: int, scale: float, limit: float) -> torch.Tensor:
-    """Laplace random numbers of scale `scale`, cut off at `limit`."""
+    """Returns Laplace-distributed random numbers of scale `scale`, clipped at `limit`."""
     u = torch.rand(count, generator=random, device=random.device) - 0.5
     return (-scale * u.sign() * torch.log1p(-2 * u.abs().clamp(max=0.4999))).clamp(-limit, limit)

@@ -1,4 +1,4 @@
-"""Smooth bending of what a patch shows: a stand-in for objects that change their shape."""
+"""Smooth bending of patch contents, as a substitute for objects that change their shape."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ import torch.nn.functional as functional
 from .warp import grid
 
 KNOTS = 9
-"""Along a side of the patch; between them the displacement is bilinear."""
+"""The number of knots along a side of the patch. Displacements are interpolated bilinearly
+between knots.
+"""
 LIMIT = 2.0
-"""In standard deviations: keeps neighbouring knots from passing each other."""
+"""The limit in standard deviations, which keeps neighboring knots from crossing each other."""
 
 
 class Bending:
-    """Displacements of points of square patches of `side` pixels: what is seen at a point is what
-    an unbent patch shows at the displaced one.
+    """Displacements in square patches of `side` pixels. A point shows what the unbent patch
+    shows at the displaced point.
     """
 
     def __init__(self, knots: torch.Tensor, side: int):
-        """`knots` `[n, 2, KNOTS, KNOTS]` are displacements in pixels, evenly spread from edge to
+        """`knots` `[n, 2, KNOTS, KNOTS]` are displacements in pixels, evenly spaced from edge to
         edge.
         """
         self.side = side
@@ -27,28 +29,28 @@ class Bending:
 
     @classmethod
     def drawn(cls, strengths: torch.Tensor, side: int, random: torch.Generator) -> Bending:
-        """`strengths` `[n]` are the standard deviations of the displacements in pixels."""
+        """Draws random displacements. `strengths` `[n]` are their standard deviations in pixels."""
         waves = torch.randn(
             (len(strengths), 2, KNOTS, KNOTS), generator=random, device=strengths.device
         )
         return cls(waves.clamp(-LIMIT, LIMIT) * strengths.view(-1, 1, 1, 1), side)
 
     def sources(self, transform: torch.Tensor) -> torch.Tensor:
-        """Where the centres of the pixels of patches through `transform` `[n, 2, 3]` come from,
-        `[n, side, side, 2]`.
+        """Returns the source positions of the pixel centers of patches under `transform` `[n, 2,
+        3]`, as `[n, side, side, 2]`.
         """
         bent = self.field() @ transform[:, None, :, :2].transpose(2, 3)
         return grid(transform, self.side) + bent
 
     def field(self) -> torch.Tensor:
-        """The displacements of the centres of all pixels, `[n, side, side, 2]`."""
+        """Returns the displacements of all pixel centers, `[n, side, side, 2]`."""
         centers = (torch.arange(self.side, device=self.knots.device) + 0.5).float()
         y, x = torch.meshgrid(centers, centers, indexing="ij")
         points = torch.stack([x, y], 2).expand(len(self.knots), -1, -1, -1)
         return self._at(points)
 
     def place_of(self, unbent: torch.Tensor) -> torch.Tensor:
-        """Where points of the unbent patches `[n, k, 2]` are seen."""
+        """Returns the positions at which points of the unbent patches `[n, k, 2]` are seen."""
         points = unbent
         for _ in range(6):
             points = unbent - self._at(points.unsqueeze(1)).squeeze(1)

@@ -1,4 +1,6 @@
-"""The objects and pictures of a pack as tensors, drawn from with every topic given its share."""
+"""The objects and images of a pack as tensors, from which samples are drawn with weighted
+topics.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +11,14 @@ import torch
 from .pack import SIDE, Pack
 
 TOPIC_POWER = 0.35
-"""A topic's weight is its number of objects to this power: 0 treats all topics alike, 1 all
-objects.
+"""The exponent of a topic's weight. The weight is the topic's number of objects to this power: 0
+treats all topics equally, and 1 treats all objects equally.
 """
 
 
 def _cumulative_by_topic(topics: torch.Tensor, power: float, wanted: torch.Tensor) -> torch.Tensor:
-    """The cumulative chance of each row, given the topic of each row and the weight 0 or 1 of each
-    topic.
+    """Returns the cumulative probability of each row, given each row's topic and each topic's
+    weight of 0 or 1.
     """
     counts = torch.bincount(topics, minlength=len(wanted)).float()
     weights = wanted * counts.clamp(min=1) ** power
@@ -25,7 +27,9 @@ def _cumulative_by_topic(topics: torch.Tensor, power: float, wanted: torch.Tenso
 
 
 class Catalogue:
-    """What can be drawn: objects with their views, class-mates, and pictures for backgrounds."""
+    """The samples that can be drawn: objects with their views, objects of the same class, and
+    background images.
+    """
 
     def __init__(
         self,
@@ -35,8 +39,8 @@ class Catalogue:
         topics: frozenset[str] | None = None,
         topic_power: float = TOPIC_POWER,
     ):
-        """`minimum` is the smallest side of a usable box in pixels; `topics` are those that stills
-        and backgrounds are drawn from, all where it is None.
+        """`minimum` is the minimum side of a usable box in pixels. `topics` are the topics of
+        stills and backgrounds; None for all topics.
         """
         views: list[tuple[float, ...]] = []
         first: list[int] = []
@@ -97,8 +101,8 @@ class Catalogue:
 
     @functools.cached_property
     def nearest_mates(self) -> torch.Tensor:
-        """From each view to the middle of the nearest object of its class on its picture; infinite
-        where there is none.
+        """Returns the vector from each view to the center of the nearest object of its class in
+        the same image; infinite if there is none.
         """
         objects = torch.repeat_interleave(
             torch.arange(len(self.length), device=self.device), self.length
@@ -115,7 +119,7 @@ class Catalogue:
             rows = torch.tensor(members)
             between = middles[rows] - middles[rows][:, None]
             distances = between.norm(dim=2)
-            # Two boxes at one place are one object that was labelled twice.
+            # Two boxes at the same position are one object that was labeled twice.
             distances[distances < 2] = float("inf")
             nearest = distances.argmin(1)
             found = between[torch.arange(len(rows)), nearest]
@@ -123,7 +127,7 @@ class Catalogue:
         return away.to(self.device)
 
     def draw_objects(self, random: torch.Generator, count: int, several: bool) -> torch.Tensor:
-        """Indices of objects with one view, or of objects followed over time."""
+        """Returns indices of objects with one view, or of objects that were followed over time."""
         rows, chance = (
             (self.several, self.several_chance) if several else (self.single, self.single_chance)
         )
@@ -131,14 +135,14 @@ class Catalogue:
         return rows[_draw(chance, random, count)]
 
     def draw_pictures(self, random: torch.Generator, count: int) -> torch.Tensor:
-        """Indices of pictures."""
+        """Returns indices of images."""
         return _draw(self.picture_chance, random, count)
 
     def draw_views(
         self, objects: torch.Tensor, random: torch.Generator, far: float = 0.0
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Two views of each object, different where it has several; with a chance of `far` they are
-        at least half of its views apart.
+        """Returns two views of each object, which differ if the object has several. With
+        probability `far`, they are at least half of its views apart.
         """
         length = self.length[objects]
         first = (torch.rand(len(objects), generator=random, device=self.device) * length).long()
@@ -160,7 +164,9 @@ class Catalogue:
         return self.first[objects] + first, self.first[objects] + second
 
     def draw_class_mates(self, objects: torch.Tensor, random: torch.Generator) -> torch.Tensor:
-        """Another object of the same class for each; the same one where there is no other."""
+        """Returns another object of the same class for each object, or the same one if there is
+        no other.
+        """
         label = self.label_of_object[objects]
         place = (
             torch.rand(len(objects), generator=random, device=self.device)
@@ -184,6 +190,8 @@ def _draw(chance: torch.Tensor, random: torch.Generator, count: int) -> torch.Te
 
 
 def _several_chance(lengths: torch.Tensor, topics: torch.Tensor) -> torch.Tensor:
-    """By the square root of an object's views, and a topic by that of its objects."""
+    """Returns cumulative probabilities. An object's probability is proportional to the square
+    root of its views, and a topic's to the square root of its objects.
+    """
     chance = lengths.double().sqrt() / torch.bincount(topics)[topics].double().sqrt()
     return torch.cumsum(chance / chance.sum(), 0).float()

@@ -1,8 +1,8 @@
-"""Finds the same object on consecutive frames of a video among labelled pictures.
+"""Finds the same object in consecutive frames of a video among labeled images.
 
-Many labelled sets are frames of videos, named by their number. An object is taken to be the same on
-two pictures when their numbers are close, the whole pictures look alike, and the two boxes of one
-class are near each other, of like size and content, with no other box to confuse them with.
+Many labeled datasets are frames of videos, named by their number. An object counts as the same in
+two images if their numbers are close, the images look similar, and the two boxes have the same
+class, a similar position, size and content, and cannot be confused with another box.
 """
 
 from __future__ import annotations
@@ -14,23 +14,29 @@ import cv2
 import numpy as np
 
 LARGEST_GAP = 12
-"""How far the numbers of two frames may be apart, or three times what is usual in the video."""
+"""The maximum difference between the numbers of two frames, unless three times the video's usual
+difference is larger.
+"""
 FEWEST_GAPS = 4
 LOOK_BACK = 3
-"""A box that was not labelled on a frame or two is still found again."""
+"""The number of earlier frames that are searched, so that a box that was not labeled in a frame
+or two is still found.
+"""
 LONGEST = 64
 LEAST_ALIKE = 0.5
-"""The least correlation of what is in two boxes at one place."""
+"""The minimum correlation of the contents of two boxes at the same position."""
 MORE_ALIKE = 0.3
-"""How much more of it two boxes need that are their own size apart: a box that stays is likely to
-hold the same thing, one elsewhere may hold the next car.
+"""The additional correlation required of two boxes whose distance equals their size. A box that
+stays is likely to contain the same object, but a distant one may contain the next car.
 """
 Box = tuple[float, float, float, float]
 
 
 @dataclass
 class Frame:
-    """A labelled picture: its number in a video, what it shows as a whole and in its boxes."""
+    """A labeled image with its number in a video, its overall appearance and the contents of its
+    boxes.
+    """
 
     video: str
     number: int
@@ -43,13 +49,13 @@ class Frame:
 
 
 def video_and_number(name: str) -> tuple[str, int] | None:
-    """The name of a video and a frame's number in it, from names such as `ball_mp4-17_jpg`."""
+    """Returns a video's name and a frame's number from names such as `ball_mp4-17_jpg`."""
     found = re.match(r"^(.*?)(\d{1,6})((?:_(?:jpg|jpeg|png))*)(\.\w+)?$", name)
     return (found.group(1), int(found.group(2))) if found else None
 
 
 def thumbnail(picture: np.ndarray, side: int) -> np.ndarray:
-    """A small grey picture as a unit vector without its mean."""
+    """Returns a small gray image as a unit vector with mean 0."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     small = cv2.resize(grey, (side, side), interpolation=cv2.INTER_AREA).astype(np.float32).ravel()
     small -= small.mean()
@@ -57,7 +63,7 @@ def thumbnail(picture: np.ndarray, side: int) -> np.ndarray:
 
 
 def frame_of(name: str, index: int, picture: np.ndarray) -> Frame | None:
-    """A frame without boxes yet; nothing where the name has no number."""
+    """Returns a frame without boxes; None if the name has no number."""
     place = video_and_number(name)
     if place is None:
         return None
@@ -65,7 +71,7 @@ def frame_of(name: str, index: int, picture: np.ndarray) -> Frame | None:
 
 
 def add_box(frame: Frame, label: str, box: Box, picture: np.ndarray) -> None:
-    """Adds a box, left, top, width, height in pixels, that has room inside the picture."""
+    """Adds a box (left, top, width, height in pixels) if it fits into the image."""
     x, y, width, height = (int(round(value)) for value in box)
     content = picture[max(0, y) : y + height, max(0, x) : x + width]
     if min(content.shape[:2]) >= 4:
@@ -75,7 +81,9 @@ def add_box(frame: Frame, label: str, box: Box, picture: np.ndarray) -> None:
 
 
 def match(first: Frame, second: Frame, largest_gap: float = LARGEST_GAP) -> dict[int, int]:
-    """Which box of the first frame is which of the second; only where there is no doubt."""
+    """Returns which box of the first frame corresponds to which box of the second, if there is
+    no doubt.
+    """
     gap = second.number - first.number
     if first.video != second.video or not 0 < gap <= largest_gap:
         return {}
@@ -97,7 +105,9 @@ def match(first: Frame, second: Frame, largest_gap: float = LARGEST_GAP) -> dict
 
 
 def _distances(frame: Frame, index: int, other: Frame) -> list[float]:
-    """From a box to those of its class on the other frame, in box sizes; infinite for the rest."""
+    """Returns the distances from a box to those of its class in the other frame, in box sizes;
+    infinite for other boxes.
+    """
     x, y, width, height = frame.boxes[index]
     size = max(1.0, float(np.sqrt(width * height)))
     distances = []
@@ -108,7 +118,9 @@ def _distances(frame: Frame, index: int, other: Frame) -> list[float]:
 
 
 def _nearest(distances: list[float]) -> int | None:
-    """The nearest within one size, where the next one is twice as far."""
+    """Returns the nearest box within one size, if the next one is twice as far away; otherwise
+    None.
+    """
     order = np.argsort(distances)
     if len(order) == 0 or distances[order[0]] > 1.0:
         return None
@@ -118,8 +130,8 @@ def _nearest(distances: list[float]) -> int | None:
 
 
 def usual_gaps(frames: list[Frame]) -> dict[str, float]:
-    """By video, how far the numbers of neighbouring frames are apart, in most cases, where there
-    are enough to say; of frames in order.
+    """Returns the usual difference between the numbers of neighboring frames, for each video
+    with enough frames. The frames must be in order.
     """
     gaps: dict[str, list[int]] = {}
     for first, second in zip(frames, frames[1:]):
@@ -133,8 +145,8 @@ def usual_gaps(frames: list[Frame]) -> dict[str, float]:
 
 
 def linked(frames: list[Frame]) -> list[list[tuple[int, int]]]:
-    """Every object seen on at least two frames, which are in order: its frames and which of their
-    boxes it is.
+    """Returns every object that is seen in at least two frames, as its frames and box indices.
+    The frames must be in order.
     """
     usual = usual_gaps(frames)
     running: list[list[tuple[int, int]]] = []
@@ -160,7 +172,9 @@ def linked(frames: list[Frame]) -> list[list[tuple[int, int]]]:
 
 
 def chains(frames: list[Frame]) -> list[tuple[str, list[tuple[int, float, float, float, float]]]]:
-    """Label and views (picture and box) of every object seen on at least two frames."""
+    """Returns the label and the views (image and box) of every object that is seen in at least
+    two frames.
+    """
     frames = sorted(frames, key=lambda frame: (frame.video, frame.number))
     return [
         (
@@ -172,7 +186,9 @@ def chains(frames: list[Frame]) -> list[tuple[str, list[tuple[int, float, float,
 
 
 def changes(frames: list[Frame], chain: list[tuple[int, int]]) -> bool:
-    """Whether an object moves, grows or looks different somewhere: else one view says it all."""
+    """Returns whether an object moves, grows or changes its appearance. Otherwise a single view
+    suffices.
+    """
     place, index = chain[0]
     first, content = np.array(frames[place].boxes[index]), frames[place].contents[index]
     size = np.sqrt(first[2] * first[3])
@@ -187,8 +203,8 @@ def changes(frames: list[Frame], chain: list[tuple[int, int]]) -> bool:
 
 
 def is_steady(boxes: np.ndarray) -> bool:
-    """Whether boxes, one to a row, were drawn alike: their shape changes little from one to the
-    next.
+    """Returns whether boxes, given one per row, were drawn consistently, that is, whether their
+    shape changes little between rows.
     """
     aspects = np.log(boxes[:, 2] / boxes[:, 3])
     return float(np.median(np.abs(np.diff(aspects)))) < 0.2

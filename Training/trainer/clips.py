@@ -1,5 +1,5 @@
-"""Video clips with a box on every frame: files `NAME.mp4` beside `NAME_LABELS.mat`, as MATLAB's
-Video Labeler saves them.
+"""Video clips with a box in every frame, as files `NAME.mp4` with `NAME_LABELS.mat`, in the
+format of MATLAB's Video Labeler.
 """
 
 from __future__ import annotations
@@ -18,12 +18,16 @@ from .sources import Repository, Source
 
 ENDING = "_LABELS.mat"
 HELD_OUT = 5
-"""Of a folder that both splits name, each last clip of so many of a kind is held out."""
+"""The last clips of each kind are held out, one in this number, for a folder that both splits
+name.
+"""
 
 
 @dataclass(frozen=True)
 class Clip:
-    """Frames, BGR, and a box for each, left, top, width, height; NaN where it shows none."""
+    """Frames in BGR order with a box for each (left, top, width, height); NaN if a frame has no
+    box.
+    """
 
     name: str
     frames: list[np.ndarray]
@@ -31,14 +35,14 @@ class Clip:
 
 
 def clip_names(files: dict[str, str]) -> list[str]:
-    """The clips of a folder that have labels, paths without ending, sorted."""
+    """Returns the labeled clips of a folder as sorted paths without extension."""
     names = [path.removesuffix(ENDING) for path in files if path.endswith(ENDING)]
     return sorted(name for name in names if name + ".mp4" in files)
 
 
 def of_split(names: list[str], split: str) -> list[str]:
-    """The clips of a split of a folder that both name: for selection, the last fifth of each kind,
-    for clips near each other were filmed at one place.
+    """Returns the clips of one split of a folder that both splits name. The last fifth of each
+    kind is for selection because neighboring clips were filmed at the same place.
     """
     kinds: dict[str, list[str]] = {}
     for name in names:
@@ -51,10 +55,10 @@ def of_split(names: list[str], split: str) -> list[str]:
 
 
 def read_boxes(content: bytes, count: int) -> np.ndarray | None:
-    """The boxes of `count` frames; nothing where the file names another number of frames or has
-    several objects.
+    """Returns the boxes of `count` frames; None if the file states another number of frames or
+    has several objects.
     """
-    # Only this kind of label needs the package.
+    # Only this type of label needs the package.
     from mcos_decoder import load_groundtruth
 
     with tempfile.NamedTemporaryFile(suffix=".mat") as file:
@@ -69,13 +73,13 @@ def read_boxes(content: bytes, count: int) -> np.ndarray | None:
     table = np.full((count, 4), np.nan)
     for index, box in enumerate(boxes[:count]):
         if box is not None and min(box[2:]) > 0:
-            # MATLAB counts pixels from 1.
+            # MATLAB's pixel coordinates start at 1.
             table[index] = (box[0] - 1, box[1] - 1, box[2], box[3])
     return table
 
 
 def read_clips(repository: Repository, source: Source, split: str) -> Iterator[Clip]:
-    """The clips of a source in a split that can be read."""
+    """Yields the readable clips of a source in a split."""
     files = repository.files(source.path)
     for name in of_split(clip_names(files), split):
         movie, labels = repository.contents([files[name + ".mp4"], files[name + ENDING]])
@@ -88,7 +92,7 @@ def read_clips(repository: Repository, source: Source, split: str) -> Iterator[C
 
 
 def read_movie(content: bytes) -> list[np.ndarray]:
-    """All frames of a video."""
+    """Returns all frames of a video."""
     with tempfile.NamedTemporaryFile(suffix=".mp4") as file:
         file.write(content)
         file.flush()

@@ -1,8 +1,9 @@
-"""Depthwise convolutions whose backward pass is quick on a CPU when a network computes in bfloat16.
+"""Depthwise convolutions whose backward pass is fast on a CPU when a network computes in bfloat16.
 
-PyTorch's own takes most of a step there: the gradient of a 5 x 5 filter is slow in any format, that
-of the input with stride 2 in bfloat16. That of a 3 x 3 filter is quick, and the 25 taps of a 5 x 5
-are four overlapping times 3 x 3 of them, on an input moved by two cells.
+PyTorch's own backward pass takes most of a training step in this case. The gradient of a 5 x 5
+filter is slow in any format, and the gradient of the input with stride 2 is slow in bfloat16. The
+gradient of a 3 x 3 filter is fast, and the 25 taps of a 5 x 5 filter are covered by four
+overlapping blocks of 3 x 3 taps, on inputs shifted by two cells.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ _backward = torch.ops.aten.convolution_backward
 
 
 class _Depthwise(torch.autograd.Function):
-    """Forwards and the input's gradient in float, the filter's gradient in the input's type."""
+    """A function that computes the forward pass and the input's gradient in float, and the
+    filter's gradient in the input's type.
+    """
 
     @staticmethod
     def forward(
@@ -62,7 +65,7 @@ class _Depthwise(torch.autograd.Function):
 
 
 class DepthwiseConvolution(nn.Conv2d):
-    """A 3 x 3 or 5 x 5 convolution of each channel for itself, padded by half its size."""
+    """A 3 x 3 or 5 x 5 convolution of each channel separately, padded by half its size."""
 
     def __init__(self, channels: int, size: int, stride: int, bias: bool):
         super().__init__(channels, channels, size, stride, size // 2, groups=channels, bias=bias)
@@ -76,7 +79,9 @@ class DepthwiseConvolution(nn.Conv2d):
 def convolved(
     inputs: int, outputs: int, size: int, stride: int, groups: int, bias: bool
 ) -> nn.Conv2d:
-    """A convolution padded by half its size: depthwise, if it has as many groups as channels."""
+    """Returns a convolution padded by half its size, which is depthwise if it has as many groups
+    as channels.
+    """
     if groups == inputs == outputs:
         return DepthwiseConvolution(inputs, size, stride, bias)
     return nn.Conv2d(inputs, outputs, size, stride, size // 2, groups=groups, bias=bias)

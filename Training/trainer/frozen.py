@@ -1,5 +1,5 @@
-"""The part of a network that training leaves as it is, run forward by ONNX Runtime, which takes
-half of PyTorch's time for it.
+"""The part of a network that is not trained. ONNX Runtime runs its forward pass in half of
+PyTorch's time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class _Part(nn.Module):
 
 
 class FrozenPart:
-    """The whole backbone, or its first blocks, as they are now."""
+    """The whole backbone, or its first blocks, with its current weights."""
 
     def __init__(self, backbone: LiteBackbone, whole: bool, path: Path):
         part = _Part(copy.deepcopy(backbone).cpu().eval(), whole)

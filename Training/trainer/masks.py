@@ -1,4 +1,4 @@
-"""A bank of random outlines: super-ellipses and smooth blobs, as soft masks and as points on the
+"""A bank of random outlines (superellipses and smooth blobs), as soft masks and as points on the
 edge.
 """
 
@@ -15,7 +15,9 @@ EDGE_POINTS = 48
 
 
 def _outline(random: np.random.Generator) -> np.ndarray:
-    """Points of one closed outline that touches all four sides of the square from -1 to 1."""
+    """Returns points of one closed outline that touches all four sides of the square from -1 to
+    1.
+    """
     angles = np.linspace(0, 2 * math.pi, EDGE_POINTS, endpoint=False)
     if random.random() < 0.3:
         power = random.uniform(2.0, 6.0)
@@ -32,7 +34,9 @@ def _outline(random: np.random.Generator) -> np.ndarray:
 
 
 def mask_bank(count: int = 512, seed: int = 7) -> tuple[torch.Tensor, torch.Tensor]:
-    """`count` masks `[count, 1, 96, 96]` in 0...1 and their edges `[count, 48, 2]` in -1...1."""
+    """Returns `count` masks `[count, 1, 96, 96]` in 0...1 and their edges `[count, 48, 2]` in
+    -1...1.
+    """
     random = np.random.default_rng(seed)
     masks = np.zeros((count, 1, MASK_SIDE, MASK_SIDE), np.float32)
     edges = np.zeros((count, EDGE_POINTS, 2), np.float32)

@@ -1,16 +1,16 @@
 """The Siamese network of the learned tracker.
 
-One backbone at stride 8 for the template (64 px, 8 x 8 cells) and the search patch (128 px, 16 x 16
-cells); pixel-wise correlation (each template cell against each search cell, after Alpha-Refine, Yan
-et al., CVPR 2021) beside search features gated by the middle of the template; two branches of
-depthwise and pointwise convolutions that give, per cell, the score of the target's presence, the
-distances from the cell's centre to the four sides of its box (anchor-free, after FCOS, Tian et al.,
-ICCV 2019) and the overlap to expect of that box. The backbone is made of inverted residuals
-(MobileNetV2, Sandler et al., CVPR 2018) with ReLU.
+One backbone at stride 8 processes the template (64 px, 8 x 8 cells) and the search patch (128 px,
+16 x 16 cells). Pixel-wise correlation compares each template cell with each search cell (after
+Alpha-Refine, Yan et al., CVPR 2021). The result is combined with search features that are gated by
+the center of the template. Two branches of depthwise and pointwise convolutions compute, for each
+cell, the score of the target's presence, the distances from the cell's center to the four sides of
+the box (anchor-free, after FCOS, Tian et al., ICCV 2019) and the expected overlap of that box. The
+backbone consists of inverted residuals (MobileNetV2, Sandler et al., CVPR 2018) with ReLU.
 
-Only layers that a small inference engine needs: a first 3 x 3 convolution with stride 2, depthwise
-3 x 3 and 5 x 5, pointwise, ReLU, additions and matrix products. Inputs are `(value - 128) / 128`,
-RGB.
+The network uses only layers that a small inference engine supports: a first 3 x 3 convolution with
+stride 2, depthwise 3 x 3 and 5 x 5 convolutions, pointwise convolutions, ReLU, additions and matrix
+products. Inputs are `(value - 128) / 128`, RGB.
 """
 
 from __future__ import annotations
@@ -26,14 +26,16 @@ from .pairs import SEARCH, TEMPLATE
 
 STRIDE = 8
 DISTANCE_UNIT = 16.0
-"""The regression's outputs are `exp` of the network's, in units of this many search pixels."""
+"""The unit of the regression in search pixels. The distances are `exp` of the network's outputs
+times this unit.
+"""
 CORRELATION_SCALE = 1.0
 
 
 @dataclass(frozen=True)
 class Shape:
-    """The widths of a network: of the stages, the expansion in blocks, and the channels after the
-    backbone.
+    """The widths of a network: the channels of the stages, the expansion in blocks, and the
+    channels after the backbone.
     """
 
     name: str
@@ -55,7 +57,7 @@ SHAPES = {
 def convolution(
     inputs: int, outputs: int, size: int, stride: int = 1, groups: int = 1, active: bool = True
 ) -> nn.Sequential:
-    """A convolution without bias, batch normalisation and, where active, ReLU."""
+    """Returns a convolution without bias, batch normalization and, if active, ReLU."""
     layers: list[nn.Module] = [
         convolved(inputs, outputs, size, stride, groups, bias=False),
         nn.BatchNorm2d(outputs),
@@ -66,7 +68,9 @@ def convolution(
 
 
 class InvertedResidual(nn.Module):
-    """Expand, depthwise 3 x 3, project; added to its input where the shape stays."""
+    """A block that expands, convolves depthwise 3 x 3 and projects. Its input is added if the
+    shape is unchanged.
+    """
 
     def __init__(self, inputs: int, outputs: int, stride: int, expansion: int):
         super().__init__()
@@ -96,10 +100,12 @@ class Branch(nn.Sequential):
 
 
 class TrackerHead(nn.Module):
-    """From correlation and gated features to score, distances and expected overlap."""
+    """The head that computes score, distances and expected overlap from correlation and gated
+    features.
+    """
 
     def add_answer(self, cells: int, channels: int) -> None:
-        """Adds the layers; last, as they run last."""
+        """Adds the layers. They are added last because they run last."""
         self.mix = convolution(cells + channels, channels, 1)
         self.score_branch = Branch(channels)
         self.box_branch = Branch(channels)
@@ -111,7 +117,7 @@ class TrackerHead(nn.Module):
         nn.init.zeros_(self.quality.bias)
 
     def answer(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Logits of the score, distances in pixels, logits of the overlap."""
+        """Returns the score logits, the distances in pixels, and the overlap logits."""
         mixed = self.mix(features)
         boxes = self.box_branch(mixed)
         distances = self.box(boxes).clamp(-6, 4).exp() * DISTANCE_UNIT
@@ -119,8 +125,8 @@ class TrackerHead(nn.Module):
 
 
 class TrackerNetwork(TrackerHead):
-    """Template and search patch in, score, distances and expected overlap for each of 16 x 16
-    cells out.
+    """The network that computes score, distances and expected overlap for each of 16 x 16 cells
+    from a template and a search patch.
     """
 
     def __init__(self, shape: Shape):
@@ -148,8 +154,8 @@ class TrackerNetwork(TrackerHead):
         return self.blocks(self.stem_project(self.stem_depthwise(self.stem(patch))))
 
     def template(self, patch: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """What is kept of a target: `[n, 64, channels]` unit vectors of the cells, and the gate
-        `[n, channels, 1, 1]`.
+        """Returns the stored representation of a target: the cells' unit vectors `[n, 64,
+        channels]` and the gate `[n, channels, 1, 1]`.
         """
         features = self.template_neck(self.backbone(patch))
         middle = slice(2, TEMPLATE // STRIDE - 2)
@@ -160,8 +166,8 @@ class TrackerNetwork(TrackerHead):
     def search(
         self, cells: torch.Tensor, gate: torch.Tensor, patch: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Logits of the score `[n, 1, 16, 16]`, distances in pixels `[n, 4, 16, 16]`, logits of
-        the overlap.
+        """Returns the score logits `[n, 1, 16, 16]`, the distances in pixels `[n, 4, 16, 16]`,
+        and the overlap logits.
         """
         features = self.search_neck(self.backbone(patch))
         count, _, height, width = features.shape
@@ -177,13 +183,13 @@ class TrackerNetwork(TrackerHead):
 
 
 def prepared(patches: torch.Tensor) -> torch.Tensor:
-    """Values 0...255 as the network takes them."""
+    """Converts values 0...255 to the network's input range."""
     return (patches - 128) / 128
 
 
 def cell_centers(device: torch.device) -> tuple[torch.Tensor, torch.Tensor]:
-    """The x and y of the centres of the search patch's cells in pixels, `[16, 16]` each: 4, 12,
-    ... 124.
+    """Returns the x and y of the centers of the search patch's cells in pixels, `[16, 16]` each:
+    4, 12, ... 124.
     """
     axis = torch.arange(SEARCH // STRIDE, device=device, dtype=torch.float32) * STRIDE + STRIDE / 2
     y, x = torch.meshgrid(axis, axis, indexing="ij")
@@ -191,7 +197,7 @@ def cell_centers(device: torch.device) -> tuple[torch.Tensor, torch.Tensor]:
 
 
 def multiplications(network: TrackerNetwork) -> tuple[int, int]:
-    """Multiply-adds of one template and of one search patch."""
+    """Returns the multiply-adds for one template and for one search patch."""
     totals = [0]
     hooks = []
 

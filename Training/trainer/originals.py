@@ -1,4 +1,4 @@
-"""Picks one of the augmented copies that Roboflow writes of a picture."""
+"""Selects one of the augmented copies that Roboflow writes of an image."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ import posixpath
 import re
 
 SPLIT_ORDER = ("test", "valid", "val")
-"""Folders of pictures that were not augmented."""
+"""Folders of images that were not augmented."""
 
 
 def original_name(path: str) -> str:
-    """The name before Roboflow wrote augmented copies of a picture (`name.rf.<hash>.jpg`)."""
+    """Returns the name of the image of which Roboflow wrote augmented copies
+    (`name.rf.<hash>.jpg`).
+    """
     return re.sub(r"\.rf\..*$", "", posixpath.basename(path))
 
 
 def one_per_original(paths: list[str]) -> list[str]:
-    """One file for each original picture, from a split without augmentation where there is one."""
+    """Returns one file for each original image, from a split without augmentation if there is
+    one.
+    """
 
     def rank(path: str) -> tuple[int, str]:
         return (0 if any(part in SPLIT_ORDER for part in path.split("/")) else 1, path)

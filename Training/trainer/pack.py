@@ -1,11 +1,11 @@
-"""The pack: pictures as small JPEGs (or WebPs), and the objects on them, in one file.
+"""The pack, a single file with images as small JPEGs (or WebPs) and the objects in them.
 
 Layout, little-endian: the magic `VBPACK01`, the length of the index (u32), the index as UTF-8 JSON,
-then the compressed pictures one behind the other. The index holds `topics` (names), `pictures`
+then the compressed images one after the other. The index contains `topics` (names), `pictures`
 (rows `topic, offset, length, width, height`, the offset counted from the end of the index) and
 `objects` (rows `topic, class, views`, where views are rows `picture, x, y, width, height` in
-pixels). Most objects have one view; one that was followed through a video has several, in the order
-of time.
+pixels). Most objects have one view. An object that was followed through a video has several, in
+temporal order.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ import torch.nn.functional as functional
 
 MAGIC = b"VBPACK01"
 SIDE = 288
-"""Pictures are stored with this length of the longer side, in pixels."""
+"""The length of the longer side of stored images, in pixels."""
 POOLINGS = (1, 2, 3, 4, 6, 8)
-"""Factors by which an atlas holds its pictures reduced; all divide `SIDE`."""
+"""The factors by which an atlas reduces its images. All divide `SIDE`."""
 
 
 class PackError(ValueError):
-    """A file is no pack, or is cut off."""
+    """The error that a file is not a pack or is truncated."""
 
 
 @dataclass
 class Pack:
-    """The contents of a pack, JPEGs still compressed."""
+    """The contents of a pack, with JPEGs still compressed."""
 
     topics: list[str] = field(default_factory=list)
     pictures: list[list[int]] = field(default_factory=list)
@@ -44,13 +44,13 @@ class Pack:
     jpegs: list[bytes] = field(default_factory=list)
 
     def topic(self, name: str) -> int:
-        """The index of a topic, added where it is new."""
+        """Returns the index of a topic, which is added if it is new."""
         if name not in self.topics:
             self.topics.append(name)
         return self.topics.index(name)
 
     def add_picture(self, topic: str, jpeg: bytes, width: int, height: int) -> int:
-        """Adds a picture and returns its index."""
+        """Adds an image and returns its index."""
         self.pictures.append([self.topic(topic), 0, len(jpeg), width, height])
         self.jpegs.append(jpeg)
         return len(self.pictures) - 1
@@ -97,7 +97,7 @@ class Pack:
         return pack
 
     def merged(self, other: Pack) -> Pack:
-        """This pack followed by another."""
+        """Returns this pack followed by another."""
         result = Pack(
             list(self.topics),
             [list(row) for row in self.pictures],
@@ -114,11 +114,13 @@ class Pack:
 
 
 PACKS = ("train.pack", "tracks.pack", "videos/*.pack")
-"""The files of a folder of data that training uses, in this order, as an atlas holds them."""
+"""The files of a data folder that training uses, in the order of the atlas."""
 
 
 def read_packs(folder: Path, patterns: Sequence[str] = PACKS) -> tuple[Pack, str]:
-    """All packs of a folder that are named or match, one behind the other, and the first's name."""
+    """Returns all packs of a folder that match the patterns, one after the other, and the first
+    one's name.
+    """
     paths = [path for pattern in patterns for path in sorted(folder.glob(pattern))]
     if not paths:
         raise PackError(f"{folder}: none of {', '.join(patterns)} is there; run collect.py first")
@@ -129,7 +131,7 @@ def read_packs(folder: Path, patterns: Sequence[str] = PACKS) -> tuple[Pack, str
 
 
 def small(picture: np.ndarray, side: int = SIDE) -> np.ndarray:
-    """The picture with the longer side scaled down to `side`; never enlarged."""
+    """Returns the image with its longer side scaled down to `side`. Images are never enlarged."""
     height, width = picture.shape[:2]
     scale = side / max(width, height)
     if scale >= 1:
@@ -139,7 +141,7 @@ def small(picture: np.ndarray, side: int = SIDE) -> np.ndarray:
 
 
 def encode(picture: np.ndarray, quality: int = 88) -> bytes:
-    """A BGR picture as JPEG."""
+    """Encodes a BGR image as JPEG."""
     done, jpeg = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     if not done:
         raise PackError("a picture could not be written as JPEG")
@@ -147,22 +149,22 @@ def encode(picture: np.ndarray, quality: int = 88) -> bytes:
 
 
 def decode(jpeg: bytes) -> np.ndarray | None:
-    """A JPEG or PNG as BGR, or nothing."""
+    """Decodes a JPEG or PNG to BGR; returns None if it is invalid."""
     if not jpeg:
         return None
     return cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
 
 
 RECORD = sum(3 * (SIDE // factor) ** 2 for factor in POOLINGS)
-"""Bytes of one picture of an atlas."""
+"""The number of bytes for one image in an atlas."""
 
 
 class Atlas:
-    """All pictures of a pack decoded, each once for every factor of `POOLINGS`.
+    """All decoded images of a pack, each reduced by every factor of `POOLINGS`.
 
     `levels[i]` is `[count, 3, side, side]` RGB bytes with `side = SIDE / POOLINGS[i]`; cells are
-    square, and where a picture is shorter its edge is repeated. In memory the reductions of one
-    picture lie behind each other.
+    square, and the edge of a shorter image is repeated. The reductions of one image are consecutive
+    in memory.
     """
 
     def __init__(self, records: torch.Tensor):
@@ -181,18 +183,20 @@ class Atlas:
 
     @property
     def means(self) -> torch.Tensor:
-        """The mean colour of each picture, `[count, 3]`."""
+        """Returns the mean color of each image, `[count, 3]`."""
         return self.levels[-1].float().mean((2, 3))
 
     @property
     def scenes(self) -> torch.Tensor:
-        """A unit vector for each picture that says how it looks as a whole, `[count, 108]`."""
+        """Returns a unit vector for each image that describes its overall appearance, `[count,
+        108]`.
+        """
         cells = functional.avg_pool2d(self.levels[-1].float(), SIDE // POOLINGS[-1] // 6).flatten(1)
         return functional.normalize(cells - cells.mean(1, keepdim=True), dim=1)
 
 
 def atlas_record(jpeg: bytes) -> np.ndarray | None:
-    """One picture decoded and reduced, `RECORD` bytes; nothing where it cannot be decoded."""
+    """Returns one decoded and reduced image as `RECORD` bytes; None if it cannot be decoded."""
     picture = decode(jpeg)
     if picture is None:
         return None
@@ -209,10 +213,10 @@ def atlas_record(jpeg: bytes) -> np.ndarray | None:
 
 
 def build_atlas(pack: Pack, path: Path | None = None, threads: int = 1) -> Atlas:
-    """Decodes a pack into memory, or into a file mapped into memory.
+    """Decodes a pack into memory, or into a memory-mapped file.
 
-    A file is used again: its companion `.sums` holds a checksum for each picture, and only pictures
-    from the first that differs on are decoded, so that a pack may grow at its end.
+    An existing file is reused. Its companion `.sums` contains a checksum for each image, and
+    decoding starts at the first image that differs, so that a pack may grow at its end.
     """
     count = len(pack.pictures)
     sums = np.array([zlib.crc32(jpeg) for jpeg in pack.jpegs], np.uint32)

@@ -1,10 +1,10 @@
-"""Training pairs: a template and a search patch, made in batches on any device.
+"""Training pairs of a template and a search patch, made in batches on any device.
 
-Three kinds of pairs, drawn at random: an object on a still picture seen twice through different
-warps; an object followed through a video, seen at two times; and a cut-out of any texture pasted on
-a background. The search patch then gets look-alikes, occluders and changes of light. Everything is
-drawn from a generator that is seeded by the number of the batch, so that a run can be continued and
-repeated.
+There are three types of pairs, drawn at random: an object in a still image seen through two
+different warps, an object followed through a video and seen at two times, and a cut-out of any
+texture pasted on a background. Similar objects, occluders and lighting changes are then added.
+Everything is drawn from a generator that is seeded by the batch number, so that a run can be
+continued and reproduced.
 """
 
 from __future__ import annotations
@@ -34,89 +34,112 @@ from .warp import (
 )
 
 TEMPLATE = 64
-"""Side of the template patch in pixels: the target and half its mean side around it."""
+"""The side of the template patch in pixels. It shows the target with a margin of half its mean
+side.
+"""
 SEARCH = 128
-"""Side of the search patch, at the scale of the template."""
+"""The side of the search patch in pixels, at the scale of the template."""
 SAME_SCENE = 0.7
-"""Pictures that correlate more than this may be frames of one video and show one object."""
+"""The correlation above which two images may be frames of the same video and show the same
+object.
+"""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """The chances and sizes that make up the pairs."""
+    """The probabilities and sizes that determine the pairs."""
 
     temporal: float = 0.20
-    """Share of pairs from videos."""
+    """The fraction of pairs from videos."""
     pasted: float = 0.30
-    """Share of pairs with a cut-out on a background; the rest are stills."""
+    """The fraction of pairs with a cut-out on a background. The remaining pairs are stills."""
     absent: float = 0.10
-    """Chance that the target is not on the search patch."""
+    """The probability that the target is not on the search patch."""
     absent_mate: float = 0.60
-    """Chance that a class-mate is in the place of an absent target, and not something else."""
+    """The probability that an absent target is replaced by an object of the same class instead
+    of something else.
+    """
     distractor: float = 0.50
-    """Chance of a first look-alike; a second has 0.4 of it."""
+    """The probability of a first similar object. The probability of a second one is 0.4 times
+    that.
+    """
     copied: float = 0.35
-    """Share of look-alikes that are copies of the target in other colours."""
+    """The fraction of similar objects that are copies of the target in other colors."""
     outlined: float = 0.30
-    """Share of look-alikes that are the target's outline with another texture."""
+    """The fraction of similar objects that are the target's outline with another texture."""
     mate: float = 0.35
-    """Share of the other look-alikes of objects that are class-mates."""
+    """The fraction of the other similar objects that belong to the same class."""
     occluder: float = 0.20
     grey: float = 0.25
     low_contrast: float = 0.15
     tiny: float = 0.25
-    """Chance that the target is shown with 8 to 20 pixels across."""
+    """The probability that the target is 8 to 20 pixels across."""
     blurred: float = 0.25
     noisy: float = 0.30
     mean_border: float = 0.70
-    """Chance that the outside of a picture has its mean colour; else its edge continues."""
+    """The probability that the outside of an image has its mean color. Otherwise the edge is
+    repeated.
+    """
     shift: float = 14.0
-    """Scale of the target's distance from the middle of the search patch, in pixels."""
+    """The scale of the target's distance from the center of the search patch, in pixels."""
     largest_shift: float = 46.0
     scale: float = 0.25
-    """Largest logarithm of the change of size."""
+    """The maximum logarithm of the change in size."""
     turn: float = 0.12
-    """Standard deviation of the rotation of stills, in radians."""
+    """The standard deviation of the rotation of stills, in radians."""
     stretch: float = 0.05
-    """Standard deviation of the logarithm of their stretch: of x, and against it of y."""
+    """The standard deviation of the logarithm of the stills' stretch, which is applied to x and
+    inversely to y.
+    """
     lively: float = 0.40
-    """Chance that a target on a still or a cut-out changes its shape much: by the next three."""
+    """The probability that a target on a still or a cut-out changes its shape strongly, by the
+    next three values.
+    """
     lively_turn: float = 0.45
-    """Standard deviation of its rotation, in radians."""
+    """The standard deviation of the rotation, in radians."""
     lively_stretch: float = 0.15
-    """Standard deviation of the logarithm of its stretch."""
+    """The standard deviation of the logarithm of the stretch."""
     lively_bend: float = 3.0
-    """Largest standard deviation of the displacements that bend it, in pixels."""
+    """The maximum standard deviation of the displacements that bend the target, in pixels."""
     elsewhere: float = 0.50
-    """Chance that a target on a still is cut out and put before another background, on the
-    template or on the search patch: else both show it in the same surroundings.
+    """The probability that a target on a still is cut out and placed on another background, in
+    the template or in the search patch. Otherwise both show it in the same surroundings.
     """
     template_elsewhere: float = 0.25
-    """Chance that the template of a target in a video is put before another background; the search
-    patch keeps its own, with the look-alikes that were there.
+    """The probability that the template of a target in a video is placed on another background.
+    The search patch keeps its own background, including similar objects.
     """
 
     template_shift: float = 0.8
-    """Standard deviation of the template's displacement in its pixels, at most 4 times that."""
+    """The standard deviation of the template's displacement in template pixels. The displacement
+    is limited to 4 times that.
+    """
     template_scale: float = 0.03
-    """Standard deviation of the logarithm of its scale: a tracker's first box is not exact."""
+    """The standard deviation of the logarithm of the template's scale, because a tracker's first
+    box is not exact.
+    """
     together: float = 0.0
-    """Chance that the search patch shows the nearest object of the target's class on the picture,
-    where there is one that fits."""
+    """The probability that the search patch shows the nearest object of the target's class in
+    the image, if there is a suitable one."""
     far: float = 0.0
-    """Chance that both views of an object in a video are at least half of its views apart."""
+    """The probability that both views of an object in a video are at least half of its views
+    apart.
+    """
 
     def with_videos(self, share: float) -> Recipe:
-        """The recipe with this share of pairs from videos, at the cost of all others alike."""
+        """Returns the recipe with the given fraction of pairs from videos. All other types are
+        reduced equally.
+        """
         rest = (1 - share) / (1 - self.temporal)
         return replace(self, temporal=share, pasted=self.pasted * rest)
 
 
 @dataclass
 class Pairs:
-    """A batch: patches with values 0...255, the target's box `left, top, right, bottom` in pixels
-    of the search patch, whether the target is there, and whether somebody drew its box: what was
-    only found to move together has a place but no true extent.
+    """A batch of patches with values 0...255, the target's box `left, top, right, bottom` in
+    pixels of the search patch, whether the target is present, and whether its box was drawn
+    by a person. Objects that were only found by their motion have a position but no exact
+    extent.
     """
 
     templates: torch.Tensor
@@ -131,7 +154,7 @@ class Pairs:
 
 
 def context_side(width: torch.Tensor, height: torch.Tensor) -> torch.Tensor:
-    """The side of the square around a box that becomes the template.
+    """Returns the side of the square around a box that becomes the template.
 
     It is `sqrt((w + p)(h + p))` with `p = (w + h) / 2`, as in SiamFC (Bertinetto et al., 2016).
     """
@@ -140,7 +163,7 @@ def context_side(width: torch.Tensor, height: torch.Tensor) -> torch.Tensor:
 
 
 class PairGenerator:
-    """Makes batches of pairs from a pack's objects and the atlas of its pictures."""
+    """A generator of batches of pairs from a pack's objects and the atlas of its images."""
 
     def __init__(
         self, atlas: Atlas, catalogue: Catalogue, recipe: Recipe | None = None, seed: int = 1
@@ -158,7 +181,9 @@ class PairGenerator:
         self.outline = rounded_square(self.device)
 
     def batch(self, number: int, count: int) -> Pairs:
-        """Batch `number` of a run: the same for the same number, count, seed and kind of device."""
+        """Returns batch `number` of a run. It is reproducible for the same number, count, seed
+        and type of device.
+        """
         self.random.manual_seed(self.seed * 1_000_003 + number)
         pasted = round(count * self.recipe.pasted)
         temporal = round(count * self.recipe.temporal)
@@ -175,14 +200,14 @@ class PairGenerator:
         return torch.rand(count, generator=self.random, device=self.device)
 
     def _some(self, count: int, chance: float) -> torch.Tensor:
-        """Some of the rows of a batch."""
+        """Returns a random selection of the rows of a batch."""
         return torch.nonzero(self._chances(count) < chance).squeeze(1)
 
     def _flips(self, count: int) -> torch.Tensor:
         return torch.where(self._chances(count) < 0.5, -1.0, 1.0)
 
     def _shifts(self, count: int) -> torch.Tensor:
-        """Where the target is, relative to the middle of the search patch."""
+        """Returns the target's position relative to the center of the search patch."""
         limit = self.recipe.largest_shift
         near = laplace(self.random, 2 * count, self.recipe.shift, limit).view(count, 2)
         far = uniform(self.random, 2 * count, -limit, limit).view(count, 2)
@@ -191,8 +216,8 @@ class PairGenerator:
     def _beside_mates(
         self, shifts: torch.Tensor, views: torch.Tensor, scales: torch.Tensor, flip: torch.Tensor
     ) -> torch.Tensor:
-        """Displacements that bring the nearest class-mate on the picture into the search patch, for
-        some of the targets that have one near enough.
+        """Returns displacements that move the nearest object of the same class into the search
+        patch, for some of the targets for which one is near enough.
         """
         count, limit = len(views), self.recipe.largest_shift
         away = self.catalogue.nearest_mates[views] * scales[:, None]
@@ -204,10 +229,10 @@ class PairGenerator:
         return torch.where(chosen[:, None], moved, shifts)
 
     def _elsewhere(self, pictures: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
-        """Whether pictures show another scene, and not another frame of one video."""
+        """Returns whether images show different scenes instead of frames of the same video."""
         return (self.scenes[pictures] * self.scenes[others]).sum(1) < SAME_SCENE
 
-    # Objects that are seen on pictures, at one time or two.
+    # Objects that are seen in images at one or two times.
 
     def _seen_pairs(self, count: int, temporal: int) -> Pairs:
         random, catalogue, recipe = self.random, self.catalogue, self.recipe
@@ -234,7 +259,7 @@ class PairGenerator:
             torch.ones(count, device=self.device),
             flip,
         )
-        # What was seen at two times has changed by itself and is turned and stretched less.
+        # Views from two times already differ and are therefore rotated and stretched less.
         calm = torch.arange(count, device=self.device) < temporal
         lively = (self._chances(count) < recipe.lively) & ~calm
         turn, stretch = self._change_of_shape(lively)
@@ -267,14 +292,17 @@ class PairGenerator:
         search_moves = ~calm & ~template_moves & (chance < recipe.elsewhere)
         self._put_elsewhere(templates, straight, boxes_a, coarseness, template_moves)
         self._put_elsewhere(searches, bent, boxes_b, coarseness, search_moves)
-        # A turned box is taken around a rounded one, as an object seldom fills its corners.
+        # The box of a rotated object is computed from a rounded box because objects seldom fill the
+        # corners.
         outline = center_b.unsqueeze(1) + self.outline * boxes_b[:, None, 2:] / 2
         boxes = bounds(bending.place_of(apply(inverse(search_transform), outline)))
         self._distract(searches, boxes, self.painter.look_of(template_views), objects)
         return Pairs(templates, searches, boxes, present, catalogue.exact[objects])
 
     def _change_of_shape(self, lively: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Rotations in radians and logarithms of stretches of targets, much of it for some."""
+        """Returns the targets' rotations in radians and the logarithms of their stretches, which
+        are large for some targets.
+        """
         count, recipe = len(lively), self.recipe
         turn = normal(self.random, count, 1.0, 2.5) * torch.where(
             lively, recipe.lively_turn, recipe.turn
@@ -287,7 +315,9 @@ class PairGenerator:
     def _some_absent(
         self, objects: torch.Tensor, template_views: torch.Tensor, search_views: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Puts a class-mate or a stranger in the place of some targets, on other pictures only."""
+        """Replaces some targets by an object of the same class or another object, from other
+        images only.
+        """
         catalogue, count = self.catalogue, len(objects)
         mates = catalogue.draw_class_mates(objects, self.random)
         strangers = catalogue.draw_objects(self.random, count, False)
@@ -306,10 +336,10 @@ class PairGenerator:
         coarse: torch.Tensor,
         fill: torch.Tensor | None = None,
     ) -> torch.Tensor:
-        """Pictures at points, which go about as transforms do, sampled in steps of at least
+        """Samples images at points that approximately follow the transforms, in steps of at least
         `coarse` source pixels.
 
-        Where `fill` is set, the outside of a picture has its mean colour.
+        If `fill` is set, the outside of an image has its mean color.
         """
         pooling = pooling_of(torch.maximum(step_of(transform), coarse))
         patches = sample(self.atlas, pictures, pooling, points)
@@ -331,7 +361,9 @@ class PairGenerator:
         coarseness: torch.Tensor,
         chosen: torch.Tensor,
     ) -> None:
-        """Replaces what is around the boxes on chosen patches, which show `points`, in place."""
+        """Replaces the surroundings of the boxes on chosen patches, which show `points`, in
+        place.
+        """
         rows = torch.nonzero(chosen).squeeze(1)
         if len(rows):
             grounds = self._anywhere(coarseness[rows], patches.shape[-1])
@@ -339,7 +371,9 @@ class PairGenerator:
             patches[rows] = torch.lerp(grounds, patches[rows], cover)
 
     def _anywhere(self, coarseness: torch.Tensor, side: int) -> torch.Tensor:
-        """Patches from anywhere on any picture, in steps of at least so many of their pixels."""
+        """Returns patches from any position in any image, in steps of at least the given number
+        of image pixels.
+        """
         count = len(coarseness)
         pictures, place, zoom = self._some_place(count)
         transform = affine(
@@ -353,7 +387,9 @@ class PairGenerator:
         return self._view(pictures, transform, grid(transform, side), coarseness / zoom)
 
     def _some_place(self, count: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Pictures, places not near their edges, and patch pixels for one of theirs."""
+        """Returns images, positions away from their edges, and the number of patch pixels per
+        image pixel.
+        """
         random, catalogue = self.random, self.catalogue
         pictures = catalogue.draw_pictures(random, count)
         place = 0.25 + 0.5 * torch.rand((count, 2), generator=random, device=self.device)
@@ -388,7 +424,9 @@ class PairGenerator:
         return Pairs(templates, searches, boxes, present, torch.ones_like(present))
 
     def _backgrounds(self, count: int) -> tuple[torch.Tensor, torch.Tensor]:
-        """Backgrounds for templates and searches: near places of one picture, or of two."""
+        """Returns backgrounds for templates and search patches, from nearby positions in one
+        image, or from two images.
+        """
         random, catalogue = self.random, self.catalogue
         ones, zeros = torch.ones(count, device=self.device), torch.zeros(count, device=self.device)
         pictures, place, zoom = self._some_place(count)
@@ -404,7 +442,7 @@ class PairGenerator:
         points = grid(transform, SEARCH)
         return templates, self._view(pictures, transform, points, zeros)
 
-    # What makes it hard.
+    # Difficulties that are added to pairs.
 
     def _distract(
         self,
@@ -413,10 +451,10 @@ class PairGenerator:
         target: Look,
         objects: torch.Tensor | None,
     ) -> None:
-        """Pastes look-alikes beside the target, in place.
+        """Pastes similar objects next to the target, in place.
 
-        They are re-coloured copies of the target, its outline with another texture, class-mates
-        (where there are objects), or anything.
+        These are recolored copies of the target, its outline with another texture, objects of the
+        same class (if there are any), or arbitrary objects.
         """
         for chance in (self.recipe.distractor, self.recipe.distractor * 0.4):
             rows = self._some(len(searches), chance)
@@ -436,7 +474,7 @@ class PairGenerator:
             look = look.texture_where(as_mate, self.painter.look_of(mates))
         kind = self._chances(count)
         copied = kind < self.recipe.copied
-        # A copy shows the target's texture moved by a third of its half size, in other colours.
+        # A copy shows the target's texture, shifted by a third of half its size, in other colors.
         signs = torch.stack([self._flips(count), self._flips(count)], 1)
         moved = Look(
             target.pictures,
@@ -453,7 +491,7 @@ class PairGenerator:
         return look, Tint(torch.where(column, gains, 1.0), torch.where(column, offsets, 0.0))
 
     def _beside(self, boxes: torch.Tensor) -> torch.Tensor:
-        """Placements of cut-outs of about the size of boxes, next to them."""
+        """Returns placements next to boxes for cut-outs of about the size of the boxes."""
         random, count = self.random, len(boxes)
         own = boxes[:, 2:] - boxes[:, :2]
         size = own.clamp(min=8) * torch.exp(normal(random, count, 0.2, 0.5))[:, None]
@@ -464,7 +502,7 @@ class PairGenerator:
         return placement(center, size, normal(random, count, 0.25, 0.8), self._flips(count))
 
     def _occlude(self, pairs: Pairs) -> None:
-        """Pastes something over part of some targets."""
+        """Pastes an object over a part of some targets."""
         random = self.random
         wanted = self._chances(len(pairs.present)) < self.recipe.occluder
         rows = torch.nonzero(wanted & pairs.present).squeeze(1)
@@ -481,7 +519,9 @@ class PairGenerator:
         pairs.searches[rows] = self.painter.paste(pairs.searches[rows], look, placements)
 
     def _change_light(self, pairs: Pairs) -> None:
-        """Light, colour, sharpness and noise; grey and low contrast are the same for both."""
+        """Changes lighting, color, sharpness and noise. Gray and low contrast apply to both
+        patches.
+        """
         random, recipe, count = self.random, self.recipe, len(pairs.present)
         grey = self._some(count, recipe.grey)
         pairs.templates[grey] = appearance.to_grey(pairs.templates[grey])
@@ -514,6 +554,8 @@ class PairGenerator:
 
 
 def _frame(boxes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """The centre of boxes, left, top, width, height, and the scale that makes them a template."""
+    """Returns the center of boxes (left, top, width, height), and the scale that maps them to a
+    template.
+    """
     center = boxes[:, :2] + boxes[:, 2:] / 2
     return center, TEMPLATE / context_side(boxes[:, 2], boxes[:, 3])

@@ -1,8 +1,8 @@
-"""Makes a network that can be trained on from a file of weights, where no checkpoint is left.
+"""Makes a trainable network from a weight file if no checkpoint exists.
 
-A file of weights holds convolutions into which batch normalisation was multiplied. Training needs
-the normalisation back: here its statistics are measured on pairs, and its factors and offsets are
-set so that the network does what it did.
+A weight file contains convolutions into which batch normalization was folded. Training needs
+separate normalization. Its statistics are measured on pairs, and its factors and offsets are set so
+that the network computes the same as before.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from .pairs import PairGenerator
 def unfolded(
     folded: TrackerNetwork, generator: PairGenerator, batches: int = 16, count: int = 32
 ) -> TrackerNetwork:
-    """The network of `read_weights` with batch normalisation, its statistics those of the
-    generator's first pairs.
+    """Returns the network of `read_weights` with batch normalization, whose statistics come from
+    the generator's first pairs.
     """
     network = TrackerNetwork(folded.shape)
     normalised = {
@@ -35,7 +35,7 @@ def unfolded(
     def watch(name: str):
         def add(_module: nn.Module, _inputs: object, output: torch.Tensor) -> None:
             values = output.transpose(0, 1).flatten(1)
-            # The template and the search patch count alike, as in training.
+            # The template and the search patch have equal weight, as in training.
             mean, square = values.mean(1), values.square().mean(1)
             sums[name] += torch.stack([torch.ones_like(mean), mean, square])
 

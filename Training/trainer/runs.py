@@ -1,8 +1,9 @@
-"""Runs of networks over labelled videos that are held out: what training is chosen by.
+"""Runs of networks over held-out labeled videos, by which training settings are chosen.
 
-Every object is followed several times, forwards and backwards. A run's result does not change, so
-it is kept in a file and a network that was measured before is only compared. Sources count alike in
-a mean, however many objects each has: a hundred clips of the sky must not outweigh one of a street.
+Every object is followed several times, forward and backward. A run's result is deterministic, so it
+is stored in a file and a network that was measured before is not run again. All sources have equal
+weight in a mean, regardless of their number of objects. A hundred clips of the sky must not
+outweigh one clip of a street.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .sequences import Sequence, overlap, starts
 from .tracker import NetworkTracker, Settings
 
 LOST = 0.3
-"""A run with a lower mean overlap has lost its object."""
+"""The mean overlap below which a run has lost its object."""
 
 
 @dataclass(frozen=True)
@@ -35,15 +36,15 @@ class Run:
 
     @property
     def object(self) -> str:
-        """The sequence that it is a part of."""
+        """The name of the sequence that the run is a part of."""
         return self.name.split(" ")[0]
 
 
 def runs_over(
     sequences: list[Sequence], count: int, longest: int, most: int | None = None
 ) -> list[Run]:
-    """Up to `count` runs over each sequence; over at most `most` sequences of a source, which are
-    spread evenly over all of its.
+    """Returns up to `count` runs over each sequence. At most `most` sequences per source are
+    used, spread evenly over the source's sequences.
     """
     by_source: dict[str, list[Sequence]] = {}
     for sequence in sequences:
@@ -61,7 +62,9 @@ def runs_over(
 
 
 def fingerprint(stem: Path, settings: Settings) -> str:
-    """Names what decides a run's result: the network's files, and how scores become a box."""
+    """Returns a fingerprint of everything that determines a run's result: the network's files,
+    and the settings that convert scores to a box.
+    """
     digest = hashlib.sha256(json.dumps(asdict(settings), sort_keys=True).encode())
     for part in ("template", "search"):
         digest.update(stem.with_name(f"{stem.name}-{part}.onnx").read_bytes())
@@ -69,7 +72,7 @@ def fingerprint(stem: Path, settings: Settings) -> str:
 
 
 def follow(tracker: NetworkTracker, frames: list[np.ndarray], sequence: Sequence) -> float:
-    """The mean overlap over the frames after the first that have a box."""
+    """Returns the mean overlap over the frames after the first that have a box."""
     tracker.start(frames[0], sequence.boxes[0])
     found = []
     for frame, truth in zip(frames[1:], sequence.boxes[1:]):
@@ -82,8 +85,8 @@ def follow(tracker: NetworkTracker, frames: list[np.ndarray], sequence: Sequence
 def measured(
     stems: list[Path], runs: list[Run], settings: Settings, kept: Path | None = None
 ) -> list[list[float]]:
-    """The mean overlap of each run for each network; `kept` is a file of results to use and to add
-    to.
+    """Returns the mean overlap of each run for each network. `kept` is a file of results that is
+    read and extended.
     """
     known: dict[str, dict[str, float]] = {}
     if kept is not None and kept.exists():
@@ -107,7 +110,7 @@ def measured(
 
 
 def _write(kept: Path, known: dict[str, dict[str, float]]) -> None:
-    """Writes results so that nothing is lost where a process ends in the middle."""
+    """Writes results so that nothing is lost if the process ends midway."""
     partial = kept.with_suffix(".partial")
     partial.write_text(json.dumps(known) + "\n")
     partial.replace(kept)
@@ -116,8 +119,8 @@ def _write(kept: Path, known: dict[str, dict[str, float]]) -> None:
 def _with_frames(
     runs: list[Run], keys: list[str], known: dict[str, dict[str, float]]
 ) -> Iterator[tuple[Run, list[np.ndarray]]]:
-    """The runs that some network lacks, with their frames; each picture is read once for the runs
-    over one object.
+    """Yields the runs that some network lacks, with their frames. Each image is read once for
+    all runs over one object.
     """
     pictures: dict[Path, np.ndarray] = {}
     for run in runs:
@@ -132,7 +135,9 @@ def _with_frames(
 
 
 def weights_of(runs: list[Run]) -> np.ndarray:
-    """What each run weighs in a mean: sources alike, and within a source its videos."""
+    """Returns the weight of each run in a mean. All sources have equal weight, and so have a
+    source's videos.
+    """
     videos: dict[str, set[str]] = {}
     counts: dict[str, int] = {}
     for run in runs:
@@ -143,8 +148,9 @@ def weights_of(runs: list[Run]) -> np.ndarray:
 
 
 def interval(values: list[float], runs: list[Run], seed: int = 1) -> tuple[float, float]:
-    """The 95 % interval of the weighted mean, drawing within each source (bootstrap, 2,000 times):
-    whole videos, or whole objects where a source has fewer than three videos.
+    """Returns the 95 % interval of the weighted mean (bootstrap, 2,000 rounds). Samples are
+    drawn within each source, by whole videos, or by whole objects if a source has fewer than
+    three videos.
     """
     random = np.random.default_rng(seed)
     table, weights = np.array(values), weights_of(runs)

@@ -1,4 +1,6 @@
-"""Labelled sequences for evaluation: folders of benchmarks, and what `mine.py` holds out."""
+"""Labeled sequences for evaluation, from benchmark folders and from the videos held out by
+`mine.py`.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +17,21 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Sequence:
-    """Frames and a box for each, left, top, width, height, continuous; nothing where the target
-    is not seen.
+    """Frames with a box for each (left, top, width, height, continuous); None if the target is
+    not visible.
     """
 
     name: str
     frames: list[Path]
     boxes: list[Box | None]
     video: str = ""
-    """The video that it is from, where several may be from one; its name where nothing is given."""
+    """The name of the video, if several sequences may come from one; empty for the sequence's
+    own name.
+    """
 
 
 def overlap(a: Box, b: Box) -> float:
-    """IoU of two boxes."""
+    """Returns the IoU of two boxes."""
     width = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
     height = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
     shared = max(0.0, width) * max(0.0, height)
@@ -35,9 +39,10 @@ def overlap(a: Box, b: Box) -> float:
 
 
 def benchmark_sequences(root: Path) -> list[Sequence]:
-    """Every single-object sequence below a folder in the layouts of OTB, VOT and GOT-10k.
+    """Returns every single-object sequence in a folder tree, in the layouts of OTB, VOT and
+    GOT-10k.
 
-    OTB and VOT count pixels from 1, GOT-10k (which has a `meta_info.ini`) from 0.
+    Pixel coordinates start at 1 in OTB and VOT, and at 0 in GOT-10k (which has a `meta_info.ini`).
     """
     found = []
     for truth in sorted([*root.rglob("groundtruth_rect.txt"), *root.rglob("groundtruth.txt")]):
@@ -68,14 +73,17 @@ def benchmark_sequences(root: Path) -> list[Sequence]:
 
 
 def video_of(folder: Path) -> str:
-    """The video of a sequence as `link.py` noted it, or the sequence's name."""
+    """Returns the name of the video that `link.py` stored for a sequence, or the sequence's
+    name.
+    """
     note = folder / "video.json"
     return json.loads(note.read_text())["video"] if note.exists() else folder.name
 
 
 def starts(sequence: Sequence, count: int, longest: int) -> list[Sequence]:
-    """Up to `count` parts of a sequence of at most `longest` frames, half of them backwards: from
-    the beginning, the end and places evenly between, each from a frame with a box.
+    """Returns up to `count` parts of a sequence, each with at most `longest` frames and half of
+    them backward. They start at the beginning, the end and evenly spaced positions in
+    between, each in a frame with a box.
     """
     parts = []
     for step in (1, -1):
@@ -99,7 +107,7 @@ def starts(sequence: Sequence, count: int, longest: int) -> list[Sequence]:
 
 
 def held_out_sequences(root: Path) -> list[Sequence]:
-    """What `mine.py` wrote for selection: one sequence for each object file."""
+    """Returns the sequences that `mine.py` wrote for selection, one for each object file."""
     found = []
     for path in sorted(root.glob("*/object-*.csv")):
         with path.open(newline="") as file:

@@ -1,4 +1,4 @@
-"""The list of data sources (`sources.csv`) and the git repositories they live in."""
+"""The list of data sources (`sources.csv`) and their git repositories."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ LABEL_KINDS = ("yolo", "yolo-pose", "voc", "coco", "csv", "none", "video", "clip
 
 
 class SourceError(ValueError):
-    """A row of the list, or the repository it names, is not as expected."""
+    """The error that a row of the list, or its repository, is not as expected."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """One row of `sources.csv`: a folder (or video file) of a public repository at one commit."""
+    """One row of `sources.csv`, which describes a folder (or video file) in a public repository
+    at one commit.
+    """
 
     name: str
     topic: str
@@ -32,7 +34,7 @@ class Source:
     limit: int
     split: str
     step: int = 1
-    """Of a video to select by, every so-manieth frame is taken."""
+    """The step between the frames that are used from a selection video."""
 
     @property
     def owner_and_name(self) -> str:
@@ -40,7 +42,9 @@ class Source:
 
 
 def read_sources(path: Path) -> list[Source]:
-    """Reads the list; raises `SourceError` naming file, line and what was expected."""
+    """Reads the list. Raises `SourceError` that names the file, the line and the expected
+    content.
+    """
     sources: list[Source] = []
     with path.open(newline="", encoding="utf-8") as file:
         for line, row in enumerate(csv.DictReader(file), start=2):
@@ -79,7 +83,7 @@ def read_sources(path: Path) -> list[Source]:
 
 
 class Repository:
-    """Reads files of one commit of a git repository without checking it out."""
+    """A reader of one commit's files in a git repository, without checking them out."""
 
     def __init__(self, git_directory: Path, commit: str):
         self.git_directory = git_directory
@@ -95,7 +99,9 @@ class Repository:
         return run.stdout
 
     def files(self, folder: str, pattern: str = "*") -> dict[str, str]:
-        """Path to blob name of every file below `folder` whose name matches `pattern`."""
+        """Returns the path and the blob name of every file in `folder` whose name matches
+        `pattern`.
+        """
         arguments = ["ls-tree", "-r", "-z", self.commit]
         if folder:
             arguments += ["--", folder]
@@ -109,7 +115,7 @@ class Repository:
         return found
 
     def contents(self, blobs: list[str]) -> Iterator[bytes | None]:
-        """The contents of the blobs in order; nothing for one that the clone lacks."""
+        """Yields the contents of the blobs in order; None for a blob that the clone lacks."""
         process = subprocess.Popen(
             ["git", f"--git-dir={self.git_directory}", "cat-file", "--batch"],
             stdin=subprocess.PIPE,
@@ -133,8 +139,8 @@ class Repository:
 
 
 def open_repository(source: Source, clones: Path, mirror: Path | None = None) -> Repository:
-    """The repository of a source: a local mirror where there is one, else a clone made on first
-    use.
+    """Returns the repository of a source, which is a local mirror if there is one, otherwise a
+    clone made on first use.
 
     A mirror is a folder of git directories named `owner+name/repo`, for machines without a network.
     """

@@ -1,4 +1,6 @@
-"""Cut-outs that are pasted on patches: where their texture comes from, their outline and place."""
+"""Cut-outs that are pasted on patches: the sources of their textures, their outlines and their
+positions.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from .warp import affine, apply, bounds, grid, inverse, pooling_of, sample, samp
 
 @dataclass
 class Look:
-    """Textures: pictures `[n]`, centres and half sizes on them `[n, 2]`; and outlines `[n]`."""
+    """Textures, as images `[n]` with centers and half sizes in them `[n, 2]`, and outlines
+    `[n]`.
+    """
 
     pictures: torch.Tensor
     centers: torch.Tensor
@@ -26,7 +30,7 @@ class Look:
         return Look(*(getattr(self, name)[chosen] for name in self.__dataclass_fields__))
 
     def texture_where(self, chosen: torch.Tensor, other: Look) -> Look:
-        """This look with the texture of another where chosen."""
+        """Returns this look with another look's texture for the chosen rows."""
         column = chosen[:, None]
         return Look(
             torch.where(chosen, other.pictures, self.pictures),
@@ -47,7 +51,9 @@ class Tint:
 def placement(
     center: torch.Tensor, size: torch.Tensor, turn: torch.Tensor, flip: torch.Tensor | None = None
 ) -> torch.Tensor:
-    """Patch pixels to -1...1 across a cut-out of `size` `[n, 2]` pixels around `center`."""
+    """Returns the transform from patch pixels to -1...1 across a cut-out of `size` `[n, 2]`
+    pixels around `center`.
+    """
     mean = torch.sqrt(size[:, 0] * size[:, 1]) / 2
     stretch = torch.sqrt(size[:, 0] / size[:, 1])
     flip = torch.ones_like(mean) if flip is None else flip
@@ -55,7 +61,7 @@ def placement(
 
 
 class Painter:
-    """Draws looks and pastes them."""
+    """A painter that draws random looks and pastes them."""
 
     def __init__(self, atlas: Atlas, catalogue: Catalogue, random: torch.Generator):
         self.atlas = atlas
@@ -66,7 +72,7 @@ class Painter:
         self.masks, self.edges = masks.to(self.device), edges.to(self.device)
 
     def look_of(self, views: torch.Tensor) -> Look:
-        """The content of labelled boxes, each in a random outline."""
+        """Returns the content of labeled boxes, each in a random outline."""
         boxes = self.catalogue.view_boxes[views]
         return Look(
             self.catalogue.view_pictures[views],
@@ -76,7 +82,7 @@ class Painter:
         )
 
     def any_look(self, count: int) -> Look:
-        """Textures from anywhere: half of them the content of a labelled box."""
+        """Returns textures from any source. Half of them are the content of a labeled box."""
         catalogue = self.catalogue
         pictures = catalogue.draw_pictures(self.random, count)
         sizes = catalogue.picture_sizes[pictures]
@@ -87,7 +93,7 @@ class Painter:
         return look.texture_where(self._chances(count) < 0.5, self.look_of(boxed))
 
     def boxes_of(self, look: Look, placements: torch.Tensor) -> torch.Tensor:
-        """The boxes around the outlines where they are placed."""
+        """Returns the boxes around the outlines at their positions."""
         return bounds(apply(inverse(placements), self.edges[look.outlines]))
 
     def paste(
@@ -98,9 +104,10 @@ class Painter:
         tint: Tint | None = None,
         bend: float = 0.0,
     ) -> torch.Tensor:
-        """Patches with cut-outs on them.
+        """Returns patches with cut-outs pasted on them.
 
-        `bend` is the size of an elastic change of the texture, in half sizes of the cut-out.
+        `bend` is the strength of the texture's elastic deformation, in units of half the cut-out's
+        size.
         """
         count, side = len(patches), patches.shape[-1]
         if count == 0:

@@ -1,10 +1,9 @@
-"""Things that move before a camera that stands still: their boxes on every frame, without anybody
-having drawn them.
+"""Boxes of objects that move in front of a static camera, found in every frame without labels.
 
-What differs from the median of the frames around in time is a blob; blobs are joined over time by
-place, speed and size (the assignment of Kuhn, 1955). Only what moves and keeps to itself is taken,
-so that the boxes can be relied on to say which object is where; a tracker that is measured by them
-does not see frames in this way.
+Areas that differ from the median of the surrounding frames are blobs. Blobs are joined over time by
+position, speed and size (the assignment of Kuhn, 1955). Only objects that move and stay apart from
+others are used, so that the identities of the boxes are reliable. A tracker that is measured with
+these boxes has no access to other frames in this way.
 """
 
 from __future__ import annotations
@@ -16,27 +15,31 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 AROUND = 180
-"""Frames before and after that the background is the median of, every sixth of them."""
+"""The number of frames before and after a frame that contribute to the background's median.
+Every sixth of them is used.
+"""
 RENEWED = 25
-"""Frames after which the background is computed anew."""
+"""The number of frames after which the background is recomputed."""
 FORGOTTEN = 6
-"""Frames without a blob after which an object has gone."""
+"""The number of frames without a blob after which an object is gone."""
 SMOOTHED = 9
-"""Frames whose median box is taken."""
+"""The number of frames over which boxes are smoothed by a median."""
 FEWEST = 40
-"""An object is seen on at least so many frames."""
+"""The minimum number of frames in which an object is seen."""
 
 
 @dataclass
 class Trace:
-    """An object: frames, a box on each, left, top, width, height, and its speed now."""
+    """An object with its frames, a box in each (left, top, width, height), and its current
+    speed.
+    """
 
     frames: list[int]
     boxes: list[np.ndarray]
     speed: np.ndarray = field(default_factory=lambda: np.zeros(2))
 
     def expected(self, frame: int) -> np.ndarray:
-        """Where its middle should be on a frame."""
+        """Returns the expected position of the object's center in a frame."""
         return _middle(self.boxes[-1]) + self.speed * (frame - self.frames[-1])
 
     def add(self, frame: int, box: np.ndarray) -> None:
@@ -51,7 +54,7 @@ def _middle(box: np.ndarray) -> np.ndarray:
 
 
 def steadied(frames: list[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
-    """Frames moved so that they lie on the first, and by how much they had moved."""
+    """Returns frames aligned with the first one, and their displacements."""
     greys = [cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY).astype(np.float32) for frame in frames]
     size = greys[0].shape[::-1]
     window = cv2.createHanningWindow(size, cv2.CV_32F)
@@ -69,7 +72,7 @@ def steadied(frames: list[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
 
 
 def _blobs(frame: np.ndarray, ground: np.ndarray, threshold: float, area: int) -> list[np.ndarray]:
-    """Boxes of what differs from the background."""
+    """Returns boxes of areas that differ from the background."""
     away = np.abs(cv2.GaussianBlur(frame, (3, 3), 0).astype(np.float32) - ground).max(2)
     mask = cv2.morphologyEx((away > threshold).astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2)))
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5)))
@@ -78,7 +81,9 @@ def _blobs(frame: np.ndarray, ground: np.ndarray, threshold: float, area: int) -
 
 
 def traces(frames: list[np.ndarray], threshold: float, area: int) -> list[Trace]:
-    """Every blob of at least `area` pixels that differ by `threshold`, followed over time."""
+    """Returns every blob that has at least `area` pixels with a difference of `threshold`,
+    followed over time.
+    """
     found: list[Trace] = []
     going: list[Trace] = []
     ground = np.zeros(0)
@@ -115,8 +120,8 @@ def _cost(trace: Trace, frame: int, box: np.ndarray) -> float:
 def moving_objects(
     frames: list[np.ndarray], threshold: float, area: int
 ) -> list[tuple[np.ndarray, np.ndarray]]:
-    """The numbers of the frames and the boxes of every object that moves by more than one and a
-    half of its size, alone, and is seen whole for long.
+    """Returns the frame numbers and the boxes of every object that moves by more than one and a
+    half times its size, stays apart from others, and is completely visible for long enough.
     """
     moved, shifts = steadied(frames)
     height, width = frames[0].shape[:2]
@@ -153,7 +158,7 @@ def _is_one_thing(boxes: np.ndarray) -> bool:
 
 
 def _longest(flags: np.ndarray) -> slice:
-    """The longest part of flags that are all set."""
+    """Returns the longest range of flags that are all set."""
     edges = np.flatnonzero(np.diff(np.concatenate([[0], flags.astype(int), [0]])))
     starts, ends = edges[::2], edges[1::2]
     if len(starts) == 0:

@@ -1,5 +1,5 @@
-"""A minimal tracker around the exported network, on ONNX Runtime and one thread: for evaluation
-only.
+"""A minimal tracker based on the exported network, on ONNX Runtime and one thread, for
+evaluation only.
 """
 
 from __future__ import annotations
@@ -18,28 +18,30 @@ from .pairs import SEARCH, TEMPLATE
 
 @dataclass(frozen=True)
 class Settings:
-    """How scores become a box."""
+    """The settings that convert scores to a box."""
 
     window: float = 0.4
-    """Share of the cosine window in the score of a cell."""
+    """The weight of the cosine window in a cell's score."""
     penalty: float = 0.1
-    """How strongly changes of size and shape count against a cell."""
+    """The strength of the penalty for changes in size and shape."""
     size_rate: float = 0.4
-    """Share of the new size at full score."""
+    """The weight of the new size at the maximum score."""
     by_quality: bool = False
     """Whether a cell's score is multiplied by its expected overlap."""
     template_share: float = 0.0
-    """Share of a running average of later templates beside the first."""
+    """The weight of a running average of later templates, relative to the first template."""
     template_rate: float = 0.2
-    """A new template's share in that average."""
+    """A new template's weight in that average."""
     template_interval: int = 4
-    """Frames from one new template to the next."""
+    """The number of frames between new templates."""
     template_score: float = 0.6
-    """The score that a target must have to become one."""
+    """The minimum score at which the target becomes a new template."""
 
 
 class NetworkTracker:
-    """Follows one box; coordinates are continuous, origin upper-left."""
+    """A tracker that follows one box in continuous coordinates, with the origin at the upper
+    left corner.
+    """
 
     def __init__(self, stem: Path, settings: Settings = Settings()):
         options = onnxruntime.SessionOptions()
@@ -63,7 +65,7 @@ class NetworkTracker:
         self.quality = 1.0
 
     def start(self, frame: np.ndarray, box: tuple[float, float, float, float]) -> None:
-        """Begins on a BGR frame with a box left, top, width, height."""
+        """Starts on a BGR frame with a box (left, top, width, height)."""
         x, y, width, height = box
         self.center = np.array([x + width / 2, y + height / 2])
         self.size = np.array([max(width, 2.0), max(height, 2.0)])
@@ -75,7 +77,7 @@ class NetworkTracker:
         self.waited = 0
 
     def update(self, frame: np.ndarray) -> tuple[float, float, float, float]:
-        """The box in the next frame."""
+        """Returns the box in the next frame."""
         side = self._side()
         zoom = TEMPLATE / side
         patch = self._patch(frame, side * SEARCH / TEMPLATE, SEARCH)
@@ -115,7 +117,7 @@ class NetworkTracker:
         return float(x), float(y), float(self.size[0]), float(self.size[1])
 
     def _follow_looks(self, frame: np.ndarray) -> None:
-        """Takes the target as it looks now into the average of templates, if it is time."""
+        """Adds the target's current appearance to the average of templates, if it is due."""
         settings = self.settings
         self.waited += 1
         if self.waited < settings.template_interval or self.score < settings.template_score:
@@ -137,8 +139,8 @@ class NetworkTracker:
         return math.sqrt((width + padding) * (height + padding))
 
     def _patch(self, frame: np.ndarray, side: float, pixels: int) -> np.ndarray:
-        """The square of `side` around the centre as the network takes it; averaged where it
-        shrinks a lot.
+        """Returns the square of `side` around the center in the network's input format. Strong
+        reductions are averaged.
         """
         center = self.center
         zoom = pixels / side

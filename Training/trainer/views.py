@@ -7,20 +7,22 @@ import numpy as np
 from .pack import SIDE, Pack, encode, small
 
 REGION = 6.0
-"""A view shows a square of this many target sides around the target."""
+"""The side of the square around the target that a view shows, in target sides."""
 
 View = tuple[int, float, float, float, float]
 
 
 def spread(count: int, views: int) -> np.ndarray:
-    """Indices of at most `views` of `count` frames, evenly from first to last."""
+    """Returns at most `views` indices of `count` frames, spaced evenly from the first to the
+    last.
+    """
     return np.unique(np.linspace(0, count - 1, min(count, views)).round().astype(int))
 
 
 def add_view(
     pack: Pack, topic: str, frame: np.ndarray, box: np.ndarray, region: float = REGION
 ) -> View:
-    """Adds what is around a box, left, top, width, height, of a frame as a picture."""
+    """Adds the surroundings of a box (left, top, width, height) in a frame as an image."""
     x, y, width, height = (float(value) for value in box)
     reach = region / 2 * float(np.sqrt(width * height)) + max(width, height) / 4
     rows, columns = frame.shape[:2]

@@ -1,7 +1,7 @@
-"""Batched affine sampling of pictures.
+"""Batched affine sampling of images.
 
 Coordinates are continuous: the origin is the upper-left corner, pixel `i` covers `i ..< i + 1`. An
-affine transform is a `[n, 2, 3]` tensor that takes a point of the output to a point of the source.
+affine transform is a `[n, 2, 3]` tensor that maps a point of the output to a point of the source.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import torch.nn.functional as functional
 from .pack import SIDE, Atlas
 
 ROUNDNESS = 2 / 0.7
-"""The exponent of the super-ellipse that stands for an object's outline in its box."""
+"""The exponent of the superellipse that represents an object's outline in its box."""
 
 
 def affine(
@@ -25,11 +25,11 @@ def affine(
     stretch: torch.Tensor,
     flip: torch.Tensor,
 ) -> torch.Tensor:
-    """Output to source: `scale` is output pixels per source pixel, times `stretch` in x and 1 /
-    `stretch` in y.
+    """Returns the transform from output to source. `scale` is the number of output pixels per
+    source pixel, multiplied by `stretch` in x and 1 / `stretch` in y.
 
-    The source is stretched and flipped (`flip` is 1 or -1, along x), then turned by `angle`
-    radians, and `source_center` lands on `output_center`.
+    The source is stretched and flipped (`flip` is 1 or -1, along x), then rotated by `angle`
+    radians, and `source_center` is mapped to `output_center`.
     """
     cosine, sine = torch.cos(angle), torch.sin(angle)
     x_scale, y_scale = 1 / (scale * stretch) * flip, stretch / scale
@@ -45,7 +45,7 @@ def affine(
 
 
 def inverse(transform: torch.Tensor) -> torch.Tensor:
-    """The transform the other way round."""
+    """Returns the inverse transform."""
     a, b = transform[:, 0, 0], transform[:, 0, 1]
     c, d = transform[:, 1, 0], transform[:, 1, 1]
     determinant = a * d - b * c
@@ -58,18 +58,18 @@ def inverse(transform: torch.Tensor) -> torch.Tensor:
 
 
 def apply(transform: torch.Tensor, points: torch.Tensor) -> torch.Tensor:
-    """Points `[n, k, 2]` through `[n, 2, 3]`."""
+    """Maps points `[n, k, 2]` by transforms `[n, 2, 3]`."""
     return points @ transform[:, :, :2].transpose(1, 2) + transform[:, :, 2].unsqueeze(1)
 
 
 def bounds(points: torch.Tensor) -> torch.Tensor:
-    """The box `left, top, right, bottom` around points `[n, k, 2]`."""
+    """Returns the box `left, top, right, bottom` around points `[n, k, 2]`."""
     return torch.cat([points.amin(1), points.amax(1)], 1)
 
 
 def rounded_square(device: torch.device) -> torch.Tensor:
-    """Points `[24, 2]` on a square of -1...1 with round corners: objects seldom fill those of their
-    boxes.
+    """Returns points `[24, 2]` on a square of -1...1 with rounded corners because objects seldom
+    fill the corners of their boxes.
     """
     angles = torch.linspace(0, 2 * math.pi, 25, device=device)[:-1]
     cosine, sine = torch.cos(angles), torch.sin(angles)
@@ -80,8 +80,9 @@ def rounded_square(device: torch.device) -> torch.Tensor:
 
 
 def rounded_cover(points: torch.Tensor, boxes: torch.Tensor) -> torch.Tensor:
-    """How much of points `[n, h, w, 2]` belongs to what fills boxes `left, top, width, height` with
-    round corners, `[n, 1, h, w]`: 1 within, 0 outside, softly.
+    """Returns how much points `[n, h, w, 2]` belong to the content of boxes `left, top, width,
+    height` with rounded corners, as `[n, 1, h, w]`: 1 inside, 0 outside, with a soft
+    transition.
     """
     half = boxes[:, None, None, 2:] / 2
     across = ((points - boxes[:, None, None, :2] - half) / half).abs()
@@ -90,7 +91,9 @@ def rounded_cover(points: torch.Tensor, boxes: torch.Tensor) -> torch.Tensor:
 
 
 def grid(transform: torch.Tensor, side: int) -> torch.Tensor:
-    """Where the centres of the pixels of a square output come from, `[n, side, side, 2]`."""
+    """Returns the source positions of the pixel centers of a square output, `[n, side, side,
+    2]`.
+    """
     axis = torch.arange(side, device=transform.device, dtype=torch.float32) + 0.5
     matrix = transform.unsqueeze(3)
     along_x = matrix[:, :, 0] * axis
@@ -106,14 +109,16 @@ def grid(transform: torch.Tensor, side: int) -> torch.Tensor:
 
 
 def step_of(transform: torch.Tensor) -> torch.Tensor:
-    """Source pixels per output pixel: the root of the area that one output pixel covers."""
+    """Returns the number of source pixels per output pixel, which is the square root of the area
+    that one output pixel covers.
+    """
     determinant = transform[:, 0, 0] * transform[:, 1, 1] - transform[:, 0, 1] * transform[:, 1, 0]
     return determinant.abs().sqrt()
 
 
 def pooling_of(source_pixels_per_output: torch.Tensor) -> torch.Tensor:
-    """The index into `POOLINGS` that fits a step of so many source pixels, without aliasing to
-    speak of.
+    """Returns the index into `POOLINGS` that suits a step of the given number of source pixels,
+    with negligible aliasing.
     """
     limits = torch.tensor([1.4, 2.4, 3.4, 4.8, 6.8], device=source_pixels_per_output.device)
     return torch.bucketize(source_pixels_per_output, limits)
@@ -122,10 +127,11 @@ def pooling_of(source_pixels_per_output: torch.Tensor) -> torch.Tensor:
 def sample(
     atlas: Atlas, pictures: torch.Tensor, pooling: torch.Tensor, points: torch.Tensor
 ) -> torch.Tensor:
-    """Pictures of the atlas at `points` `[n, h, w, 2]`, bilinear; `[n, 3, h, w]` floats.
+    """Samples images of the atlas bilinearly at `points` `[n, h, w, 2]`. Returns `[n, 3, h, w]`
+    floats.
 
-    Sources are averages over squares of `POOLINGS[pooling]` pixels; outside the atlas's cell its
-    edge continues.
+    Sources are averages over squares of `POOLINGS[pooling]` pixels; outside the atlas's cell the
+    edge is repeated.
     """
     normalised = points * (2.0 / SIDE) - 1.0
     output = torch.empty((len(pictures), 3, *points.shape[1:3]), device=points.device)
@@ -140,7 +146,9 @@ def sample(
 
 
 def sample_masks(masks: torch.Tensor, chosen: torch.Tensor, points: torch.Tensor) -> torch.Tensor:
-    """Masks of the bank at points `[n, h, w, 2]` in -1...1, zero outside; `[n, 1, h, w]`."""
+    """Samples masks of the bank at points `[n, h, w, 2]` in -1...1, with zeros outside. Returns
+    `[n, 1, h, w]`.
+    """
     return functional.grid_sample(
         masks.index_select(0, chosen), points, padding_mode="zeros", align_corners=False
     )

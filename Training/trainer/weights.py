@@ -1,4 +1,4 @@
-"""The package's weight file: batch normalisation folded, 16-bit floats, a small header.
+"""The package's weight file, with folded batch normalization, 16-bit floats and a small header.
 
 Layout, little-endian:
 
@@ -14,8 +14,8 @@ Layout, little-endian:
     padding      zeros up to a multiple of 16 bytes
     data         the values as IEEE 754 binary16, each tensor from a multiple of 16 bytes on
 
-A weight is `[outputs, inputs / groups, rows, columns]`. The order of the layers is the order in
-which the network runs them; the README names them.
+A weight is `[outputs, inputs / groups, rows, columns]`. The layers are in the order in which the
+network runs them. The README lists their names.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ AnyNetwork = TypeVar("AnyNetwork", TrackerNetwork, LiteNetwork)
 
 
 class WeightError(ValueError):
-    """A file of weights is not one, is cut off, or does not fit."""
+    """The error that a file is not a weight file, is truncated, or does not fit the network."""
 
 
 def network_of(name: str) -> TrackerNetwork | LiteNetwork:
-    """A new network of either kind."""
+    """Returns a new network of either type."""
     return TrackerNetwork(SHAPES[name]) if name in SHAPES else LiteNetwork(LITE_SHAPES[name])
 
 
 @torch.no_grad()
 def folded(network: AnyNetwork) -> AnyNetwork:
-    """A copy for inference: every batch normalisation multiplied into its convolution, which gets
-    a bias.
+    """Returns a copy for inference, with every batch normalization folded into its convolution,
+    which gets a bias.
     """
     network = copy.deepcopy(network).cpu().float().eval()
     for module in list(network.modules()):
@@ -73,9 +73,9 @@ def folded(network: AnyNetwork) -> AnyNetwork:
 
 @torch.no_grad()
 def blended(network: AnyNetwork, other: AnyNetwork, share: float) -> AnyNetwork:
-    """A folded network between two of one shape, one of which was trained on from the other; it has
-    this share of the other's weights (after Wortsman et al., "Robust fine-tuning of zero-shot
-    models", CVPR 2022).
+    """Returns a folded network between two of the same shape, one of which was trained further
+    from the other. `share` is the weight of the other network (after Wortsman et al., "Robust
+    fine-tuning of zero-shot models", CVPR 2022).
     """
     if network.shape != other.shape:
         raise WeightError(
@@ -88,7 +88,7 @@ def blended(network: AnyNetwork, other: AnyNetwork, share: float) -> AnyNetwork:
 
 
 def rounded(network: AnyNetwork) -> AnyNetwork:
-    """A folded copy whose weights are rounded to 16-bit floats, as the file holds them."""
+    """Returns a folded copy whose weights are rounded to 16-bit floats, as in the file."""
     network = folded(network)
     with torch.no_grad():
         for parameter in network.parameters():
@@ -97,7 +97,7 @@ def rounded(network: AnyNetwork) -> AnyNetwork:
 
 
 def settings(network: TrackerNetwork | LiteNetwork) -> dict[str, int]:
-    """What an engine has to know beside the layers."""
+    """Returns the settings that an engine needs in addition to the layers."""
     if isinstance(network, LiteNetwork):
         values = {
             "lite": network.shape.last,
@@ -123,7 +123,7 @@ def _text(value: str) -> bytes:
 
 
 def write_weights(network: TrackerNetwork | LiteNetwork, path: Path) -> int:
-    """Writes a trained network; returns the bytes written."""
+    """Writes a trained network. Returns the number of bytes written."""
     layers: list[tuple[str, int, torch.Tensor]] = []
     for name, module in folded(network).named_modules():
         if isinstance(module, nn.Conv2d):
@@ -169,7 +169,9 @@ class _Reader:
 
 
 def read_weights(path: Path) -> TrackerNetwork | LiteNetwork:
-    """A folded network from a file of weights; raises `WeightError` naming what was expected."""
+    """Returns a folded network from a weight file. Raises `WeightError` that names the expected
+    content.
+    """
     reader = _Reader(path.read_bytes(), path.name)
     if reader.take(8) != MAGIC:
         raise WeightError(f"{path.name}: expected a file of weights that starts with OVTRACK")

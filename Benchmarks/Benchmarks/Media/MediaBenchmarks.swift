@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import Media
 
-/// Files that are made once, of pictures that neither codec can do much with nor little.
+/// Files that are written once from images that compress neither very well nor very badly.
 private struct Inputs: Sendable {
   static let frameCount = 150
 
@@ -39,7 +39,7 @@ private struct Inputs: Sendable {
     self.pngs = pngs
   }
 
-  /// Smooth color with texture that moves.
+  /// Returns an image of smooth colors with a moving texture.
   static func picture(_ index: Int, width: Int, height: Int) -> PixelBuffer {
     PixelBuffer.makeRGB(width: width, height: height) { target in
       for y in 0..<height {

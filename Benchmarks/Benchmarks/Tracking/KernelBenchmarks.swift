@@ -2,7 +2,7 @@ import Benchmark
 import Geometry
 import Imaging
 
-/// The steps that a tracker's update is made of, at the sizes the two levels use.
+/// Adds benchmarks of the steps of a tracker's update, at the sizes that the two levels use.
 func addKernelBenchmarks() {
   let frame = MovingObjects.frame(0)
   let region = Box(x: 200, y: 120, width: 240, height: 240)
@@ -48,7 +48,7 @@ private func addFeatureBenchmarks(cells: Int, frame: PixelBuffer, region: Box) {
   }
 }
 
-/// The least-squares step of both levels' filters, on three groups of channels.
+/// Adds a benchmark of the least-squares step of both levels' filters, on three groups of channels.
 private func addSolveBenchmark(fft: ChannelFFT) {
   let groups = 3
   let sample = FloatBuffer(count: groups * fft.spectrumFloats)

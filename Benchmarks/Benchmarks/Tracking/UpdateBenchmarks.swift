@@ -3,8 +3,8 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// An update of each level and revision for objects of three sizes, and of 1, 4 and 16 objects in one `perform`
-/// beside as many handlers of one object each.
+/// Adds benchmarks of each level's and revision's update for objects of three sizes. They also compare 1, 4 and 16
+/// objects in one `perform` call with as many handlers of one object each.
 func addUpdateBenchmarks() {
   for revision in VNTrackObjectRequest.supportedRevisions {
     for level in [VNRequestTrackingLevel.fast, .accurate] {
@@ -61,7 +61,7 @@ private final class Tracking: @unchecked Sendable {
     step()
   }
 
-  /// Tracks all objects on the next frame.
+  /// Tracks all objects in the next frame.
   func step() {
     let image = MovingObjects.frames[frame % MovingObjects.period]
     frame += 1

@@ -1,36 +1,38 @@
 import Evaluation
 import Foundation
 
-/// What the scores of two trackers on the same sequences may be like.
+/// Distributions of the scores of two trackers on the same sequences.
 public enum PairPopulation: Hashable, Sendable {
-  /// Alike in the mean, with noise of a standard deviation of 0.1 or of 0.01.
+  /// Equal means, with noise of standard deviation 0.1 or 0.01.
   case bell, tight
-  /// One steady, the other's differences from it skewed to one side.
+  /// A steady tracker, and another one whose differences from it are skewed to one side.
   case skewed
-  /// Each in two heaps of its own.
+  /// Two bimodal trackers, each with its own two modes.
   case bimodal
-  /// One steady, the other lost on a share of the sequences and so much better on the others.
+  /// A steady tracker, and another one that is lost on a fraction of the sequences and correspondingly better on the
+  /// others.
   case steadyAndBrittle(Double)
-  /// The same where some sequences are harder than others for both.
+  /// The same pair, where some sequences are harder for both trackers.
   case brittleOnHard(Double)
-  /// Both lost on some sequences, each on its own share.
+  /// Two trackers that are lost on some sequences, each on its own fraction.
   case bothBrittle(Double, Double)
-  /// One steady and weak, the other lost but on a share of the sequences.
+  /// A steady, weak tracker, and another one that succeeds only on a fraction of the sequences.
   case steadyAndLucky(Double)
-  /// One steady, the other either 1 or 0: the share of frames with an overlap above one half.
+  /// A steady tracker, and another one that scores either 1 or 0, as in the fraction of frames with an overlap above
+  /// one half.
   case steadyAndAllOrNothing(Double)
-  /// Two of nine trackers on 15 real sequences, the better one's scores scaled down to equal means.
+  /// Two of nine trackers on 15 real sequences, with the better one's scores scaled down to equal means.
   case realAlike(Int, Int)
-  /// Errors without an upper end, on items of which some are harder than others for both.
+  /// Errors without an upper bound, on items of which some are harder for both methods.
   case logNormalErrors
   /// Constant errors against exponential ones.
   case exponentialErrors
 
-  /// The first better by so much, with noise of 0.1 in both.
+  /// A first tracker that is better by the given amount, with noise of 0.1 in both.
   case lead(Double)
-  /// The first steady, the second as good but lost on a share of the sequences.
+  /// A steady first tracker, and an equally good second one that is lost on a fraction of the sequences.
   case steadyOverBrittle(Double)
-  /// Two of nine trackers on 15 real sequences as they are.
+  /// Two of nine trackers on 15 real sequences, with their scores unchanged.
   case real(Int, Int)
 
   public func draw(_ generator: inout SplitMix64) -> (first: Double, second: Double) {
@@ -76,7 +78,7 @@ public enum PairPopulation: Hashable, Sendable {
     }
   }
 
-  /// The true difference of the means.
+  /// The true difference between the means.
   public var difference: Double {
     switch self {
     case .lead(let lead): lead
@@ -87,7 +89,7 @@ public enum PairPopulation: Hashable, Sendable {
     }
   }
 
-  /// Where such figures lie.
+  /// The range of the figures.
   public var range: FigureRange {
     switch self {
     case .logNormalErrors, .exponentialErrors: .positive
@@ -120,12 +122,12 @@ public enum PairPopulation: Hashable, Sendable {
     }
   }
 
-  /// Pairs with the same mean: whatever is claimed of them is false.
+  /// Pairs with equal means, for which every claimed difference is false.
   public static let alike: [PairPopulation] = alikeLines.flatMap(\.members)
 
   static let unboundedAlike: [PairPopulation] = [.logNormalErrors, .exponentialErrors]
 
-  /// Pairs of which the first is better.
+  /// Pairs in which the first tracker is better.
   public static let different: [PairPopulation] = differentLines.flatMap(\.members)
 
   static let leads = [0.05, 0.1, 0.2, 0.3]

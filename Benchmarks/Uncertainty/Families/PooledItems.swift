@@ -1,7 +1,7 @@
 import Evaluation
 import Geometry
 
-/// Objects that walk in straight lines, and tracks of them with gaps and exchanged numbers.
+/// Objects that move in straight lines, and tracks of these objects with gaps and identity switches.
 enum Tracks {
   static func sequence(
     frames: Int, found share: Double, _ generator: inout SplitMix64
@@ -27,7 +27,7 @@ enum Tracks {
   }
 }
 
-/// Objects of two classes, and detections of them among false ones.
+/// Objects of two classes, and true and false detections.
 enum Detections {
   static func labels(_ generator: inout SplitMix64) -> [LabeledDetection] {
     (0..<(1 + Int(7 * generator.unit() * generator.unit()))).map { index in

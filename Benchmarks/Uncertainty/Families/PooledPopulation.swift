@@ -1,21 +1,21 @@
 import Evaluation
 
-/// Items of a task whose figure is of all items together, with what two methods come to on them: a
-/// population of a few hundred, from which samples are drawn with replacement.
+/// Items of a task with a pooled figure, and the results of two methods on these items. They form a population of a few
+/// hundred, from which samples are drawn with replacement.
 public struct PooledPopulation: Sendable {
   public let name: String
   public let range: FigureRange
-  /// By method, then by item: the figure of a single item; nil where there is none.
+  /// The figures of single items, by method and then by item; nil if an item has none.
   let singles: [[Double?]]
-  /// A method's figure of some items, with repetitions; nan where there is none.
+  /// Returns a method's figure for some items, possibly with repetitions; NaN if there is none.
   let figure: @Sendable (_ method: Int, _ items: [Int]) -> Double
 
   public var itemCount: Int { singles[0].count }
 
-  /// A method's true figure: that of the whole population.
+  /// Returns a method's true figure, which is that of the whole population.
   public func truth(_ method: Int) -> Double { figure(method, Array(0..<itemCount)) }
 
-  /// How much each of the drawn items speaks for a method's figure.
+  /// Returns the influence of each drawn item on a method's figure.
   public func scores(_ method: Int, drawn: [Int]) -> PairedScores {
     let influence = Influence.ofFigures(Array(drawn.indices), of: drawn.count) { places in
       [figure(method, places.map { drawn[$0] })]
@@ -25,11 +25,11 @@ public struct PooledPopulation: Sendable {
 
   private static let size = 300
 
-  /// How good the second method is.
+  /// The quality of the second method.
   public enum Quality: Sendable {
-    /// As the first in the true figure, although it finds nothing in a share of the items.
+    /// Equal to the first method in the true figure, although it finds nothing in a fraction of the items.
     case alike(lost: Double)
-    /// Less good everywhere.
+    /// Worse than the first method on all items.
     case worse
 
     fileprivate var lost: Double {
@@ -48,7 +48,7 @@ public struct PooledPopulation: Sendable {
     }
   }
 
-  /// The true difference of the two.
+  /// The true difference between the two methods.
   public var difference: Double { truth(0) - truth(1) }
 
   private static func population(
@@ -58,7 +58,7 @@ public struct PooledPopulation: Sendable {
     return try matched(make)
   }
 
-  /// Gives the second method the quality at which its true figure is the first's.
+  /// Adjusts the second method so that its true figure equals the first one's.
   private static func matched(
     _ make: (_ quality: Double) throws -> PooledPopulation
   ) rethrows -> PooledPopulation {
@@ -75,9 +75,9 @@ public struct PooledPopulation: Sendable {
     return try make((low + high) / 2)
   }
 
-  /// Tracking of many objects, in HOTA: sequences of different lengths.
+  /// Returns a population for multi-object tracking, in HOTA, with sequences of different lengths.
   ///
-  /// - Throws: nothing, since no number is twice in a frame.
+  /// - Throws: nothing in practice because no identity occurs twice in a frame.
   public static func hota(_ second: Quality) throws -> PooledPopulation {
     try population(second, worse: 0.45) { quality in
       var generator = SplitMix64(seed: 11)
@@ -97,7 +97,7 @@ public struct PooledPopulation: Sendable {
     }
   }
 
-  /// Detection, in COCO's AP: images with some to many objects of two classes.
+  /// Returns a population for detection, in COCO's AP, with few to many objects of two classes per image.
   public static func averagePrecision(_ second: Quality) -> PooledPopulation {
     population(second, worse: 0.45) { quality in
       var generator = SplitMix64(seed: 12)
@@ -120,7 +120,7 @@ public struct PooledPopulation: Sendable {
     }
   }
 
-  /// Recognition of text, in CER: lines from a word to a page.
+  /// Returns a population for text recognition, in CER, with lines from a word to a page.
   public static func characterErrors(_ second: Quality) -> PooledPopulation {
     population(second, worse: 0.3) { quality in
       var generator = SplitMix64(seed: 13)
@@ -130,7 +130,7 @@ public struct PooledPopulation: Sendable {
         let isLost = generator.unit() < second.lost
         let rates = [0.25 * generator.unit(), isLost ? 1 : 0.5 * (1 - quality) * generator.unit()]
         for (method, rate) in rates.enumerated() {
-          // Characters that are not read.
+          // Some characters are not read.
           let kept = (0..<length).count { _ in generator.unit() >= rate }
           errors[method].append(
             TextErrors([
@@ -154,7 +154,7 @@ public struct PooledPopulation: Sendable {
     }
   }
 
-  /// All figures with second methods of some qualities.
+  /// Returns populations for all figures, with second methods of the given qualities.
   public static func all(_ qualities: [Quality]) throws -> [PooledPopulation] {
     try qualities.flatMap {
       [try hota($0), averagePrecision($0), characterErrors($0)]
@@ -162,7 +162,7 @@ public struct PooledPopulation: Sendable {
   }
 }
 
-/// What items add to a figure's sums, in one array.
+/// The summands that items add to a figure's sums, in one array.
 private struct ItemSums: Sendable {
   private let width: Int
   private let values: [Double]
@@ -186,8 +186,8 @@ private struct ItemSums: Sendable {
 }
 
 extension HOTAMeasures {
-  /// What a sequence adds to the counts of many: the true positives of each threshold, all boxes and the scores of
-  /// association.
+  /// The summands of a sequence: the true positives for each threshold, the numbers of boxes, and the association
+  /// scores.
   fileprivate var sums: [Double] {
     let boxes = Self.thresholds.indices.map {
       Double(truePositives[$0] + falseNegatives[$0] + falsePositives[$0])
@@ -196,7 +196,7 @@ extension HOTAMeasures {
     return right + boxes + zip(associationAccuracies, right).map { $0 * $1 }
   }
 
-  /// The figure of many sequences from their sums.
+  /// Returns the figure of several sequences, given their sums.
   fileprivate static func hota(ofSums sums: [Double]) -> Double {
     let count = thresholds.count
     let all = (0..<count).reduce(0) { sum, place in

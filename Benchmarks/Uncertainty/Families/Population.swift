@@ -1,27 +1,25 @@
 import Evaluation
 import Foundation
 
-/// What the scores of a tracker's sequences, or the errors of other methods, may be like; the true mean is
-/// known.
+/// Distributions of a tracker's scores over sequences, or of other methods' errors, with known true means.
 public enum Population: Hashable, Sendable {
-  /// Bell-shaped scores around one half, or close together at 0.7.
+  /// Bell-shaped scores around one half, or narrowly distributed around 0.7.
   case bell, tight
-  /// Most near 1, a tail towards 0; and the reverse, a tail towards 1.
+  /// Scores near 1 with a tail toward 0, or the reverse with a tail toward 1.
   case good, poor
-  /// Kept or lost at once: U-shaped, or two narrow heaps.
+  /// Targets that are either kept or lost at once: U-shaped, or with two narrow modes.
   case uShaped, bimodal
-  /// A share of the targets is lost at some time, the others kept with 0.5 to 0.85.
+  /// A fraction of the targets is lost at some time, and the others are kept with scores of 0.5 to 0.85.
   case losing(Double)
-  /// A share of the sequences is lost at once, the others kept with 0.6 to 0.9.
+  /// A fraction of the sequences is lost at once, and the others have scores of 0.6 to 0.9.
   case failing(Double)
-  /// The share of frames with an overlap above one half of such a tracker: near 1, or 0.
+  /// The fraction of frames with an overlap above one half for such a tracker, which is near 1, or 0.
   case failingOP50(Double)
-  /// A weak tracker that does well on a share of the sequences.
+  /// A weak tracker that succeeds on a fraction of the sequences.
   case succeeding(Double)
   /// The scores of one of nine trackers on 15 real sequences.
   case real(Int)
-  /// Errors without an upper end: exponential, and log-normal with a standard deviation of the
-  /// logarithm.
+  /// Errors without an upper bound: exponential, or log-normal with the given standard deviation of the logarithm.
   case exponentialErrors
   case logNormalErrors(Double)
 
@@ -66,7 +64,7 @@ public enum Population: Hashable, Sendable {
     }
   }
 
-  /// Where such figures lie.
+  /// The range of the figures.
   public var range: FigureRange {
     switch self {
     case .exponentialErrors, .logNormalErrors: .positive

@@ -4,7 +4,7 @@ import Evaluation
 public enum RealScores {
   public struct Tracker: Sendable {
     public let name: String
-    /// By sequence, the same sequences for all.
+    /// The scores by sequence. The sequences are the same for all trackers.
     public let scores: [Double]
 
     public var mean: Double { scores.mean ?? 0 }

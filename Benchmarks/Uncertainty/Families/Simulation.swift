@@ -1,15 +1,15 @@
 import Evaluation
 
-/// How often intervals hold the truth, and how often a comparison claims what is false, or finds what is
-/// true, in many samples of a population.
+/// A simulation that draws many samples of a population. It counts how often intervals contain the true value, how
+/// often comparisons claim something false, and how often they find a true difference.
 public struct Simulation: Sendable {
-  /// Samples of each population and number of sequences.
+  /// The number of samples for each population and number of sequences.
   public var runs: Int
   public var seed: UInt64
 
   public init(runs: Int, seed: UInt64 = 1) { (self.runs, self.seed) = (runs, seed) }
 
-  /// The share of samples whose interval of the mean holds the true one.
+  /// Returns the fraction of samples whose interval of the mean contains the true mean.
   public func coverage(_ population: Population, sequences: Int) -> Double {
     share(sequences) { generator in
       let values = (0..<sequences).map { _ in population.draw(&generator) }
@@ -17,17 +17,18 @@ public struct Simulation: Sendable {
     }
   }
 
-  /// What is said of a pair.
+  /// The frequency of claims about a pair.
   public struct Claims: Sendable {
-    /// The shares of samples in which the first is called better, and the second.
+    /// The fractions of samples in which the first or the second method is called better.
     public var first = 0.0
     public var second = 0.0
-    /// The shares in which Student's t calls the first better, and the second.
+    /// The fractions of samples in which Student's t-test calls the first or the second method better.
     public var firstByStudent = 0.0
     public var secondByStudent = 0.0
-    /// The share in which the interval holds the true difference.
+    /// The fraction of samples whose interval contains the true difference.
     public var coverage = 0.0
-    /// The shares in which the interval of each one's own figure holds the true one; of pooled figures.
+    /// The fractions of samples in which the interval of each method's own figure contains the true one; for pooled
+    /// figures only.
     public var ownCoverage = [0.0, 0.0]
 
     public var any: Double { first + second }
@@ -66,7 +67,7 @@ public struct Simulation: Sendable {
     return claims
   }
 
-  /// The same of a figure of all items together.
+  /// Returns the frequency of claims for a pooled figure.
   public func claims(_ population: PooledPopulation, items: Int) -> Claims {
     var claims = Claims()
     let truths = [population.truth(0), population.truth(1)]
@@ -86,8 +87,8 @@ public struct Simulation: Sendable {
     return claims
   }
 
-  /// The share of samples of six trackers with the same mean, three steady and three brittle, in which
-  /// any is called better than another.
+  /// Returns the fraction of samples in which any of six trackers is called better than another. All have the same
+  /// mean, and three of them are steady and three are brittle.
   public func claimsAmongSix(lost share: Double, sequences: Int) -> Double {
     self.share(sequences) { generator in
       var scores: [[Double?]] = Array(repeating: [], count: 6)
@@ -107,8 +108,8 @@ public struct Simulation: Sendable {
     }
   }
 
-  /// The share of samples of a few subjects, alike or not, in which what is said of a pair and its interval do not
-  /// agree.
+  /// Returns the fraction of samples in which the claims about a pair contradict the pair's interval. The samples have
+  /// a few subjects with equal or different means.
   public func contradictions(sequences: Int) -> Double {
     share(sequences) { generator in
       let families = PairPopulation.alike + PairPopulation.different
@@ -134,7 +135,7 @@ public struct Simulation: Sendable {
       || (!comparison.isShown && needed <= Double(comparison.sequences))
   }
 
-  /// Whether an interval holds the true figure.
+  /// Whether an interval contains the true figure.
   private func holds(_ truth: Double, _ influence: Influence?, _ range: FigureRange) -> Bool {
     let p = influence.flatMap { ConfidenceInterval.pValue(of: truth, beside: $0, range: range) }
     return (p ?? 0) >= PairedComparison.level

@@ -1,4 +1,4 @@
-/// Populations that share a line of a table.
+/// Populations that share a row of a table.
 public struct StudyLine<Member: Sendable>: Sendable {
   public let name: String
   public let members: [Member]
@@ -7,7 +7,7 @@ public struct StudyLine<Member: Sendable>: Sendable {
 }
 
 extension Population {
-  /// The lines of the table of coverage.
+  /// The rows of the table of interval coverage.
   public static let lines: [StudyLine<Population>] =
     [
       StudyLine("bell-shaped, close together", [.bell, .tight]),
@@ -28,7 +28,7 @@ extension Population {
 }
 
 extension PairPopulation {
-  /// The lines of the table of false claims.
+  /// The rows of the table of false claims.
   public static let alikeLines: [StudyLine<PairPopulation>] =
     [
       StudyLine("bell-shaped, close together, skewed", [.bell, .tight, .skewed]),
@@ -50,7 +50,7 @@ extension PairPopulation {
       StudyLine("errors without an upper end", unboundedAlike),
     ]
 
-  /// The lines of the table of power, by the true difference.
+  /// The rows of the table of statistical power, by the true difference.
   public static let differentLines: [StudyLine<PairPopulation>] =
     leads.map { StudyLine("a lead of \($0)", [.lead($0)]) }
     + [0.1, 0.25, 0.4].map {

@@ -2,8 +2,8 @@ import Evaluation
 import Foundation
 import UncertaintyFamilies
 
-/// Measures how far the intervals and comparisons of reports can be trusted, on populations whose truth is
-/// known: the tables of `Documentation/Uncertainty.md`.
+/// A study of the reliability of intervals and comparisons in reports, on populations with known true values. It prints
+/// the tables of `Documentation/Uncertainty.md`.
 ///
 ///     swift run -c release UncertaintyStudy [RUNS] [--each]
 @main
@@ -77,7 +77,8 @@ private struct UncertaintyStudy {
     } text: {
       powerText($0)
     }
-    // All that is said of pairs takes longer to find: as many samples in all columns together.
+    // The claims about pairs take longer to compute, so all columns together have as many samples as one column of the
+    // other tables.
     let fewer = Simulation(runs: runs / counts.count)
     await table(
       "pairs of which the words and the interval do not agree, in %",
@@ -95,7 +96,7 @@ private struct UncertaintyStudy {
     name + " (" + abs(difference).formatted(.number.precision(.fractionLength(2))) + ")"
   }
 
-  /// How often a true difference is found, and by Student's t.
+  /// Returns how often a true difference is found, by the comparison and by Student's t-test.
   private static func power(_ claims: Simulation.Claims, _ difference: Double) -> [Double] {
     difference > 0
       ? [claims.first, claims.firstByStudent] : [claims.second, claims.secondByStudent]
@@ -108,12 +109,12 @@ private struct UncertaintyStudy {
     return "\(means[0]) (\(means[1]))"
   }
 
-  /// Prints a table in Markdown: a line for each family, a column for each number of sequences.
+  /// Prints a Markdown table with a row for each family and a column for each number of sequences.
   ///
   /// - Parameters:
-  ///   - showsEach: whether each population has a line.
-  ///   - cell: what is found of a population.
-  ///   - text: makes one text of what is found of those of a line.
+  ///   - showsEach: whether each population has its own row.
+  ///   - cell: returns the values for a population.
+  ///   - text: combines the values of a row's populations into one text.
   private static func table<Member: Sendable>(
     _ title: String, _ lines: [StudyLine<Member>], _ showsEach: Bool,
     cell: @escaping @Sendable (Member, Int) -> [Double],
@@ -131,13 +132,13 @@ private struct UncertaintyStudy {
     }
   }
 
-  /// What is found of each population, by the number of sequences; on all processors.
+  /// Returns the values for each population, by number of sequences. They are computed on all processors.
   private static func values<Member: Sendable>(
     of members: [Member], _ cell: @escaping @Sendable (Member, Int) -> [Double]
   ) async -> [[[Double]]] {
     await withTaskGroup(of: (member: Int, column: Int, values: [Double]).self) { group in
       for (place, member) in members.enumerated() {
-        // The longest first.
+        // The longest computations start first.
         for (column, count) in counts.enumerated().reversed() {
           group.addTask { (place, column, cell(member, count)) }
         }
@@ -153,7 +154,7 @@ private struct UncertaintyStudy {
     fflush(nil)
   }
 
-  /// E.g. "95.2", "100".
+  /// Formats a percentage, e.g. as "95.2" or "100".
   private static func percent(
     _ share: Double?, towards rule: FloatingPointRoundingRule, digits: Int = 1
   ) -> String {

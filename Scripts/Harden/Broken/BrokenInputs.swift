@@ -1,21 +1,21 @@
 import Foundation
 import TestSupport
 
-/// Breaks inputs of every format in one process, best one that was built with the address sanitizer, and
-/// reads them, for as long as is asked for.
+/// A program that breaks inputs of every format and reads them in one process for the given time. The program should be
+/// built with the address sanitizer.
 ///
 ///     BrokenInputs SAMPLES WORK MINUTES SEED [KIND]
 ///     BrokenInputs SAMPLES WORK COUNTx SEED [KIND]
 ///
-/// SAMPLES is what `samples.py` writes, WORK a folder in memory, COUNT how many inputs there are to be. Only the
-/// kinds whose names begin with KIND are broken, if it is there. Before each batch a line says its kind and
-/// seed, so that one that ends the process can be had again: `BrokenInputs SAMPLES WORK 0 SEED KIND`. An input that
-/// takes a minute ends the process by SIGALRM.
+/// SAMPLES is the output folder of `samples.py`, WORK is a folder in memory, and COUNT is the number of inputs. If KIND
+/// is given, only kinds whose names start with it are broken. A line before each batch states its kind and seed, so
+/// that a crash can be reproduced: `BrokenInputs SAMPLES WORK 0 SEED KIND`. An input that takes a minute ends the
+/// process with SIGALRM.
 @main
 enum BrokenInputs {
-  /// Inputs of a batch.
+  /// The number of inputs in a batch.
   private static let batch = 500
-  /// What a kind may take of each round, in seconds.
+  /// The time for each kind in a round, in seconds.
   private static let slice = 6.0
 
   private struct Tally {
@@ -24,7 +24,7 @@ enum BrokenInputs {
     var longest = 0.0
   }
 
-  /// How long to go on.
+  /// The time or the number of inputs after which the program ends.
   private enum Extent {
     case until(Date)
     case inputs(Int)
@@ -79,7 +79,7 @@ enum BrokenInputs {
     extent.isReached(by: tallies.values.reduce(0) { $0 + $1.inputs })
   }
 
-  /// Says something at once: the next input may be the last.
+  /// Prints a line immediately because the next input may end the process.
   private static func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
@@ -109,9 +109,9 @@ enum BrokenInputs {
   }
 }
 
-/// A way to break something and to read it.
+/// A way to break an input and to read it.
 struct Kind {
   var name: String
-  /// Throws where the input is refused.
+  /// Reads a broken input. It throws if the input is rejected.
   var read: (inout Mutator) throws -> Void
 }

@@ -11,7 +11,7 @@ import TestSupport
 @testable import Results
 @testable import Tasks
 
-/// Every format, with good inputs of it.
+/// All formats, with valid inputs for each.
 struct Kinds {
   private let samples: String
   private let work: String
@@ -27,7 +27,7 @@ struct Kinds {
 
   // MARK: Folders
 
-  /// A folder of which one file is broken at a time.
+  /// Returns the kinds for a folder in which one file at a time is broken.
   private func folders(
     _ kind: String, _ read: @escaping (String) throws -> Void
   ) throws -> [Kind] {
@@ -100,7 +100,7 @@ struct Kinds {
 
   // MARK: Times of videos
 
-  /// Videos of which the times, durations and rates are broken.
+  /// The kinds for videos with broken times, durations and rates.
   private var times: [Kind] {
     get throws {
       try FileManager.default.createDirectory(
@@ -146,7 +146,8 @@ struct Kinds {
         atPath: "\(work)/run/store", withIntermediateDirectories: true)
       let store = RunStore(output: "\(work)/run")
       try store.save(Self.manifest)
-      // As versions before wrote them, without a checksum, so that more than that is tried.
+      // The manifest is written like that of earlier versions, without a checksum, so that changes are not already
+      // rejected by the checksum.
       let manifest = EarlierManifest.text(
         of: try String(contentsOfFile: store.folder + "/manifest.json", encoding: .utf8))
       let pairs = try folders("table") { folder in

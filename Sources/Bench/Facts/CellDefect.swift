@@ -1,17 +1,17 @@
-/// A defect in the stored answers of a subject on a sequence.
+/// A defect in a method's stored answers for an item.
 package struct CellDefect: Error, Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// There is no file. It was not written yet, or it was removed.
+    /// The file does not exist, because it was not written yet or has been removed.
     case missing
-    /// The file cannot be read. The reason comes from the system.
+    /// The file cannot be read. The associated value is the system's reason.
     case unreadable(String)
     /// The file's checksum does not match its content.
     case damaged
-    /// The file is intact, but its format has another version.
+    /// The file is intact, but its format version is unknown.
     case unknownFormat
-    /// The file contains the answers of another subject or sequence.
+    /// The file contains the answers of another method or for another item.
     case misplaced
-    /// The answers belong to other labels or frames.
+    /// The answers are for different labels or frames.
     case otherInput
   }
 

@@ -1,7 +1,7 @@
-/// The order in which a pass goes through the frames of an item.
+/// The order in which a pass goes through an item's frames.
 package enum FrameOrder: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Frames go from the first to the last.
+  /// From the first frame to the last.
   case forward
-  /// Frames go from the last needed one back to the first.
+  /// From the last frame that is needed back to the first.
   case backward
 }

@@ -1,4 +1,4 @@
-/// When a target is detected again, and by which detector.
+/// When a target is re-detected, and by which detector.
 package struct Redetection: Sendable, Hashable {
   package var policy: RedetectionPolicy
   /// The detector's name.
@@ -9,10 +9,10 @@ package struct Redetection: Sendable, Hashable {
     self.detector = detector
   }
 
-  /// The short form in tables and files, e.g. "every50-oracle".
+  /// The short form used in tables and files, such as "every50-oracle".
   package var name: String { "\(policy.name)-\(detector)" }
 
-  /// Reads the short form; nil if the text is not one.
+  /// Parses the short form; nil if the text is not valid.
   init?(name: String) {
     var policy = RedetectionPolicy()
     var rest = name[...]
@@ -24,11 +24,12 @@ package struct Redetection: Sendable, Hashable {
   }
 }
 
-/// When a target is detected again.
+/// When a target is re-detected.
 package struct RedetectionPolicy: Sendable, Hashable {
   /// The number of frames between detections; nil for never.
   package var every: Int?
-  /// The confidence below which the target is detected again. A missing box counts as well. nil for never.
+  /// The confidence below which the target is re-detected; nil for never. A missing box counts as a confidence
+  /// below this value.
   package var below: Double?
 
   package init(every: Int? = nil, below: Double? = nil) {
@@ -36,15 +37,15 @@ package struct RedetectionPolicy: Sendable, Hashable {
     self.below = below
   }
 
-  /// The short form: "every50", "below0.5" or "every50-below0.5"; "none" without re-detection.
+  /// The short form: "every50", "below0.5", "every50-below0.5", or "none" without re-detection.
   package var name: String {
     let parts = [every.map { "every\($0)" }, below.map { "below\($0)" }].compactMap(\.self)
     return parts.isEmpty ? "none" : parts.joined(separator: "-")
   }
 
-  /// Reads a part of the name.
+  /// Parses a part of the name.
   ///
-  /// - Returns: false if it is not valid.
+  /// - Returns: false if the part is not valid.
   fileprivate mutating func take(_ part: Substring) -> Bool {
     if every == nil, part.hasPrefix("every"), let frames = Int(part.dropFirst(5)), frames > 0 {
       every = frames

@@ -1,23 +1,23 @@
 import Geometry
 
-/// The errors of making a run or reading its folder.
+/// The errors that can occur when a run is started or its folder is read.
 package enum RunError: ReportedError, Hashable {
   /// The folder contains no run, or the run cannot be read.
   case unreadableRun(path: String, reason: String)
   /// Answers that belong to the run are missing or unusable.
   case incompleteRun(path: String, finished: Int, planned: Int, defects: [CellDefect])
-  /// The folder contains another run, which would be lost.
+  /// The folder contains another run, which would be overwritten.
   case otherRun(path: String, reason: String)
-  /// Another process works in the folder. The holder is its command, if known.
+  /// Another process is using the folder. `holder` is that process's command, if known.
   case busy(path: String, holder: String?)
-  /// The video or folder of a sequence ended before its labels.
+  /// The video or folder of a sequence ended before its labels did.
   case framesMissing(source: String, frame: Int, expected: Int)
-  /// A frame does not have the size of the first one.
+  /// A frame differs in size from the first frame.
   case sizeChanged(source: String, frame: Int, expected: PixelSize, found: PixelSize)
   /// The run was stopped at the first problem, because it is strict.
   case stopped(problem: String)
 
-  /// The largest number of cells that an error names.
+  /// The maximum number of cells that an error message names.
   private static let namedDefects = 10
 
   package var isWrongUsage: Bool {

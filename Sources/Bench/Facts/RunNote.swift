@@ -1,37 +1,38 @@
 /// A note for the reader of a run's results.
 package struct RunNote: Sendable, Hashable, Codable {
-  /// The subject matter of a note.
+  /// The topic of a note.
   package enum Kind: String, Sendable, Codable, CaseIterable {
-    /// An item, or a part of one, is left out because of its input.
+    /// An item, or a part of one, is left out because of a problem with its input.
     case input
     /// A method was run on only some of the items.
     case coverage
     /// A method failed on an item.
     case failure
-    /// Results that were imported for a tracker are defective.
+    /// Results imported for a tracker have defects.
     case results
-    /// How labels are compared.
+    /// A note on how labels are compared with answers.
     case labels
-    /// What a protocol's figures mean.
+    /// An explanation of a protocol's figures.
     case scoring
-    /// How a method was measured.
+    /// A note on how a method was measured.
     case account
-    /// A method was given information by which it is judged, so its figures cannot be compared with others.
+    /// A method was given information by which it is judged, so that its figures cannot be compared with those
+    /// of others.
     case favor
     /// A method or an item was not timed.
     case timing
-    /// How the program was built.
+    /// A note on how the program was built.
     case build
-    /// A note of an earlier version of the program, in words.
+    /// A note written as text by an earlier version of the program.
     case other
   }
 
   package var kind: Kind
-  /// The name of the method concerned; nil for none in particular.
+  /// The name of the method concerned; nil if the note is not about one method.
   package var subject: String?
-  /// The item concerned, with its dataset: `dataset/name`; nil for none in particular.
+  /// The item concerned, including its dataset: `dataset/name`; nil if the note is not about one item.
   package var item: String?
-  /// The text of the note, in one line.
+  /// The text of the note, as a single line.
   package var reason: String
 
   package init(_ kind: Kind, subject: String? = nil, item: String? = nil, reason: String) {
@@ -43,7 +44,7 @@ package struct RunNote: Sendable, Hashable, Codable {
 }
 
 extension RunNote: CustomStringConvertible {
-  /// The note in one line.
+  /// The whole note as a single line.
   package var description: String {
     switch kind {
     case .failure: "\(subject ?? "?") failed on \(item ?? "?"): \(reason)"

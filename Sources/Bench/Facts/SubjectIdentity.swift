@@ -1,12 +1,12 @@
-/// The identity of a subject, in the words of the tables.
+/// The identity of a method in tables: its tracker, level, revision and re-detection.
 package struct SubjectIdentity: Hashable, Sendable {
-  /// "object", "rectangle", or an external tracker's name.
+  /// The tracker's name: "object", "rectangle", or that of an external tracker.
   package var tracker: String
-  /// "fast" or "accurate"; empty if the tracker has no levels.
+  /// The level, "fast" or "accurate"; empty if the tracker has no levels.
   package var level: String
-  /// The revision of the algorithm; nil if the tracker has none.
+  /// The revision of the algorithm; nil if the tracker has no revisions.
   package var revision: Int?
-  /// The re-detection of the target; nil for none.
+  /// How the target is re-detected; nil for no re-detection.
   package var redetection: Redetection?
 
   package init(
@@ -18,10 +18,10 @@ package struct SubjectIdentity: Hashable, Sendable {
     self.redetection = redetection
   }
 
-  /// The re-detection in tables and files: "none", or the short form.
+  /// The re-detection as shown in tables and files: the short form, or "none".
   package var redetect: String { redetection?.name ?? "none" }
 
-  /// The name in every table, unique within a run, e.g. "object-fast-r1".
+  /// The name used in all tables, unique within a run, such as "object-fast-r1".
   package var name: String {
     var parts = [tracker]
     if !level.isEmpty { parts.append(level) }

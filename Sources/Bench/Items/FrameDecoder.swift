@@ -9,9 +9,9 @@ package struct Chunk: Sendable {
   var frames: [PixelBuffer]
 }
 
-/// Reads the frames of a pass in chunks. Use it from one thread at a time.
+/// Reads the frames of a pass in chunks. It must be used from one thread at a time.
 final class FrameDecoder: @unchecked Sendable {
-  /// The approximate size of the decoded frames in a chunk.
+  /// The approximate number of bytes of decoded frames in a chunk.
   private static let chunkBytes = 12 << 20
   private static let chunkFrames = 16
 
@@ -23,7 +23,7 @@ final class FrameDecoder: @unchecked Sendable {
 
   /// Opens the source and decodes its first frame.
   ///
-  /// - Throws: `MediaError`, or `RunError.framesMissing` if there is no frame at all.
+  /// - Throws: `MediaError`, or `RunError.framesMissing` if there are no frames at all.
   init(_ frames: ItemFrames) throws {
     self.frames = frames
     reader = try frames.source.makeReader()
@@ -38,9 +38,9 @@ final class FrameDecoder: @unchecked Sendable {
     framesPerChunk = max(1, min(Self.chunkFrames, Self.chunkBytes / max(1, Self.bytes(of: first))))
   }
 
-  /// Returns the next frames; nil after the last one.
+  /// Returns the next frames; nil after the last frame.
   ///
-  /// - Throws: `MediaError`, or `RunError` if frames are missing or change their size.
+  /// - Throws: `MediaError`, or `RunError` if frames are missing or change in size.
   func next() throws -> Chunk? {
     guard position < frames.count else { return nil }
     var chunk = Chunk(firstFrame: position, frames: [])
@@ -66,7 +66,7 @@ final class FrameDecoder: @unchecked Sendable {
     return frame
   }
 
-  /// Converts a frame in advance, so that no step's duration includes the conversion.
+  /// Converts a frame in advance, so that the conversion does not count toward the duration of a step.
   private static func prepare(_ frame: PixelBuffer) {
     if frame.layout == .rgb { _ = frame.luma }
   }

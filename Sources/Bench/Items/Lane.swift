@@ -1,75 +1,76 @@
 import Imaging
 
-/// The work of a method in one pass over an item's frames.
+/// A method's work in one pass over an item's frames.
 ///
-/// The scheduler ensures that only one thread at a time is in `consume`, in the order of the chunks, and that
-/// the results are not read before the end.
+/// The scheduler ensures that `consume` runs on only one thread at a time and receives the chunks in order, and
+/// that the results are not read before the end.
 package protocol Lane: AnyObject, Sendable {
   var method: any Method { get }
   /// The method's index in the plan.
   var methodIndex: Int { get }
-  /// The position of the first needed frame in the pass.
+  /// The position in the pass of the first frame that is needed.
   var firstPosition: Int { get }
   /// The content for the store, attempt by attempt.
   var content: [AttemptContent] { get }
 
-  /// Gives the chunk's frames to the method. After a failure it does nothing.
+  /// Passes the chunk's frames to the method. After a failure, it does nothing.
   ///
-  /// - Parameter slot: where the thread records the number of the frame.
+  /// - Parameter slot: the slot in which the thread records the frame number.
   /// - Returns: the number of answered frames.
   func consume(_ chunk: Chunk, in slot: FlightSlot?) -> Int
 
-  /// Releases what the method holds when no frame is left.
+  /// Releases the method's resources when no frames are left.
   func end()
 
-  /// The reason why the method failed; nil if it did not.
+  /// The reason why the method failed; nil if it has not failed.
   var failure: String? { get }
 
-  /// The start of the current step; nil between steps. Any thread may read it.
+  /// The start of the current step; nil between steps. Any thread may read this property.
   var stepBegan: RunningClock.Instant? { get }
 
-  /// Marks a step as failed, whatever its result will be. Any thread may call it.
+  /// Marks a step as failed, regardless of its later result. Any thread may call this method.
   ///
   /// - Parameters:
-  ///   - began: the value of `stepBegan`. If that step has ended, nothing is done.
-  ///   - reason: the reason of the failure.
-  /// - Returns: whether the step was still running. Its thread must not touch the lane afterwards, except in
-  ///   `consume`.
+  ///   - began: the value of `stepBegan`. If that step has already ended, nothing is done.
+  ///   - reason: the reason for the failure.
+  /// - Returns: whether the step was still running. In that case, its thread must not touch the lane
+  ///   afterwards, except in `consume`.
   func abandon(stepBegunAt began: RunningClock.Instant, because reason: String) -> Bool
 }
 
-/// The work of a method in its lane: an attempt at an item, or several attempts with one call per frame.
+/// A method's work in its lane: one attempt at an item, or several attempts with one call per frame.
 ///
-/// One thread at a time makes steps. Their results are stored separately, because other threads may read them
-/// at the same time.
+/// Steps are made on one thread at a time. Their results are stored separately, because other threads may read
+/// them at the same time.
 package protocol LaneWork: AnyObject {
   /// The result of a step.
   associatedtype Step
   /// The collected results of all steps.
   associatedtype Kept: Sendable
 
-  /// The collected results of no step.
+  /// The collected results before the first step.
   var nothing: Kept { get }
 
-  /// Makes a step. It is not called after a failed step.
+  /// Makes a step. This method is not called again after a failed step.
   ///
   /// - Parameter position: the position of the frame in the pass.
   func step(with frame: PixelBuffer, at position: Int) throws -> Step
 
   /// Adds the result of a step.
   ///
-  /// - Returns: the reason why no further step can be made; nil if one can.
+  /// - Returns: the reason why no further step can be made; nil if steps can continue.
   func keep(_ step: Result<Step, any Error>, in kept: inout Kept) -> String?
 
-  /// Records an abandoned step. Any thread may call it; it reads nothing that steps change.
+  /// Records an abandoned step. Any thread may call this method, because it reads nothing that steps change.
   ///
   /// - Returns: the same as `keep`.
   func giveUp(because reason: String, in kept: inout Kept) -> String?
 
-  /// Releases what the method holds.
+  /// Releases the method's resources.
   func end()
 
-  /// Returns the reason why a part of it failed; nil, the default, if none did or the whole lane failed.
+  /// Returns the reason why a part of the work failed; nil if no part failed, or if the whole lane failed. The
+  /// default is nil.
   func failure(in kept: Kept) -> String?
 
   /// Returns the content for the store, attempt by attempt.
@@ -80,7 +81,7 @@ extension LaneWork {
   package func failure(in kept: Kept) -> String? { nil }
 }
 
-/// A lane with its work and the results.
+/// A lane, consisting of its work and the results.
 package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
   package let method: any Method
   package let methodIndex: Int
@@ -90,7 +91,7 @@ package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
 
   /// - Parameters:
   ///   - index: the method's index in the plan.
-  ///   - position: the position of the first needed frame in the pass.
+  ///   - position: the position in the pass of the first frame that is needed.
   package init(_ method: any Method, at index: Int, from position: Int = 0, _ work: Work) {
     self.method = method
     methodIndex = index
@@ -112,7 +113,7 @@ package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
     }
   }
 
-  /// Releases the method, unless it is still at work.
+  /// Releases the method, unless it is still working.
   package func end() {
     if !steps.isAbandoned { work.end() }
   }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The steps of a lane, one per frame, and their results.
 ///
-/// One thread makes the steps. Other threads may read the results at the same time, and may abandon a step that
-/// takes too long. A later result of such a step is discarded.
+/// The steps are made on one thread. Other threads may read the results at the same time, and they may abandon
+/// a step that takes too long. A result that arrives later for such a step is discarded.
 final class LaneSteps<Results: Sendable>: Sendable {
   private struct State {
     var results: Results
@@ -15,28 +15,28 @@ final class LaneSteps<Results: Sendable>: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter results: the results of no step.
+  /// - Parameter results: the results before the first step.
   init(_ results: Results) {
     state = Mutex(State(results: results))
   }
 
   var results: Results { state.withLock(\.results) }
 
-  /// The reason why a step failed; nil if none did.
+  /// The reason why a step failed; nil if none has failed.
   var failure: String? { state.withLock(\.failure) }
 
   /// The start of the current step; nil between steps.
   var began: RunningClock.Instant? { state.withLock(\.began) }
 
-  /// Whether a step was abandoned. Its thread may still be in it.
+  /// Whether a step was abandoned. Its thread may still be running the step.
   var isAbandoned: Bool { state.withLock(\.isAbandoned) }
 
-  /// Makes a step with each of a chunk's frames from a position on, as long as they are answered.
+  /// Makes a step with each of a chunk's frames, from a position onward, until a frame is not answered.
   ///
   /// - Parameters:
-  ///   - position: the position of the first needed frame in the pass.
-  ///   - slot: where the thread records the number of the frame.
-  ///   - step: makes the step and ends it; receives the frame and its position in the pass.
+  ///   - position: the position in the pass of the first frame that is needed.
+  ///   - slot: the slot in which the thread records the frame number.
+  ///   - step: makes and ends the step; receives the frame and its position in the pass.
   /// - Returns: the number of answered frames.
   func make(
     with chunk: Chunk, from position: Int, in slot: FlightSlot?,
@@ -54,8 +54,8 @@ final class LaneSteps<Results: Sendable>: Sendable {
 
   /// Begins a step.
   ///
-  /// - Returns: whether it may be made. It may not after a failure, nor while an abandoned step is still
-  ///   running.
+  /// - Returns: whether the step can be made. It cannot be made after a failure, or while an abandoned step is
+  ///   still running.
   private func begin() -> Bool {
     state.withLock { state in
       guard state.failure == nil, !state.isAbandoned else { return false }
@@ -66,7 +66,7 @@ final class LaneSteps<Results: Sendable>: Sendable {
 
   /// Ends a step, unless it was abandoned.
   ///
-  /// - Parameter keep: adds the result of the step, and returns the reason if it failed.
+  /// - Parameter keep: adds the result of the step, and returns a reason if the step failed.
   /// - Returns: whether the step was answered in time.
   func end(_ keep: (inout Results) -> String?) -> Bool {
     state.withLock { state in
@@ -80,8 +80,8 @@ final class LaneSteps<Results: Sendable>: Sendable {
   /// Abandons the current step.
   ///
   /// - Parameters:
-  ///   - began: the start of the step. If that step has ended, nothing is done.
-  ///   - fail: records the failure in the results, and returns it if the whole lane has failed.
+  ///   - began: the start of the step. If that step has already ended, nothing is done.
+  ///   - fail: records the failure in the results, and returns the reason if the whole lane has failed.
   /// - Returns: whether the step was still running.
   func abandon(
     stepBegunAt began: RunningClock.Instant, _ fail: (inout Results) -> String?

@@ -1,20 +1,20 @@
 import Imaging
 import Media
 
-/// An item with its labels, and the methods that can answer on it.
+/// An item with its labels and the methods that can answer it.
 package struct PlannedItem<Loaded: Sendable>: Sendable {
-  /// The index of its entry in the plan.
+  /// The index of the item's entry in the plan.
   let planIndex: Int
-  /// The loaded labels.
+  /// The item with its labels.
   package let loaded: Loaded
   let frameCount: Int
-  /// The number of frames on which a method answers, over all attempts.
+  /// The number of frames on which a method answers, summed over all attempts.
   let steps: Int
-  /// Everything except its name and methods that determines the work on it.
+  /// Everything that determines the work on the item, except for its name and the methods.
   let work: String
-  /// The passes over its frames.
+  /// The passes over the item's frames.
   private(set) var passes: [ItemPass]
-  /// The names of the methods that can answer at least part of it, in the plan's order.
+  /// The names of the methods that can answer at least part of the item, in the plan's order.
   package private(set) var applicableMethods: [String]
 
   package init(
@@ -30,7 +30,7 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
     self.applicableMethods = applicableMethods
   }
 
-  /// Returns the item for some of its methods.
+  /// Returns the item restricted to some of its methods.
   func restricted(to methods: Set<String>) -> Self {
     var restricted = self
     restricted.applicableMethods.removeAll { !methods.contains($0) }
@@ -40,16 +40,16 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
     return restricted
   }
 
-  /// Returns the cost for a number of methods, in frames: those to decode and those to answer on.
+  /// Returns the cost of running a number of methods: the number of frames to decode plus the number to answer.
   func cost(methods: Int) -> Int { frameCount + methods * steps }
 }
 
-/// A pass over an item's frames. They are decoded once, and each method has a cell in the store.
+/// A pass over an item's frames. The frames are decoded once, and each method has its own cell in the store.
 package struct ItemPass: Sendable {
   /// A method that can answer at least part of the pass.
   package struct PassMethod: Sendable {
     let name: String
-    /// Creates new lanes: one per attempt, or one for attempts that are made together.
+    /// Creates new lanes, either one for each attempt or one for several attempts that are made together.
     let makeLanes: @Sendable () -> [any Lane]
 
     package init(_ name: String, makeLanes: @escaping @Sendable () -> [any Lane]) {
@@ -65,7 +65,7 @@ package struct ItemPass: Sendable {
   var methods: [PassMethod]
   /// Returns the fingerprint that a stored answer must have to belong to this item.
   let fingerprint: @Sendable (_ firstFrame: PixelBuffer) -> String
-  /// Returns the beginning of a cell's content, before that of this number of attempts.
+  /// Returns the start of a cell's content for a number of attempts. The attempts' own content follows it.
   let beginning: @Sendable (_ attempts: Int) -> [UInt8]
 
   package init(
@@ -80,12 +80,12 @@ package struct ItemPass: Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// Returns the number of frames of the pass before a frame of the item. The reverse mapping is the same.
+  /// Maps a frame of the item to its position in the pass. Applied to a position, it returns the frame.
   func position(of frame: Int) -> Int {
     order == .forward ? frame : frames.count - 1 - frame
   }
 
-  /// Returns the results of a method's lanes in the form of the store.
+  /// Returns the results of a method's lanes in their stored form.
   func content(of lanes: [any Lane]) -> [UInt8] {
     let attempts = lanes.flatMap(\.content)
     var bytes = beginning(attempts.count)
@@ -98,7 +98,7 @@ package struct ItemPass: Sendable {
   }
 }
 
-/// The stored content of an attempt: bytes in two parts, because the second one may be large.
+/// The stored content of an attempt. The bytes are in two parts, because the second part may be large.
 package struct AttemptContent: Sendable {
   var head: [UInt8]
   var body: ArraySlice<UInt8>
@@ -117,7 +117,7 @@ package struct ItemFrames: Sendable {
   /// The 0-based number of the first frame in the source.
   var first: Int
   package var count: Int
-  /// Whether frames may differ in size from the first one, as in a pair of photos.
+  /// Whether frames may differ in size from the first frame, as in a pair of photographs.
   var sizesMayDiffer: Bool
 
   package init(

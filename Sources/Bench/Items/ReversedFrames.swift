@@ -4,8 +4,9 @@ import Media
 
 /// A range of a source's frames in reverse order.
 ///
-/// Sources give frames only in their order. The range is therefore read in blocks from its end. The frames of a
-/// block are in memory together, and for each block the frames before it are skipped again.
+/// Sources deliver frames only in forward order. The range is therefore read in blocks, starting from its end.
+/// All frames of a block are in memory together, and the frames before a block are skipped again for each
+/// block.
 struct ReversedFrames: FrameSource {
   /// The approximate memory for the decoded frames of a block, in bytes.
   private static let blockBytes = 96 << 20
@@ -28,7 +29,7 @@ struct ReversedFrames: FrameSource {
 
   func makeReader() throws -> any FrameReader {
     let size = try source.frameSize()
-    // The color, and the luma that is kept beside it.
+    // The bytes of the color image and of the luma image that is kept with it.
     let bytes = max(1, size.width * size.height * 4)
     return ReversedReader(
       source: source, range: range,
@@ -40,7 +41,7 @@ private final class ReversedReader: FrameReader {
   private let source: any FrameSource
   private let range: Range<Int>
   private let blockFrames: Int
-  /// The frames that were read and not yet returned: a range of the source's frames that ends at `end`.
+  /// The frames that were read but not returned yet, a range of the source's frames that ends at `end`.
   private var block: [PixelBuffer] = []
   private var end: Int
 

@@ -1,9 +1,8 @@
-/// An item of a task, not yet read: a sequence, a pair of images, an image.
+/// An item of a task whose labels have not been read yet, such as a sequence, a pair of images or an image.
 package protocol TaskItem: Sendable {
   /// The name, unique within its dataset.
   var name: String { get }
-  /// The number that its dataset gives it. Items are ordered by number before name. 0, the default, if there is
-  /// none.
+  /// The item's number in its dataset; 0 if it has none. Items are sorted by number and then by name.
   var number: Int { get }
 }
 
@@ -14,7 +13,7 @@ extension TaskItem {
 /// A dataset of a task.
 package struct ItemDataset<Item: TaskItem>: Sendable {
   package var name: String
-  /// The location as it was given.
+  /// The dataset's location, as specified by the user.
   package var location: String
   package var items: [Item]
 

@@ -1,10 +1,10 @@
 import Imaging
 
-/// A method that can be run: a tracker, a flow algorithm, a program.
+/// A method that can be run, such as a tracker, a flow algorithm or a program.
 ///
-/// `Context` is what a session is made for: an item, or a target from a frame on. `Prompt` is the information
-/// for the first frame: the region of the target, or nothing if frames are sufficient. `Reply` is the answer on
-/// a frame.
+/// `Context` is the input of a session: an item, or a target from a given frame. `Prompt` is the information
+/// for the first frame: the target's region, or nothing if frames are sufficient. `Reply` is the answer for a
+/// frame.
 package protocol AnsweringMethod<Context, Prompt, Reply>: Method {
   associatedtype Context
   associatedtype Prompt
@@ -12,23 +12,23 @@ package protocol AnsweringMethod<Context, Prompt, Reply>: Method {
 
   /// Creates a session.
   ///
-  /// - Parameter context: the information beside the frames: files, detections, and labels for methods that
-  ///   simulate something with them.
+  /// - Parameter context: the information in addition to the frames: files, detections and, for methods that
+  ///   use them for a simulation, labels.
   func makeSession(for context: Context) throws -> any MethodSession<Prompt, Reply>
 }
 
-/// A method at work on one attempt at an item. Use it from one thread at a time; successive calls may come from
-/// different threads.
+/// A method at work on one attempt at an item. A session must be used from one thread at a time, but successive
+/// calls may come from different threads.
 package protocol MethodSession<Prompt, Reply>: AnyObject {
   associatedtype Prompt
   associatedtype Reply: Sendable
 
   /// Processes the first frame.
   ///
-  /// - Parameter prompt: the information about it.
+  /// - Parameter prompt: the information about the first frame.
   func start(frame: PixelBuffer, at prompt: Prompt) throws -> Reply
 
-  /// Processes the next frame. After an error no further frame is given.
+  /// Processes the next frame. No further frames are passed after an error.
   func step(frame: PixelBuffer) throws -> Reply
 }
 
@@ -36,19 +36,19 @@ extension MethodSession where Prompt == Void {
   package func start(frame: PixelBuffer, at prompt: Void) throws -> Reply { try step(frame: frame) }
 }
 
-/// A method that answers an item as a whole, after it has seen all frames.
+/// A method that answers an item as a whole, after receiving all its frames.
 package typealias ItemMethod<Item, Answer> = AnsweringMethod<Item, Void, Answered<Answer>?>
 
-/// A session of such a method on one item. It replies when it has seen all frames of the item, or as soon as it
-/// needs no more.
+/// A session of an `ItemMethod` on one item. It replies after receiving all frames of the item, or as soon as
+/// it needs no further frames.
 package typealias ItemSession<Answer> = MethodSession<Void, Answered<Answer>?>
 
-/// The answer of a method for an item.
+/// A method's answer for an item.
 package struct Answered<Answer: Sendable>: Sendable {
   /// The answer; nil if the method gave none.
   package var answer: Answer?
-  /// The duration of the work, without decoding and without conversions that a user of the method would not
-  /// need; nil if it is not known.
+  /// The duration of the work, excluding decoding and conversions that the method's users would not need; nil
+  /// if unknown.
   package var duration: StepDuration?
 
   package init(_ answer: Answer?, duration: StepDuration?) {
@@ -58,7 +58,7 @@ package struct Answered<Answer: Sendable>: Sendable {
 }
 
 extension AnsweringMethod {
-  /// Gives all frames to a new session.
+  /// Passes all frames to a new session.
   ///
   /// - Returns: the last reply.
   package func answer<Answer>(

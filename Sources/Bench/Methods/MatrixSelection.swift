@@ -1,15 +1,15 @@
 import Algorithms
 
-/// The selected part of the matrix tracker x level x revision, as it was typed.
+/// The selected part of the matrix of trackers, levels and revisions, as specified by the user.
 package struct MatrixSelection: Sendable, Hashable {
-  /// The word for all trackers, levels or revisions.
+  /// The word that selects all trackers, levels or revisions.
   private static let all = "all"
 
-  /// The names of trackers; empty for all available ones.
+  /// The names of the trackers; empty for all available ones.
   package var trackers: [String]
-  /// The names of levels; empty for all.
+  /// The names of the levels; empty for all.
   var levels: [String]
-  /// Numbers, "latest" or "all"; empty for "latest".
+  /// The revisions as numbers, "latest" or "all"; empty for "latest".
   var revisions: [String]
 
   package init(trackers: [String] = [], levels: [String] = [], revisions: [String] = []) {
@@ -18,13 +18,11 @@ package struct MatrixSelection: Sendable, Hashable {
     self.revisions = revisions
   }
 
-  /// Returns the subjects of the selection, in order of name.
+  /// Returns the identities of the selected methods, sorted by name.
   ///
-  /// A revision that only some trackers have selects only these.
+  /// If only some trackers have a selected revision, only these trackers are selected.
   ///
-  /// - Parameters:
-  ///   - descriptions: the existing trackers.
-  ///   - make: creates the subject of one cell of the matrix.
+  /// - Parameter descriptions: the existing trackers.
   /// - Throws: `UnknownName` that lists the allowed values.
   package func identities(among descriptions: [MethodDescription]) throws -> [SubjectIdentity] {
     let chosen = try chosenTrackers(descriptions)
@@ -56,13 +54,13 @@ package struct MatrixSelection: Sendable, Hashable {
     return chosen
   }
 
-  /// A tracker without levels has a single one without a name.
+  /// Returns the selected levels. A tracker without levels has a single, unnamed level.
   private func chosenLevels(of tracker: MethodDescription) -> [String] {
     guard !tracker.levels.isEmpty else { return [""] }
     return tracker.levels.filter { levels.isEmpty || levels.contains($0) }
   }
 
-  /// A tracker without revisions has a single one without a number.
+  /// Returns the selected revisions. A tracker without revisions has a single, unnumbered revision.
   private func chosenRevisions(of tracker: MethodDescription) -> [Int?] {
     guard !tracker.revisions.isEmpty else { return [nil] }
     if revisions.contains(Self.all) { return tracker.revisions }

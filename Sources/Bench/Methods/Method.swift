@@ -1,21 +1,21 @@
-/// A method as every task sees it: a tracker, a flow algorithm, a detector.
+/// A method as seen by every task, such as a tracker, a flow algorithm or a detector.
 ///
-/// A method is a small description that may be shared between threads.
+/// A method is a small description that threads may share.
 package protocol Method: Sendable {
   var identity: SubjectIdentity { get }
 
-  /// The fingerprint of the method in stored cells, if it is not that of this program. A cell with another one
-  /// is computed again. nil, the default, for this program.
+  /// The method's fingerprint in stored cells; nil to use the fingerprint of this program, which is the
+  /// default. A cell with a different fingerprint is computed again.
   var fingerprint: String? { get }
 
-  /// Whether an external program does the work. Its sessions watch it, and its memory cannot be measured here.
-  /// The default is false.
+  /// Whether an external program does the work. Sessions watch the program themselves, and its memory use
+  /// cannot be measured here. The default is false.
   var isExternal: Bool { get }
 
-  /// Whether it uses frames. Stored answers do not. The default is true.
+  /// Whether the method uses frames. Stored answers do not use them. The default is true.
   var looksAtFrames: Bool { get }
 
-  /// Notes for the reader of the results about what the sessions have seen so far.
+  /// Notes for the reader of the results about what the sessions have observed so far.
   var remarks: [RunNote] { get }
 }
 

@@ -1,15 +1,15 @@
 /// The facts about a method that are known before it is selected.
 package struct MethodDescription: Sendable, Hashable, Codable {
   package var name: String
-  /// What it does, or what a tracker follows, in one sentence.
+  /// A one-sentence description of the method or, for a tracker, of the targets that it can follow.
   package var summary: String
-  /// The levels, beginning with the default; empty if it has none.
+  /// The levels, starting with the default level; empty if there are none.
   package var levels: [String]
-  /// The revisions, ascending.
+  /// The revisions in ascending order.
   package var revisions: [Int]
   /// The default revision; nil if there are no revisions.
   package var defaultRevision: Int?
-  /// The reason why it cannot be used; nil if it can.
+  /// The reason why the method cannot be used; nil if it can.
   package var unavailable: String?
 
   package init(

@@ -1,9 +1,9 @@
-/// A built-in method or a type of the user, at all its levels and revisions.
+/// A built-in method or a user's type, at all its levels and revisions.
 package struct MethodFamily<TaskMethod>: Sendable {
-  /// The facts that are known before it is selected.
+  /// The facts that are known before a member of the family is selected.
   package let about: MethodDescription
-  /// Creates the method at a level and revision of the family ("" and nil if it has none), in all requested
-  /// variants.
+  /// Creates the method at a level and revision of the family, in all requested variants. The level is "" and
+  /// the revision nil if the family has none.
   package let make: @Sendable (_ level: String, _ revision: Int?) throws -> [TaskMethod]
 
   package init(
@@ -16,11 +16,11 @@ package struct MethodFamily<TaskMethod>: Sendable {
 
   /// - Parameters:
   ///   - name: the name in tables.
-  ///   - summary: what it does, for lists.
-  ///   - levels: the levels in the order of tables; empty if there are none.
-  ///   - revisions: ascending; empty if there are none.
-  ///   - defaultRevision: nil for the last one.
-  ///   - unavailable: the reason why it cannot be used in this build; nil if it can.
+  ///   - summary: a description for lists.
+  ///   - levels: the levels, in the order of the tables; empty if there are none.
+  ///   - revisions: the revisions in ascending order; empty if there are none.
+  ///   - defaultRevision: the default revision; nil for the last one.
+  ///   - unavailable: the reason why the method cannot be used in this build; nil if it can.
   package init(
     name: String, summary: String, levels: [String] = [], revisions: [Int] = [],
     defaultRevision: Int? = nil, unavailable: String? = nil,

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The duration of a step by two clocks.
+/// The duration of a step, measured by two clocks.
 package struct StepDuration: Sendable, Hashable {
-  /// The wall time, by a monotonic clock.
+  /// The wall time, measured by a monotonic clock.
   package var wallNanoseconds: Int64
-  /// The processor time of the calling thread, or of the program that does the work; nil if it is not known.
+  /// The CPU time of the calling thread, or of the program that does the work; nil if unknown.
   package var cpuNanoseconds: Int64?
 
   package init(wallNanoseconds: Int64, cpuNanoseconds: Int64?) {
@@ -12,7 +12,7 @@ package struct StepDuration: Sendable, Hashable {
     self.cpuNanoseconds = cpuNanoseconds
   }
 
-  /// Runs `work` and measures it on the calling thread.
+  /// Runs `work` and measures its duration on the calling thread.
   package static func measuring<Value>(
     _ work: () throws -> Value
   ) rethrows -> (Value, StepDuration) {
@@ -26,8 +26,8 @@ package struct StepDuration: Sendable, Hashable {
     return (value, duration)
   }
 
-  /// Runs `work` and measures it, with the processor time of all threads of this process. Use it if nothing
-  /// else happens in the process.
+  /// Runs `work` and measures its duration, with the CPU time of all threads in this process. It must be used
+  /// only if the process does nothing else.
   static func measuringProcess<Value>(
     _ work: () throws -> Value
   ) rethrows -> (value: Value, duration: StepDuration, otherThreads: Int64) {

@@ -1,8 +1,8 @@
 /// The reasons why a tracker cannot be measured.
 package enum TrackerError: ReportedError, Hashable {
-  /// A tracker of this name exists, but not in this build of the library.
+  /// A tracker of this name exists but is not part of this build of the library.
   case unavailableTracker(name: String, reason: String)
-  /// A tracker cannot start with the file of weights that the user chose.
+  /// A tracker cannot start with the weights file that the user chose.
   case unusableModel(tracker: String, reason: String)
 
   package var isWrongUsage: Bool {

@@ -1,9 +1,10 @@
-/// A task, as far as running its methods is concerned: its items, the work on each, and how the work is stored.
+/// A task, as far as running its methods is concerned: its items, the work on each of them, and how this work
+/// is stored.
 package protocol BenchTask: Sendable {
   associatedtype Item: TaskItem
   /// An item whose labels have been read.
   associatedtype LoadedItem: Sendable
-  /// A method of the task, which `method` turns into a `Method`.
+  /// A method of the task. `method` converts it to a `Method`.
   associatedtype TaskMethod: Sendable
   associatedtype Settings: TaskSettings
 
@@ -12,20 +13,20 @@ package protocol BenchTask: Sendable {
   /// The settings for judging answers, as stored in the run's manifest.
   var settings: Settings { get }
 
-  /// Returns the facts that every task knows about a method.
+  /// Returns the facts about a method that are common to all tasks.
   func method(_ method: TaskMethod) -> any Method
 
-  /// Reads an item's labels and determines the work on it for each method. Any thread may call it.
+  /// Reads an item's labels and determines each method's work on it. Any thread may call this method.
   ///
-  /// - Throws: if the item cannot be read. Only this item is affected.
+  /// - Throws: an error if the item cannot be read. No other item is affected.
   func prepare(
     _ item: Item, of plan: ItemPlan<Self>, at index: Int
   ) throws -> PreparedItem<LoadedItem>
 
-  /// The reason why a method was run on only some items, after "run on 5 of 15".
+  /// The reason why a method was run on only some items. It follows the text "run on 5 of 15".
   var partialReason: String { get }
 
-  /// Returns notes for the reader of the results about the methods on these items; none by default.
+  /// Returns notes for the reader of the results about the methods on these items. By default, there are none.
   func notes(on items: [PlannedItem<LoadedItem>], of plan: ItemPlan<Self>) -> [RunNote]
 }
 
@@ -37,19 +38,19 @@ extension BenchTask {
 
 /// The settings for judging a task's answers, as stored in the run's manifest.
 ///
-/// Its keys stand beside those of `RunManifest` and must differ from them.
+/// Their keys are stored next to those of `RunManifest` and must differ from them.
 package protocol TaskSettings: Codable, Sendable, Hashable {
-  /// Adds the settings that determine the work.
+  /// Adds the settings that determine the work to a checksum.
   func add(to sum: inout Checksum)
 }
 
 /// The result of reading an item.
 package struct PreparedItem<Loaded: Sendable>: Sendable {
-  /// The item to run; nil if no method can answer on it.
+  /// The item to run; nil if no method can answer it.
   package var item: PlannedItem<Loaded>?
-  /// Notes on parts that are left out because nothing can be answered on them.
+  /// Notes on parts that are left out because no method can answer them.
   package var notes: [RunNote]
-  /// Notes on parts that are left out because they are broken.
+  /// Notes on parts that are left out because of a defect.
   package var defects: [RunNote]
 
   package init(item: PlannedItem<Loaded>?, notes: [RunNote] = [], defects: [RunNote] = []) {

@@ -2,24 +2,24 @@ import Files
 
 /// The plan of a run: every method of a task on every item.
 package struct ItemPlan<Task: BenchTask>: Sendable {
-  /// An item of the plan before its labels are read.
+  /// An item in the plan before its labels are read.
   package struct Entry: Sendable {
     package let place: ItemPlace
     package let item: Task.Item
   }
 
   let task: Task
-  /// The task's methods, ordered by name.
+  /// The task's methods, sorted by name.
   package let answering: [Task.TaskMethod]
-  /// The same methods as every task sees them.
+  /// The same methods in the form that is common to all tasks.
   package let methods: [any Method]
-  /// The items, ordered by dataset, number and name.
+  /// The items, sorted by dataset, number and name.
   package let entries: [Entry]
-  /// The locations of the datasets, as they were given.
+  /// The locations of the datasets, as specified by the user.
   package let locations: [String]
-  /// The names of all items of the datasets, including those that no pattern matches.
+  /// The names of all items in the datasets, including those that match no pattern.
   package let knownItems: [String]
-  /// The names of datasets without an item that matches a pattern.
+  /// The names of the datasets in which no item matches a pattern.
   package let unmatchedDatasets: [String]
 
   /// - Parameter patterns: shell patterns as in `SequenceSelection.matches`.
@@ -56,24 +56,24 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
     }
   }
 
-  /// Reads an item's labels and determines which methods can answer on it. Any thread may call it.
+  /// Reads an item's labels and determines which methods can answer it. Any thread may call this method.
   ///
   /// - Parameter index: the index of the item's entry.
-  /// - Throws: if the item cannot be read. Only this item is affected.
+  /// - Throws: an error if the item cannot be read. No other item is affected.
   package func prepare(_ index: Int) throws -> PreparedItem<Task.LoadedItem> {
     try task.prepare(entries[index].item, of: self, at: index)
   }
 }
 
-/// The origin of an item of a plan.
+/// The dataset and name of an item in a plan.
 package struct ItemPlace: Sendable, Hashable {
   /// The dataset's name, unique within the plan.
   package var dataset: String
   /// The item's name, unique within the dataset.
   package var name: String
-  /// The location of the dataset, as it was given.
+  /// The location of the dataset, as specified by the user.
   package var location: String
 
-  /// The name with the dataset, unique within the plan.
+  /// The name including the dataset, unique within the plan.
   package var fullName: String { "\(dataset)/\(name)" }
 }

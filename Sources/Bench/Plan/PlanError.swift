@@ -2,7 +2,7 @@
 package enum PlanError: ReportedError, Hashable {
   /// No sequence matches the given patterns.
   case noSequences(patterns: [String], available: [String])
-  /// None of the subjects can be run on any of the sequences.
+  /// No method can be run on any of the items.
   case nothingToRun(reason: String)
 
   package var isWrongUsage: Bool {

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// A plan with its labels read. Errors in them are reported before the long work begins.
+/// A plan whose labels have been read. Errors in the labels are thus reported before the long work begins.
 package struct PreparedItems<Loaded: Sendable>: Sendable {
   /// The items that can be run, in the plan's order.
   package var items: [PlannedItem<Loaded>] = []
-  /// Notes on what was left out.
+  /// Notes on items and parts that are left out.
   var problems: [RunNote] = []
-  /// The number of notes about broken labels.
+  /// The number of notes about defective labels.
   var brokenInputs = 0
 }
 
 extension ItemPlan {
   /// Reads the labels of all items.
   ///
-  /// - Parameter recorder: records what is being read; nil without a supervisor.
-  /// - Throws: `RunError.stopped` at the first broken label if `isStrict`; `PlanError.nothingToRun` if all
-  ///   items can be read but no method can be run on any.
+  /// - Parameter recorder: records which labels are being read; nil without a supervisor.
+  /// - Throws: `RunError.stopped` at the first defective label if `isStrict`; `PlanError.nothingToRun` if all
+  ///   items can be read but no method can be run on any of them.
   package func prepared(
     threads: Int, isStrict: Bool = false, recorder: FlightRecorder? = nil,
     interruption: Interruption = Interruption(),
@@ -30,8 +30,8 @@ extension ItemPlan {
         return try recorder.readingLabels(of: places[index].fullName) { try prepare(index) }
       }
     }
-    // Labels that were being read during a crash are read one by one. What crashes again is to blame and is
-    // left out.
+    // Labels that were being read during a crash are read one at a time. An item whose labels crash the process
+    // again is left out.
     let suspects = places.indices.filter {
       recorder?.isSuspected(inLabelsOf: places[$0].fullName) ?? false
     }
@@ -65,7 +65,7 @@ extension ItemPlan {
     return prepared
   }
 
-  /// Returns notes on methods that need labels which only some items have, such as quadrilaterals.
+  /// Returns notes on methods that require labels that only some items have, such as quadrilaterals.
   private func partialMethods(_ items: [PlannedItem<Task.LoadedItem>]) -> [RunNote] {
     methods.map(\.identity.name).compactMap { name in
       let count = items.count { $0.applicableMethods.contains(name) }

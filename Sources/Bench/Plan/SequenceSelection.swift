@@ -1,7 +1,8 @@
 /// The sequences that `--sequences` selects.
 package enum SequenceSelection {
-  /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`). One of them must match the sequence's name, or
-  ///   the dataset's name and the sequence's joined by a slash. If empty, all sequences match.
+  /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`). A pattern must match either the sequence's name,
+  ///   or the dataset's name and the sequence's name joined by a slash. If there are no patterns, all sequences
+  ///   match.
   package static func matches(dataset: String, name: String, patterns: [String]) -> Bool {
     patterns.isEmpty
       || patterns.contains {

@@ -1,23 +1,23 @@
-/// One of several equal parts of a run. Each can be run by itself, on a different machine.
+/// One of several equal parts of a run. Each part can be run separately, on a different machine.
 ///
-/// The assignment of work to parts follows from the labels alone. All machines agree on it without
+/// The labels alone determine how work is divided among the parts. All machines therefore agree without
 /// communicating.
 package struct Shard: Sendable, Hashable, Codable {
   /// The number of the part, from 1 to `count`.
   package let number: Int
   package let count: Int
 
-  /// The largest number of parts of a run.
+  /// The maximum number of parts of a run.
   package static let limit = 100_000
 
-  /// Creates a part; nil if there is no such part.
+  /// Creates a part; nil if the number or the count is out of range.
   package init?(number: Int, of count: Int) {
     guard count >= 1, count <= Self.limit, number >= 1, number <= count else { return nil }
     self.number = number
     self.count = count
   }
 
-  /// Reads a part such as `3/16`; nil for anything else.
+  /// Parses a part such as `3/16`; nil for any other text.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]) else {
@@ -26,10 +26,10 @@ package struct Shard: Sendable, Hashable, Codable {
     self.init(number: number, of: count)
   }
 
-  /// Returns this part's share of a run.
+  /// Returns the items of a run that this part handles.
   ///
   /// Items stay whole, so that their frames are decoded only once. If there are fewer than four items per part,
-  /// every method on every item is a separate piece.
+  /// however, the work is divided into one piece for each method on each item.
   func share<Loaded>(of items: [PlannedItem<Loaded>]) -> [PlannedItem<Loaded>] {
     let isFine = items.count < 4 * count
     var pieces: [(item: Int, methods: [String])] = []
@@ -51,10 +51,10 @@ package struct Shard: Sendable, Hashable, Codable {
     }
   }
 
-  /// Assigns the pieces, the largest first, each to the part with the least work so far (Graham, "Bounds on
-  /// Multiprocessing Timing Anomalies", 1969: at most 4/3 of the optimum).
+  /// Assigns pieces in descending order of cost, each to the part with the least work so far (Graham, "Bounds
+  /// on Multiprocessing Timing Anomalies", 1969: at most 4/3 of the optimum).
   ///
-  /// - Returns: the number of each piece's part, from 1 on.
+  /// - Returns: the number of each piece's part, starting at 1.
   static func parts(of costs: [Int], count: Int) -> [Int] {
     var loads = [Int](repeating: 0, count: count)
     var parts = [Int](repeating: 1, count: costs.count)

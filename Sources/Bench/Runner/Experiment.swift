@@ -1,4 +1,4 @@
-/// A plan with the store for its results.
+/// A plan and the store for its results.
 package struct Experiment<Task: BenchTask>: Sendable {
   package var plan: ItemPlan<Task>
   package var store: RunStore
@@ -13,10 +13,10 @@ package struct Experiment<Task: BenchTask>: Sendable {
     self.facts = facts
   }
 
-  /// Runs the plan: reads the labels, selects the shard's share of the items, runs it, and writes the manifest.
+  /// Runs the plan: reads the labels, selects the shard's part of the items, runs it, and writes the manifest.
   /// Stored results are reused.
   ///
-  /// The manifest is written when all labels have been read, and again at the end. It is not written if no item
+  /// The manifest is written once all labels have been read, and again at the end. It is not written if no item
   /// can be run.
   ///
   /// - Throws: the errors of `ItemPlan.prepared` and `Runner.run`; `ShardError.foreignShard` if the store
@@ -26,7 +26,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
     progress: any ProgressObserver = SilentProgress()
   ) throws -> RunOutcome<Task.LoadedItem> {
     try store.prepare()
-    // Remarks of an earlier part of this run, about methods whose work is complete.
+    // Remarks of an earlier part of this run about methods whose work is complete.
     let earlier = (try? store.manifest(of: Task.Settings.self))?.facts.remarks ?? []
     let prepared = try plan.prepared(
       threads: options.jobs, isStrict: options.isStrict, recorder: options.recorder,
@@ -35,7 +35,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
       return RunOutcome(of: prepared, wasInterrupted: interruption.isRaised)
     }
     let (begun, items) = try store.inTurn {
-      // Another part may start at the same time. Whichever looks later finds the other.
+      // Another part may start at the same time. Whichever part checks later finds the other one.
       let shard = try shardFacts(prepared.items, program: options.program)
       let items = shard.map { $0.shard.share(of: prepared.items) } ?? prepared.items
       var begun = self.manifest(of: items)
@@ -82,9 +82,9 @@ package struct Experiment<Task: BenchTask>: Sendable {
     return facts
   }
 
-  /// Returns the manifest for the beginning of a run.
+  /// Returns the manifest as of the start of a run.
   private func manifest(of items: [Item]) -> Manifest {
-    // A method that fits none of the items would be a row without figures.
+    // A method that can answer none of the items would give a row without figures.
     let applicable = Set(items.flatMap(\.applicableMethods))
     return RunManifest(
       facts: facts, settings: plan.task.settings,
@@ -101,7 +101,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
       })
   }
 
-  /// Returns the manifest for the end of a run.
+  /// Returns the manifest as of the end of a run.
   private func finished(
     _ begun: Manifest, _ items: [Item], _ outcome: RunOutcome<Task.LoadedItem>,
     _ earlier: [RunNote]
@@ -147,14 +147,14 @@ package struct Experiment<Task: BenchTask>: Sendable {
 }
 
 extension RunOutcome {
-  /// The outcome of a run without work.
+  /// Creates the outcome of a run that had no work to do.
   fileprivate init(of prepared: PreparedItems<Loaded>, wasInterrupted: Bool) {
     self.init()
     self.wasInterrupted = wasInterrupted
     add(prepared)
   }
 
-  /// Adds what the preparation found.
+  /// Adds the results of the preparation.
   package mutating func add(_ prepared: PreparedItems<Loaded>) {
     brokenInputs += prepared.brokenInputs
     problems = (problems + prepared.problems).sorted { $0.description < $1.description }

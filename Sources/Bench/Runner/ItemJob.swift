@@ -1,20 +1,20 @@
 import Geometry
 
-/// The progress of one pass over an item. The scheduler guards it with its lock, except for the decoder and the
-/// lanes: these belong to the worker that has a task with them.
+/// The progress of one pass over an item. The scheduler's lock guards it, except for the decoder and the lanes,
+/// which belong to the worker that currently uses them.
 final class ItemJob {
   enum Phase { case waiting, opening, running, ended }
 
   /// A lane and its progress.
   struct LaneState {
     var lane: any Lane
-    /// The number of the chunk that it needs next.
+    /// The number of the chunk that the lane needs next.
     var nextChunk = 0
     var isBusy = false
     var isFinished = false
   }
 
-  /// The most chunks kept in memory, so that memory does not grow with the length.
+  /// The maximum number of chunks in memory, so that memory use does not grow with the item's length.
   static let chunkLimit = 4
 
   /// The item's index in the plan.
@@ -25,7 +25,7 @@ final class ItemJob {
   var decoder: FrameDecoder?
   var input = ""
   var frameSize = PixelSize(width: 0, height: 0)
-  /// The reason why the item is abandoned; nil if it is not.
+  /// The reason why the item is abandoned; nil if it is not abandoned.
   var problem: RunNote?
 
   private var chunks: [Int: Chunk] = [:]
@@ -41,18 +41,18 @@ final class ItemJob {
     lanes = pass.methods.flatMap { $0.makeLanes() }.map { LaneState(lane: $0) }
   }
 
-  /// The approximate amount of work: frames to decode and to track.
+  /// The approximate amount of work, in frames to decode plus frames to track.
   var weight: Int { pass.frames.count * (1 + lanes.count) }
 
-  /// The rank for scheduling: forward before backward.
+  /// The scheduling rank, by which forward passes precede backward passes.
   var rank: Int { pass.order == .forward ? 0 : 1 }
 
-  /// The number of answers still missing.
+  /// The number of answers that are still missing.
   var remainingSteps: Int {
     lanes.reduce(-trackedSteps) { $0 + max(0, pass.frames.count - $1.lane.firstPosition) }
   }
 
-  /// Starts the next task that can be done now; nil if there is none.
+  /// Starts the next task that is ready; nil if there is none.
   func begin() -> Scheduler.Task? {
     switch phase {
     case .waiting:
@@ -87,7 +87,7 @@ final class ItemJob {
     return .decode(self, decoder)
   }
 
-  /// Takes a decoded chunk; nil after the last frame.
+  /// Stores a decoded chunk, which is nil after the last frame.
   func decoded(_ chunk: Chunk?) {
     isDecoding = false
     guard let chunk else {
@@ -105,7 +105,7 @@ final class ItemJob {
     self.problem = problem
   }
 
-  /// Takes back a lane that has consumed its chunk.
+  /// Marks a lane as having consumed its chunk.
   func tracked(lane index: Int, steps: Int) {
     trackedSteps += steps
     lanes[index].isBusy = false
@@ -132,7 +132,7 @@ final class ItemJob {
     return problem != nil || (hasAllFrames && lanes.allSatisfy(\.isFinished))
   }
 
-  /// Releases everything large.
+  /// Releases all large data.
   func end() {
     phase = .ended
     chunks = [:]

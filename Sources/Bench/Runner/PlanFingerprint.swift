@@ -1,5 +1,5 @@
 extension Experiment {
-  /// Returns the fingerprint of everything that determines the work and how it is divided.
+  /// Returns a fingerprint of everything that determines the work and how it is divided.
   func planFingerprint(_ items: [PlannedItem<Task.LoadedItem>]) -> String {
     var sum = Checksum()
     sum.add(plan.task.name)

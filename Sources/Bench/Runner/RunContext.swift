@@ -1,4 +1,4 @@
-/// What all parts of a run share.
+/// The data that all parts of a run share.
 struct RunContext: Sendable {
   let methods: [any Method]
   let places: [ItemPlace]
@@ -8,7 +8,7 @@ struct RunContext: Sendable {
   let progress: any ProgressObserver
   let record: RunRecord
 
-  /// Returns the fingerprint of a method's program, as cells store it.
+  /// Returns the fingerprint of a method's program, as stored in cells.
   func program(of method: any Method) -> String { method.fingerprint ?? options.program }
 
   /// Returns the number that identifies a method's cell or, without a method, the reading of the frames.
@@ -18,7 +18,7 @@ struct RunContext: Sendable {
       subject: method, dataset: place.dataset, sequence: place.name, direction: order)
   }
 
-  /// Returns the crash that some work on a pass has caused; nil if it caused none.
+  /// Returns the crash caused by some work on a pass; nil if it caused none.
   func crash(in work: UInt64, on pass: ItemPass) -> ProcessCrash? {
     guard let finding = options.recorder?.finding(on: work), finding.isOf(.crashed) else {
       return nil

@@ -4,11 +4,11 @@ import Geometry
 package struct RunOutcome<Loaded: Sendable>: Sendable {
   /// The completed items, in the plan's order.
   package var items: [FinishedItem] = []
-  /// Notes for the reader of the results: items and parts that were left out, and the reasons.
+  /// Notes for the reader of the results about items and parts that were left out.
   package var problems: [RunNote] = []
-  /// The number of notes about unreadable items and broken parts.
+  /// The number of notes about unreadable items and defective parts.
   package var brokenInputs = 0
-  /// The methods that failed, on which items, and the reasons.
+  /// The methods that failed, the items on which they failed, and the reasons.
   package var failures: [RunNote] = []
   /// The names of methods that exceeded the time limit. They may still be working.
   package var abandonedMethods: Set<String> = []
@@ -21,7 +21,7 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
 
   init() {}
 
-  /// Copies the outcome of a run of another kind of items, without its items.
+  /// Copies the outcome of a run with another item type, without its items.
   init(_ other: RunOutcome<Never>) {
     problems = other.problems
     brokenInputs = other.brokenInputs
@@ -45,9 +45,9 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
 
 /// How the time of a run was spent, in seconds.
 package struct RunStatistics: Sendable, Hashable {
-  /// Wall time from the first task to the last.
+  /// The wall time from the start of the first task to the end of the last.
   package var wall = 0.0
-  /// The processor time for reading and decoding frames, and that of the methods.
+  /// The CPU time for reading and decoding frames, and the CPU time of the methods.
   package var decoding = 0.0
   package var tracking = 0.0
   package var framesDecoded = 0

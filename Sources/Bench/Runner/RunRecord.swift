@@ -1,16 +1,16 @@
 import Geometry
 import Synchronization
 
-/// Collects what the workers of a run report.
+/// Collects the reports of a run's workers.
 final class RunRecord: Sendable {
   private struct State {
-    /// The outcome without its items; those are in `passes`.
+    /// The outcome without its items, which are in `passes`.
     var outcome = RunOutcome<Never>()
     var passes: [Int: FinishedPasses] = [:]
     var error: (any Error)?
   }
 
-  /// What is known about an item's completed passes.
+  /// The completed passes over an item, and facts about them.
   struct FinishedPasses {
     var frameSize: PixelSize
     var inputs: [FrameOrder: String]
@@ -18,7 +18,7 @@ final class RunRecord: Sendable {
 
   private let state = Mutex(State())
 
-  /// - Returns: whether the note is new. Two passes over an item may find the same problem.
+  /// - Returns: whether the note is new. Two passes over an item may report the same problem.
   @discardableResult
   func noteBroken(_ problem: RunNote) -> Bool {
     state.withLock {
@@ -78,7 +78,7 @@ final class RunRecord: Sendable {
   /// Whether an error has ended the run.
   var hasFailed: Bool { state.withLock { $0.error != nil } }
 
-  /// Keeps the first error that ends the run.
+  /// Records an error that ends the run. Only the first one is kept.
   func fail(_ error: any Error) {
     state.withLock { $0.error = $0.error ?? error }
   }
@@ -109,7 +109,7 @@ final class RunRecord: Sendable {
 }
 
 extension RunNote {
-  /// The note that a cell's method failed; nil if it did not.
+  /// Creates the note that a cell's method failed; nil if it did not fail.
   init?(failureOf cell: Cell) {
     guard let failure = cell.failure else { return nil }
     self.init(

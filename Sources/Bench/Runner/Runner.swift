@@ -3,22 +3,22 @@ import Foundation
 
 /// Runs every method of a plan on every item and stores the answers.
 ///
-/// One decode pass per item and frame order feeds all methods. Results do not depend on the number of threads.
-/// An item that cannot be read does not affect the others.
+/// A single decoding pass per item and frame order serves all methods. Results do not depend on the number of
+/// threads. An item that cannot be read does not affect the others.
 package struct Runner: Sendable {
   package struct Options: Sendable {
-    /// The number of threads that decode and run methods.
+    /// The number of threads that decode frames and run methods.
     package var jobs: Int
     /// Whether the first item that cannot be read ends the run.
     package var isStrict: Bool
-    /// The program's fingerprint. A stored cell of another program is computed again.
+    /// The program's fingerprint. A cell that another program has stored is computed again.
     var program: String
-    /// How long a method of this process may work on a frame before it fails on the item; nil for no limit.
-    /// Sessions enforce the limits of external programs.
+    /// The maximum time that a method in this process may take for a frame before it fails on the item; nil for
+    /// no limit. For external programs, sessions enforce the limits.
     var stepTimeout: Duration?
-    /// Whether cells in which an earlier run crashed are computed again by the same program.
+    /// Whether cells in which an earlier run of the same program crashed are computed again.
     var retriesCrashes: Bool
-    /// Where threads record their work; nil without a supervisor.
+    /// The recorder of the threads' work; nil without a supervisor.
     var recorder: FlightRecorder?
 
     package init(
@@ -48,7 +48,8 @@ package struct Runner: Sendable {
       interruption: interruption, progress: progress, record: RunRecord())
   }
 
-  /// Does the work and returns when it is complete or the interruption is raised. Call it once.
+  /// Does the work, and returns when it is complete or when the interruption is raised. This method must be
+  /// called only once.
   ///
   /// - Parameter items: the items of the plan to run.
   /// - Throws: `FileError.cannotWrite` if the store cannot be written. If the run is strict, `RunError.stopped`
@@ -88,8 +89,8 @@ package struct Runner: Sendable {
     }.run(threads)
   }
 
-  /// Returns the work that was in progress when the process crashed, each piece as a job of its own. A piece
-  /// that crashes again is to blame.
+  /// Returns the work that was in progress when the process crashed, with each piece as a separate job. If a
+  /// piece crashes again, it is the cause of the crash.
   private func suspectedJobs<Loaded>(_ items: [PlannedItem<Loaded>]) -> [ItemJob] {
     guard let recorder = context.options.recorder, recorder.hasSuspects else { return [] }
     return items.flatMap { item -> [ItemJob] in

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Distributes the work of a run. All threads are busy, memory is bounded, and every lane receives its frames
-/// in order.
+/// Distributes the work of a run so that all threads are busy, memory is bounded, and every lane receives its
+/// frames in order.
 ///
 /// A free thread takes work from the item that was started first. A new item is started only if no started item
-/// has work and fewer than `limit` are open. Longer items start earlier, so that the run does not end with one
-/// long item on a single thread.
+/// has work and fewer than `limit` items are open. Longer items are started earlier, so that the run does not
+/// end with one long item on a single thread.
 final class Scheduler: @unchecked Sendable {
   enum Task {
     case open(ItemJob)
@@ -19,7 +19,7 @@ final class Scheduler: @unchecked Sendable {
   private let limit: Int
   private var isStopped = false
 
-  /// - Parameter limit: the largest number of items that may be open at the same time.
+  /// - Parameter limit: the maximum number of items that may be open at the same time.
   init(_ jobs: [ItemJob], limit: Int) {
     let order = jobs.sorted {
       ($1.weight, $0.planIndex, $0.rank) < ($0.weight, $1.planIndex, $1.rank)

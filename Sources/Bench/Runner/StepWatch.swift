@@ -1,7 +1,7 @@
 import Foundation
 
-/// Detects methods of this process that exceed the time limit on a frame. A thread cannot be stopped from
-/// outside. It is abandoned together with its lane, and another thread replaces it.
+/// Detects methods in this process that exceed the time limit for a frame. Because a thread cannot be stopped
+/// from outside, it is abandoned together with its lane and replaced by another thread.
 final class StepWatch: @unchecked Sendable {
   private struct Watched {
     var lane: any Lane
@@ -14,7 +14,7 @@ final class StepWatch: @unchecked Sendable {
   private var count = 0
   private var isStopped = false
 
-  /// - Parameter limit: how long a step may take.
+  /// - Parameter limit: the maximum duration of a step.
   init(limit: Duration) {
     self.limit = limit
   }
@@ -22,7 +22,7 @@ final class StepWatch: @unchecked Sendable {
   /// Starts watching a lane.
   ///
   /// - Parameter relieve: called on the watching thread when the lane has been abandoned.
-  /// - Returns: the number for `end`.
+  /// - Returns: the number to pass to `end`.
   func begin(_ lane: any Lane, relieve: @escaping () -> Void) -> Int {
     condition.withLock {
       count += 1
@@ -33,14 +33,14 @@ final class StepWatch: @unchecked Sendable {
 
   /// Stops watching a lane.
   ///
-  /// - Returns: false if the lane has been abandoned. The thread is then no longer needed.
+  /// - Returns: false if the lane has been abandoned. In that case, the thread is no longer needed.
   func end(_ number: Int) -> Bool {
     condition.withLock { watched.removeValue(forKey: number) != nil }
   }
 
-  /// Watches until it is stopped.
+  /// Watches the lanes until the watch is stopped.
   func work() {
-    // Checks often enough to be late by a tenth at most, and to keep the clock running.
+    // The checks are frequent enough to be late by at most a tenth, and to keep the clock running.
     let pause = max(0.01, min(RunningClock.tick / .seconds(1), limit / .seconds(10)))
     condition.lock()
     while !isStopped {

@@ -7,12 +7,12 @@ struct Worker {
   let crew: WorkerCrew
   /// The watch over steps; nil if methods have no time limit.
   let watch: StepWatch?
-  /// Where the thread records its work; nil without a supervisor.
+  /// The slot in which the thread records its work; nil without a supervisor.
   let slot: FlightSlot?
 
-  /// Does one task after the other until none is left.
+  /// Performs one task after another until none are left.
   ///
-  /// - Returns: false if the thread was abandoned and another one has replaced it.
+  /// - Returns: false if the thread was abandoned and replaced by another one.
   func work() -> Bool {
     while let task = scheduler.next() {
       switch task {
@@ -81,8 +81,8 @@ struct Worker {
     }
   }
 
-  /// Whether a failed cell is kept: it crashed in an earlier run, or this run stored it before another method
-  /// crashed.
+  /// Returns whether a failed cell is kept, because it crashed in an earlier run or because this run stored it
+  /// before another method crashed.
   private func keepsFailure(_ cell: Cell, work: UInt64) -> Bool {
     let finding = context.options.recorder?.finding(on: work)
     if finding.map({ $0.isOf(.crashed) }) ?? false { return false }
@@ -99,7 +99,7 @@ struct Worker {
 
   /// Saves the cells of methods that crashed an earlier process of this run.
   ///
-  /// - Returns: those methods.
+  /// - Returns: the methods whose cells were saved.
   private func saveCrashes(
     in job: ItemJob, but stored: Set<Int>, input: String
   ) throws -> Set<Int> {
@@ -137,6 +137,8 @@ struct Worker {
     }
   }
 
+  /// Runs a lane on its next chunk.
+  ///
   /// - Returns: false if the method exceeded its time limit and the thread was abandoned.
   private func track(
     _ job: ItemJob, _ index: Int, _ lane: any Lane, _ chunk: Chunk
@@ -182,7 +184,7 @@ struct Worker {
       job.pass.order, of: job.planIndex, frameSize: job.frameSize, input: job.input)
   }
 
-  /// - Parameter crash: the crash of an earlier process in this cell, if there was one.
+  /// - Parameter crash: the crash of an earlier process in this cell; nil if there was none.
   private func save(
     _ lanes: [any Lane], of job: ItemJob, input: String, crash: ProcessCrash? = nil
   ) throws {
@@ -197,7 +199,7 @@ struct Worker {
       direction: job.pass.order, program: context.program(of: first.method), input: input,
       failure: crash?.description ?? lanes.compactMap(\.failure).first, isCrash: crash != nil,
       content: job.pass.content(of: lanes)[...])
-    // An interruption ends external programs. That is not a failure of the program.
+    // An interruption ends external programs. Their methods have not failed in that case.
     if cell.failure != nil, context.interruption.isRaised { return }
     try context.store.save(cell)
     context.record.noteSaved(cell)
@@ -212,7 +214,7 @@ struct Worker {
       .input, item: context.places[job.planIndex].fullName, reason: ErrorText.of(error))
   }
 
-  /// Abandons an item that cannot be read. If the run is strict, this ends the run.
+  /// Abandons an item that cannot be read. If the run is strict, this also ends the run.
   private func giveUp(_ job: ItemJob, _ error: any Error, _ change: () -> Void) {
     let problem = problem(of: job, error)
     let lost = scheduler.update {

@@ -1,17 +1,18 @@
 import Foundation
 
-/// The threads of a run. Some may be abandoned and replaced.
+/// The threads of a run. Threads may be abandoned and replaced.
 final class WorkerCrew: Sendable {
   private let group = DispatchGroup()
-  /// Returns whether the thread still belongs to the crew at its end.
+  /// The work of each thread. The closure returns whether the thread still belongs to the crew when it ends.
   private let body: @Sendable (WorkerCrew) -> Bool
 
-  /// - Parameter body: the work of each thread. It returns whether the thread still belongs to the crew.
+  /// - Parameter body: the work of each thread. The closure returns whether the thread still belongs to the
+  ///   crew when it ends.
   init(_ body: @escaping @Sendable (WorkerCrew) -> Bool) {
     self.body = body
   }
 
-  /// Runs `count` threads and returns when they or their replacements have ended.
+  /// Runs `count` threads and returns when all of them or their replacements have ended.
   func run(_ count: Int) {
     for _ in 0..<max(1, count) {
       group.enter()
@@ -20,7 +21,7 @@ final class WorkerCrew: Sendable {
     group.wait()
   }
 
-  /// Starts a thread in place of an abandoned one.
+  /// Starts a thread to replace an abandoned one.
   func replace() { startThread() }
 
   private func startThread() {

@@ -1,4 +1,4 @@
-/// The reasons why the parts of a run cannot be joined.
+/// The reasons why the parts of a run cannot be merged.
 enum ShardError: ReportedError, Hashable {
   /// The store contains results of another run.
   case foreignShard(path: String, shard: Shard, reason: String)
@@ -21,7 +21,7 @@ enum ShardError: ReportedError, Hashable {
     }
   }
 
-  /// Formats numbers, e.g. "3/16, 7/16".
+  /// Formats part numbers, such as "3/16, 7/16".
   private static func list(_ numbers: [Int], of count: Int) -> String {
     let shown = numbers.prefix(8).map { "\($0)/\(count)" }.joined(separator: ", ")
     return shown + (numbers.count > 8 ? ", ..." : "")

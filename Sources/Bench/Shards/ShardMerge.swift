@@ -1,6 +1,6 @@
 import Algorithms
 
-/// Joins the shards of a run in one store.
+/// Merges the shards of a run into one store.
 package struct ShardMerge<Settings: TaskSettings>: Sendable {
   let store: RunStore
 
@@ -11,9 +11,9 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
 
   /// Checks that all shards exist, are complete and belong to the same run, then writes the run's manifest.
   ///
-  /// - Throws: `RunError.unreadableRun` if there are no shards. `ShardError.shardsMissing` if some are missing
-  ///   or incomplete, `ShardError.foreignShard` if they belong to different runs, and `ShardError.damagedCells`
-  ///   if stored answers are missing or damaged.
+  /// - Throws: `RunError.unreadableRun` if there are no shards; `ShardError.shardsMissing` if shards are
+  ///   missing or incomplete; `ShardError.foreignShard` if they belong to different runs;
+  ///   `ShardError.damagedCells` if stored answers are missing or damaged.
   package func run() throws -> RunManifest<Settings> {
     let manifests = try store.shardManifests(of: Settings.self)
     guard let (first, facts) = manifests.first else {
@@ -44,7 +44,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     return merged
   }
 
-  /// - Throws: `ShardError.damagedCells` that names all of them.
+  /// - Throws: `ShardError.damagedCells` that names all damaged cells.
   private func checkCells(_ manifests: [(manifest: RunManifest<Settings>, facts: ShardFacts)])
     throws
   {
@@ -75,7 +75,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     }
   }
 
-  /// Merges entries of the same item, ordered by dataset and name.
+  /// Merges the entries for the same item, sorted by dataset and name.
   private static func joined(_ entries: [ManifestEntry]) -> [ManifestEntry] {
     let groups = Dictionary(grouping: entries) { [$0.dataset, $0.name] }
     return groups.values.compactMap { parts in
@@ -94,9 +94,9 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
 }
 
 extension ShardFacts {
-  /// Checks that results of a part belong to the same run as these.
+  /// Checks that another part's results belong to the same run as these facts.
   ///
-  /// - Parameter command: the command that made them.
+  /// - Parameter command: the command that produced the other part.
   /// - Throws: `ShardError.foreignShard`.
   func check(isOf facts: ShardFacts, in store: RunStore, command: String) throws {
     func fail(_ reason: String) -> ShardError {

@@ -1,4 +1,4 @@
-/// The stored answer of one method for one pass over an item: a cell of the matrix.
+/// A cell of the matrix of methods and items: the stored answer of one method for one pass over an item.
 package struct Cell: Sendable, Hashable {
   /// The method's name.
   package var subject: String
@@ -7,12 +7,12 @@ package struct Cell: Sendable, Hashable {
   package var sequence: String
   /// The direction of the pass.
   var direction: FrameOrder
-  /// The fingerprints of the program and of the item that it was made with.
+  /// The fingerprints of the program and of the item for which the answer was computed.
   package var program: String
   package var input: String
-  /// The reason why the method failed; nil if it did not.
+  /// The reason why the method failed; nil if it did not fail.
   package var failure: String?
-  /// Whether the method crashed the process. It is then tried again only on request.
+  /// Whether the method crashed the process. If so, the method is run again only on request.
   package var isCrash: Bool
   /// The answers, in the format of the task.
   package var content: ArraySlice<UInt8>

@@ -7,18 +7,18 @@
 ///     direction forward
 ///     program 3c9a61f2b08d4e57
 ///     input 90b1f3c07d6a2245
-///     failure                        (empty, or the reason in one line; `crash`
-///                                     instead if the process crashed)
+///     failure                        (empty, or the reason as a single line; the
+///                                     name is `crash` if the process crashed)
 ///     <content>
 ///     checksum 5d1c0a77e49b3f60      (of every byte before this line)
 ///
-/// The same cell gives the same bytes.
+/// Equal cells have identical bytes.
 enum CellFormat {
   static let signature = "vbench-cell 3"
 
   static func encode(_ cell: Cell) -> [UInt8] { Array(parts(of: cell).joined()) }
 
-  /// Returns the bytes in parts, because the content may be large.
+  /// Returns the bytes of a cell in parts, because the content may be large.
   static func parts(of cell: Cell) -> [ArraySlice<UInt8>] {
     let header = Array(
       """
@@ -38,7 +38,7 @@ enum CellFormat {
     return [header[...], cell.content, Array(lastLine(sum).utf8)[...]]
   }
 
-  /// Decodes the cell in a file's bytes; nil if they are not a complete, unchanged cell.
+  /// Decodes the cell in a file's bytes; nil if they are not a complete and unchanged cell.
   ///
   /// The content is not copied.
   static func decode(_ bytes: [UInt8]) -> Cell? {
@@ -63,7 +63,7 @@ enum CellFormat {
       isCrash: ending == "crash", content: bytes[reader.position..<body.count])
   }
 
-  /// Whether a file's bytes match their checksum.
+  /// Returns whether a file's bytes match their checksum.
   static func isIntact(_ bytes: UnsafeRawBufferPointer) -> Bool { verifiedBody(bytes) != nil }
 
   private static func reason(_ cell: Cell) -> String {

@@ -2,8 +2,8 @@ import Foundation
 import GroundTruth
 
 extension ItemPlan {
-  /// Returns what an earlier run contains and this one does not, as the end of a sentence; nil if this run
-  /// covers its items and methods.
+  /// Returns the part of an earlier run that this run would lose, as the end of a sentence; nil if this run
+  /// covers the earlier run's items and methods.
   package func loss(of earlier: RunManifest<Task.Settings>) -> String? {
     let planned = Set(entries.map(\.place.standardized))
     let lost = earlier.sequences.first {
@@ -17,7 +17,7 @@ extension ItemPlan {
 }
 
 extension ItemPlace {
-  /// The same place with a standardized path of its dataset.
+  /// The same item with a standardized path of its dataset.
   fileprivate var standardized: ItemPlace {
     guard !EmbeddedData.names.contains(location) else { return self }
     var place = self

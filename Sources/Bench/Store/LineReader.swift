@@ -1,15 +1,15 @@
-/// Reads lines of text from bytes, one after the other.
+/// Reads lines of text from bytes.
 package struct LineReader {
   let bytes: UnsafeRawBufferPointer
   /// The position of the next byte.
   package var position = 0
 
-  /// - Parameter bytes: must stay valid while the reader is used.
+  /// - Parameter bytes: bytes that must remain valid while the reader is in use.
   package init(bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }
 
-  /// Returns the next line without its end; nil after the last one.
+  /// Returns the next line without its line break; nil after the last line.
   mutating func line() -> String? {
     guard position < bytes.count else { return nil }
     let rest = bytes[position...]
@@ -18,12 +18,12 @@ package struct LineReader {
     return String(decoding: bytes[position..<end], as: UTF8.self)
   }
 
-  /// Returns the value after a name and a blank at the start of the next line.
+  /// Returns the value that follows a name and a space on the next line; nil if the line starts differently.
   package mutating func field(_ name: String) -> String? {
     field(among: [name])?.value
   }
 
-  /// Returns the value after one of several names, and that name.
+  /// Returns the name, out of several, at the start of the next line and the value that follows it.
   mutating func field(among names: [String]) -> (name: String, value: String)? {
     guard let line = line(), let name = names.first(where: { line.hasPrefix($0 + " ") }) else {
       return nil

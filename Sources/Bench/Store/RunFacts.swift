@@ -1,12 +1,12 @@
 import Foundation
 
-/// The facts needed to repeat a run, and about the machine that it ran on.
+/// The facts needed to repeat a run, and facts about the machine on which it ran.
 package struct RunFacts: Sendable, Hashable {
-  /// The run's name: the last component of its folder.
+  /// The run's name, which is the last component of its folder.
   package var name: String
-  /// The command line that made it.
+  /// The command line with which the run was started.
   package var command: String
-  /// The start of the run, as ISO 8601 in UTC.
+  /// The start of the run, in ISO 8601 format in UTC.
   package var started: String
   /// The versions of vbench and of the compiler.
   package var version: String
@@ -19,16 +19,16 @@ package struct RunFacts: Sendable, Hashable {
   package var jobs: Int
   /// The seed of all random numbers.
   package var seed: UInt64
-  /// The datasets as they were given.
+  /// The datasets, as specified by the user.
   package var datasets: [String]
   /// The shell patterns that selected the items; empty for all items.
   package var patterns: [String] = []
-  /// The folder in which the run was started, to which relative locations of datasets refer; nil in runs of
-  /// earlier versions.
+  /// The folder in which the run was started, to which relative dataset locations refer; nil in runs of earlier
+  /// versions.
   var folder: String?
-  /// Notes for the reader of the results: items that were left out, and failures.
+  /// Notes for the reader of the results about items that were left out and methods that failed.
   package var problems: [RunNote]
-  /// Further notes about methods, such as how external ones were timed.
+  /// Further notes about methods, such as how external methods were timed.
   package var remarks: [RunNote]
 
   package init(
@@ -53,11 +53,11 @@ package struct RunFacts: Sendable, Hashable {
 }
 
 extension RunFacts {
-  /// Whether the run imported answers that are stored elsewhere, so that it can be replaced without a loss.
+  /// Whether the run imported answers that are stored elsewhere, so that it can be replaced without loss.
   package var isEvaluation: Bool { command.hasPrefix("vbench evaluate ") }
 
-  /// Returns the present place of a dataset: its location if that exists, otherwise the location relative to
-  /// the folder in which the run was started.
+  /// Returns the current location of a dataset. It is the recorded location if that exists, and otherwise the
+  /// location relative to the folder in which the run was started.
   package func place(of location: String) -> String {
     guard let folder, !location.hasPrefix("/"), !FileManager.default.fileExists(atPath: location)
     else { return location }
@@ -72,7 +72,7 @@ extension RunFacts: Codable {
     case patterns, folder, problems, remarks, problemNotes, remarkNotes
   }
 
-  /// Runs of earlier versions contain their notes only in words.
+  /// Decodes the facts. Runs of earlier versions contain their notes only as text.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func notes(_ key: CodingKeys, _ words: CodingKeys) throws -> [RunNote] {
@@ -97,7 +97,7 @@ extension RunFacts: Codable {
     remarks = try notes(.remarkNotes, .remarks)
   }
 
-  /// Notes are written in words for people, and with their fields for programs.
+  /// Encodes the facts. Notes are written as text for people and as fields for programs.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(name, forKey: .name)

@@ -1,18 +1,18 @@
 import Geometry
 
-/// The content of a run store, and how it was made.
+/// The content of a run's store, and how it was produced.
 ///
-/// In JSON the names of the task's settings stand beside the others.
+/// In JSON, the keys of the task's settings are next to the manifest's own keys.
 package struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
   package var facts: RunFacts
   /// The settings for judging the answers.
   package var settings: Settings
   package var subjects: [SubjectIdentity]
-  /// The items, ordered by dataset and name.
+  /// The items, sorted by dataset and name.
   package var sequences: [ManifestEntry]
   /// Whether the run was completed.
   package var isComplete: Bool
-  /// The part of a run that this is; nil for a whole run.
+  /// The facts about this part of a run; nil for a whole run.
   var shard: ShardFacts?
 
   init(
@@ -31,7 +31,7 @@ package struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
 package struct ManifestEntry: Codable, Sendable, Hashable {
   package var dataset: String
   package var name: String
-  /// The dataset as it was given, for finding the item again.
+  /// The dataset's location as specified by the user, used to find the item again.
   package var location: String
   package var frames: Int
   /// The size in pixels; nil until a frame has been read.
@@ -57,7 +57,7 @@ package struct ManifestPass: Codable, Sendable, Hashable {
   package var direction: FrameOrder
   /// The fingerprint of labels, work and first frame; nil until a frame has been read.
   package var input: String?
-  /// The methods that can do at least part of its work.
+  /// The names of the methods that can do at least part of the pass's work.
   package var subjects: [String]
 
   package init(direction: FrameOrder, input: String? = nil, subjects: [String]) {
@@ -67,7 +67,7 @@ package struct ManifestPass: Codable, Sendable, Hashable {
   }
 }
 
-/// The error that a manifest has a version that this program does not support.
+/// The error that a manifest has an unsupported version.
 struct ForeignSchema: Error {
   var found: Int
 }
@@ -77,11 +77,11 @@ struct ContradictoryManifest: Error {
   var reason: String
 }
 
-/// The error that the settings of a manifest do not belong to the requested task.
+/// The error that a manifest's settings do not belong to the requested task.
 struct ForeignSettings: Error {}
 
 extension RunManifest: Codable {
-  /// The version of this format. 4 has a checksum (`SealedJSON`), 3 has none.
+  /// The version of this format. Version 4 has a checksum (`SealedJSON`), and version 3 has none.
   static var currentSchema: Int { 4 }
 
   private enum CodingKeys: String, CodingKey {
@@ -107,7 +107,7 @@ extension RunManifest: Codable {
     try checkCells()
   }
 
-  /// Checks that the expected cells belong to the run's subjects, each once.
+  /// Checks that the expected cells belong to the run's methods and that none occurs twice.
   ///
   /// - Throws: `ContradictoryManifest`.
   private func checkCells() throws(ContradictoryManifest) {

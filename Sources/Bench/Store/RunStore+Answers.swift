@@ -1,8 +1,8 @@
 extension RunStore {
-  /// Reads the answers of one method of a run on an item, in all passes.
+  /// Reads one method's answers for an item of a run, in all passes.
   ///
   /// - Parameter decode: decodes a cell's answers; nil if they have another form.
-  /// - Returns: the answers in the order of the passes, and the defects of other cells.
+  /// - Returns: the answers in the order of the passes, and the defects of unreadable cells.
   package func answers<Answer>(
     of method: String, to entry: ManifestEntry, _ decode: (Cell) -> Answer?
   ) -> (found: [Answer], defects: [CellDefect]) {
@@ -26,7 +26,7 @@ extension RunStore {
 
   /// Returns the error that only some items of a run are complete.
   ///
-  /// - Parameter defects: the defects of the other items, without those that an interrupted run has not
+  /// - Parameter defects: the defects of the incomplete items, except for items that an interrupted run has not
   ///   reached.
   package func incompleteRun<Settings>(
     _ manifest: RunManifest<Settings>, finished: Int, defects: [CellDefect]

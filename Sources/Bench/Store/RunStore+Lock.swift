@@ -1,12 +1,13 @@
 import Files
 
 extension FolderLock {
-  /// How long to wait until another process leaves a folder: the time that a stopped process takes to exit.
+  /// The maximum time to wait for another process to release a folder. It is as long as a stopped process needs
+  /// to exit.
   private static let timeout = Duration.seconds(3)
 
-  /// Claims a folder for a command, so that no other command works in it at the same time.
+  /// Claims a folder for a command, so that no other command uses it at the same time.
   ///
-  /// - Parameter command: the text that other commands show.
+  /// - Parameter command: the text that other commands show while the folder is claimed.
   /// - Throws: `RunError.busy`; `FileError.cannotWrite`.
   package static func taking(
     _ folder: String, for share: Share = .whole, command: String,
@@ -21,14 +22,14 @@ extension FolderLock {
 }
 
 extension RunStore {
-  /// How a run uses the output. A part of a run shares it with the other parts.
+  /// How a run uses the output folder. A part of a run shares the folder with the other parts.
   package var share: FolderLock.Share {
     shard.map { .part("\($0.number)-of-\($0.count)") } ?? .whole
   }
 
-  /// Does something that the parts of a run, which run at the same time, must do one after the other.
+  /// Performs an operation that only one of a run's concurrent parts may perform at a time.
   ///
-  /// - Throws: what `body` throws; `RunError.busy` if another part does not finish with it.
+  /// - Throws: the errors of `body`; `RunError.busy` if another part does not finish the operation.
   func inTurn<Value>(_ body: () throws -> Value) throws -> Value {
     guard let shard else { return try body() }
     let lock = try FolderLock.taking(

@@ -1,14 +1,15 @@
 import Foundation
 
 extension RunStore {
-  /// Refuses a folder in which another run or unrelated files would be lost.
+  /// Rejects a folder in which another run or unrelated files would be lost.
   ///
-  /// A run may replace an earlier one that was interrupted, or of which nothing is lost. A part of a run stands
-  /// beside the others.
+  /// A run may replace an earlier run that was interrupted, or of which nothing would be lost. A part of a run
+  /// is stored next to the other parts.
   ///
   /// - Parameters:
-  ///   - files: the names of the files that may be written into the output beside the store.
-  ///   - loss: returns what of an earlier run would be lost, as the end of a sentence; nil for nothing.
+  ///   - files: the names of the files that may be written into the output folder next to the store.
+  ///   - loss: returns the part of an earlier run that would be lost, as the end of a sentence; nil if nothing
+  ///     would be lost.
   /// - Throws: `RunError.otherRun`.
   package func checkPlace<Settings: TaskSettings>(
     for files: [String], loss: (RunManifest<Settings>) -> String?
@@ -26,19 +27,19 @@ extension RunStore {
     } catch RunError.unreadableRun(_, let reason) {
       throw RunError.otherRun(path: output, reason: "contains an unreadable run (\(reason))")
     }
-    // An interrupted run has no report, and its stored results stay usable.
+    // An interrupted run has no report, and its stored results remain usable.
     guard earlier.isComplete, let lost = loss(earlier) else { return }
     throw RunError.otherRun(
       path: output, reason: "contains another run, '\(earlier.facts.command)', \(lost)")
   }
 
-  /// Whether there is a run, or parts of one.
+  /// Whether the folder contains a run, or parts of one.
   package var isThere: Bool { Self.isThere(wholeManifestPath) || Self.isThere(shardFolder) }
 
-  /// Returns the first existing file that a run would overwrite, in an output without a run.
+  /// Returns the first existing file that a run would overwrite, if the output folder contains no run.
   private func foreignFile(among files: [String]) -> String? {
     if let file = files.first(where: { Self.isThere("\(output)/\($0)") }) { return file }
-    // A run that was killed before it had read its labels leaves an empty folder.
+    // A run that was killed before it had read its labels leaves an empty folder behind.
     let stored = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return stored.allSatisfy { $0.hasPrefix(".") } ? nil : folder.lastPathComponent
   }

@@ -1,20 +1,21 @@
 import Files
 import Foundation
 
-/// A run's results on disk, in the folder `store` of its output: `manifest.json`, and for each method and item
-/// one file `<subject>/<dataset>/<sequence>.cell` (see `CellFormat`). For passes toward the first frame there
-/// is `<sequence>.backward-cell` beside it.
+/// A run's results on disk, in the folder `store` of its output.
 ///
-/// Files are written completely or not at all, so that a run can be continued after an interruption at any
-/// moment. A run computes again what is damaged or belongs to something else. Reading such a cell reports the
-/// defect.
+/// The store contains `manifest.json` and, for each method and item, a file
+/// `<subject>/<dataset>/<sequence>.cell` (see `CellFormat`). A backward pass has a file
+/// `<sequence>.backward-cell` next to it.
+///
+/// Files are written atomically, so that a run can be continued after an interruption at any time. A run
+/// recomputes cells that are damaged or belong to other input. Reading such a cell reports the defect.
 package struct RunStore: Sendable {
-  /// The folder of the run, which contains `store` and the reports.
+  /// The run's folder, which contains `store` and the reports.
   package let output: String
-  /// The part of a run that is done in it; nil for a whole run.
+  /// The part of a run that this store contains; nil for a whole run.
   let shard: Shard?
-  /// The largest size of a cell's file: as many steps as a sequence may have frames, or a flow field with as
-  /// many pixels as an image may have.
+  /// The maximum size of a cell's file in bytes. It is sufficient for as many steps as a sequence may have
+  /// frames, and for a flow field of the largest image size.
   private static let largestCell = 1 << 30
 
   package init(output: String, shard: Shard? = nil) {
@@ -29,7 +30,7 @@ package struct RunStore: Sendable {
     shard.map { "\(shardFolder)/\($0.number)-of-\($0.count).json" } ?? wholeManifestPath
   }
 
-  /// Creates the folder, and removes what killed writers have left in the output.
+  /// Creates the folder, and removes files that interrupted writers have left in the output folder.
   ///
   /// - Throws: `FileError.cannotWrite` if the folder cannot be created or written to.
   package func prepare() throws {
@@ -94,7 +95,7 @@ package struct RunStore: Sendable {
 
   /// Returns the manifests of all stored parts of a run, in order.
   ///
-  /// - Throws: `RunError.unreadableRun` if one cannot be read or is damaged.
+  /// - Throws: `RunError.unreadableRun` if a manifest cannot be read or is damaged.
   package func shardManifests<Settings: TaskSettings>(
     of settings: Settings.Type
   ) throws -> [(manifest: RunManifest<Settings>, facts: ShardFacts)] {
@@ -124,7 +125,7 @@ package struct RunStore: Sendable {
     try writer.finish()
   }
 
-  /// Returns the stored cell; nil if there is no intact one.
+  /// Returns the stored cell; nil if there is no intact cell.
   package func cell(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward
   ) -> Cell? {
@@ -135,8 +136,8 @@ package struct RunStore: Sendable {
 
   /// Reads a stored cell.
   ///
-  /// - Parameter input: the fingerprint of the labels and frames that it must belong to; nil for any.
-  /// - Returns: the cell, and its file.
+  /// - Parameter input: the fingerprint of the labels and frames that the cell must have; nil to accept any.
+  /// - Returns: the cell and its file.
   func read(
     subject: String, dataset: String, sequence: String, direction: FrameOrder,
     input: String? = nil

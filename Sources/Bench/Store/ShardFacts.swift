@@ -1,13 +1,14 @@
-/// The facts that identify a shard's results as part of a run.
+/// The facts that identify a shard's results as a part of a run.
 package struct ShardFacts: Codable, Sendable, Hashable {
   var shard: Shard
   /// The fingerprint of the whole run's plan: all items, methods and settings.
   var plan: String
   /// The fingerprint of the program.
   var program: String
-  /// The fingerprints of methods that are external programs, by name; nil in parts of earlier versions.
+  /// The fingerprints of methods that are external programs, by method name; nil in parts that earlier versions
+  /// have written.
   var methodPrograms: [String: String]?
 
-  /// Returns the fingerprint of the program behind a method's cells.
+  /// Returns the fingerprint of the program that computed a method's cells.
   func program(of method: String) -> String { methodPrograms?[method] ?? program }
 }

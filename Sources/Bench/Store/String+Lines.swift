@@ -1,10 +1,10 @@
 extension String {
-  /// The text with line ends replaced by blanks.
+  /// The text with line breaks replaced by spaces.
   package var inOneLine: String {
     String(map { $0.isNewline ? " " : $0 })
   }
 
-  /// The text in one line, with `\\` and `\n` for backslashes and line feeds. `init(line:)` reverses this.
+  /// The text as a single line, with `\\` for backslashes and `\n` for line feeds. `init(line:)` reverses this.
   var asLine: String {
     var line = String.UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -1,13 +1,13 @@
-/// A run in parts, as a job array for an external scheduler.
+/// A run divided into parts, as a job array for an external scheduler.
 package struct ShardSubmission: Sendable, Hashable {
   /// The number of parts.
   var count: Int
-  /// The numbers of the parts to run, ascending.
+  /// The numbers of the parts to run, in ascending order.
   package var numbers: [Int]
-  /// The program and the arguments that select the run, without `--output` and `--shard`.
+  /// The program, and the arguments that specify the run without `--output` and `--shard`.
   var program: String
   var arguments: [String]
-  /// The folder of the results, on a file system that all machines share.
+  /// The results folder, on a file system that all machines share.
   var output: String
   /// The number of threads per part.
   var threads: Int
@@ -39,7 +39,7 @@ package struct ShardSubmission: Sendable, Hashable {
       ]).joined(separator: "\n")
   }
 
-  /// Returns the script of the Slurm job that joins the parts when all have ended.
+  /// Returns the script of the Slurm job that merges the parts when all of them have ended.
   package func slurmMergeScript(options: [String] = []) -> String {
     let directives =
       ["--job-name=vbench-merge", Self.directive("--output", "\(output)/slurm/merge.log")]
@@ -51,13 +51,13 @@ package struct ShardSubmission: Sendable, Hashable {
       ]).joined(separator: "\n")
   }
 
-  // Actions are pinned by commit, because tags can be moved: v4.2.2, v4.6.2 and v4.3.0.
+  // Actions are pinned to commits, because tags can be moved. The versions are v4.2.2, v4.6.2 and v4.3.0.
   private static let checkout = "actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683"
   private static let upload = "actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02"
   private static let download =
     "actions/download-artifact@d3f86a106a0bac45b974a628896c90dbdf5c8093"
 
-  /// Returns a GitHub workflow with one job per part, and one that joins them.
+  /// Returns a GitHub workflow with one job for each part and one that merges the parts.
   ///
   /// - Parameter build: the command that builds the program in a fresh checkout.
   package func workflow(build: String) -> String {
@@ -125,12 +125,12 @@ package struct ShardSubmission: Sendable, Hashable {
     return words.map(CommandWords.quoted).joined(separator: " ") + " --shard " + part
   }
 
-  /// Returns an option of `sbatch` for a line of a script, quoted if it contains blanks.
+  /// Returns an `sbatch` option as a line of a script, quoted if it contains spaces.
   private static func directive(_ name: String, _ value: String) -> String {
     value.contains(where: \.isWhitespace) ? "\(name)=\"\(value)\"" : "\(name)=\(value)"
   }
 
-  /// Returns a text as a YAML value: plain if YAML cannot misread it, otherwise quoted.
+  /// Returns a text as a YAML value, quoted unless YAML is certain to read it as a plain string.
   private static func yaml(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
@@ -139,7 +139,7 @@ package struct ShardSubmission: Sendable, Hashable {
     return isPlain ? text : "'" + text.replacing("'", with: "''") + "'"
   }
 
-  /// Formats ascending numbers as Slurm does, e.g. "1-4,7,9-10".
+  /// Formats ascending numbers in Slurm's notation, such as "1-4,7,9-10".
   static func ranges(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {
@@ -159,7 +159,7 @@ extension RunStore {
   /// Returns the numbers of the parts whose results are missing or incomplete.
   ///
   /// - Throws: `RunError.unreadableRun` if a part's manifest is damaged; `ShardError.foreignShard` if the store
-  ///   contains parts of a run with another number of parts.
+  ///   contains parts of a run that was divided into a different number of parts.
   package func missingShards<Settings: TaskSettings>(
     of count: Int, settings: Settings.Type
   ) throws -> [Int] {

@@ -1,18 +1,18 @@
 import Files
 import Foundation
 
-/// Slurm's queue, through its command `sbatch`.
+/// Slurm's queue, accessed with the `sbatch` command.
 package enum SlurmQueue {
   /// A submitted run.
   package struct Submitted: Sendable {
-    /// The number of the job with the parts, and of the one that joins them.
+    /// The number of the job that runs the parts, and of the job that merges them.
     package var parts: String
     package var merge: String
-    /// The folder of the scripts.
+    /// The folder that contains the scripts.
     package var folder: String
   }
 
-  /// Writes the scripts of a submission into the folder of its results, and submits them.
+  /// Writes the scripts of a submission into its results folder and submits them.
   ///
   /// - Parameter options: further options of `sbatch`.
   /// - Throws: `SubmissionError` or `FileError.cannotWrite`.
@@ -25,14 +25,14 @@ package enum SlurmQueue {
     try AtomicFile.write(Array(submission.slurmScript(options: options).utf8), to: parts)
     try AtomicFile.write(Array(submission.slurmMergeScript(options: options).utf8), to: merge)
     let job = try sbatch(["--parsable", parts])
-    // The last job also runs if a part failed. It names the parts to submit again.
+    // The last job runs even if a part has failed. It names the parts to submit again.
     let last = try sbatch(["--parsable", "--dependency=afterany:\(job)", merge])
     return Submitted(parts: job, merge: last, folder: folder)
   }
 
   /// Submits a script.
   ///
-  /// - Returns: the number of the job.
+  /// - Returns: the job number.
   private static func sbatch(_ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -47,11 +47,11 @@ package enum SlurmQueue {
       throw process.terminationStatus == notFound
         ? SubmissionError.noSlurm : .refused(status: process.terminationStatus)
     }
-    // With --parsable the output is the number, and after a semicolon the name of the cluster.
+    // With --parsable, the output is the job number, optionally followed by a semicolon and the cluster's name.
     return text.prefix { $0.isNumber }.description
   }
 
-  /// The exit status of `env` if there is no such program.
+  /// The exit status of `env` if the program does not exist.
   private static let notFound: Int32 = 127
 }
 

@@ -1,29 +1,29 @@
 import Foundation
 import Synchronization
 
-/// A record of what the threads of a run are doing, in memory that outlives their process.
+/// A record of the work that the threads of a run are doing, in memory that outlives their process.
 ///
-/// A supervised command runs in a child process (`Supervisor`). Each of its threads records the work that it is
-/// doing, at the cost of one store to memory per frame. When the process crashes, the supervisor turns the
-/// recorded work into findings and restarts it. The new process reads from them which work to skip and which to
-/// try alone.
+/// A supervised command runs in a child process (`Supervisor`). Each of its threads records its current work,
+/// at the cost of one memory store per frame. If the process crashes, the supervisor converts the recorded work
+/// to findings and restarts the process. The findings tell the new process which work to skip and which to try
+/// on its own.
 package final class FlightRecorder: @unchecked Sendable {
   /// The work of one thread.
   struct Flight {
-    /// The number of the work; 0 for none.
+    /// The number that identifies the work; 0 for none.
     var work: UInt64
-    /// The number of frames of the pass before the current one; -1 if this does not apply.
+    /// The number of frames in the pass before the current one; -1 if not applicable.
     var position: Int64
   }
 
-  /// What is known about work that went wrong.
+  /// A piece of work that failed, and how it failed.
   struct Finding: Hashable {
     enum Kind: Int32 {
-      /// It was in progress when the process crashed, possibly together with other work.
+      /// The work was in progress when the process crashed, possibly together with other work.
       case suspected = 1
-      /// It crashes the process.
+      /// The work crashes the process.
       case crashed = 2
-      /// Its result is stored as a failure or a crash.
+      /// The work's result is stored as a failure or a crash.
       case failed = 3
     }
 
@@ -44,7 +44,7 @@ package final class FlightRecorder: @unchecked Sendable {
   static let flightLimit = 512
   static let childLimit = 512
   static let findingLimit = 4096
-  /// A bound on the number of frames of a sequence.
+  /// The upper limit on the number of frames in a sequence.
   private static let positionLimit: Int64 = 1 << 32
   private static let flightOffset = 64
   private static let childOffset = flightOffset + flightLimit * MemoryLayout<Flight>.stride
@@ -67,10 +67,10 @@ package final class FlightRecorder: @unchecked Sendable {
 
   private let state: Mutex<State>
 
-  /// Maps a file of the right size.
+  /// Maps a file of the required size.
   ///
-  /// - Parameter descriptor: the file. The object takes ownership.
-  /// - Returns: nil if it is not such a file.
+  /// - Parameter descriptor: the file, of which the object takes ownership.
+  /// - Returns: nil if the file is not suitable.
   init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size == Self.size,
@@ -131,7 +131,7 @@ extension FlightRecorder {
     return max(1, sum.value)
   }
 
-  /// Returns the number that identifies the timing of a subject.
+  /// Returns the number that identifies the timing of a method.
   static func timing(of subject: String) -> UInt64 {
     var sum = Checksum()
     sum.add("timing")
@@ -147,12 +147,12 @@ extension FlightRecorder {
     return max(1, sum.value)
   }
 
-  /// Returns the crash that the timing of a subject has caused; nil if it caused none.
+  /// Returns the crash caused by the timing of a method; nil if it caused none.
   func crash(inTimingOf subject: String) -> ProcessCrash? {
     crash(in: Self.timing(of: subject))
   }
 
-  /// Reads the labels of a sequence, unless this has crashed the process before.
+  /// Reads the labels of a sequence, unless doing so has crashed the process before.
   func readingLabels<Value>(of sequence: String, _ read: () throws -> Value) throws -> Value {
     let work = Self.labels(of: sequence)
     if var crash = crash(in: work) {
@@ -162,7 +162,8 @@ extension FlightRecorder {
     return try during(work, read)
   }
 
-  /// Whether the labels of a sequence were being read when the process crashed, possibly among other work.
+  /// Returns whether the labels of a sequence were being read when the process crashed, possibly together with
+  /// other work.
   func isSuspected(inLabelsOf sequence: String) -> Bool {
     finding(on: Self.labels(of: sequence))?.isOf(.suspected) ?? false
   }
@@ -172,15 +173,15 @@ extension FlightRecorder {
     return ProcessCrash(signal: finding.signal)
   }
 
-  /// Returns what is known about some work; nil if nothing went wrong with it so far.
+  /// Returns the finding on a piece of work; nil if the work has not failed so far.
   func finding(on work: UInt64) -> Finding? { state.withLock { $0.findings[work] } }
 
-  /// Whether there is work that must be tried alone.
+  /// Whether there is work that must be tried on its own.
   var hasSuspects: Bool {
     state.withLock { state in state.findings.values.contains { $0.isOf(.suspected) } }
   }
 
-  /// Records a stored failure, so that after a later crash it is neither tried nor reported again.
+  /// Records a stored failure, so that the work is neither tried nor reported again after a later crash.
   func noteFailure(of work: UInt64) {
     state.withLock { state in
       guard state.findings[work].map({ !$0.isOf(.failed) }) ?? true else { return }
@@ -191,7 +192,8 @@ extension FlightRecorder {
     }
   }
 
-  /// Records the running child programs. Each leads its process group and is killed together with this process.
+  /// Records the running child programs. Each leads its own process group and is killed together with this
+  /// process.
   func note(children programs: [ProcessIdentity]) {
     children.update(repeating: Self.nobody)
     for (index, program) in programs.prefix(Self.childLimit).enumerated() {
@@ -201,7 +203,7 @@ extension FlightRecorder {
 
   private static let nobody = ProcessIdentity(number: 0, start: 0)
 
-  /// Returns a slot for a thread; nil if all are taken.
+  /// Returns a slot for a thread; nil if all slots are taken.
   func takeSlot() -> FlightSlot? {
     let index = state.withLock { $0.free.popLast() }
     return index.flatMap { index in
@@ -214,7 +216,7 @@ extension FlightRecorder {
     state.withLock { $0.free.append(slot.index) }
   }
 
-  /// Does work under its identifying number.
+  /// Performs work while its identifying number is recorded.
   func during<Value>(_ work: UInt64, _ body: () throws -> Value) rethrows -> Value {
     let slot = takeSlot()
     slot?.begin(work)
@@ -233,17 +235,17 @@ extension FlightRecorder {
 // MARK: - In the supervisor
 
 extension FlightRecorder {
-  /// Determines what to blame for a crash. If only one piece of work was in progress, it is to blame. Otherwise
-  /// all of them are tried again, one by one.
+  /// Determines which work caused a crash. If only one piece of work was in progress, it is the cause.
+  /// Otherwise, each piece is tried again on its own.
   ///
-  /// SIGKILL usually comes from the system. It counts only if it hits the same work again while that runs
-  /// alone.
+  /// SIGKILL usually comes from the system. It is attributed to a piece of work only if it occurs again while
+  /// that work runs on its own.
   ///
-  /// - Returns: false if the command must not be restarted: no work was in progress, and this was not the first
-  ///   SIGKILL.
+  /// - Returns: false if the command must not be restarted, because no work was in progress and this was not
+  ///   the first SIGKILL.
   func settle(crash signal: Int32) -> Bool {
     let going = flights.filter { $0.work != 0 }.map { flight in
-      // The crashing process may have left anything here.
+      // The crashing process may have written arbitrary data here.
       Flight(
         work: flight.work,
         position: (0..<Self.positionLimit).contains(flight.position) ? flight.position : -1)
@@ -270,15 +272,15 @@ extension FlightRecorder {
 
   /// Kills the programs that the crashed process has started and not ended.
   ///
-  /// The crashed process may have written anything here. A number counts only if the process with this number
-  /// was started at the recorded time.
+  /// The crashed process may have written arbitrary data here. A number is used only if the process with this
+  /// number was started at the recorded time.
   func endChildren() {
     for program in children where program.number > 1 { program.killGroup() }
     children.update(repeating: Self.nobody)
   }
 }
 
-/// The place where one thread records its work.
+/// The slot in which a thread records its work.
 package struct FlightSlot {
   fileprivate let index: Int
   fileprivate let flight: UnsafeMutablePointer<FlightRecorder.Flight>
@@ -288,7 +290,9 @@ package struct FlightSlot {
     flight.pointee.work = work
   }
 
-  /// - Parameter position: the number of frames of the pass before the current one.
+  /// Records the current frame.
+  ///
+  /// - Parameter position: the number of frames in the pass before the current one.
   func mark(_ position: Int) { flight.pointee.position = Int64(position) }
 
   func end() { flight.pointee.work = 0 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The end of a process by a signal during some work.
+/// The termination of a process by a signal during a piece of work.
 struct ProcessCrash: Error, Hashable, CustomStringConvertible {
   /// The signal's number.
   var signal: Int32
-  /// The number of the sequence's frame; nil if it is not known.
+  /// The frame number in the sequence; nil if unknown.
   var frame: Int?
-  /// The work in progress, if it is not clear from the context.
+  /// The work that was in progress; nil if it is clear from the context.
   var what: String?
 
   package var description: String {
@@ -14,13 +14,13 @@ struct ProcessCrash: Error, Hashable, CustomStringConvertible {
       + (frame.map { " at frame \($0)" } ?? "")
   }
 
-  /// Returns the text, for example `signal 11 (SIGSEGV)`.
+  /// Returns the signal as text, for example `signal 11 (SIGSEGV)`.
   static func text(of signal: Int32) -> String {
     "signal \(signal)" + (names[signal].map { " (\($0))" } ?? "")
   }
 
-  /// The signals that end programs because of an error of theirs, and SIGKILL, with which the system reclaims
-  /// memory.
+  /// The signals that terminate a program because of an error in it, and SIGKILL, which the system uses to
+  /// reclaim memory.
   static let names: [Int32: String] = [
     SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS",
     SIGFPE: "SIGFPE", SIGKILL: "SIGKILL", SIGSEGV: "SIGSEGV", SIGSYS: "SIGSYS",

@@ -1,23 +1,23 @@
 import Foundation
 import Synchronization
 
-/// Runs the command in a child process, so that a crash costs one cell and not the run.
+/// Runs the command in a child process, so that a crash costs only one cell and not the whole run.
 ///
-/// The supervising process only waits. It forwards Ctrl-C and requests to terminate, and exits with the child's
-/// status. Input, output and terminal are shared. If the child crashes, the flight recorder tells what to
-/// blame, and the command is restarted. It continues from the run's store, like any interrupted run. If the
-/// supervisor is killed, the child notices and exits, too.
+/// The supervising process only waits. It forwards Ctrl-C and termination requests, and exits with the child's
+/// status. Input, output and terminal are shared. If the child crashes, the flight recorder identifies the
+/// cause, and the command is restarted. Like any interrupted run, it continues from the run's store. If the
+/// supervisor is killed, the child notices and exits as well.
 package enum Supervisor {
-  /// An environment variable. If it is set, commands run in the process that was started, for debuggers and
-  /// profilers.
+  /// The environment variable that disables supervision. If it is set, commands run in the process that was
+  /// started, which helps debuggers and profilers.
   static let switchVariable = "VBENCH_UNSUPERVISED"
-  /// The environment variable that passes the descriptors of recorder and lifeline to the child.
+  /// The environment variable that passes the descriptors of the recorder and the lifeline to the child.
   private static let descriptorsVariable = "VBENCH_SUPERVISED"
 
   /// Runs this process's command in a child process.
   ///
-  /// - Returns: the exit status; nil if the command must run in this process, because it is the child, because
-  ///   supervision is switched off, or because no child can be started.
+  /// - Returns: the exit status; nil if the command must run in this process because it is the child, because
+  ///   supervision is disabled, or because no child can be started.
   package static func run() -> Int32? {
     guard recorder == nil, ProcessInfo.processInfo.environment[switchVariable] == nil,
       let recorder = FlightRecorder.make(), let lifeline = try? PipeEnds()
@@ -41,12 +41,12 @@ package enum Supervisor {
     }
   }
 
-  /// The recorder of this process; nil if it is not supervised.
+  /// The recorder of this process; nil if the process is not supervised.
   ///
-  /// Read it for the first time before other threads start.
+  /// This property must be read for the first time before other threads start.
   package static let recorder: FlightRecorder? = {
     guard let text = ProcessInfo.processInfo.environment[descriptorsVariable] else { return nil }
-    // Programs that this process starts must not mistake themselves for it.
+    // The variable is removed, so that programs started by this process do not consider themselves supervised.
     unsetenv(descriptorsVariable)
     let descriptors = text.split(separator: ",").compactMap { Int32($0) }
     guard descriptors.count == 2, let recorder = FlightRecorder(descriptor: descriptors[0])
@@ -58,7 +58,7 @@ package enum Supervisor {
     return recorder
   }()
 
-  /// Ends this process and its children when the supervisor is gone.
+  /// Ends this process and its children when the supervisor no longer exists.
   private static func follow(lifeline: Int32) {
     let thread = Thread {
       var byte: UInt8 = 0
@@ -111,7 +111,7 @@ package enum Supervisor {
   }
 }
 
-/// Forwards requests to stop to the working process, which saves its results and exits.
+/// Forwards stop requests to the working process, which saves its results and exits.
 private final class SignalRelay: @unchecked Sendable {
   static let signals = [SIGINT, SIGTERM]
 
@@ -148,7 +148,7 @@ private final class SignalRelay: @unchecked Sendable {
   func wait(for worker: pid_t) -> ChildProcess.Ending {
     state.withLock { state in
       state.worker = worker
-      // The request came before there was a child to forward it to.
+      // The request arrived before there was a child to which it could be forwarded.
       if let number = state.interruption { kill(worker, number) }
     }
     var information = siginfo_t()

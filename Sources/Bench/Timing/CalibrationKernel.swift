@@ -1,11 +1,12 @@
-/// Fixed work that is timed beside trackers. Milliseconds do not compare between machines; multiples of this
-/// kernel do.
+/// Fixed work that is timed along with trackers. Milliseconds cannot be compared between machines, but
+/// multiples of this kernel can.
 ///
-/// The kernel consists of the kinds of work of a small tracker. Whatever slows trackers for a while (another
-/// program on the core's second thread, in the caches or on the memory bus) therefore slows the kernel as much.
-/// It samples a patch of the next of several pictures; like the frames of a clip, these are no longer in the
-/// nearest caches. It sums gradients over cells, transforms them with butterflies, and updates models that lie
-/// far apart in memory. The work must not change without a new `version`, because stored figures refer to it.
+/// The kernel performs the same types of work as a small tracker. It is therefore slowed down to the same
+/// degree as trackers, for example by another program on the core's second thread, in the caches or on the
+/// memory bus. The kernel samples a patch in the next of several images. Like the frames of a clip, these
+/// images are no longer in the nearest caches. It then sums gradients over cells, transforms them with
+/// butterflies, and updates models that are far apart in memory. The work must not change without a new
+/// `version`, because stored figures refer to it.
 package final class CalibrationKernel {
   /// The version of the work.
   package static let version = 3
@@ -17,13 +18,13 @@ package final class CalibrationKernel {
   private static let models = 3
 
   private let memory: UnsafeMutableRawPointer
-  /// The pictures, one after the other.
+  /// The start of the images, which are stored one after the other.
   private let picturesStart: UnsafeMutablePointer<Float>
   private let patch: UnsafeMutablePointer<Float>
   private let cells: UnsafeMutablePointer<Float>
   private let (real, imaginary): (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
   private let twiddles: UnsafeMutablePointer<Float>
-  /// For each model the real part, the imaginary part and the energy. Each is as long as the transformed cells.
+  /// For each model, the real part, the imaginary part and the energy, each as long as the transformed cells.
   private let model: UnsafeMutablePointer<Float>
   private var runs = 0
 
@@ -41,7 +42,7 @@ package final class CalibrationKernel {
       Self.spectrumCount, Self.spectrumCount, Self.places,
       Self.models * 3 * Self.spectrumCount,
     ]
-    // The parts are a page and some cache lines apart, so that no two start at the same offset in a page.
+    // The parts are a page and some cache lines apart, so that no two parts start at the same offset in a page.
     let starts = counts.indices.map { index in
       counts[..<index].reduce(0) { $0 + ($1 + 1023) / 1024 * 1024 } + index * 80
     }
@@ -57,7 +58,8 @@ package final class CalibrationKernel {
     twiddles = floats + starts[5]
     model = floats + starts[6]
     for index in 0..<counts[0] { picturesStart[index] = Float(index &* 7919 & 255) }
-    // Points on the circle by the rational parametrization, so that no library's sine is involved.
+    // Points on the circle are computed with the rational parametrization, which avoids any library's sine
+    // function.
     for index in 0..<Self.places / 2 {
       let t = Float(index) / Float(Self.places / 2)
       twiddles[2 * index] = (1 - t * t) / (1 + t * t)
@@ -69,7 +71,7 @@ package final class CalibrationKernel {
 
   /// Does the work once.
   ///
-  /// - Returns: a number that depends on all of the work, so that the compiler cannot remove any.
+  /// - Returns: a number that depends on all of the work, so that the compiler cannot remove any of it.
   func run() -> Float {
     samplePatch(
       of: picturesStart + runs % Self.pictures * Self.pictureSize, at: Float(runs % 16))
@@ -80,7 +82,7 @@ package final class CalibrationKernel {
     return (0..<Self.models).reduce(0) { $0 + learn(model + $1 * 3 * Self.spectrumCount) }
   }
 
-  /// Samples a square of the picture between its pixels.
+  /// Samples a square of the image at positions between pixels.
   private func samplePatch(of picture: UnsafeMutablePointer<Float>, at offset: Float) {
     for y in 0..<Self.side {
       let fromY = offset + Float(y) * 1.6
@@ -152,7 +154,7 @@ package final class CalibrationKernel {
 
   /// Updates a model with the spectrum.
   ///
-  /// - Returns: the model's response to it.
+  /// - Returns: the model's response to the spectrum.
   private func learn(_ model: UnsafeMutablePointer<Float>) -> Float {
     let (modelReal, modelImaginary) = (model, model + Self.spectrumCount)
     let energy = model + 2 * Self.spectrumCount

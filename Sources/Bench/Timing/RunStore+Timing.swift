@@ -5,7 +5,7 @@ extension RunStore {
   /// The file in which earlier versions stored the timing of tasks other than tracking.
   private var earlierTimingPath: String { folder + "/task-timing.json" }
 
-  /// Stores the result of a timing run. It replaces an earlier one.
+  /// Stores the result of a timing run, replacing any earlier result.
   ///
   /// - Throws: `FileError.cannotWrite`.
   package func save(_ timing: TimingResult) throws {
@@ -15,7 +15,7 @@ extension RunStore {
 
   /// Returns the stored timing; nil if there is none.
   ///
-  /// - Throws: `RunError.unreadableRun` if its file is damaged.
+  /// - Throws: `RunError.unreadableRun` if the file is damaged.
   package func timing() throws(RunError) -> TimingResult? {
     if let timing = try value(TimingResult.self, in: timingPath) { return timing }
     return try value(EarlierTiming.self, in: earlierTimingPath).map { TimingResult($0.samples) }
@@ -30,13 +30,13 @@ extension RunStore {
   }
 }
 
-/// The stored timing of tasks other than tracking in earlier versions.
+/// The timing of tasks other than tracking, as stored by earlier versions.
 private struct EarlierTiming: Codable {
   var samples: [TimingResult.Sample]
 }
 
 extension TimingResult {
-  /// Computes as much as the rounds allow.
+  /// Computes as much of the result as the stored rounds allow.
   fileprivate init(_ samples: [Sample]) {
     func milliseconds(_ times: [Int64]) -> [Double] { times.map { Double($0) / 1e6 } }
     let byMethod = Dictionary(grouping: samples, by: \.method)

@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 
 /// Frames of any size with moving textured objects of any size. They show how the cost depends on the number of
-/// objects, on their size and on the size of frames.
+/// objects, the object size and the frame size.
 struct SyntheticClip {
   static let frameCount = 12
 

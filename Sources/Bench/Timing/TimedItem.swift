@@ -1,9 +1,9 @@
-/// Something on which methods can be timed. Numbers identify the methods.
+/// An item on which methods can be timed. Methods are identified by number.
 package struct TimedItem {
   var name: String
-  /// The numbers of the methods that fit it.
+  /// The numbers of the methods that can run on the item.
   var fitting: [Int]
-  /// Reads the needed data into memory.
+  /// Reads the required data into memory.
   var load: () throws -> TimedClip
 
   package init(name: String, fitting: [Int], load: @escaping () throws -> TimedClip) {
@@ -17,9 +17,9 @@ package struct TimedItem {
 package struct TimedClip {
   /// The approximate size of the decoded frames, in bytes.
   var bytes: Int
-  /// Starts a method's turn.
+  /// Starts a method's turn on the clip.
   var turn: (_ method: Int) throws -> TimedTurn
-  /// Returns the bytes that a method holds while it works; nil if this is not known.
+  /// Returns the number of bytes that a method holds while it works; nil if unknown.
   var memory: (_ method: Int) -> Int?
 
   package init(
@@ -32,12 +32,11 @@ package struct TimedClip {
   }
 }
 
-/// A method's turn on a clip. Its closures return the durations that the method reports; nil if it reports
-/// none.
+/// A method's turn on a clip. The closures return the duration that the method reports; nil if it reports none.
 package struct TimedTurn {
-  /// Prepares the method; nil if there is nothing to prepare.
+  /// Prepares the method; nil if no preparation is needed.
   var start: (() throws -> StepDuration?)?
-  /// Lets the method do its repeated work once. Numbers start at 1.
+  /// Lets the method do its repeated work once. The number starts at 1.
   var update: (_ number: Int) throws -> StepDuration?
 
   package init(
@@ -49,17 +48,18 @@ package struct TimedTurn {
   }
 }
 
-/// A synthetic clip for timing, of a chosen size and number of objects.
+/// A synthetic clip for timing, with a chosen size and number of objects.
 package struct TimedScale {
   var objects: Int
   var frameWidth: Int
   var frameHeight: Int
-  /// The side of the objects, in pixels.
+  /// The side length of the objects, in pixels.
   var targetSide: Int
   /// The numbers of the methods that are timed.
   var fitting: [Int]
   /// The number of steps per method, for the progress display.
   var steps: Int
-  /// Creates the clip. The result lets a method work on it and returns the durations of its updates.
+  /// Creates the clip. The returned function lets a method work on the clip and returns the durations of its
+  /// updates.
   var load: () -> (_ method: Int) throws -> [StepDuration]
 }

@@ -2,7 +2,7 @@ import Evaluation
 
 /// The raw durations of a timing run.
 struct TimingMeasurements {
-  /// A subject's turn on a clip in one round.
+  /// A method's turn on a clip in one round.
   struct Block {
     var clip: String
     var round: Int
@@ -17,11 +17,11 @@ struct TimingMeasurements {
       self.subject = subject
     }
 
-    /// The median processor time of an update, in milliseconds; nil if it is not known. Wall time means nothing
-    /// on a busy machine.
+    /// The median CPU time of an update, in milliseconds; nil if unknown. Wall time means nothing on a busy
+    /// machine.
     var median: Double? { updates.processorMilliseconds.flatMap { Quantiles($0).median } }
-    /// The mean processor times of an update and of the kernel. If other work slows a core during part of a
-    /// block, both means grow by the same factor. The medians jump, but not together.
+    /// The mean CPU times of an update and of the kernel. If other work slows down a core during part of a
+    /// block, both means grow by the same factor. Medians would jump, but not together.
     var mean: Double? { Self.mean(updates) }
     var calibrationMean: Double? { Self.mean(calibration) }
 
@@ -71,7 +71,7 @@ struct TimingMeasurements {
     return result
   }
 
-  /// The median update of each round, by clip and subject.
+  /// The median update of each round, by clip and method.
   private var samples: [TimingResult.Sample] {
     var samples: [TimingResult.Sample] = []
     var places: [TimingResult.Sample: Int] = [:]
@@ -91,7 +91,7 @@ struct TimingMeasurements {
     return samples
   }
 
-  /// Compares every pair of subjects that ran on the same clip, the slower one first.
+  /// Compares every pair of methods that ran on the same clip, with the slower method first.
   private func comparisons(
     _ timings: [TimingResult.SubjectTiming], seed: UInt64
   ) -> [TimingResult.Comparison] {
@@ -112,7 +112,7 @@ struct TimingMeasurements {
     return found
   }
 
-  /// Returns for each clip and round the ratio of two subjects' mean updates.
+  /// Returns the ratio of two methods' mean updates for each clip and round.
   private func ratios(_ first: Int, over second: Int) -> [String: [Double]] {
     struct ClipRound: Hashable {
       var clip: String
@@ -141,7 +141,7 @@ struct TimingMeasurements {
 }
 
 extension [StepDuration] {
-  /// Returns the median of a duration; nil if there are none, or if one is not known.
+  /// Returns the median of a duration; nil if there are no durations, or if one of them is unknown.
   fileprivate func median(_ time: KeyPath<StepDuration, Int64?>) -> Int64? {
     let known = compactMap { $0[keyPath: time] }.sorted()
     return known.isEmpty || known.count < count ? nil : known[known.count / 2]

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The measures of durations.
+/// The measures for durations.
 package enum TimingMeasures {
   package static let initialization = milliseconds(
     "init_ms", "wall init", "median wall time of one initialization, milliseconds", rank: 9,
@@ -51,17 +51,17 @@ package enum TimingMeasures {
       better: .higher, digits: 0, group: .speed, rank: 2, interval: .items, watched: .never)
   ) { $0.framesPerSecond }
 
-  /// The measures of the summary, by wall time and by processor time.
+  /// The measures of the summary, by wall time and by CPU time.
   package static let wall = [initialization, median, p95, p99, framesPerSecond]
   package static let processor = [cpuInitialization, cpuMedian, cpuP95, cpuP99, cpuFramesPerSecond]
 
-  /// The columns of the summary's file: the original ones, then later additions.
+  /// The columns of the summary file: the original ones, followed by later additions.
   package static let summary = [initialization, median, p95, p99, cpuMedian, framesPerSecond]
   package static let laterSummary = [
     cpuInitialization, cpuP95, cpuP99, cpuFramesPerSecond, wallOverCPU,
   ]
 
-  /// All measures of durations.
+  /// All measures for durations.
   package static let all =
     summary + laterSummary + [
       milliseconds(

@@ -1,40 +1,40 @@
 import Evaluation
 
-/// The result of a timing run. Subjects are compared by processor time.
+/// The result of a timing run. Methods are compared by CPU time.
 package struct TimingResult: Sendable, Hashable {
-  /// The updates of one subject over all clips and rounds.
+  /// One method's updates over all clips and rounds.
   package struct SubjectTiming: Sendable, Hashable, Codable {
-    /// The subject's name.
+    /// The method's name.
     package var subject: String
     package var durations: DurationSummary
-    /// The median initialization, in milliseconds.
+    /// The median wall time of the initialization, in milliseconds.
     package var initMilliseconds: Double?
-    /// The median processor time of the initialization; nil if it is not known.
+    /// The median CPU time of the initialization, in milliseconds; nil if unknown.
     package var cpuInitMilliseconds: Double?
     /// The median update as a multiple of the calibration kernel, measured in the same blocks.
     package var multiple: PairedRatio?
-    /// The multiples by clip and round.
+    /// The multiples for each clip and round.
     package var clipMultiples: [String: [Double]]
-    /// The memory that one running tracker holds, in bytes; nil if it was not measured.
+    /// The memory that one running tracker holds, in bytes; nil if not measured.
     package var memoryBytes: Int?
   }
 
-  /// The ratio of two subjects' update times.
+  /// The ratio of two methods' update times.
   package struct Comparison: Sendable, Hashable, Codable {
     package var subject: String
     package var other: String
     package var ratio: PairedRatio
-    /// The ratios by clip and round.
+    /// The ratios for each clip and round.
     package var clipRatios: [String: [Double]]
   }
 
-  /// The updates of one subject for a chosen number of objects or a chosen size.
+  /// One method's updates for a chosen number of objects, object size or frame size.
   package struct ScalingPoint: Sendable, Hashable, Codable {
     package var subject: String
     package var objects: Int
     package var frameWidth: Int
     package var frameHeight: Int
-    /// The side of the object, in pixels.
+    /// The side length of the object, in pixels.
     package var targetSide: Int
     package var durations: DurationSummary
   }
@@ -42,9 +42,9 @@ package struct TimingResult: Sendable, Hashable {
   /// The rounds of one method on one item.
   package struct Sample: Sendable, Hashable, Codable {
     package var method: String
-    /// The item's name with its dataset.
+    /// The item's name, including its dataset.
     package var item: String
-    /// The processor time of each round, in nanoseconds.
+    /// The CPU time of each round, in nanoseconds.
     package var cpu: [Int64]
     /// The wall time of each round, in nanoseconds.
     package var wall: [Int64]
@@ -57,22 +57,22 @@ package struct TimingResult: Sendable, Hashable {
     }
   }
 
-  /// The largest numbers of clips, of rounds on each, and of updates per round and subject.
+  /// The maximum numbers of clips, of rounds on each clip, and of updates per round and method.
   package var clips: Int
   package var rounds: Int
   package var updatesPerRound: Int
   /// The durations of the calibration kernel.
   package var calibration: DurationSummary
   package var subjects: [SubjectTiming]
-  /// Every pair once, the slower subject first.
+  /// Every pair of methods once, with the slower method first.
   package var comparisons: [Comparison]
   package var scaling: [ScalingPoint]
-  /// What was left out and why, and how external trackers were timed.
+  /// Remarks on methods and items that were left out, and on how external trackers were timed.
   package var remarks: [RunNote]
-  /// The rounds by method and item; nil if they were not kept.
+  /// The rounds of each method on each item; nil if they were not kept.
   package var samples: [Sample]?
 
-  /// Why subjects were timed on none of the existing clips: the first reason for each subject.
+  /// The first reason why each method was timed on none of the existing clips.
   package var failures: [RunNote] {
     var missing = Set(remarks.filter { $0.kind == .timing }.compactMap(\.subject))
     for subject in subjects where subject.durations.count > 0 { missing.remove(subject.subject) }
@@ -88,7 +88,7 @@ extension TimingResult: Codable {
     case remarks, remarkNotes, samples
   }
 
-  /// Results of earlier versions contain their remarks only in words.
+  /// Decodes the result. Results of earlier versions contain their remarks only as text.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     clips = try values.decode(Int.self, forKey: .clips)
@@ -104,7 +104,7 @@ extension TimingResult: Codable {
     samples = try values.decodeIfPresent([Sample].self, forKey: .samples)
   }
 
-  /// Remarks are written in words for people, and with their fields for programs.
+  /// Encodes the result. Remarks are written as text for people and as fields for programs.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(clips, forKey: .clips)
@@ -120,29 +120,29 @@ extension TimingResult: Codable {
   }
 }
 
-/// Percentiles of durations in milliseconds, by two clocks: wall time and processor time. Other work on the
-/// machine hardly changes processor time, so trackers are compared by it.
+/// Percentiles of durations in milliseconds, measured as wall time and as CPU time. Other work on the machine
+/// hardly affects CPU time, so trackers are compared by it.
 package struct DurationSummary: Sendable, Hashable, Codable {
   package var count: Int
-  /// Wall time.
+  /// The median wall time.
   package var median: Double?
-  /// The 95 % interval of the median, from order statistics.
+  /// The 95 % interval of the median, computed from order statistics.
   package var medianLow: Double?
   package var medianHigh: Double?
   package var p95: Double?
   package var p99: Double?
   package var max: Double?
-  /// Processor time; nil if it is not known for every step.
+  /// The median CPU time; nil unless the CPU time of every step is known.
   package var cpuMedian: Double?
   package var cpuMedianLow: Double?
   package var cpuMedianHigh: Double?
   package var cpuP95: Double?
   package var cpuP99: Double?
   package var cpuMean: Double?
-  /// Total wall time over total processor time. It is 1 if nothing else used the core and the work never
-  /// waited.
+  /// The total wall time divided by the total CPU time. It is 1 if nothing else used the core and the work
+  /// never waited.
   package var wallOverCPU: Double?
-  /// The share of steps that took longer than 1/30 s and 1/60 s of wall time.
+  /// The fraction of steps whose wall time exceeded 1/30 s, and the fraction that exceeded 1/60 s.
   package var miss30: Double?
   package var miss60: Double?
 
@@ -152,7 +152,9 @@ package struct DurationSummary: Sendable, Hashable, Codable {
       cpu: steps.compactMap { $0.cpuNanoseconds.map { Double($0) / 1e6 } })
   }
 
-  /// - Parameters: the durations in milliseconds.
+  /// - Parameters:
+  ///   - durations: the wall times in milliseconds.
+  ///   - cpu: the CPU times in milliseconds.
   package init(wall durations: [Double], cpu: [Double]) {
     let wall = Quantiles(durations)
     let interval = wall.medianInterval
@@ -184,7 +186,7 @@ package struct DurationSummary: Sendable, Hashable, Codable {
 }
 
 extension [StepDuration] {
-  /// The processor times; nil if there are none, or if one is not known.
+  /// The CPU times in milliseconds; nil if there are none, or if one of them is unknown.
   var processorMilliseconds: [Double]? {
     let known = compactMap { $0.cpuNanoseconds.map { Double($0) / 1e6 } }
     return known.isEmpty || known.count < count ? nil : known

@@ -2,28 +2,28 @@ import Evaluation
 
 /// Times methods against each other, separately from the runs whose answers are judged.
 ///
-/// One thread runs one method at a time on decoded frames. Clips take turns, and so do the methods on each
-/// clip, in another order in each round. In between, a fixed kernel works as long as the method did. Whatever
-/// changes the machine's speed for a while therefore changes it for all. Processor time counts, of all threads
-/// of the method or its program. Wall time is kept beside it.
+/// A single thread runs one method at a time on decoded frames. Clips take turns, as do the methods on each
+/// clip, in a different order in each round. In between, a fixed kernel runs for as long as the method did. Any
+/// temporary change in the machine's speed therefore affects all methods. CPU time is compared, summed over all
+/// threads of the method or its program. Wall time is recorded as well.
 package struct TimingRun {
   package struct Options: Sendable, Hashable {
-    /// The number of clips, evenly spread over the items.
+    /// The number of clips, evenly spaced over the items.
     package var clips = 6
     package var rounds = 6
     /// The number of timed updates per round, after the warm-up.
     package var updates = 30
     /// The number of updates after each start that are not timed.
     package var warmUps = TimingSummary.warmUpSteps
-    /// The processor time in nanoseconds after which a turn's updates end, however few there were.
+    /// The CPU time in nanoseconds after which a turn's updates end, regardless of how many there were.
     package var turnLimit = Int64.max
     var seed: UInt64 = 1
-    /// Whether the processor time of this process's other threads counts as the method's. This is right if
+    /// Whether the CPU time of this process's other threads counts toward the method. This is correct if
     /// nothing else happens in the process.
     package var countsAllThreads = true
-    /// Whether to measure how the cost depends on the number of objects and on the sizes of objects and frames.
+    /// Whether to measure how the cost depends on the number of objects, the object size and the frame size.
     package var measuresScaling = true
-    /// Whether to keep the time of each round for each item.
+    /// Whether to keep the time of each round on each item.
     package var keepsSamples = false
 
     package init() {}
@@ -43,7 +43,7 @@ package struct TimingRun {
   private let problems: [RunNote]
 
   /// - Parameters:
-  ///   - recorder: where the timed work is recorded.
+  ///   - recorder: the recorder of the timed work.
   ///   - problems: notes on methods that were left out.
   package init(
     _ methods: [any Method], on items: [TimedItem], scales: [TimedScale] = [],
@@ -61,7 +61,7 @@ package struct TimingRun {
     self.problems = problems
   }
 
-  /// Returns the methods that have not crashed while they were timed, and notes on the others.
+  /// Returns the methods that have not crashed while being timed, and notes on the others.
   package static func fit<TaskMethod>(
     _ methods: [TaskMethod], _ recorder: FlightRecorder?, as method: (TaskMethod) -> any Method
   ) -> (methods: [TaskMethod], problems: [RunNote]) {
@@ -79,7 +79,7 @@ package struct TimingRun {
 
   /// Times all methods.
   ///
-  /// - Returns: nil if it was interrupted.
+  /// - Returns: nil if the timing was interrupted.
   package func run() -> TimingResult? {
     var measurements = TimingMeasurements(subjects: methods.map(\.identity.name))
     measurements.remarks = problems
@@ -109,15 +109,16 @@ package struct TimingRun {
 
   private typealias LoadedItem = (item: TimedItem, clip: TimedClip)
 
-  /// The approximate limit on the size of the decoded frames in memory, in bytes.
+  /// The approximate maximum size of the decoded frames in memory, in bytes.
   private static let byteLimit = 384 << 20
 
-  /// Times every method on every clip that fits it, in rounds.
+  /// Times every method on every clip on which it can run, in rounds.
   ///
-  /// A round goes through all clips. A disturbance of some seconds then falls on one round of each clip, and
-  /// the median over rounds ignores it. Otherwise it would fall on all rounds of one clip.
+  /// A round goes through all clips. A disturbance of a few seconds then affects one round of each clip and is
+  /// ignored by the median over rounds. If clips were timed one after the other, it would affect all rounds of
+  /// one clip.
   ///
-  /// - Returns: false if it was interrupted.
+  /// - Returns: false if the timing was interrupted.
   private func time(
     _ clips: [LoadedItem], into measurements: inout TimingMeasurements
   ) -> Bool {
@@ -127,8 +128,8 @@ package struct TimingRun {
       }
     }
     for round in 0..<options.rounds {
-      // The kernel is allocated again in each round, as the methods are, because its speed also depends on
-      // where its memory lies.
+      // Like the methods, the kernel is allocated anew in each round, because its speed also depends on its
+      // location in memory.
       let kernel = CalibrationKernel()
       for clip in clips {
         for index in Self.order(of: clip.item.fitting, inRound: round) {
@@ -141,7 +142,7 @@ package struct TimingRun {
     return true
   }
 
-  /// Returns another order in each round: alternately forward and backward, each time rotated by one.
+  /// Returns a different order for each round: alternately forward and backward, rotated by one each time.
   static func order(of methods: [Int], inRound round: Int) -> [Int] {
     guard !methods.isEmpty else { return [] }
     let first = round / 2 % methods.count
@@ -165,7 +166,7 @@ package struct TimingRun {
     }
   }
 
-  /// Does work while the recorder names the method, so that a crash is attributed to it.
+  /// Performs work while the recorder names the method, so that a crash is attributed to the method.
   private func recording<Value>(_ method: Int, _ work: () throws -> Value) rethrows -> Value {
     guard let recorder else { return try work() }
     return try recorder.during(
@@ -174,12 +175,12 @@ package struct TimingRun {
 
   /// The number of updates between two turns of the kernel.
   private var turn: Int { min(5, options.updates) }
-  /// The limit of the kernel's processor time in a turn, in nanoseconds.
+  /// The maximum CPU time of the kernel in a turn, in nanoseconds.
   private static let kernelLimit: Int64 = 50_000_000
 
   /// Times one method's turn: the start, the warm-up and the updates.
   ///
-  /// - Parameter kernel: fixed work that takes turns with the updates, for the same time; nil for none.
+  /// - Parameter kernel: fixed work that alternates with the updates for the same amount of time; nil for none.
   func time(
     _ turn: TimedTurn, into block: inout TimingMeasurements.Block, with kernel: CalibrationKernel?
   ) throws {
@@ -195,7 +196,7 @@ package struct TimingRun {
       guard let kernel, block.updates.count % self.turn == 0 else { continue }
       repeat {
         let (sum, duration) = StepDuration.measuring { kernel.run() }
-        // This is never true. It keeps the compiler from removing the work.
+        // This is never true, but it keeps the compiler from removing the work.
         if sum.isNaN { progress.note("the calibration kernel failed") }
         block.calibration.append(duration)
         owed -= duration.cpuNanoseconds ?? owed
@@ -204,7 +205,7 @@ package struct TimingRun {
     }
   }
 
-  /// Returns the duration that the method reports, with the processor time of its own threads added.
+  /// Returns the duration that the method reports, including the CPU time of its other threads.
   private func timing(_ work: () throws -> StepDuration?) rethrows -> StepDuration {
     guard options.countsAllThreads else {
       let (own, duration) = try StepDuration.measuring(work)
@@ -218,14 +219,14 @@ package struct TimingRun {
 
   // MARK: Scaling
 
-  /// The total number of updates for the scaling.
+  /// The total number of updates for measuring the scaling.
   private var scalingSteps: Int {
     scales.reduce(0) { $0 + $1.steps * $1.fitting.count } * options.rounds
   }
 
-  /// Measures how the cost of methods depends on the number of objects, on their size and on that of the frame.
+  /// Measures how the methods' cost depends on the number of objects, the object size and the frame size.
   ///
-  /// - Returns: false if it was interrupted.
+  /// - Returns: false if the measurement was interrupted.
   private func measureScaling(into measurements: inout TimingMeasurements) -> Bool {
     for scale in scales {
       let updates = scale.load()

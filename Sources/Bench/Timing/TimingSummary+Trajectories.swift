@@ -37,7 +37,10 @@ extension TimingSummary {
     }
   }
 
-  /// - Parameters: the durations in milliseconds.
+  /// - Parameters:
+  ///   - updates: the wall times of the updates, in milliseconds.
+  ///   - cpu: the CPU times of the updates, in milliseconds.
+  ///   - initializations: the wall times of the initializations, in milliseconds.
   init(updates: [Double], cpu: [Double], initializations: [Double]) {
     let quantiles = Quantiles(updates)
     let total = updates.reduce(0, +)
@@ -61,7 +64,7 @@ extension TimingSummary {
 }
 
 extension Trajectory {
-  /// Calls a closure with each step whose duration was measured, and its phase.
+  /// Calls a closure with the phase of each step whose duration was measured, and the step.
   package func forEachMeasuredStep(_ body: (TimingSummary.Phase, TrackStep) -> Void) {
     var sinceInitialization = 0
     for step in steps {
@@ -78,6 +81,6 @@ extension Trajectory {
 }
 
 extension TrackStep {
-  /// The wall time in milliseconds; 0 if it was not measured.
+  /// The wall time in milliseconds; 0 if not measured.
   package var wallMilliseconds: Double { Double(wallNanoseconds ?? 0) / 1e6 }
 }

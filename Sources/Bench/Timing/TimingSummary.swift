@@ -1,26 +1,26 @@
-/// Durations of updates in milliseconds, by two clocks; nil if nothing was measured. Names without a prefix
-/// mean wall time, which includes the delays by other work on the machine.
+/// The durations of updates in milliseconds, measured as wall time and as CPU time; nil if nothing was
+/// measured. Names without a prefix refer to wall time, which includes delays by other work on the machine.
 package struct TimingSummary: Sendable, Hashable {
-  /// The number of updates in the percentiles, without initialization and warm-up.
+  /// The number of updates in the percentiles, excluding initializations and warm-up.
   package var steps: Int
-  /// The median initialization.
+  /// The median wall time of the initializations.
   package var initMilliseconds: Double?
   package var median: Double?
   package var p95: Double?
   package var p99: Double?
   package var max: Double?
-  /// Processor time; nil if it is not known for every update.
+  /// The median CPU time; nil unless the CPU time of every update is known.
   package var cpuInitMilliseconds: Double?
   package var cpuMedian: Double?
   package var cpuP95: Double?
   package var cpuP99: Double?
-  /// Updates per second of processor time.
+  /// The number of updates per second of CPU time.
   package var cpuFramesPerSecond: Double?
-  /// Total wall time over total processor time.
+  /// The total wall time divided by the total CPU time.
   package var wallOverCPU: Double?
-  /// Updates per second of wall time.
+  /// The number of updates per second of wall time.
   package var framesPerSecond: Double?
-  /// The share of updates that took longer than 1/30 s and 1/60 s of wall time.
+  /// The fraction of updates whose wall time exceeded 1/30 s, and the fraction that exceeded 1/60 s.
   package var miss30: Double?
   package var miss60: Double?
 

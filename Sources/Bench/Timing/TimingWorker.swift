@@ -1,12 +1,12 @@
 import Foundation
 
-/// Times one block after the other on request of another process, so that two builds can take turns.
+/// Times single blocks at the request of another process, so that two builds can take turns.
 ///
-/// It first sends a line of JSON with its clips and subjects (`Offer`). A request is a line with the numbers of
-/// a clip and a subject. The reply is the median update in milliseconds of processor time, or `-` and the
-/// reason.
+/// The worker first sends a line of JSON with its clips and methods (`Offer`). A request is a line with the
+/// numbers of a clip and a method. The reply is the median update in milliseconds of CPU time, or `-` and the
+/// reason for a failure.
 package struct TimingWorker {
-  /// The clips and subjects of a worker.
+  /// The clips and methods of a worker.
   package struct Offer: Codable, Hashable {
     /// The version of the protocol between the processes.
     package static let currentSchema = 2
@@ -14,9 +14,9 @@ package struct TimingWorker {
     package var schema = Self.currentSchema
     package var subjects: [String]
     package var clips: [String]
-    /// The numbers of the subjects that fit each clip.
+    /// The numbers of the methods that can run on each clip.
     package var fitting: [[Int]]
-    /// The bytes that one tracker holds, by the subject's name.
+    /// The number of bytes that one tracker holds, by method name.
     package var memory: [String: Int]
   }
 
@@ -34,7 +34,7 @@ package struct TimingWorker {
   /// - Parameters:
   ///   - nextLine: returns the next line; nil at the end.
   ///   - answer: sends a line.
-  /// - Throws: what `answer` throws.
+  /// - Throws: the errors of `answer`.
   package func serve(nextLine: () -> String?, answer: (String) throws -> Void) throws {
     try answer(String(decoding: JSONEncoder().encode(offer), as: UTF8.self))
     while let line = nextLine() {

@@ -5,7 +5,7 @@ import Media
 
 /// Frames of a sequence in memory, and the target that is followed through them.
 struct TrackedFrames {
-  /// The approximate limit on the size of the decoded frames, in bytes.
+  /// The approximate maximum size of the decoded frames, in bytes.
   private static let byteLimit = 96 << 20
 
   let frames: [PixelBuffer]
@@ -16,9 +16,9 @@ struct TrackedFrames {
     var description: String { "a single frame cannot be timed" }
   }
 
-  /// Decodes the frames, beginning with the target's first one.
+  /// Decodes the frames, starting with the target's first frame.
   ///
-  /// - Throws: the errors of reading, and an error if there is only one frame.
+  /// - Throws: reading errors, and an error if there is only one frame.
   init(_ sequence: LabeledSequence, start: Int, region: Region, length: Int) throws {
     let reader = try sequence.frames.makeReader()
     try reader.skip(sequence.firstFrame + start)
@@ -37,15 +37,15 @@ struct TrackedFrames {
 
   private static func bytes(of frame: PixelBuffer) -> Int { 4 * frame.width * frame.height }
 
-  /// Returns the frame for the n-th step after the first one. The steps go forward to the end, then backward,
-  /// so that the target never jumps.
+  /// Returns the frame for the n-th step after the first frame. The steps run forward to the end and then
+  /// backward, so that the target never jumps.
   func frame(ofStep step: Int) -> PixelBuffer {
     let period = 2 * (frames.count - 1)
     let phase = step % period
     return frames[phase < frames.count ? phase : period - phase]
   }
 
-  /// Returns the clip on which subjects are timed.
+  /// Returns the clip on which methods are timed.
   func clip(for subjects: [any Subject]) -> TimedClip {
     TimedClip(
       bytes: frames.reduce(0) { $0 + Self.bytes(of: $1) },

@@ -4,7 +4,8 @@ import CMalloc
 enum TrackerMemory {
   private static let trackers = 8
 
-  /// Returns the bytes per running tracker: the growth of allocated memory while several are running.
+  /// Returns the bytes per running tracker, measured as the growth of allocated memory while several trackers
+  /// are running.
   ///
   /// - Returns: nil if a session fails, if memory was released in the meantime, or if the tracker is an
   ///   external program.
@@ -23,7 +24,7 @@ enum TrackerMemory {
     return bytes > 0 ? bytes / trackers : nil
   }
 
-  /// Returns the bytes that the C library's allocator has handed out and not got back.
+  /// Returns the number of bytes that the C library's allocator has allocated and not freed.
   private static func allocated() -> Int {
     let information = mallinfo2()
     return Int(information.uordblks) + Int(information.hblkhd)

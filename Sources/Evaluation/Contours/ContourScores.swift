@@ -1,17 +1,18 @@
-/// The agreement of contours with the outlines that were drawn.
+/// The agreement of detected contours with the drawn outlines.
 public struct ContourScores: Hashable, Sendable {
-  /// The mean and the greatest distance of the contours' points from the nearest outline, in pixels; nil
-  /// without points.
+  /// The mean and maximum distance of the contours' points from the nearest outline, in pixels; nil without
+  /// points.
   public let distance: Double?
   public let greatestDistance: Double?
-  /// Whether the contours are nested like the outlines.
+  /// Whether the contours are nested in the same way as the outlines.
   public let isNestedRight: Bool
-  /// The difference between the numbers of contours and outlines.
+  /// The difference between the contour count and the outline count.
   public let countError: Int
 
   /// - Parameters:
-  ///   - distances: the distances of all points of all contours.
-  ///   - nesting: the contours as sorted brackets, each around those inside it.
+  ///   - distances: the distance of every contour point from the nearest outline.
+  ///   - nesting: the contours in sorted bracket notation, in which the bracket of a contour encloses those of
+  ///     the contours inside it.
   ///   - truth: the outlines in the same notation.
   public init(distances: [Double], nesting: String, truth: String) {
     distance = distances.mean
@@ -21,7 +22,7 @@ public struct ContourScores: Hashable, Sendable {
   }
 }
 
-/// The measures of contours.
+/// The measures for contour detection.
 public enum ContourMeasures {
   public static let distance = Measure<ContourScores>(
     MeasureFacts(

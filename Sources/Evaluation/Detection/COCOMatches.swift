@@ -1,32 +1,32 @@
 import Geometry
 
-/// The judgment of one class's detections in one image, at each overlap.
+/// The detections of one class in one image, judged at each overlap threshold.
 struct COCOMatches: Sendable {
-  /// A detection. The list begins with the most confident.
+  /// A judged detection. Detections are listed from the most to the least confident.
   struct Detection: Sendable {
     var score: Double
-    /// Whether it matches a label, and whether it is ignored, at each overlap.
+    /// For each overlap threshold, whether the detection matches a label, and whether it is ignored.
     var isMatched: [Bool]
     var isIgnored: [Bool]
-    /// The label that it matches at the lowest overlap, as an index into the image's labels of the class.
+    /// The label matched at the lowest overlap threshold, as an index into the image's labels of the class.
     var label: Int?
-    /// The landmarks of a face.
+    /// The facial landmarks, if the detection is a face.
     var landmarks: [Point]?
   }
 
   private static let limit = 100
 
   let detections: [Detection]
-  /// The number of labels to be found.
+  /// The number of labels to find.
   let labelCount: Int
 
-  /// - Parameter areas: the areas of the labels to be found. Other labels are ignored.
+  /// - Parameter areas: the area range of the labels to find. Labels outside this range are ignored.
   init(_ image: DetectionImage, kind: String, areas: ClosedRange<Double>) {
     let labels = image.labels.filter { $0.kind == kind }
     func isIgnored(_ label: LabeledDetection) -> Bool {
       label.isCrowd || label.isIgnored || !areas.contains(label.area)
     }
-    // Labels that count come first; otherwise the order is that of the file.
+    // Labels that count come first. Otherwise, file order is kept.
     let places =
       labels.indices.filter { !isIgnored(labels[$0]) }
       + labels.indices.filter { isIgnored(labels[$0]) }
@@ -47,7 +47,7 @@ struct COCOMatches: Sendable {
         var match: Int?
         for (label, overlap) in overlaps[index].enumerated() {
           if isTaken[label], !ordered[label].isCrowd { continue }
-          // A label that counts is preferred to any that does not.
+          // A label that counts is preferred to an ignored one.
           if let match, match < counted, label >= counted { break }
           if overlap < best { continue }
           best = overlap
@@ -65,7 +65,7 @@ struct COCOMatches: Sendable {
     self.detections = detections
   }
 
-  /// Returns intersection over union. For a crowd, the union is replaced by the detection's own area.
+  /// Returns the intersection over union. For a crowd, the detection's own area replaces the union.
   private static func overlap(_ box: Box, _ label: LabeledDetection) -> Double {
     let common = box.intersection(label.box).area
     guard common > 0 else { return 0 }

@@ -1,28 +1,28 @@
 /// The agreement of detected boxes with labeled ones, as defined by COCO (Lin et al., "Microsoft COCO", 2014,
 /// and the evaluation code of pycocotools).
 ///
-/// Average precision is the mean of the precision at 101 recalls, over classes and, unless a threshold is
-/// named, over the overlaps 0.5, 0.55 ... 0.95. Recall is the mean of the highest recalls. A figure is nil if
-/// there are no labels to be found.
+/// Average precision is the mean precision at 101 recall values, averaged over classes and overlap thresholds.
+/// The thresholds are 0.5, 0.55 ... 0.95 unless a property names a single one. Recall is the maximum recall,
+/// averaged over classes and the thresholds 0.5 to 0.95. A figure is nil if there are no labels to find.
 public struct COCOMeasures: Hashable, Sendable {
-  /// The mean of the average precisions at the overlaps 0.5 to 0.95. 0...1
+  /// The mean average precision over the overlap thresholds 0.5 to 0.95. 0...1
   public var averagePrecision: Double?
-  /// The average precision at an overlap of 0.5. 0...1
+  /// The average precision at an overlap threshold of 0.5. 0...1
   public var averagePrecision50: Double?
-  /// The average precision at an overlap of 0.75. 0...1
+  /// The average precision at an overlap threshold of 0.75. 0...1
   public var averagePrecision75: Double?
-  /// The average precision for labels of up to 32 x 32 pixels, up to 96 x 96 pixels, and larger ones. 0...1
+  /// The average precision by label size: up to 32 x 32 pixels, up to 96 x 96 pixels, and larger. 0...1
   public var averagePrecisionBySize: BySize
-  /// The recall with the most confident detection of each image and class. 0...1
+  /// The recall if only the most confident detection of each image and class counts. 0...1
   public var recall1: Double?
-  /// The recall with the ten most confident detections. 0...1
+  /// The recall if only the ten most confident detections of each image and class count. 0...1
   public var recall10: Double?
-  /// The recall with the hundred most confident detections. 0...1
+  /// The recall if only the hundred most confident detections of each image and class count. 0...1
   public var recall100: Double?
-  /// The recall with the hundred most confident detections, by the size of labels. 0...1
+  /// The recall of the hundred most confident detections, by label size. 0...1
   public var recallBySize: BySize
 
-  /// A figure for each size of labels.
+  /// A figure for each range of label sizes.
   public struct BySize: Hashable, Sendable {
     public var small: Double?
     public var medium: Double?
@@ -30,21 +30,21 @@ public struct COCOMeasures: Hashable, Sendable {
   }
 
   private static let overlapStep = (0.95 - 0.5) / 9
-  /// The overlaps 0.5 to 0.95, rounded like NumPy's `linspace`.
+  /// The overlap thresholds 0.5 to 0.95, rounded like NumPy's `linspace`.
   static let overlaps = (0..<9).map { Double($0) * overlapStep + 0.5 } + [0.95]
 
   public init(_ images: [DetectionImage]) {
     self.init(of: images.map(ObjectEvidence.init))
   }
 
-  /// - Parameter images: the images. Their order decides between equal scores. An image may occur several
-  ///   times.
+  /// - Parameter images: the images, in an order that breaks ties between equal scores. An image may occur
+  ///   several times.
   public init(of images: [ObjectEvidence]) {
     self.init(COCOPool(images), of: Array(images.indices))
   }
 
-  /// - Parameter items: indices into the pool's images. Their order decides between equal scores. An image may
-  ///   occur several times.
+  /// - Parameter items: indices into the pool's images. Their order breaks ties between equal scores. An image
+  ///   may occur several times.
   init(_ pool: COCOPool, of items: [Int]) {
     let draw = COCOPool.Draw(items, of: pool.imageCount)
     func curves(_ part: KeyPath<COCOPool.Kind, COCOPool.Part>) -> [[COCOPool.Curve]] {
@@ -65,9 +65,9 @@ public struct COCOMeasures: Hashable, Sendable {
     recallBySize = BySize(small: recalls[0], medium: recalls[1], large: recalls[2])
   }
 
-  /// Returns a function that computes only the average precision of a selection of images.
+  /// Returns a function that computes only the average precision, for any selection of images.
   ///
-  /// - Returns: a function of image indices. Their order decides between equal scores. An image may occur
+  /// - Returns: a function of image indices. Their order breaks ties between equal scores. An image may occur
   ///   several times.
   public static func averagePrecisions(
     of images: [ObjectEvidence]
@@ -80,8 +80,8 @@ public struct COCOMeasures: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - curves: the curves of each class at each overlap.
-  ///   - index: the index of the only overlap to use; nil for all.
+  ///   - curves: each class's curves, one for each overlap threshold.
+  ///   - index: the index of a single overlap threshold to use; nil to use all of them.
   private static func precision(_ curves: [[COCOPool.Curve]], at index: Int? = nil) -> Double? {
     var (sum, count) = (0.0, 0)
     for ofKind in curves {

@@ -1,11 +1,11 @@
-/// The judged detections of many images, by class and in order of their scores. COCO's figures of any selection
-/// of images are computed from it.
+/// The judged detections of many images, by class and sorted by score. COCO's figures for any selection of
+/// these images are computed from this pool.
 ///
-/// Resampling images changes neither which detections are right nor the order of scores. It only changes how
+/// Resampling images changes neither which detections are right nor how scores are ordered. It only changes how
 /// often each detection counts. If detections of several images have the same score, the order of the selected
-/// images decides.
+/// images breaks the tie.
 struct COCOPool: Sendable {
-  /// The detections of a class, for labels of all sizes or of one range of sizes.
+  /// The detections of a class, either for labels of all sizes or for one range of sizes.
   struct Kind: Sendable {
     let all: Part
     let small: Part
@@ -14,10 +14,10 @@ struct COCOPool: Sendable {
   }
 
   let imageCount: Int
-  /// The classes in order of their names.
+  /// The classes in the order of their names.
   let kinds: [Kind]
 
-  /// - Parameter images: nil for images that are never selected.
+  /// - Parameter images: the evidence of each image; nil for an image that is never selected.
   init(_ images: [ObjectEvidence?]) {
     imageCount = images.count
     var ofKind: [String: [(image: Int, matches: ObjectEvidence.Matches)]] = [:]
@@ -40,7 +40,7 @@ struct COCOPool: Sendable {
   struct Draw {
     /// How many times each image was selected.
     fileprivate var counts: [Int]
-    /// The first index of each image in `places`.
+    /// The first index in `places` for each image.
     private var starts: [Int]
     private var places: [Int]
 
@@ -76,12 +76,12 @@ extension COCOPool {
   struct Part: Sendable {
     private struct Detection {
       var image: Int
-      /// Its rank among the image's detections of the class, by confidence.
+      /// The detection's rank by confidence among the image's detections of the class.
       var rank: Int
-      /// A bit for each overlap: whether it is right, and whether it is ignored.
+      /// One bit for each overlap threshold: whether the detection is right, and whether it is ignored.
       var right: UInt16
       var ignored: UInt16
-      /// Whether its score equals the previous one.
+      /// Whether the score equals that of the previous detection.
       var isTied: Bool
     }
 
@@ -105,7 +105,7 @@ extension COCOPool {
               detection.right |= 1 << overlap
             }
           }
-          // A detection that never counts changes nothing.
+          // A detection that is ignored at every threshold changes nothing.
           if detection.ignored != Self.allOverlaps { found.append((one.score, detection)) }
         }
       }
@@ -119,7 +119,7 @@ extension COCOPool {
       }
     }
 
-    /// Successive detections that are judged alike.
+    /// A run of successive detections with the same judgment.
     private struct Step {
       var right: UInt16
       var ignored: UInt16
@@ -127,7 +127,7 @@ extension COCOPool {
       var count: Int
     }
 
-    /// Returns the curves at each overlap; nil if there are no labels to be found.
+    /// Returns the curve at each overlap threshold; nil if there are no labels to find.
     func curves(of draw: Draw) -> [Curve]? {
       let labels = labelCounts.reduce(0) { $0 + $1.count * draw.counts[$1.image] }
       guard labels > 0 else { return nil }
@@ -136,7 +136,7 @@ extension COCOPool {
       return COCOMeasures.overlaps.indices.map { overlap in
         let bit = UInt16(1) << overlap
         var (right, wrong, ofFirst, ofTen) = (0, 0, 0, 0)
-        // The precision at each found label. Between these it only falls.
+        // The precision at each found label. Between found labels, precision only falls.
         var precisions: [Double] = []
         for step in steps {
           if step.right & bit != 0 {
@@ -155,7 +155,7 @@ extension COCOPool {
       }
     }
 
-    /// Returns the detections of a selection of images, in order.
+    /// Returns the detections of the selected images, in order.
     private func steps(of draw: Draw) -> [Step] {
       var steps: [Step] = []
       steps.reserveCapacity(detections.count)
@@ -169,7 +169,7 @@ extension COCOPool {
       return steps
     }
 
-    /// Adds detections with the same score.
+    /// Adds a group of detections that have the same score.
     private func add(_ tied: Range<Int>, _ draw: Draw, to steps: inout [Step]) {
       let first = detections[tied.lowerBound]
       let areAlike =
@@ -199,19 +199,19 @@ extension COCOPool {
     }
   }
 
-  /// The precision of a class as a function of recall, at one overlap.
+  /// The precision of a class as a function of recall, at one overlap threshold.
   struct Curve {
-    /// The precisions at the recalls 0, 0.01 ... 1.
+    /// The precisions at the recall values 0, 0.01 ... 1.
     let precisions: [Double]
-    /// The highest recall with all detections, with the ten most confident of each image, and with the most
-    /// confident one.
+    /// The maximum recall of all detections, of the ten most confident in each image, and of the most confident
+    /// one.
     let recall: Double
     let recall10: Double
     let recall1: Double
 
     /// - Parameters:
     ///   - found: the precision at each found label.
-    ///   - places: the number of labels that each recall requires.
+    ///   - places: the number of labels that each recall value requires.
     fileprivate init(
       _ found: [Double], at places: [Int], labels: Int, right: Int, ofFirst: Int, ofTen: Int
     ) {
@@ -219,7 +219,7 @@ extension COCOPool {
       recall10 = Double(ofTen) / Double(labels)
       recall1 = Double(ofFirst) / Double(labels)
       var precisions = [Double](repeating: 0, count: places.count)
-      // The precision at a recall is the best one at that recall or a higher one.
+      // The precision at a recall value is the maximum at that recall or a higher one.
       var best = 0.0
       var next = found.count - 1
       for place in places.indices.reversed() where places[place] <= found.count {
@@ -232,7 +232,7 @@ extension COCOPool {
       self.precisions = precisions
     }
 
-    /// Returns the number of labels that the recalls 0, 0.01 ... 1 require.
+    /// Returns the number of labels that each of the recall values 0, 0.01 ... 1 requires.
     fileprivate static func places(labels: Int) -> [Int] {
       (0...100).map { step in
         let wanted = step == 100 ? 1 : Double(step) * 0.01

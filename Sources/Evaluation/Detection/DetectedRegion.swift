@@ -3,13 +3,13 @@ import Geometry
 /// A detection in an image.
 public struct DetectedRegion: Hashable, Sendable {
   public var quadrilateral: Quadrilateral
-  /// The confidence. A larger value means more confident.
+  /// The confidence. Higher values are more confident.
   public var confidence: Double
-  /// The text that was read; nil if none was.
+  /// The recognized text; nil if no text was recognized.
   public var text: String?
-  /// The class of the object; nil if the detector gives none.
+  /// The object's class; nil if the detector reports none.
   public var kind: String?
-  /// The landmarks of a face; nil if the detector gives none.
+  /// The facial landmarks; nil if the detector reports none.
   public var landmarks: [Point]?
 
   public init(
@@ -27,9 +27,9 @@ public struct DetectedRegion: Hashable, Sendable {
 /// A labeled object.
 public struct LabeledRegion: Hashable, Sendable {
   public var quadrilateral: Quadrilateral
-  /// The text on the object; nil if it is not known.
+  /// The text on the object; nil if unknown.
   public var text: String?
-  /// Whether detections inside it are neither right nor wrong, such as illegible text.
+  /// Whether detections inside the region are neither right nor wrong, as with illegible text.
   public var isIgnored: Bool
 
   public init(quadrilateral: Quadrilateral, text: String? = nil, isIgnored: Bool = false) {

@@ -1,39 +1,40 @@
 import Geometry
 
-/// The detections of one image matched with its labels, at ten thresholds of overlap.
+/// The detections of one image matched with its labels, at ten overlap thresholds.
 ///
-/// At each threshold the detections are processed from the most confident on. Each takes the free label with
-/// the largest sufficient overlap: COCO's rule (Lin et al., "Microsoft COCO: Common Objects in Context", ECCV
-/// 2014). A detection without a label is neither right nor wrong if that share of its area is inside something
-/// ignored, as in COCO's crowds.
+/// At each threshold, the detections are processed from the most to the least confident. Each detection takes
+/// the free label that it overlaps most, provided the overlap reaches the threshold (Lin et al., "Microsoft
+/// COCO: Common Objects in Context", ECCV 2014). An unmatched detection is neither right nor wrong if at least
+/// the threshold's fraction of its area is inside an ignored region, as with COCO's crowds.
 public struct DetectionEvidence: Hashable, Sendable {
-  /// The thresholds of overlap: 0.5, 0.55 ... 0.95.
+  /// The overlap thresholds 0.5, 0.55 ... 0.95.
   public static let thresholds = COCOMeasures.overlaps
 
   /// The number of labels.
   public let truths: Int
-  /// The confidence of each detection, from the most confident on.
+  /// The confidence of each detection, in descending order.
   public let confidences: [Double]
-  /// Whether a detection matches a label, by threshold and detection.
+  /// Whether each detection matches a label, indexed by threshold and then by detection.
   public let isTrue: [[Bool]]
-  /// Whether a detection without a label lies inside something ignored, by threshold and detection.
+  /// Whether each detection is unmatched and inside an ignored region, indexed by threshold and then by
+  /// detection.
   public let isLeftOut: [[Bool]]
-  /// For each label found at an overlap of one half, the mean distance of its corners in pixels. Corners may
-  /// run in any order.
+  /// For each label found at an overlap of 0.5, the mean corner distance in pixels. Either quadrilateral may
+  /// start at any corner and run in either direction.
   public let cornerErrors: [Double]
   /// The same distances divided by a quarter of the label's perimeter.
   public let relativeErrors: [Double]
-  /// For each label with a known text, whether the detection that found it read the text correctly.
+  /// For each label whose text is known, whether the detection that found the label read the text correctly.
   public let isRead: [Bool]
-  /// For each detection, whether it matches a label with a known text but has not read it correctly.
+  /// For each detection, whether it matches a label whose text is known but misread that text.
   public let isMisread: [Bool]
-  /// The errors of the texts that were read. A label that was not found counts as empty text.
+  /// The errors in the recognized texts. A label that was not found counts as empty text.
   public let textErrors: TextErrors
 
   public init(_ detections: [DetectedRegion], against labels: [LabeledRegion]) {
     let truth = labels.filter { !$0.isIgnored }
     let ignored = labels.filter(\.isIgnored).map(\.quadrilateral)
-    // Equal confidences keep their order.
+    // Detections with equal confidences keep their order.
     let order = detections.indices.sorted {
       (detections[$1].confidence, $0) < (detections[$0].confidence, $1)
     }
@@ -80,7 +81,7 @@ public struct DetectionEvidence: Hashable, Sendable {
     textErrors = TextErrors(readings.map { (truth: $0.truth, read: $0.read ?? "") })
   }
 
-  /// Returns the label that each detection matches; nil for none.
+  /// Returns the label that each detection matches; nil for a detection without a match.
   private static func partners(
     _ overlaps: [[Double]], truths: Int, threshold: Double
   ) -> [Int?] {
@@ -95,9 +96,9 @@ public struct DetectionEvidence: Hashable, Sendable {
     }
   }
 
-  /// Returns the confidences of the detections that are right or wrong at an overlap of one half.
+  /// Returns the confidences of the detections that are right or wrong at an overlap of 0.5.
   ///
-  /// - Parameter reads: whether a known text must also be read correctly.
+  /// - Parameter reads: whether a detection must also read a known text correctly to be right.
   public func judged(reads: Bool) -> [JudgedConfidence] {
     confidences.indices.compactMap { index in
       guard !isLeftOut[0][index], !confidences[index].isNaN else { return nil }
@@ -106,32 +107,32 @@ public struct DetectionEvidence: Hashable, Sendable {
     }
   }
 
-  /// The share of labels found at an overlap of one half; nil without labels.
+  /// The fraction of labels found at an overlap of 0.5; nil without labels.
   public var recall: Double? {
     truths > 0 ? Double(isTrue[0].count { $0 }) / Double(truths) : nil
   }
 
-  /// The share of detections that match a label; nil without detections.
+  /// The fraction of detections that match a label; nil without detections.
   public var precision: Double? {
     let count = isLeftOut[0].count { !$0 }
     return count > 0 ? Double(isTrue[0].count { $0 }) / Double(count) : nil
   }
 
-  /// The mean distance of the corners of found labels.
+  /// The mean corner distance of found labels, in pixels.
   public var cornerError: Double? { cornerErrors.mean }
 
-  /// The mean distance of corners divided by a quarter of the label's perimeter.
+  /// The mean corner distance of found labels, divided by a quarter of the label's perimeter.
   public var relativeError: Double? {
     relativeErrors.mean
   }
 
-  /// The share of known texts that were read correctly.
+  /// The fraction of known texts that were read correctly.
   public var readShare: Double? {
     isRead.isEmpty ? nil : Double(isRead.count { $0 }) / Double(isRead.count)
   }
 }
 
-/// Average precision over many images by COCO's definition, with 101 recalls.
+/// Average precision over many images as defined by COCO, with 101 recall values.
 public enum AveragePrecision {
   /// - Parameter place: the index of the overlap threshold in `DetectionEvidence.thresholds`.
   /// - Returns: nil if there are no labels.
@@ -143,12 +144,12 @@ public enum AveragePrecision {
         ($0, $1.1 ? nil : $1.0)
       }
     }
-    // A stable order by confidence, as of a merge sort.
+    // The sort is stable, like a merge sort.
     let order = found.indices.sorted { (found[$1].0, $0) < (found[$0].0, $1) }
     return PrecisionCurve(order.map { found[$0].1 }, labels: truths).average
   }
 
-  /// Returns the mean over all thresholds.
+  /// Returns the mean over all overlap thresholds.
   public static func mean(_ images: [DetectionEvidence]) -> Double? {
     DetectionEvidence.thresholds.indices.compactMap { of(images, at: $0) }.mean
   }

@@ -1,20 +1,21 @@
 import Geometry
 
-/// A labeled object of an image.
+/// A labeled object in an image.
 public struct LabeledDetection: Hashable, Sendable {
   public var box: Box
-  /// Its class; only equal classes are compared.
+  /// The object's class. Only detections and labels of the same class are compared.
   public var kind: String
-  /// The area in pixels that makes it small, medium or large: that of the outline if there is one.
+  /// The area in pixels that decides whether the object is small, medium or large. It is the outline's area if
+  /// there is an outline.
   public var area: Double
-  /// Whether it stands for any number of objects. Detections in it are neither right nor wrong.
+  /// Whether the label covers any number of objects. Detections in a crowd are neither right nor wrong.
   public var isCrowd: Bool
-  /// Whether a detection of it is neither right nor wrong.
+  /// Whether a detection of this object is neither right nor wrong.
   public var isIgnored: Bool
-  /// The landmarks of a face; nil if they are not known.
+  /// The facial landmarks; nil if unknown.
   public var landmarks: FaceLandmarks?
 
-  /// - Parameter area: by default the area of the box.
+  /// - Parameter area: the object's area in pixels; nil for the area of the box.
   public init(
     box: Box, kind: String, area: Double? = nil, isCrowd: Bool = false, isIgnored: Bool = false,
     landmarks: FaceLandmarks? = nil
@@ -25,7 +26,7 @@ public struct LabeledDetection: Hashable, Sendable {
   }
 }
 
-/// The labeled landmarks of a face, and the two that mark the eyes.
+/// The labeled landmarks of a face, and the indices of the two that mark the eyes.
 public struct FaceLandmarks: Hashable, Sendable {
   public var points: [Point]
   public var leftEye: Int
@@ -40,9 +41,9 @@ public struct FaceLandmarks: Hashable, Sendable {
 public struct FoundDetection: Hashable, Sendable {
   public var box: Box
   public var kind: String
-  /// The confidence of the detector. Only the order matters.
+  /// The detector's confidence. Only the order of scores matters.
   public var score: Double
-  /// The landmarks of a face; nil if the detector gives none.
+  /// The facial landmarks; nil if the detector reports none.
   public var landmarks: [Point]?
 
   public init(box: Box, kind: String, score: Double, landmarks: [Point]? = nil) {
@@ -50,7 +51,7 @@ public struct FoundDetection: Hashable, Sendable {
   }
 }
 
-/// The labels of an image and its detections.
+/// An image's labels and detections.
 public struct DetectionImage: Hashable, Sendable {
   public var labels: [LabeledDetection]
   public var found: [FoundDetection]

@@ -1,6 +1,6 @@
-/// The measures for detecting objects with four corners.
+/// The measures for detecting objects that are labeled by four corners.
 public enum DetectionMeasures {
-  /// Average precisions are computed over all images together.
+  /// Average precisions are computed over all images at once.
   public static let averagePrecision = MeasureFacts(
     "ap", title: "AP",
     explanation:
@@ -53,7 +53,7 @@ public enum DetectionMeasures {
       unit: .share, better: .higher, rank: 0, interval: .pooled, tolerated: 0.01)
   ) { $0.readShare }
 
-  /// The rate is 1 for a text of which nothing is read, and more if far too much is read.
+  /// The error rate is 1 if nothing of a text is read, and higher if far too much is read.
   private static let errorRate = FigureRange(0 ... .infinity, extremes: 0...1)
 
   public static let characterErrorRate = Measure<DetectionEvidence>(
@@ -77,7 +77,7 @@ public enum DetectionMeasures {
 
   public static let ofImages = [recall, precision, cornerError, relativeError, readShare]
 
-  /// Returns the figures that are computed over all images together.
+  /// Returns the figures that are computed over all images at once.
   public static func pooled(_ images: [DetectionEvidence]) -> Figures {
     var figures = Figures()
     figures[averagePrecision] = AveragePrecision.mean(images)

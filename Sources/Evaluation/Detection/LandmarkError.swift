@@ -3,11 +3,11 @@ import Geometry
 /// The distance of facial landmarks from their labels, relative to the distance between the eyes, as in the
 /// 300-W challenge (Sagonas et al., 2013).
 public enum LandmarkError {
-  /// Returns the mean distance of a face's landmarks from their labels, divided by the distance between two
-  /// labels; nil if the numbers of points differ or are zero, or if the two labels coincide.
+  /// Returns the mean distance of a face's landmarks from their labels, divided by the labeled eye distance.
   ///
   /// - Parameter eyes: the indices of the two labels that mark the eyes, such as their outer corners: 36 and 45
   ///   of 68.
+  /// - Returns: nil if the point counts differ or are zero, or if the two eye labels coincide.
   public static func interOcular(
     _ found: [Point], labels: [Point], eyes: (left: Int, right: Int)
   ) -> Double? {

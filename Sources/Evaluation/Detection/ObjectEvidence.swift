@@ -1,7 +1,7 @@
-/// The detections of one image matched with its labels, by class. COCO's figures of many images and the errors
-/// of landmarks are computed from it.
+/// The detections of one image matched with its labels, by class. COCO's figures over many images and the
+/// landmark errors are computed from this evidence.
 public struct ObjectEvidence: Sendable {
-  /// The matches of a class, for labels of all sizes or of one range of sizes.
+  /// The matches of a class, either for labels of all sizes or for one range of sizes.
   struct Matches: Sendable {
     let all: COCOMatches
     let small: COCOMatches
@@ -18,16 +18,16 @@ public struct ObjectEvidence: Sendable {
     }
   }
 
-  /// The matches by class, for all classes with labels or detections.
+  /// The matches of each class that has labels or detections.
   let matches: [String: Matches]
-  /// The number of labels to be found.
+  /// The number of labels to find.
   public let labelCount: Int
-  /// The number of labels found at each of `DetectionEvidence.thresholds`.
+  /// The number of labels found at each threshold in `DetectionEvidence.thresholds`.
   public let foundCounts: [Int]
-  /// The number of detections that count and match no label at an overlap of one half.
+  /// The number of detections that count and match no label at an overlap of 0.5.
   public let wrongCount: Int
-  /// For each face found at an overlap of one half, the mean distance of its landmarks divided by the distance
-  /// of the eyes, if both are known.
+  /// For each face found at an overlap of 0.5, the mean landmark distance divided by the eye distance. Faces
+  /// without labeled or detected landmarks are left out.
   public let landmarkErrors: [Double]
 
   public init(_ image: DetectionImage) {
@@ -57,7 +57,7 @@ public struct ObjectEvidence: Sendable {
     }
   }
 
-  /// The confidences of the detections that are right or wrong at an overlap of one half, by class.
+  /// The confidences of the detections that are right or wrong at an overlap of 0.5, by class.
   public var judged: [JudgedConfidence] {
     matches.sorted { $0.key < $1.key }.flatMap { _, matches in
       matches.all.detections.compactMap { found in
@@ -67,17 +67,17 @@ public struct ObjectEvidence: Sendable {
     }
   }
 
-  /// The share of labels found at an overlap of one half; nil without labels.
+  /// The fraction of labels found at an overlap of 0.5; nil without labels.
   public var recall: Double? {
     labelCount > 0 ? Double(foundCounts[0]) / Double(labelCount) : nil
   }
 
-  /// The share of detections that match a label at an overlap of one half; nil without detections.
+  /// The fraction of detections that match a label at an overlap of 0.5; nil without detections.
   public var precision: Double? {
     let count = foundCounts[0] + wrongCount
     return count > 0 ? Double(foundCounts[0]) / Double(count) : nil
   }
 
-  /// The mean error of landmarks; nil if none is known.
+  /// The mean landmark error; nil if no landmarks are known.
   public var landmarkError: Double? { landmarkErrors.mean }
 }

@@ -3,7 +3,7 @@ public enum ObjectMeasures {
   private static func pooled(
     _ key: String, _ title: String, _ explanation: String, rank: Int?, tolerated: Double? = nil
   ) -> Measure<ObjectEvidence> {
-    // The figure of all images together is not the mean of their figures.
+    // The figure of all images is not the mean of the images' figures.
     Measure(
       MeasureFacts(
         key, title: title, explanation: explanation + ", over all images together", unit: .share,
@@ -67,21 +67,21 @@ public enum ObjectMeasures {
       unit: .number, better: .lower, rank: 1, interval: .pooled, range: .positive)
   ) { $0.landmarkError }
 
-  /// The measures without those of landmarks.
+  /// The measures, except those for landmarks.
   public static let all = [
     averagePrecision, averagePrecision50, averagePrecision75, small, medium, large, recall1,
     recall10, recall100, recall, precision, vocArea, vocEleven,
   ]
 
-  /// Returns the figures that are computed over all images together.
+  /// Returns the figures that are computed over all images at once.
   public static func pooled(_ images: [ObjectEvidence]) -> Figures {
     pooling(images.map(Optional.init))(Array(images.indices))
   }
 
-  /// Returns a function that computes the figures of selections of images efficiently.
+  /// Returns a function that computes the figures of any selection of images efficiently.
   ///
-  /// - Parameter images: nil for images that are never selected.
-  /// - Returns: a function of image indices. Their order decides between equal scores.
+  /// - Parameter images: the evidence of each image; nil for an image that is never selected.
+  /// - Returns: a function of image indices. Their order breaks ties between equal scores.
   public static func pooling(_ images: [ObjectEvidence?]) -> (_ items: [Int]) -> Figures {
     let (coco, voc) = (COCOPool(images), VOCPool(images))
     let landmarks = images.map { $0?.landmarkErrors ?? [] }

@@ -1,11 +1,12 @@
-/// The precision of a class's detections as a function of recall, at one overlap.
+/// The precision of a class's detections as a function of recall, at one overlap threshold.
 struct PrecisionCurve {
-  /// At the recalls 0, 0.01 ... 1.
+  /// The precisions at the recall values 0, 0.01 ... 1.
   var precisions: [Double]
 
   /// - Parameters:
-  ///   - judged: whether each detection is right, the most confident first; nil for those that do not count.
-  ///   - labels: the number of labels to be found.
+  ///   - judged: whether each detection is right, from the most to the least confident; nil for detections that
+  ///     do not count.
+  ///   - labels: the number of labels to find.
   init(_ judged: [Bool?], labels: Int) {
     var (right, wrong) = (0, 0)
     var recalls: [Double] = []
@@ -19,7 +20,7 @@ struct PrecisionCurve {
       recalls.append(Double(right) / Double(labels))
       precisions.append(Double(right) / (Double(right + wrong) + .ulpOfOne))
     }
-    // The precision at a recall is the best one at that recall or a higher one.
+    // The precision at a recall value is the maximum at that recall or a higher one.
     for index in precisions.indices.dropLast().reversed() {
       precisions[index] = max(precisions[index], precisions[index + 1])
     }
@@ -31,6 +32,6 @@ struct PrecisionCurve {
     }
   }
 
-  /// The mean over all recalls. 0...1
+  /// The mean precision over all recall values. 0...1
   var average: Double { precisions.reduce(0, +) / Double(precisions.count) }
 }

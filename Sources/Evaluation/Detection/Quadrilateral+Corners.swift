@@ -1,8 +1,8 @@
 import Geometry
 
 extension Quadrilateral {
-  /// Returns the mean distance of the corners from those of another quadrilateral, in the best matching order.
-  /// The corners may start anywhere and run in either direction.
+  /// Returns the mean distance between the corners of two quadrilaterals, in the order that matches best. The
+  /// corners may start anywhere and run in either direction.
   func cornerDistance(to other: Quadrilateral) -> Double {
     let (own, wanted) = (corners, other.corners)
     var least = Double.infinity
@@ -17,7 +17,7 @@ extension Quadrilateral {
     return least
   }
 
-  /// Returns the share of the area inside another quadrilateral; 0 without an area.
+  /// Returns the fraction of this quadrilateral's area inside another one; 0 if this area is zero.
   func share(within other: Quadrilateral) -> Double {
     let (own, its) = (abs(signedArea), abs(other.signedArea))
     guard own > 0 else { return 0 }
@@ -26,7 +26,7 @@ extension Quadrilateral {
     return overlap * (own + its) / (1 + overlap) / own
   }
 
-  /// A quarter of the perimeter.
+  /// A quarter of the perimeter, that is, the mean side length.
   var meanSide: Double {
     (0..<4).reduce(0) { $0 + corners[$1].distance(to: corners[($1 + 1) % 4]) } / 4
   }

@@ -1,29 +1,30 @@
 import Foundation
 
-/// The errors of read text: the smallest number of changes that turn it into the true text (Levenshtein, 1966),
-/// divided by the length of the true text. The rate is above 1 if far too much was read.
+/// The errors in recognized text: the minimum number of edits that turn it into the true text (Levenshtein,
+/// 1966), divided by the length of the true text. The rate exceeds 1 if far too much text was recognized.
 ///
-/// The figures are those of jiwer. Characters are Unicode scalars, spaces separate words, white space at the
+/// The figures equal those of jiwer. Characters are Unicode scalars, spaces separate words, whitespace at both
 /// ends is ignored, and several texts are treated as one long text.
 public struct TextErrors: Hashable, Sendable {
-  /// The number of changed characters.
+  /// The number of edited characters.
   public private(set) var characterErrors = 0
   public private(set) var characters = 0
-  /// The number of changed words.
+  /// The number of edited words.
   public private(set) var wordErrors = 0
   public private(set) var words = 0
 
-  /// The share of changed characters; nil if the texts have none.
+  /// The number of edited characters divided by the number of true characters; nil if there are no true
+  /// characters.
   public var characterErrorRate: Double? {
     characters > 0 ? Double(characterErrors) / Double(characters) : nil
   }
 
-  /// The share of changed words; nil if the texts have none.
+  /// The number of edited words divided by the number of true words; nil if there are no true words.
   public var wordErrorRate: Double? {
     words > 0 ? Double(wordErrors) / Double(words) : nil
   }
 
-  /// - Parameter readings: the true text and the text that was read.
+  /// - Parameter readings: pairs of a true text and the recognized text.
   public init(_ readings: [(truth: String, read: String)]) {
     for (truth, read) in readings {
       let (a, b) = (Self.stripped(truth), Self.stripped(read))
@@ -34,7 +35,7 @@ public struct TextErrors: Hashable, Sendable {
     }
   }
 
-  /// Adds the errors of several texts, as if they were one long text.
+  /// Adds two counts of errors, as if their texts were one long text.
   public static func + (one: TextErrors, other: TextErrors) -> TextErrors {
     var sum = one
     sum.characterErrors += other.characterErrors
@@ -48,8 +49,8 @@ public struct TextErrors: Hashable, Sendable {
     text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Two or more white spaces count as one space. A single white space other than a space does not separate
-  /// words.
+  /// Splits a text into words. Two or more whitespace characters count as one space. A single whitespace
+  /// character other than a space does not separate words.
   private static func words(_ text: String) -> [String] {
     var words: [String] = [""]
     var spaces: [Unicode.Scalar] = []
@@ -73,7 +74,7 @@ public struct TextErrors: Hashable, Sendable {
     return words.filter { !$0.isEmpty }
   }
 
-  /// Returns the smallest number of insertions, deletions and substitutions that turn one sequence into the
+  /// Returns the minimum number of insertions, deletions and substitutions that turn one sequence into the
   /// other.
   static func distance<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Int {
     var row = Array(0...b.count)

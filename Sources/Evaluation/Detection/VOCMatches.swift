@@ -1,22 +1,22 @@
 import Geometry
 
-/// The judgment of one class's detections in one image by the rules of Pascal VOC. Each detection belongs to
-/// the label that it overlaps most, even if that label is taken. A second detection of an object is therefore
-/// wrong, even if another object is free.
+/// The detections of one class in one image, judged by the rules of Pascal VOC. Each detection is assigned to
+/// the label that it overlaps most, even if that label is taken. A second detection of the same object is
+/// therefore wrong, even if another object is still free.
 ///
 /// Everingham et al., "The Pascal Visual Object Classes (VOC) Challenge", IJCV 88(2), 2010, section 4.2.
 struct VOCMatches: Sendable {
   enum Verdict: Sendable {
     case right, wrong
-    /// Neither right nor wrong, because it matches an ignored label.
+    /// Neither right nor wrong, because the detection matches an ignored label.
     case leftOut
   }
 
   private static let threshold = 0.5
 
-  /// The detections, the most confident first.
+  /// The detections, from the most to the least confident.
   let detections: [(score: Double, verdict: Verdict)]
-  /// The number of labels to be found.
+  /// The number of labels to find.
   let labelCount: Int
 
   init(_ image: DetectionImage, kind: String) {

@@ -1,11 +1,11 @@
-/// Average precision by the rules of Pascal VOC, at an overlap of one half.
+/// Average precision by the rules of Pascal VOC, at an overlap of 0.5.
 ///
 /// Everingham et al., "The Pascal Visual Object Classes Challenge: A Retrospective", IJCV 111(1), 2015.
 public struct VOCMeasures: Hashable, Sendable {
-  /// The mean over classes of the area under the precision-recall curve, the definition since 2010. 0...1; nil
-  /// if there are no labels to be found.
+  /// The area under the precision-recall curve, averaged over classes: the definition since 2010. 0...1; nil if
+  /// there are no labels to find.
   public var averagePrecision: Double?
-  /// The mean over the recalls 0, 0.1 ... 1 only, the definition until 2009. 0...1
+  /// The mean precision at the recall values 0, 0.1 ... 1 only: the definition until 2009. 0...1
   public var averagePrecisionOfEleven: Double?
 
   public init(_ images: [DetectionImage]) {
@@ -21,8 +21,8 @@ public struct VOCMeasures: Hashable, Sendable {
   }
 }
 
-/// The judged detections of many images, by class, the most confident first. Among equal confidences the order
-/// of the images decides.
+/// The judged detections of many images, by class and from the most to the least confident. Detections with
+/// equal confidences are in the order of their images.
 struct VOCPool: Sendable {
   private struct Detection: Sendable {
     var score: Double
@@ -38,7 +38,7 @@ struct VOCPool: Sendable {
   private let imageCount: Int
   private let kinds: [Kind]
 
-  /// - Parameter images: nil for images that are never selected.
+  /// - Parameter images: the evidence of each image; nil for an image that is never selected.
   init(_ images: [ObjectEvidence?]) {
     imageCount = images.count
     var kinds: [String: Kind] = [:]
@@ -81,7 +81,7 @@ struct VOCCurve {
   private let labels: Int
   private var right = 0
   private var wrong = 0
-  /// The points at which a label is found. Between them precision only falls, and recall stays constant.
+  /// The points at which a label is found. Between two points, precision only falls and recall stays constant.
   private var points: [(recall: Double, precision: Double)] = []
 
   init(labels: Int) { self.labels = labels }
@@ -96,7 +96,7 @@ struct VOCCurve {
     }
   }
 
-  /// The area under the curve. The precision at a recall is the best one at that recall or a higher one.
+  /// The area under the curve. The precision at a recall value is the maximum at that recall or a higher one.
   var area: Double {
     var (area, best) = (0.0, 0.0)
     for (index, point) in points.enumerated().reversed() {
@@ -106,7 +106,7 @@ struct VOCCurve {
     return area
   }
 
-  /// The mean of the precisions at the recalls 0, 0.1 ... 1.
+  /// The mean precision at the recall values 0, 0.1 ... 1.
   var meanOfEleven: Double {
     let precisions = (0...10).map { step in
       points.lazy.filter { $0.recall >= Double(step) / 10 }.map(\.precision).max() ?? 0

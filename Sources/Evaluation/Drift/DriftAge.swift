@@ -1,4 +1,4 @@
-/// A figure with its 95 % interval, if there is one.
+/// A figure and its 95 % interval, if there is one.
 public struct Estimate: Sendable, Hashable {
   public var value: Double
   public var interval: ClosedRange<Double>?
@@ -9,13 +9,13 @@ public struct Estimate: Sendable, Hashable {
   }
 }
 
-/// The figures for a range of ages.
+/// The drift figures for a range of ages.
 public struct DriftAge: Sendable, Hashable {
-  /// The ages in frames since the start, or since the last detection.
+  /// The age range, in frames since the start or since the last detection.
   public var frames: Range<Int>
-  /// The number of runs with a scored frame of these ages; nil if items do not have several runs.
+  /// The number of attempts with a scored frame in this age range; nil if items do not have several attempts.
   public var runs: Int?
-  /// The number of items with such a frame.
+  /// The number of items with a scored frame in this age range.
   public var sequences: Int
   private var figures = Figures()
   private var intervals = Intervals()
@@ -34,10 +34,12 @@ public struct DriftAge: Sendable, Hashable {
 }
 
 extension [DriftAge] {
-  /// The smallest number of runs and items for which an age is reported. Fewer give no meaningful share.
+  /// The minimum number of attempts and items for which an age is reported. With fewer, a fraction means
+  /// little.
   public static var fewestReported: Int { Resampling.fewestSequences }
 
-  /// The ages up to the oldest that enough runs on enough items reach, or all ages if there is no such age.
+  /// The ages up to the oldest one that enough attempts on enough items reach; all ages if there is no such
+  /// age.
   public var reported: ArraySlice<DriftAge> {
     let last = lastIndex {
       $0.sequences >= Self.fewestReported && $0.runs ?? .max >= Self.fewestReported

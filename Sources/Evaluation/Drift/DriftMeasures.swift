@@ -1,10 +1,10 @@
-/// The measures of drift.
+/// The measures for drift.
 public enum DriftMeasures {
   public static let overlap = measure(
     "overlap", "overlap", "mean over runs, then over sequences", .share, .higher)
   public static let centerError = measure(
     "center_error", "center error", "mean over the frames with a box", .pixels, .lower, digits: 1)
-  /// The mean of ln(predicted area / labeled area) before the failure.
+  /// The mean of ln(predicted area / labeled area) until the failure.
   public static let logAreaRatio = measure(
     "log_area_ratio", "size",
     "ratio of predicted to labeled area until the target is lost, geometric mean", .number, nil)
@@ -12,7 +12,7 @@ public enum DriftMeasures {
     "survival", "survival", "fraction of runs that have not lost the target (Kaplan-Meier)", .share,
     .higher)
 
-  /// The measures of an age.
+  /// The measures that are computed at each age.
   public static let all = [overlap, centerError, logAreaRatio, survival]
 
   private static func measure(
@@ -24,7 +24,7 @@ public enum DriftMeasures {
       group: .drift, interval: .items, watched: .never)
   }
 
-  /// Returns the measure of survival at one age, which is shown beside a tracker's scores.
+  /// Returns the measure for survival at one age, which is shown next to a tracker's scores.
   ///
   /// - Parameter age: the age in frames since the start.
   public static func survival(at age: Int) -> MeasureFacts {

@@ -1,28 +1,28 @@
-/// The times until the runs of a tracker fail.
+/// How long a tracker's attempts last until they fail.
 public struct DriftLives: Sendable {
   public var runs: Int
   public var failures: Int
   public var curve: KaplanMeier
-  /// The age at which half of the runs have failed; nil if fewer than half fail.
+  /// The age by which half of the attempts have failed; nil if fewer than half fail.
   public var median: Int?
-  /// Its 95 % interval. A bound is infinite if fewer than half may ever fail. nil with few sequences.
+  /// The 95 % interval of the median. A bound is infinite where fewer than half of the attempts fail; nil with
+  /// few sequences.
   public var medianInterval: (low: Double, high: Double)?
 }
 
-/// The drift of a tracker over all start points: overlap, center error and size by age, and the time until
-/// failure.
+/// A tracker's drift over all start points: overlap, center error and size by age, and the time to failure.
 public struct DriftSummary: Sendable {
   /// The figures of `DriftMeasures` by age, in frames since the initialization.
   public var ages: [DriftAge]
   public var lives: DriftLives
 
-  /// The largest number of bins.
+  /// The maximum number of bins.
   static let binLimit = 100
 
   /// - Parameters:
-  ///   - runs: the runs of one subject.
-  ///   - ages: the oldest age of the bins; nil for that of the runs.
-  ///   - resampling: the resampling of the runs' sequences.
+  ///   - runs: the attempts of one tracker.
+  ///   - ages: the upper limit of the bins' ages; nil for the oldest age of the attempts.
+  ///   - resampling: how the attempts' sequences are resampled.
   public init(_ runs: [DriftTrace], ages: Int? = nil, over resampling: Resampling) {
     let oldest = ages ?? runs.map(\.oldest).max() ?? 0
     let width = max(1, (oldest + Self.binLimit - 1) / Self.binLimit)
@@ -78,11 +78,11 @@ public struct DriftSummary: Sendable {
   }
 }
 
-/// Means by bin and sequence.
+/// The mean of a value in each bin of each sequence.
 private struct BinMeans {
-  /// The means by bin, then sequence; nan if there is none.
+  /// The means, indexed by bin and then by sequence; nan where a sequence has no value.
   private var means: [[Double]]
-  /// The number of runs with a value in each bin.
+  /// The number of attempts with a value in each bin.
   private(set) var runs: [Int]
 
   init(
@@ -107,7 +107,7 @@ private struct BinMeans {
 
   func sequences(in bin: Int) -> Int { means[bin].count { !$0.isNaN } }
 
-  /// Returns the mean over sequences in each bin, with its interval.
+  /// Returns the mean over sequences in each bin, and its interval.
   func estimates(
     _ resampling: Resampling, within bounds: ClosedRange<Double>
   ) -> [Estimate?] {

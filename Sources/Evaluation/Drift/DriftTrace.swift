@@ -1,19 +1,19 @@
 import Foundation
 import Geometry
 
-/// The behavior of a subject after one start, by age: frames since the initialization.
+/// A tracker's behavior after one start, by age in frames since the initialization.
 public struct DriftTrace: Sendable {
-  /// The index of the sequence in its dataset.
+  /// The sequence's index in its dataset.
   public var sequence: Int
-  /// The overlaps by age, beginning with the initialization at 0; nan if the frame is not scored.
+  /// The overlaps by age, starting with the initialization at age 0; nan if the frame is not scored.
   public var overlaps: [Double]
   /// The center errors in pixels; infinite without a prediction.
   public var centerErrors: [Double]
-  /// ln(predicted area / labeled area) up to the failure; nan without a prediction. 0 is right; negative values
-  /// mean that the box has shrunk.
+  /// The values of ln(predicted area / labeled area) until the failure; nan without a prediction. Negative
+  /// values mean that the box has shrunk, and 0 that its size is right.
   public var logAreaRatios: [Double]
-  /// The time until the failure, which is the first of ten scored frames in a row with an overlap of at most
-  /// 0.1. Without a failure, the time until the tenth last scored frame, because a later loss cannot be
+  /// The time to failure. A failure is the first of ten consecutive scored frames with an overlap of at most
+  /// 0.1. Without a failure, the time ends at the tenth-last scored frame, because a later failure cannot be
   /// detected.
   public var life: KaplanMeier.Life
 
@@ -22,8 +22,9 @@ public struct DriftTrace: Sendable {
 
   /// - Parameters:
   ///   - frameCount: the number of frames in the track.
-  ///   - pieces: the pieces of the track, beginning with the first frame, with the scores of their frames.
-  ///   - failure: the age of the failure; nil if there is none.
+  ///   - pieces: the pieces of the track in order, starting at the first frame, with the scores of their
+  ///     frames.
+  ///   - failure: the age at the failure; nil if there is none.
   public init(
     sequence: Int, frameCount: Int,
     pieces: some Sequence<(track: TargetTrack, frames: [FrameScore])>, failure: Int?
@@ -54,7 +55,7 @@ public struct DriftTrace: Sendable {
 }
 
 extension TargetTrack {
-  /// nan without a prediction.
+  /// Returns ln(predicted area / labeled area); nan without a prediction.
   fileprivate func logAreaRatio(at index: Int) -> Double {
     guard index < answers.count, let answer = answers[index].region, let label = truth[index].region
     else { return .nan }

@@ -1,10 +1,10 @@
-/// The survival of trackers: the share that has not failed up to a time. Some are still alive when their
-/// sequence ends.
+/// The survival of trackers: the fraction that has not failed by a given time. The estimate accounts for
+/// trackers that are still alive when their sequence ends.
 ///
 /// Kaplan and Meier, "Nonparametric Estimation from Incomplete Observations", Journal of the American
 /// Statistical Association 53(282), 1958.
 public struct KaplanMeier: Sendable, Hashable {
-  /// The lifetime of a tracker, and whether it ended with a failure or with the sequence.
+  /// A tracker's lifetime, and whether it ended with a failure or with the sequence.
   public struct Life: Sendable, Hashable {
     public var time: Int
     public var hasFailed: Bool
@@ -18,19 +18,19 @@ public struct KaplanMeier: Sendable, Hashable {
   /// A time with at least one failure.
   public struct Step: Sendable, Hashable {
     public var time: Int
-    /// The number of trackers still alive at this time, and of those that fail at it.
+    /// The number of trackers still alive at this time, and the number that fail at it.
     public var atRisk: Double
     public var failures: Double
-    /// The fraction that survives at least this long.
+    /// The fraction of trackers that survive this time.
     public var survival: Double
   }
 
-  /// The steps in order of time.
+  /// The steps, sorted by time.
   public let steps: [Step]
 
   /// - Parameters:
-  ///   - lives: the lifetimes in order of time.
-  ///   - weights: how many times each counts; nil for once.
+  ///   - lives: the lifetimes, sorted by time.
+  ///   - weights: how often each lifetime counts; nil to count each once.
   init(sorted lives: [Life], weights: [Int]?) {
     var atRisk = weights?.reduce(0, +) ?? lives.count
     var survival = 1.0
@@ -57,7 +57,7 @@ public struct KaplanMeier: Sendable, Hashable {
     self.steps = steps
   }
 
-  /// Returns the share that survives a time.
+  /// Returns the fraction of trackers that survive a time.
   public func survival(at time: Int) -> Double {
     var (low, high) = (0, steps.count)
     while low < high {
@@ -67,6 +67,6 @@ public struct KaplanMeier: Sendable, Hashable {
     return low == 0 ? 1 : steps[low - 1].survival
   }
 
-  /// The first time at which at least half have failed; nil if there is none.
+  /// The first time by which at least half of the trackers have failed; nil if fewer than half fail.
   public var median: Int? { steps.first { $0.survival <= 0.5 }?.time }
 }

@@ -1,30 +1,30 @@
 import Foundation
 import Geometry
 
-/// The agreement of a filtered picture with the reference. Differences are in units of 1/255, the levels of 8
-/// bits.
+/// The agreement of a filtered image with the reference. Differences are in units of 1/255, the levels of an
+/// 8-bit image.
 public struct FilterScores: Hashable, Sendable {
-  /// The greatest error; nil if there is no picture.
+  /// The maximum error; nil if there is no image.
   public let greatestError: Double?
   public let meanError: Double?
-  /// The peak signal-to-noise ratio of values in 0...1: 10 log10 of 1 over the mean squared difference, in dB,
-  /// at most `psnrLimit`.
+  /// The peak signal-to-noise ratio of values in 0...1: 10 log10(1 / mean squared difference), in dB, at most
+  /// `psnrLimit`.
   public let psnr: Double?
-  /// The share of values that differ by at most each of `curveLimits`.
+  /// The fraction of values that differ by at most each of `curveLimits`.
   public let curve: [Double]
-  /// The share of values that differ by at most one level.
+  /// The fraction of values that differ by at most one level.
   public let shareWithin: Double
 
-  /// The thresholds of the curve of differences, in levels.
+  /// The thresholds of the difference curve, in levels.
   public static let curveLimits = (0...32).map { Double($0) / 8 }
 
-  /// The ratio given to identical pictures. It is beyond what 16 bits can distinguish.
+  /// The ratio reported for identical images, in dB. It is higher than 16-bit values can distinguish.
   public static let psnrLimit = 110.0
 
-  /// The additional difference that values of 16 bits may have, in levels.
+  /// The extra difference allowed for 16-bit values, in levels.
   private static let rounding = 255.0 / 65535
 
-  /// - Throws: `FilterScoringError` if the pictures cannot be compared.
+  /// - Throws: `FilterScoringError` if the images cannot be compared.
   public init(
     of answer: SampledPicture?, against truth: SampledPicture
   ) throws(FilterScoringError) {
@@ -64,7 +64,7 @@ public struct FilterScores: Hashable, Sendable {
   }
 }
 
-/// The error that pictures cannot be compared.
+/// The error that two images cannot be compared.
 public struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvertible {
   public var size: PixelSize
   public var channels: Int
@@ -77,7 +77,7 @@ public struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvert
   }
 }
 
-/// The measures of image filters.
+/// The measures for image filters.
 public enum FilterMeasures {
   public static let within = Measure<FilterScores>(
     MeasureFacts(

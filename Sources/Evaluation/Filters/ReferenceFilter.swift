@@ -1,32 +1,32 @@
 import Foundation
 import Geometry
 
-/// An image filter by its definition, in double precision and without regard to speed. Faster filters are
-/// judged by it.
+/// An image filter implemented directly from its definition, in double precision and without regard to speed.
+/// Faster filters are judged against it.
 ///
-/// The picture is extended by its outermost pixels. When scaling, pixels outside have no weight instead.
+/// Beyond its border, the image is extended with its outermost pixels. When scaling, pixels outside the image
+/// have no weight instead.
 public enum ReferenceFilter: Hashable, Sendable {
-  /// A Gaussian blur with weights at whole pixels, out to eight standard deviations. The standard deviation is
-  /// in pixels.
+  /// A Gaussian blur with the given standard deviation in pixels. Its weights are sampled at whole pixels, out
+  /// to eight standard deviations.
   case gaussian(Double)
-  /// The mean of a square with this side in pixels, an odd number.
+  /// The mean over a square with this side, an odd number of pixels.
   case box(Int)
-  /// The median of 3 by 3 pixels.
+  /// The median over 3 by 3 pixels.
   case median
-  /// The maximum or minimum of a square with this side in pixels, an odd number.
+  /// The maximum or minimum over a square with this side, an odd number of pixels.
   case maximum(Int)
   case minimum(Int)
-  /// Scaling by a factor with a three-lobed Lanczos window, which is stretched when the picture becomes
-  /// smaller.
+  /// Scaling by a factor with a three-lobed Lanczos kernel, which is widened when the image is made smaller.
   case lanczos(Double)
 
-  /// The filters of a comparison.
+  /// The filters that are compared.
   public static let usual: [ReferenceFilter] = [
     .gaussian(1.5), .gaussian(6), .box(5), .box(11), .median, .maximum(5), .minimum(15),
     .lanczos(0.5), .lanczos(1.5),
   ]
 
-  /// The name, such as "gaussian-1.5": the filter and its parameter.
+  /// The filter's name and parameter, such as "gaussian-1.5".
   public var name: String {
     switch self {
     case .gaussian(let sigma): "gaussian-\(Self.text(sigma))"
@@ -42,7 +42,7 @@ public enum ReferenceFilter: Hashable, Sendable {
     number == number.rounded() ? "\(Int(number))" : "\(number)"
   }
 
-  /// Returns the filtered picture. Values are clamped to 0...1.
+  /// Returns the filtered image, clamped to 0...1.
   public func applied(to picture: SampledPicture) -> SampledPicture {
     var result =
       switch self {
@@ -69,7 +69,7 @@ public enum ReferenceFilter: Hashable, Sendable {
   private static func scaled(_ line: [Double], by scale: Double) -> [Double] {
     let stretch = max(1, 1 / scale)
     return (0..<Int((Double(line.count) * scale).rounded())).map { place in
-      // The position of the result's center among the samples of the line.
+      // The center of the result's sample, in the coordinates of the line's samples.
       let center = (Double(place) + 0.5) / scale - 0.5
       let first = max(0, Int((center - 3 * stretch).rounded(.down)))
       let last = min(line.count - 1, Int((center + 3 * stretch).rounded(.up)))
@@ -90,8 +90,8 @@ public enum ReferenceFilter: Hashable, Sendable {
 }
 
 extension SampledPicture {
-  /// Returns weighted sums with the same weights horizontally and vertically. The middle weight belongs to the
-  /// pixel itself.
+  /// Returns weighted sums, with the same weights horizontally and vertically. The central weight applies to
+  /// the pixel itself.
   fileprivate func weighted(_ weights: [Double]) -> SampledPicture {
     let reach = weights.count / 2
     return changed { line in
@@ -103,7 +103,7 @@ extension SampledPicture {
     }
   }
 
-  /// Returns a picture of one value chosen from each square.
+  /// Returns an image in which each pixel is one value chosen from the square around it.
   fileprivate func chosen(
     _ side: Int, _ choose: (ArraySlice<Double>) -> Double
   ) -> SampledPicture {

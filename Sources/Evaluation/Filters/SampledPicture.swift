@@ -1,11 +1,11 @@
 import Geometry
 
-/// A picture with samples in 0...1.
+/// An image with samples in 0...1.
 public struct SampledPicture: Hashable, Sendable {
   public let size: PixelSize
   /// The number of channels: 1 for gray, 3 for red, green and blue.
   public let channels: Int
-  /// The samples in rows from the top. The samples of a pixel are adjacent.
+  /// The samples in rows from the top. The channels of a pixel are adjacent.
   public var samples: [Double]
 
   /// - Parameter samples: `size.width * size.height * channels` samples.
@@ -16,10 +16,10 @@ public struct SampledPicture: Hashable, Sendable {
     self.samples = samples
   }
 
-  /// Returns the picture with each line changed, first all rows, then all columns.
+  /// Returns the image after changing every row and then every column.
   ///
-  /// - Parameter change: returns the samples of the new line. It must give the same number for all lines of a
-  ///   direction.
+  /// - Parameter change: returns the samples of the new line. All lines of one direction must get the same
+  ///   number of samples.
   func changed(_ change: (_ line: [Double]) -> [Double]) -> SampledPicture {
     across(change).turned().across(change).turned()
   }
@@ -39,7 +39,7 @@ public struct SampledPicture: Hashable, Sendable {
       })
   }
 
-  /// Exchanges rows and columns.
+  /// Returns the transposed image.
   private func turned() -> SampledPicture {
     var turned: [Double] = []
     turned.reserveCapacity(samples.count)

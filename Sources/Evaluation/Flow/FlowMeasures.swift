@@ -1,4 +1,4 @@
-/// The measures of optical flow.
+/// The measures for optical flow.
 ///
 /// A missing answer counts as zero flow.
 public enum FlowMeasures {
@@ -49,7 +49,8 @@ public enum FlowMeasures {
       unit: .share, better: .lower, rank: 1, interval: .items, tolerated: 0.005)
   ) { $0.outliers }
 
-  /// Returns the measure of the mean end-point error over a part of the pixels; undefined if the part is empty.
+  /// Returns a measure for the mean end-point error over a subset of the pixels. Its figure is undefined if the
+  /// subset is empty.
   private static func part(
     _ key: String, _ title: String, _ words: String,
     _ value: @escaping @Sendable (FlowScores) -> Double?

@@ -3,19 +3,18 @@ import Geometry
 
 /// The agreement of an estimated flow field with the true one.
 ///
-/// Only pixels with a known true flow count. A figure for a part of them is nil if the part is empty. The
-/// definitions are those of Baker, Scharstein, Lewis, Roth, Black and Szeliski ("A database and evaluation
-/// methodology for optical flow", 2011), of KITTI (Menze and Geiger, 2015) and of Sintel (Butler, Wulff,
-/// Stanley and Black, 2012).
+/// Only pixels with a known true flow count. A figure for a subset of these pixels is nil if the subset is
+/// empty. The definitions are those of Baker, Scharstein, Lewis, Roth, Black and Szeliski ("A database and
+/// evaluation methodology for optical flow", 2011), of KITTI (Menze and Geiger, 2015) and of Sintel (Butler,
+/// Wulff, Stanley and Black, 2012).
 public struct FlowScores: Hashable, Sendable {
   /// The mean length of the difference between the vectors, in pixels.
   public var endPointError: Double
-  /// The mean angle between (u, v, 1) and its true value, in degrees.
+  /// The mean angle between the vector (u, v, 1) and its true counterpart, in degrees.
   public var angularError: Double
-  /// The share of pixels whose end-point error is above a third of a pixel. 0...1
+  /// The fraction of pixels whose end-point error exceeds a third of a pixel. 0...1
   public var shareAboveThird: Double
-  /// The share of pixels whose end-point error is above 3 pixels and above 5 % of the true length.
-  /// 0...1
+  /// The fraction of pixels whose end-point error exceeds both 3 pixels and 5 % of the true length. 0...1
   public var outliers: Double
   /// The mean end-point error over pixels whose true vector is shorter than 10 pixels.
   public var endPointErrorSlow: Double?
@@ -23,24 +22,25 @@ public struct FlowScores: Hashable, Sendable {
   public var endPointErrorMedium: Double?
   /// The mean end-point error over pixels whose true vector is longer than 40 pixels.
   public var endPointErrorFast: Double?
-  /// The mean end-point error over pixels visible in both images; nil if this is not known.
+  /// The mean end-point error over pixels that are visible in both images; nil if visibility is unknown.
   public var endPointErrorMatched: Double?
   /// The mean end-point error over pixels that are occluded in the second image.
   public var endPointErrorUnmatched: Double?
   /// The number of pixels that count.
   public var pixelCount: Int
-  /// The share of pixels whose end-point error is above 1 pixel, and above 3 pixels. 0...1
+  /// The fraction of pixels whose end-point error exceeds 1 pixel, and the fraction whose error exceeds 3
+  /// pixels. 0...1
   public var shareAbove1: Double
   public var shareAbove3: Double
-  /// The share of pixels whose end-point error is at most each of `curveLimits`. 0...1
+  /// The fraction of pixels whose end-point error is at most each of `curveLimits`. 0...1
   public var curve: [Double]
 
-  /// The thresholds of the curve of end-point errors, in pixels.
+  /// The thresholds of the end-point error curve, in pixels.
   public static let curveLimits = (0...40).map { Double($0) / 8 }
 
   /// - Parameters:
-  ///   - estimate: a field of the truth's size. Pixels without an estimate count as zero.
-  ///   - isOccluded: for each pixel whether it is occluded in the second image; nil if this is not known.
+  ///   - estimate: a field of the truth's size. Pixels without an estimate count as zero flow.
+  ///   - isOccluded: whether each pixel is occluded in the second image; nil if unknown.
   public init(
     of estimate: FlowField, against truth: FlowField, isOccluded: [Bool]? = nil
   ) throws(FlowScoringError) {
@@ -93,7 +93,7 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
   /// The occlusion mask has a different number of pixels.
   case maskDiffers(count: Int, truth: PixelSize)
   case notFinite(x: Int, y: Int)
-  /// The true flow is not known for any pixel.
+  /// The true flow is unknown for every pixel.
   case nothingKnown
 
   public var description: String {
@@ -112,9 +112,10 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
 
 /// The sums of the pixels' errors.
 private struct FlowTally {
-  /// The lengths of true vectors with medium motion, in pixels.
+  /// The length range of true vectors that counts as medium motion, in pixels.
   private static let mediumLengths = 10.0...40.0
-  /// The limits for KITTI's outliers, whose error exceeds both: in pixels, and as a share of the true length.
+  /// The limits for KITTI's outliers: an error in pixels and a fraction of the true length. An outlier exceeds
+  /// both.
   private static let outlierLimits = (pixels: 3.0, share: 0.05)
 
   var all = Mean()
@@ -122,10 +123,10 @@ private struct FlowTally {
   var (slow, medium, fast) = (Mean(), Mean(), Mean())
   var (matched, unmatched) = (Mean(), Mean())
   var (aboveThird, above1, above3, outliers) = (0, 0, 0, 0)
-  /// The number of errors between each limit of the curve and the next one.
+  /// The number of errors between each threshold of the curve and the next one.
   var between = [Int](repeating: 0, count: FlowScores.curveLimits.count + 1)
 
-  /// - Parameter isOccluded: nil if this is not known.
+  /// - Parameter isOccluded: whether the pixel is occluded in the second image; nil if unknown.
   mutating func add(
     estimated: (x: Double, y: Double), true truth: (x: Double, y: Double), isOccluded: Bool?
   ) {
@@ -140,7 +141,7 @@ private struct FlowTally {
     if error > Self.outlierLimits.pixels, error > Self.outlierLimits.share * length {
       outliers += 1
     }
-    // The limits are exact multiples of an eighth.
+    // The thresholds are exact multiples of an eighth.
     between[min(between.count - 1, Int(min(1e6, 8 * error).rounded(.up)))] += 1
     if length < Self.mediumLengths.lowerBound {
       slow.add(error)
@@ -156,7 +157,7 @@ private struct FlowTally {
     }
   }
 
-  /// Returns the angle in space and time, in degrees.
+  /// Returns the angle between two space-time vectors, in degrees.
   private static func angle(_ x: Double, _ y: Double, _ u: Double, _ v: Double) -> Double {
     let dot = 1 + x * u + y * v
     let lengths = ((1 + x * x + y * y) * (1 + u * u + v * v)).squareRoot()

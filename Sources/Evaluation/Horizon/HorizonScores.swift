@@ -2,7 +2,7 @@ import Foundation
 
 /// The agreement of a detected horizon with the true one.
 public struct HorizonScores: Hashable, Sendable {
-  /// The angle between the two in degrees, 0...90; nil if there is no horizon or none was found.
+  /// The angle between the detected and the true horizon in degrees, 0...90; nil if either of them is missing.
   public let error: Double?
   public let hasHorizon: Bool
   public let isFound: Bool
@@ -11,8 +11,8 @@ public struct HorizonScores: Hashable, Sendable {
   public static let curveLimits = (0...40).map { Double($0) / 20 }
 
   /// - Parameters:
-  ///   - angle: the detected angle in radians; nil if none was found.
-  ///   - truth: the true angle; nil if there is no horizon.
+  ///   - angle: the detected angle in radians; nil if no horizon was found.
+  ///   - truth: the true angle in radians; nil if there is no horizon.
   public init(of angle: Double?, against truth: Double?) {
     hasHorizon = truth != nil
     isFound = angle != nil
@@ -24,13 +24,14 @@ public struct HorizonScores: Hashable, Sendable {
     error = turn.isFinite ? turn : nil
   }
 
-  /// Whether the answer is right to within some degrees: near the truth, or nil if there is no horizon.
+  /// Returns whether the answer is right: an angle within the limit in degrees, or no angle if there is no
+  /// horizon.
   public func isRight(within limit: Double) -> Bool {
     hasHorizon ? error.map { $0 <= limit } ?? false : !isFound
   }
 }
 
-/// The measures of horizon detection.
+/// The measures for horizon detection.
 public enum HorizonMeasures {
   public static let right = Measure<HorizonScores>(
     MeasureFacts(

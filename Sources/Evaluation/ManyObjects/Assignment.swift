@@ -1,22 +1,21 @@
-/// The rows and columns of a matrix that belong together, each at most once, at the lowest total cost.
+/// The pairing of a matrix's rows and columns, each used at most once, with the lowest total cost.
 ///
-/// Shortest augmenting paths with potentials: Crouse, "On implementing 2D rectangular assignment
-/// algorithms", IEEE Transactions on Aerospace and Electronic Systems 52(4), 2016.
+/// Shortest augmenting paths with potentials: Crouse, "On implementing 2D rectangular assignment algorithms",
+/// IEEE Transactions on Aerospace and Electronic Systems 52(4), 2016.
 ///
-/// Where several assignments cost the same, one of them has to be chosen, and measures of identities
-/// depend on which. The rules are SciPy's, on which the field's toolkits stand: a matrix with more rows
-/// than columns is solved transposed; columns are visited from the last to the first; of columns that
-/// are reached at the same cost the first visited wins, unless a later one is still free. A matrix of equal
-/// costs so gives the diagonal.
+/// If several assignments have the same cost, the choice between them affects the identity measures. It follows
+/// the rules of SciPy, which the field's toolkits use. A matrix with more rows than columns is solved
+/// transposed. Columns are visited from the last to the first. Among columns reached at the same cost, the
+/// first visited wins unless a later one is still free. A matrix of equal costs therefore gives the diagonal.
 public struct Assignment: Sendable {
-  /// Pairs in order of their row; as many as the shorter side has.
+  /// The pairs, sorted by row. Their number is the length of the matrix's shorter side.
   public let pairs: [(row: Int, column: Int)]
 
-  /// Creates the assignment of the lowest cost.
+  /// Creates the assignment with the lowest total cost.
   ///
   /// - Parameters:
-  ///   - cost: finite numbers, row by row.
-  ///   - rows, columns: the matrix's size; `cost` holds their product.
+  ///   - cost: finite numbers, row by row; `rows * columns` of them.
+  ///   - rows, columns: the matrix's size.
   /// - Complexity: O(rows² · columns) for at most as many rows as columns.
   public init(cost: [Double], rows: Int, columns: Int) {
     precondition(cost.count == rows * columns)
@@ -39,18 +38,18 @@ public struct Assignment: Sendable {
     }
   }
 
-  /// Creates the assignment of the highest value.
+  /// Creates the assignment with the highest total value.
   ///
   /// - Parameters:
-  ///   - value: finite numbers, row by row.
-  ///   - rows, columns: the matrix's size; `value` holds their product.
+  ///   - value: finite numbers, row by row; `rows * columns` of them.
+  ///   - rows, columns: the matrix's size.
   public init(value: [Double], rows: Int, columns: Int) {
     self.init(cost: value.map { -$0 }, rows: rows, columns: columns)
   }
 }
 
-/// The state of the search: which rows and columns are joined so far, and the potentials that keep
-/// every reduced cost at zero or above.
+/// The state of the search: the rows and columns paired so far, and the potentials that keep all reduced costs
+/// nonnegative.
 private struct AugmentingPaths {
   let cost: [Double]
   let rows: Int
@@ -59,7 +58,7 @@ private struct AugmentingPaths {
   private var columnPotential: [Double]
   private var columnOfRow: [Int?]
   private var rowOfColumn: [Int?]
-  /// The cost of reaching each column by the current path, and the row from which it is reached.
+  /// The cost of reaching each column on the current path, and the row from which it is reached.
   private var reached: [Double]
   private var comesFrom: [Int]
   private var columnsLeft: [Int]
@@ -77,13 +76,13 @@ private struct AugmentingPaths {
     columnsLeft = []
   }
 
-  /// Joins every row with a column and returns the column of each.
+  /// Pairs every row with a column and returns each row's column.
   mutating func solve() -> [Int] {
     for row in 0..<rows { join(row) }
     return columnOfRow.compactMap { $0 }
   }
 
-  /// Joins one more row, which may move the rows joined before to other columns.
+  /// Pairs one more row. Rows that were paired before may move to other columns.
   private mutating func join(_ first: Int) {
     for column in 0..<columns { reached[column] = .infinity }
     columnsLeft.removeAll(keepingCapacity: true)
@@ -118,8 +117,8 @@ private struct AugmentingPaths {
     augment(to: freeColumn, from: first)
   }
 
-  /// Updates what the columns left cost by way of a row, and returns the position among them of the
-  /// cheapest.
+  /// Updates the costs of the unvisited columns for paths through a row, and returns the position of the
+  /// cheapest one among them.
   private mutating func advance(from row: Int, lowest: Double) -> Int {
     var best = 0
     var bestCost = Double.infinity
@@ -139,7 +138,7 @@ private struct AugmentingPaths {
     return best
   }
 
-  /// Joins along the path that ends at a free column.
+  /// Pairs the rows and columns along the path that ends at a free column.
   private mutating func augment(to freeColumn: Int?, from first: Int) {
     var next = freeColumn
     while let column = next {

@@ -1,12 +1,13 @@
 import Geometry
 
-/// The overlapping boxes of two lists. Memory grows with their number, not with that of all pairs.
+/// The overlapping boxes of two lists. Memory grows with the number of overlapping pairs, not with that of all
+/// pairs.
 ///
-/// The arithmetic is that of TrackEval 1.3.0, operation by operation, so that pairs on a threshold are treated
-/// alike. Areas are products of differences of edges, and anything not larger than the spacing of numbers at
-/// one counts as empty.
+/// The arithmetic repeats TrackEval 1.3.0 operation by operation, so that pairs exactly at a threshold are
+/// treated the same. Areas are products of edge differences, and an area of at most the spacing of
+/// floating-point numbers at 1 counts as empty.
 enum BoxPairs {
-  /// A row, a column and the size of their overlap, above 0.
+  /// A row, a column and their overlap, above 0.
   struct Pair: Hashable, Sendable {
     var row: Int
     var column: Int
@@ -16,10 +17,10 @@ enum BoxPairs {
   /// The tolerance that is added to or subtracted from thresholds.
   static let tolerance = Double.ulpOfOne
 
-  /// The most pairs of two lists: 2,000 boxes of which each overlaps each of 2,000 others.
+  /// The maximum number of pairs of two lists, enough for 2,000 boxes that each overlap 2,000 others.
   static let mostPairs = 1 << 22
 
-  /// Returns intersection over union. The pairs are ordered by row, then column.
+  /// Returns the overlapping pairs with their intersection over union, sorted by row and then by column.
   ///
   /// - Throws: `TooManyPairs`.
   static func overlap(_ rows: [Box], _ columns: [Box]) throws(TooManyPairs) -> [Pair] {
@@ -30,7 +31,7 @@ enum BoxPairs {
     }
   }
 
-  /// Returns the intersection divided by the row's own area.
+  /// Returns the intersection divided by the area of the row's box.
   ///
   /// - Throws: `TooManyPairs`.
   static func cover(_ rows: [Box], by columns: [Box]) throws(TooManyPairs) -> [Pair] {
@@ -60,7 +61,7 @@ enum BoxPairs {
       }
       return found
     }
-    // With many boxes, only those in the same strip of the picture are compared.
+    // With many boxes, only boxes in the same strip of the image are compared.
     let sweep = Sweep.shorter(
       Sweep(rows.map { ($0.left, $0.right) }, columns.map { ($0.left, $0.right) }),
       Sweep(rows.map { ($0.top, $0.bottom) }, columns.map { ($0.top, $0.bottom) }))
@@ -79,7 +80,7 @@ enum BoxPairs {
   }
 }
 
-/// The error that too many boxes overlap each other for the memory.
+/// The error that more boxes overlap each other than memory allows for.
 public struct TooManyPairs: Error, Hashable, CustomStringConvertible {
   public let limit: Int
 
@@ -88,7 +89,7 @@ public struct TooManyPairs: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Finds the overlapping intervals of two lists, in order of their starts.
+/// Finds the overlapping intervals of two lists, sorted by start.
 private struct Sweep {
   typealias Interval = (start: Double, end: Double)
 
@@ -97,7 +98,7 @@ private struct Sweep {
   /// The number of overlapping pairs.
   private let pairs: Int
 
-  /// The most pairs that are examined, which takes a few seconds.
+  /// The maximum number of pairs to examine, which takes a few seconds.
   private static let mostPairs = 1 << 32
 
   init(_ rows: [Interval], _ columns: [Interval]) {
@@ -113,7 +114,7 @@ private struct Sweep {
     }
   }
 
-  /// Returns the sweep, horizontal or vertical over the same boxes, that examines fewer pairs.
+  /// Returns the sweep, horizontal or vertical, that examines fewer pairs of the same boxes.
   static func shorter(_ one: Sweep, _ other: Sweep) -> Sweep {
     one.pairs <= other.pairs ? one : other
   }
@@ -122,7 +123,7 @@ private struct Sweep {
     guard pairs <= Self.mostPairs else { throw TooManyPairs(limit: Self.mostPairs) }
     let rowOrder = rows.indices.sorted { rows[$0].start < rows[$1].start }
     let columnOrder = columns.indices.sorted { columns[$0].start < columns[$1].start }
-    // The intervals that have started and may not have ended.
+    // The intervals that have started and may not have ended yet.
     var openRows: [Int] = []
     var openColumns: [Int] = []
     var (nextRow, nextColumn) = (0, 0)
@@ -147,7 +148,7 @@ private struct Sweep {
     }
   }
 
-  /// Returns how many of some sorted numbers are below a limit.
+  /// Returns how many of the sorted numbers are below a limit.
   private static func count(below limit: Double, in sorted: [Double]) -> Int {
     var (low, high) = (0, sorted.count)
     while low < high {

@@ -1,33 +1,33 @@
-/// The CLEAR measures: Bernardin and Stiefelhagen, "Evaluating Multiple Object Tracking Performance:
-/// The CLEAR MOT Metrics", EURASIP Journal on Image and Video Processing, 2008, with the track
-/// counts of MOTChallenge.
+/// The CLEAR measures: Bernardin and Stiefelhagen, "Evaluating Multiple Object Tracking Performance: The CLEAR
+/// MOT Metrics", EURASIP Journal on Image and Video Processing, 2008, with MOTChallenge's track counts.
 ///
-/// In each frame objects and tracks are matched at an overlap of at least one half. As many as possible keep
-/// their partner of the previous frame; then the sum of overlaps is maximal.
+/// In each frame, objects and tracks are matched at an overlap of at least 0.5. The matching first keeps as
+/// many partners from the previous frame as possible and then maximizes the sum of overlaps.
 public struct CLEARMeasures: Hashable, Sendable {
-  /// The numbers of objects' boxes that a track matches, of those that none matches, and of tracks' boxes
-  /// without an object.
+  /// The numbers of object boxes matched by a track, of unmatched object boxes, and of track boxes without an
+  /// object.
   public private(set) var truePositives = 0
   public private(set) var falseNegatives = 0
   public private(set) var falsePositives = 0
-  /// The number of times an object was matched by another track than before.
+  /// The number of times an object was matched by a different track than before.
   public private(set) var identitySwitches = 0
   /// The number of times an object was lost and found again.
   public private(set) var fragmentations = 0
-  /// The numbers of objects found in more than 80 % of their frames, in less than 20 %, and of the others.
+  /// The number of objects found in more than 80 % of their frames, the number found in less than 20 %, and the
+  /// number in between.
   public private(set) var mostlyTracked = 0
   public private(set) var partlyTracked = 0
   public private(set) var mostlyLost = 0
   /// The sum of the overlaps of all true positives.
   private var overlapSum = 0.0
 
-  /// The lowest overlap at which an object counts as found.
+  /// The minimum overlap at which an object counts as found.
   static let threshold = 0.5
 
   /// Creates the counts of one sequence.
   ///
-  /// - Parameter note: receives every true positive: the 0-based frame, and the indices of the object and the
-  ///   track in the order of identities.
+  /// - Parameter note: a closure that receives every true positive: the 0-based frame, and the indices of the
+  ///   object and the track when sorted by identity.
   public init(
     _ sequence: ObjectSequence,
     noting note: ((_ frame: Int, _ object: Int, _ track: Int) -> Void)? = nil
@@ -62,9 +62,10 @@ public struct CLEARMeasures: Hashable, Sendable {
   private struct ObjectHistory {
     var frames = 0
     var foundFrames = 0
-    /// The number of times the object was found after a frame in which it was not.
+    /// The number of times the object was found after not being found in the frame before.
     var starts = 0
-    /// The track that last matched it, and the track that matched it in the last frame with objects and tracks.
+    /// The track that last matched the object, and the track that matched it in the last frame with objects and
+    /// tracks.
     var lastTrack: Int?
     var currentTrack: Int?
   }
@@ -103,14 +104,14 @@ public struct CLEARMeasures: Hashable, Sendable {
     falsePositives += frame.found.count - pairs.count
   }
 
-  /// Returns the matching pairs with their overlaps.
+  /// Returns the matched pairs with their overlaps.
   private func match(
     _ frame: ObjectSequence.Frame, _ objects: [ObjectHistory]
   ) -> [BoxPairs.Pair] {
     let close = frame.overlaps.filter { $0.value >= Self.threshold - BoxPairs.tolerance }
     let worth = close.map { pair in
       var pair = pair
-      // A bonus above any sum of overlaps, so that keeping a partner takes precedence.
+      // The bonus exceeds any sum of overlaps, so that keeping a partner takes precedence.
       if objects[frame.truth[pair.row]].currentTrack == frame.found[pair.column] {
         pair.value += 1000
       }
@@ -133,20 +134,20 @@ public struct CLEARMeasures: Hashable, Sendable {
     left.overlapSum += right.overlapSum
   }
 
-  /// Returns the share of all objects' boxes; 0 if there are none, as in TrackEval.
+  /// Returns a count divided by the number of object boxes; 0 if there are none, as in TrackEval.
   private func perTruth(_ count: Int) -> Double {
     let boxes = truePositives + falseNegatives
     return boxes > 0 ? Double(count) / Double(boxes) : 0
   }
 
-  /// Accuracy: 1 minus the share of misses, false positives and switches; negative if there are more of them
-  /// than objects.
+  /// Accuracy (MOTA): 1 minus the ratio of errors to object boxes, where misses, false positives and switches
+  /// are errors. It is negative if there are more errors than object boxes.
   public var mota: Double {
     perTruth(truePositives - falsePositives - identitySwitches)
   }
-  /// The mean overlap of the true positives.
+  /// Precision (MOTP): the mean overlap of the true positives.
   public var motp: Double { overlapSum / Double(max(1, truePositives)) }
-  /// Accuracy without regard to switches.
+  /// Accuracy without identity switches (MODA).
   public var moda: Double { perTruth(truePositives - falsePositives) }
   public var recall: Double { perTruth(truePositives) }
   public var precision: Double {

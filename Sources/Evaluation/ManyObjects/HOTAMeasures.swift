@@ -1,19 +1,19 @@
-/// Higher order tracking accuracy: Luiten et al., "HOTA: A Higher Order Metric for Evaluating
-/// Multi-Object Tracking", International Journal of Computer Vision 129, 2021.
+/// Higher order tracking accuracy: Luiten et al., "HOTA: A Higher Order Metric for Evaluating Multi-Object
+/// Tracking", International Journal of Computer Vision 129, 2021.
 ///
-/// At each of 19 thresholds of overlap, 0.05, 0.10 ... 0.95, HOTA is the geometric mean of how well
-/// boxes are detected and how well the detected boxes are associated over time. The plain figures are
-/// means over the thresholds; arrays hold a value for each.
+/// At each of 19 overlap thresholds, 0.05, 0.10 ... 0.95, HOTA is the geometric mean of how well boxes are
+/// detected and how well the detected boxes are associated over time. Single figures are means over the
+/// thresholds. Arrays hold one value for each threshold.
 public struct HOTAMeasures: Hashable, SummedEvidence {
-  /// The thresholds, in the arithmetic of the reference implementation.
+  /// The overlap thresholds, computed like those of the reference implementation.
   public static let thresholds: [Double] = (0..<19).map { 0.05 + Double($0) * 0.05 }
 
-  /// The numbers of objects' boxes with a track's box, of those without, and of tracks' boxes without an
-  /// object, at each threshold.
+  /// The numbers of matched object boxes, of unmatched object boxes, and of unmatched track boxes, at each
+  /// threshold.
   public private(set) var truePositives: [Int]
   public private(set) var falseNegatives: [Int]
   public private(set) var falsePositives: [Int]
-  /// Sums over the true positives of their association scores and of their overlaps.
+  /// The sums of the true positives' association scores and overlaps, at each threshold.
   private var association: [Double]
   private var associationRecall: [Double]
   private var associationPrecision: [Double]
@@ -28,13 +28,14 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
     addAssociation(of: joined.pairs, in: joined)
   }
 
-  /// Creates the counts for parts of a sequence, such as all frames of one age. Objects and tracks are matched,
-  /// and their association is judged, over the whole sequence, so that the counts of the parts add up to those
-  /// of the whole.
+  /// Creates the counts for parts of a sequence, such as all frames of one age.
+  ///
+  /// Matching and association use the whole sequence. The counts of the parts therefore add up to those of the
+  /// sequence.
   ///
   /// - Parameters:
   ///   - count: the number of parts.
-  ///   - part: returns the part of a 0-based frame, below `count`; nil for frames of no part.
+  ///   - part: returns the part of a 0-based frame, below `count`; nil if the frame belongs to no part.
   public static func parts(
     of sequence: ObjectSequence, count: Int, part: (_ frame: Int) -> Int?
   ) -> [HOTAMeasures] {
@@ -61,7 +62,7 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
     return parts
   }
 
-  /// Creates the counts without any match.
+  /// Creates the counts of a sequence without matches.
   private init(empty truthBoxes: Int, _ foundBoxes: Int) {
     let zero = Array(repeating: 0.0, count: Self.thresholds.count)
     truePositives = Array(repeating: 0, count: Self.thresholds.count)
@@ -79,7 +80,7 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
     }
   }
 
-  /// Adds the association scores of true positives, which depend on the whole sequence.
+  /// Adds the association scores of the true positives. They depend on the whole sequence.
   private mutating func addAssociation(of pairs: MatchCounts, in joined: JoinedSequence) {
     for (pair, counts) in pairs.counts {
       let boxes = joined.boxes(of: pair)
@@ -94,7 +95,7 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
     }
   }
 
-  /// Adds the counts of another sequence. In the combined figures all true positives have equal weight.
+  /// Adds the counts of another sequence. All true positives have equal weight in the combined figures.
   public static func += (left: inout Self, right: Self) {
     for index in thresholds.indices {
       left.truePositives[index] += right.truePositives[index]
@@ -109,7 +110,7 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
 }
 
 extension HOTAMeasures {
-  /// The number of boxes of objects and tracks.
+  /// The total number of object and track boxes.
   public var boxes: Int {
     2 * truePositives[0] + falseNegatives[0] + falsePositives[0]
   }
@@ -125,21 +126,23 @@ extension HOTAMeasures {
     values.reduce(0, +) / Double(values.count)
   }
 
-  /// Detection accuracy: the share of true positives among all boxes of objects and tracks.
+  /// Detection accuracy: the number of true positives divided by the number of object and track boxes, where
+  /// the two boxes of a true positive count once.
   public var detectionAccuracies: [Double] {
     ratio {
       (Double(truePositives[$0]), truePositives[$0] + falseNegatives[$0] + falsePositives[$0])
     }
   }
-  /// The share of the objects' boxes, and of the tracks', that are true positives.
+  /// The fraction of object boxes, and of track boxes, that are true positives.
   public var detectionRecalls: [Double] {
     ratio { (Double(truePositives[$0]), truePositives[$0] + falseNegatives[$0]) }
   }
   public var detectionPrecisions: [Double] {
     ratio { (Double(truePositives[$0]), truePositives[$0] + falsePositives[$0]) }
   }
-  /// Association: for each true positive, the boxes shared by its object and its track as a share of all their
-  /// boxes, of the object's, and of the track's.
+  /// The association scores, averaged over true positives. A score is the number of frames in which the object
+  /// and its track match, divided by the number of boxes of the two, of the object alone, or of the track
+  /// alone. In the first case, matched boxes count once.
   public var associationAccuracies: [Double] { ratio { (association[$0], truePositives[$0]) } }
   public var associationRecalls: [Double] { ratio { (associationRecall[$0], truePositives[$0]) } }
   public var associationPrecisions: [Double] {
@@ -152,7 +155,7 @@ extension HOTAMeasures {
       return max(least, overlap[index]) / max(least, Double(truePositives[index]))
     }
   }
-  /// The geometric mean of detection and association.
+  /// The geometric mean of detection accuracy and association accuracy.
   public var hotas: [Double] {
     zip(detectionAccuracies, associationAccuracies).map { ($0 * $1).squareRoot() }
   }
@@ -167,11 +170,14 @@ extension HOTAMeasures {
   public var locA: Double { Self.mean(localizationAccuracies) }
 }
 
-/// The agreement of objects and tracks over the whole sequence. For each pair it is the sum over frames of
-/// their overlap as a share of all overlaps of either, divided by the number of boxes of either.
+/// The agreement of objects and tracks over the whole sequence.
+///
+/// In each frame, the overlap of a pair is divided by the sum of all overlaps that involve either of the two.
+/// The score of the pair is the sum of these fractions over frames, divided by the total number of boxes of the
+/// two less that sum.
 private struct Alignment {
   private let pairs: IdentityPairs
-  /// The scores by number of pair.
+  /// The scores, indexed by pair number.
   private var scores: [Double]
   private var truthBoxes: [Int]
   private var foundBoxes: [Int]
@@ -208,7 +214,7 @@ private struct Alignment {
     }
   }
 
-  /// The score of an object and a track that overlap in some frame.
+  /// The score of an object and a track that overlap in at least one frame.
   subscript(object: Int, track: Int) -> Double { scores[pairs.number(of: object, track)] }
 
   func boxes(of pair: MatchCounts.Pair) -> (truth: Int, found: Int) {
@@ -218,13 +224,13 @@ private struct Alignment {
 
 /// The objects and tracks of a sequence, matched frame by frame.
 private struct JoinedSequence {
-  /// An object's box and a track's box that match in one frame.
+  /// A match between an object box and a track box in one frame.
   struct Match {
     var frame: Int
     var truth: Int
     var found: Int
     var overlap: Double
-    /// The number of thresholds, from the lowest, that the overlap reaches.
+    /// The number of thresholds, counted from the lowest, that the overlap reaches.
     var thresholds: Int
   }
 
@@ -276,18 +282,18 @@ private struct MatchCounts {
 
   private let columns: Int
   private var positions: [Int: Int] = [:]
-  /// The counts in the order of the first matches, so that sums do not depend on hashing.
+  /// The counts in the order of each pair's first match, so that sums do not depend on hashing.
   private(set) var counts: [(pair: Pair, counts: [Int])] = []
 
   init(columns: Int) { self.columns = columns }
 
-  /// Returns how many times the two match, at each threshold.
+  /// The number of times a pair matches, at each threshold.
   subscript(pair: Pair) -> [Int] {
     positions[pair.truth * columns + pair.found].map { counts[$0].counts }
       ?? Array(repeating: 0, count: HOTAMeasures.thresholds.count)
   }
 
-  /// Counts a frame in which the two match.
+  /// Counts a frame in which a pair matches.
   mutating func add(_ match: JoinedSequence.Match) {
     let key = match.truth * columns + match.found
     let position = positions[key] ?? counts.count

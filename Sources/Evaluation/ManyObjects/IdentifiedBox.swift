@@ -1,8 +1,8 @@
 import Geometry
 
-/// A box with an identity in one frame: an object of the ground truth or a tracker's output.
+/// A box with an identity in one frame, either of a ground-truth object or of a tracker's output.
 public struct IdentifiedBox: Hashable, Sendable {
-  /// The identity, any number. It is the same for an object in all frames.
+  /// The identity, an arbitrary number that an object keeps in all frames.
   public var identity: Int
   /// The box in pixels.
   public var box: Box
@@ -13,7 +13,7 @@ public struct IdentifiedBox: Hashable, Sendable {
   }
 }
 
-/// The objects of one frame, and the tracker's output.
+/// The objects and the tracker's output in one frame.
 public struct FrameOfObjects: Hashable, Sendable {
   public var truth: [IdentifiedBox]
   public var found: [IdentifiedBox]

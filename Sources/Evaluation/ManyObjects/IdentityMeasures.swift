@@ -1,11 +1,11 @@
-/// The identity measures: Ristani et al., "Performance Measures and a Data Set for Multi-Target,
-/// Multi-Camera Tracking", ECCV Workshops 2016.
+/// The identity measures: Ristani et al., "Performance Measures and a Data Set for Multi-Target, Multi-Camera
+/// Tracking", ECCV Workshops 2016.
 ///
-/// Each object is matched with at most one track for the whole sequence, so that as many boxes as possible
-/// overlap their partner's by at least one half.
+/// Each object is matched with at most one track for the whole sequence. The matching maximizes the number of
+/// boxes that overlap their partner's box by at least 0.5.
 public struct IdentityMeasures: Hashable, Sendable {
-  /// The numbers of boxes shared by matched tracks and objects, of other objects' boxes, and of other tracks'
-  /// boxes.
+  /// The numbers of boxes shared by matched objects and tracks, of remaining object boxes, and of remaining
+  /// track boxes.
   public private(set) var truePositives = 0
   public private(set) var falseNegatives = 0
   public private(set) var falsePositives = 0
@@ -35,7 +35,7 @@ public struct IdentityMeasures: Hashable, Sendable {
     let mean = Double(truePositives) + 0.5 * Double(falsePositives + falseNegatives)
     return Double(truePositives) / max(1, mean)
   }
-  /// The share of the tracks' boxes, and of the objects', that are true positives.
+  /// The fraction of track boxes, and of object boxes, that are true positives.
   public var precision: Double {
     Double(truePositives) / Double(max(1, truePositives + falsePositives))
   }

@@ -1,13 +1,13 @@
-/// The objects and tracks that overlap in any frame of a sequence, numbered from 0. Sums over pairs need memory
-/// only for these.
+/// The pairs of an object and a track that overlap in at least one frame of a sequence, numbered from 0. Sums
+/// over pairs need memory only for these pairs.
 struct IdentityPairs: Sendable {
-  /// The tracks of each object, in order.
+  /// The tracks paired with each object, in ascending order.
   private var tracks: [[Int32]]
   /// The number of each object's first pair.
   private var starts: [Int] = []
   private(set) var count = 0
 
-  /// The most pairs of a sequence.
+  /// The maximum number of pairs in a sequence.
   private static let most = 1 << 23
 
   init(objects: Int) { tracks = Array(repeating: [], count: objects) }
@@ -21,7 +21,7 @@ struct IdentityPairs: Sendable {
     count += 1
   }
 
-  /// Numbers the pairs. Call it after all have been inserted.
+  /// Numbers the pairs. Call this method after all pairs have been inserted.
   mutating func number() {
     var next = 0
     starts = tracks.map { tracks in
@@ -35,18 +35,18 @@ struct IdentityPairs: Sendable {
     starts[object] + Self.place(of: Int32(track), in: tracks[object])
   }
 
-  /// Calls a closure for every pair with its number, in order of object and track.
+  /// Calls a closure for every pair with its number, sorted by object and then by track.
   func forEach(_ body: (_ number: Int, _ object: Int, _ track: Int) -> Void) {
     for (object, tracks) in tracks.enumerated() {
       for (place, track) in tracks.enumerated() { body(starts[object] + place, object, Int(track)) }
     }
   }
 
-  /// Returns the tracks that overlap an object in any frame, in order, and the number of the first of these
-  /// pairs.
+  /// Returns the tracks that overlap an object in at least one frame, in ascending order, and the first pair's
+  /// number.
   func tracks(of object: Int) -> (first: Int, tracks: [Int32]) { (starts[object], tracks[object]) }
 
-  /// Returns the position of the first track that is not smaller.
+  /// Returns the position of the first track whose number is not below the given one.
   private static func place(of track: Int32, in tracks: [Int32]) -> Int {
     var (low, high) = (0, tracks.count)
     while low < high {

@@ -1,16 +1,17 @@
 import Geometry
 
-/// An object of the ground truth with the attributes that evaluation rules use.
+/// A ground-truth object with the attributes that evaluation rules use.
 public struct LabeledObject: Hashable, Sendable {
   public var identity: Int
   public var box: Box
-  /// The class, in the numbers of the benchmark's rules.
+  /// The class, as numbered by the benchmark's rules.
   public var kind: Int
-  /// Whether the object counts: MOTChallenge's flag.
+  /// Whether the object counts, according to MOTChallenge's flag.
   public var isCounted: Bool
-  /// The truncation in KITTI's labels: 0 in view, 1 partly cut off by the image's border.
+  /// The truncation in KITTI's labels: 0 if fully in view, 1 if cut off by the image border.
   public var truncation: Double
-  /// The occlusion in KITTI's labels: 0 visible, 1 partly and 2 largely covered, 3 unknown.
+  /// The occlusion in KITTI's labels: 0 for visible, 1 for partly occluded, 2 for largely occluded, 3 for
+  /// unknown.
   public var occlusion: Double
 
   public init(
@@ -28,7 +29,7 @@ public struct LabeledObject: Hashable, Sendable {
   var identified: IdentifiedBox { IdentifiedBox(identity: identity, box: box) }
 }
 
-/// One frame of labels and of a tracker's results, before the rules of a benchmark are applied.
+/// The labels and a tracker's results in one frame, before a benchmark's rules are applied.
 public struct LabeledFrame: Hashable, Sendable {
   public var truth: [LabeledObject]
   public var found: [IdentifiedBox]

@@ -1,5 +1,5 @@
-/// All counts of a tracker's results on a sequence of many objects. Sums over sequences give the figures that
-/// TrackEval calls combined.
+/// All counts of a tracker's results on a sequence with many objects. Summed over sequences, they give
+/// TrackEval's combined figures.
 public struct ManyObjectsScores: Hashable, SummedEvidence {
   public var clear: CLEARMeasures
   public var identity: IdentityMeasures
@@ -22,7 +22,7 @@ public struct ManyObjectsScores: Hashable, SummedEvidence {
   }
 }
 
-/// The measures for tracking many objects, with TrackEval's names.
+/// The measures for tracking many objects, named as in TrackEval.
 public enum ManyObjectsMeasures {
   private static func share(
     _ key: String, _ title: String, _ explanation: String, rank: Int?,
@@ -69,7 +69,7 @@ public enum ManyObjectsMeasures {
     rank: 1, tolerated: 0.01
   ) { $0.identity.idf1 }
 
-  /// Negative if there are more errors than objects; zero if nothing is found.
+  /// MOTA is negative if there are more errors than objects, and zero if nothing is found.
   public static let mota = Measure<ManyObjectsScores>(
     MeasureFacts(
       "mota", title: "MOTA",

@@ -1,19 +1,20 @@
-/// The HOTA measures of one sequence by the frames since the last detection.
+/// The HOTA measures of one sequence, by age: the number of frames since the last detection.
 public struct ObjectAges: Sendable {
   private let frames: Int
   private let every: Int
-  /// The figures by index in `ranges`.
+  /// The figures, in the order of `ranges`.
   private let figures: [HOTAMeasures]
 
-  /// The largest number of ages.
+  /// The maximum number of ages.
   private static let limit = 25
 
-  /// The measures of an age. Only its frames count, but identities are judged over the whole sequence.
+  /// The measures that are computed at each age. Only frames of that age count, but identities are judged over
+  /// the whole sequence.
   public static let measures = [
     ManyObjectsMeasures.hota, ManyObjectsMeasures.detA, ManyObjectsMeasures.assA,
   ].map(\.facts)
 
-  /// - Parameter every: the number of frames from one detection to the next.
+  /// - Parameter every: the number of frames between detections.
   public init(_ sequence: ObjectSequence, every: Int) {
     let ranges = Self.ranges(every: every)
     frames = sequence.frameCount
@@ -23,22 +24,23 @@ public struct ObjectAges: Sendable {
     }
   }
 
-  /// Returns the ranges of ages between detections that are `every` frames apart. Age 0 is the frame of a detection.
+  /// Returns the age ranges between detections that are `every` frames apart. Frames with a detection have age
+  /// 0.
   public static func ranges(every: Int) -> [Range<Int>] {
     let width = max(1, (every + limit - 1) / limit)
     return stride(from: 0, to: max(1, every), by: width).map { $0..<min($0 + width, max(1, every)) }
   }
 
-  /// Returns the share of the sequences' frames with a detection.
+  /// Returns the fraction of the sequences' frames that have a detection.
   public static func detections(_ sequences: [ObjectAges?]) -> Double {
     let known = sequences.compactMap(\.self)
     let looks = known.reduce(0) { $0 + ($1.frames + $1.every - 1) / $1.every }
     return Double(looks) / Double(max(1, known.reduce(0) { $0 + $1.frames }))
   }
 
-  /// Returns the figures of one method by age, over all sequences.
+  /// Returns one method's figures by age, over all sequences.
   ///
-  /// - Parameter sequences: the measures by sequence; nil if the method was not run on it.
+  /// - Parameter sequences: the measures of each sequence; nil if the method was not run on it.
   public static func figures(
     _ sequences: [ObjectAges?], every: Int, over resampling: Resampling
   ) -> [DriftAge] {

@@ -1,23 +1,23 @@
 import Geometry
 
-/// The part of labels and results that a benchmark evaluates.
+/// The rules that select which labels and results a benchmark evaluates.
 ///
-/// Some objects are no targets, but a tracker must not be punished for finding them. In each frame objects of
-/// all classes are matched with the tracker's boxes at an overlap of at least one half, so that the sum of
-/// overlaps is maximal. Boxes that match such an object are removed. By KITTI's rules, so are unmatched boxes
-/// that are small or lie in ignored regions.
+/// Some objects are not targets, but a tracker must not be penalized for finding them. In each frame, objects
+/// of all classes are matched with the tracker's boxes at an overlap of at least 0.5, such that the sum of
+/// overlaps is maximal. Boxes matched with such an object are removed. KITTI's rules also remove unmatched
+/// boxes that are small or inside ignored regions.
 public struct ObjectRules: Hashable, Sendable {
-  /// The class that is evaluated; nil for all.
+  /// The class that is evaluated; nil for all classes.
   public var target: Int?
-  /// Classes that a tracker may find without being punished.
+  /// The classes that a tracker may find without penalty.
   public var distractors: Set<Int>
-  /// Objects above these limits are treated like distractors.
+  /// Objects above these truncation and occlusion limits are treated like distractors.
   public var highestTruncation: Double
   public var highestOcclusion: Double
-  /// Unmatched boxes of a tracker up to this height, in pixels, do not count.
+  /// Unmatched tracker boxes up to this height, in pixels, do not count.
   public var lowestHeight: Double
-  /// Whether objects of classes that are neither evaluated nor distractors take part in the matching. A box
-  /// that fits one of them best is then not matched with anything else.
+  /// Whether the matching includes objects of classes that are neither evaluated nor distractors. A box that
+  /// fits one of these objects best is then not matched with anything else.
   public var joinsOtherClasses: Bool
 
   public init(
@@ -33,17 +33,18 @@ public struct ObjectRules: Hashable, Sendable {
     self.joinsOtherClasses = joinsOtherClasses
   }
 
-  /// Every object whose flag is set counts, and every box of the tracker: MOT15, and data without classes.
+  /// The rules for MOT15 and for data without classes: every flagged object and every tracker box counts.
   public static let all = ObjectRules(target: nil)
-  /// Pedestrians; people on vehicles, static people, distractors and reflections may be found: MOT16,
-  /// MOT17 (Milan et al., "MOT16: A Benchmark for Multi-Object Tracking", 2016).
+  /// The rules for pedestrians in MOT16 and MOT17 (Milan et al., "MOT16: A Benchmark for Multi-Object
+  /// Tracking", 2016). People on vehicles, static people, distractors and reflections are distractors.
   public static let motChallenge = ObjectRules(target: 1, distractors: [2, 7, 8, 12])
-  /// The same rules, with vehicles as additional distractors: MOT20 (Dendorfer et al., 2020).
+  /// The rules for pedestrians in MOT20 (Dendorfer et al., 2020): those of MOT16, with vehicles as additional
+  /// distractors.
   public static let mot20 = ObjectRules(target: 1, distractors: [2, 6, 7, 8, 12])
-  /// Cars; vans may be found: KITTI's tracking benchmark (Geiger et al., CVPR 2012), with the classes
-  /// numbered by `KITTIKind`.
+  /// The rules for cars in KITTI's tracking benchmark (Geiger et al., CVPR 2012), with vans as distractors.
+  /// `KITTIKind` numbers the classes.
   public static let kittiCar = kitti(.car, distractor: .van)
-  /// Pedestrians; seated people may be found.
+  /// The rules for pedestrians in KITTI's tracking benchmark, with seated people as distractors.
   public static let kittiPedestrian = kitti(.pedestrian, distractor: .person)
 
   private static func kitti(_ target: KITTIKind, distractor: KITTIKind) -> ObjectRules {
@@ -54,7 +55,7 @@ public struct ObjectRules: Hashable, Sendable {
 
   /// Returns the part of a frame that counts.
   ///
-  /// - Throws: `TooManyPairs` if more boxes overlap than there is memory for.
+  /// - Throws: `TooManyPairs` if more boxes overlap than memory allows for.
   public func apply(to frame: LabeledFrame) throws(TooManyPairs) -> FrameOfObjects {
     let truth = frame.truth.filter {
       joinsOtherClasses || isTarget($0) || distractors.contains($0.kind)

@@ -1,7 +1,7 @@
 import Geometry
 
-/// A sequence's objects and a tracker's output, prepared for the comparison: identities are numbered from 0 in
-/// ascending order, and overlaps are known.
+/// A sequence's objects and a tracker's output, prepared for comparison: identities are numbered from 0 in
+/// ascending order, and the overlapping pairs are known.
 ///
 /// ```swift
 /// let sequence = try ObjectSequence(frames)  // [FrameOfObjects]
@@ -14,29 +14,29 @@ public struct ObjectSequence: Sendable {
     fileprivate var truthBoxes: [Box]
     fileprivate var foundBoxes: [Box]
 
-    /// Intersection over union of `truth`, by row, and `found`, by column, if it is above 0. It is computed on
-    /// each access, because storing it for a whole sequence would take much memory.
+    /// The pairs of a `truth` row and a `found` column with an intersection over union above 0. They are
+    /// computed on each access, because storing them for a whole sequence would take too much memory.
     var overlaps: [BoxPairs.Pair] {
-      // The initializer has checked that there are not too many.
+      // The initializer has already ruled out too many pairs.
       (try? BoxPairs.overlap(truthBoxes, foundBoxes)) ?? []
     }
   }
 
   let frames: [Frame]
-  /// The pairs of objects and tracks that overlap in any frame.
+  /// The pairs of an object and a track that overlap in at least one frame.
   let pairs: IdentityPairs
   public var frameCount: Int { frames.count }
-  /// The number of different objects, and of different tracks.
+  /// The number of distinct objects, and of distinct tracks.
   public let truthIdentities: Int
   public let foundIdentities: Int
-  /// The number of boxes in all frames.
+  /// The number of object boxes, and of track boxes, in all frames.
   public let truthBoxes: Int
   public let foundBoxes: Int
 
-  /// Creates the comparison of a sequence's frames, in order.
+  /// Creates the comparison from a sequence's frames, in order.
   ///
-  /// - Throws: `RepeatedIdentity` if a frame contains an identity twice on one side, `TooManyPairs` if more
-  ///   boxes overlap than there is memory for.
+  /// - Throws: `RepeatedIdentity` if an identity occurs twice among a frame's objects or tracks; `TooManyPairs`
+  ///   if more boxes overlap than memory allows for.
   public init(_ frames: [FrameOfObjects]) throws {
     let truthNumbers = Self.numbers(frames.lazy.flatMap(\.truth))
     let foundNumbers = Self.numbers(frames.lazy.flatMap(\.found))
@@ -80,10 +80,10 @@ public struct ObjectSequence: Sendable {
 }
 
 extension ObjectSequence {
-  /// Matches each object with at most one track, so that the total value of the pairs is maximal.
+  /// Matches each object with at most one track so that the pairs' total value is maximal.
   ///
-  /// - Parameter value: returns the value of a pair by its number, 0 or more.
-  /// - Returns: the values of the matched pairs, in order of objects.
+  /// - Parameter value: returns the value of a pair, 0 or more, from its number.
+  /// - Returns: the values of the matched pairs, sorted by object.
   func bestPairs(_ value: (_ number: Int) -> Double) -> [Double] {
     var worth: [BoxPairs.Pair] = []
     pairs.forEach { number, object, track in
@@ -95,14 +95,14 @@ extension ObjectSequence {
   }
 }
 
-/// The error that a frame contains an identity twice, so that it is ambiguous.
+/// The error that an identity occurs twice in a frame and is therefore ambiguous.
 public struct RepeatedIdentity: Error, Hashable, CustomStringConvertible {
   public enum Side: String, Hashable, Sendable {
     case truth = "the ground truth"
     case found = "the tracker's result"
   }
 
-  /// The number of the frame, from 0.
+  /// The 0-based frame number.
   public let frame: Int
   public let identity: Int
   public let side: Side

@@ -1,12 +1,13 @@
 /// The assignment of rows to columns with the highest total value, each used at most once, for matrices in
-/// which most pairs have no value. Memory grows with the pairs that have a value.
+/// which most pairs have no value. Memory grows with the number of pairs that have a value.
 ///
-/// Shortest augmenting paths with potentials, by Dijkstra's algorithm: Jonker and Volgenant, "A shortest
-/// augmenting path algorithm for dense and sparse linear assignment problems", Computing 38, 1987. A row may
-/// stay unassigned, at a cost of 0. Among several best assignments the choice is deterministic.
+/// Shortest augmenting paths with potentials, found with Dijkstra's algorithm: Jonker and Volgenant, "A
+/// shortest augmenting path algorithm for dense and sparse linear assignment problems", Computing 38, 1987. A
+/// row may stay unassigned, at a cost of 0. If several assignments are optimal, the choice between them is
+/// deterministic.
 struct SparseAssignment {
   private let pairs: [BoxPairs.Pair]
-  /// The index of each row's first pair, and the end of the last row's pairs.
+  /// The index of each row's first pair, followed by the end index of the last row's pairs.
   private var starts: [Int]
   private var rowPotential: [Double]
   private var columnPotential: [Double]
@@ -18,9 +19,9 @@ struct SparseAssignment {
   private var comesBy: [Int]
   private var isVisited: [Bool]
 
-  /// Returns the indices of the assigned pairs, in order of their rows.
+  /// Returns the indices of the assigned pairs, sorted by row.
   ///
-  /// - Parameter pairs: the pairs in order of row, each once, with finite values above 0.
+  /// - Parameter pairs: distinct pairs sorted by row, with finite values above 0.
   static func best(_ pairs: [BoxPairs.Pair], rows: Int, columns: Int) -> [Int] {
     var search = SparseAssignment(pairs, rows, columns)
     for row in 0..<rows { search.join(row) }
@@ -44,14 +45,14 @@ struct SparseAssignment {
     isVisited = Array(repeating: false, count: columns)
   }
 
-  /// Assigns one more row, or leaves it or another one unassigned.
+  /// Assigns one more row. This row or another one may end up unassigned.
   private mutating func join(_ first: Int) {
     var queue = Queue()
     var touched: [Int] = []
     var visitedColumns: [Int] = []
     var row = first
     var lowest = 0.0
-    // The row that is best left unassigned, and the cost of that.
+    // The row that is best left unassigned, and the cost of doing so.
     var (alone, aloneCost) = (first, Double.infinity)
     var freeColumn: Int?
     while true {
@@ -92,7 +93,7 @@ struct SparseAssignment {
     }
   }
 
-  /// Assigns along the path that ends at a free column, or at a row that is left unassigned.
+  /// Reassigns the rows along the path that ends at a free column or at a row left unassigned.
   private mutating func augment(to freeColumn: Int?, leaving alone: Int, from first: Int) {
     var next = freeColumn
     if next == nil, alone != first {
@@ -108,7 +109,7 @@ struct SparseAssignment {
     }
   }
 
-  /// The columns ordered by the cost of reaching them, then by index: a binary heap.
+  /// A binary heap of columns, ordered by the cost of reaching them and then by index.
   private struct Queue {
     private var items: [(cost: Double, column: Int)] = []
 
@@ -121,7 +122,7 @@ struct SparseAssignment {
       }
     }
 
-    /// Removes and returns the cheapest entry that is still valid. Invalid ones are dropped.
+    /// Removes and returns the cheapest valid entry. Invalid entries before it are dropped.
     mutating func next(where holds: (_ cost: Double, _ column: Int) -> Bool) -> Int? {
       while let item = removeFirst() {
         if holds(item.cost, item.column) { return item.column }
@@ -147,12 +148,12 @@ struct SparseAssignment {
 }
 
 extension Assignment {
-  /// Returns the indices of the assigned pairs with the highest total value, in order of their rows.
+  /// Returns the indices of the assigned pairs with the highest total value, sorted by row.
   ///
-  /// Up to `BoxPairs.mostPairs` rows times columns the result is that of a matrix with zeros for all other
-  /// pairs, by the rules above.
+  /// If `rows * columns` is at most `BoxPairs.mostPairs`, the result equals that of `Assignment` for a full
+  /// matrix in which all other pairs are zero.
   ///
-  /// - Parameter pairs: the pairs in order of row and column, each once, with finite values above 0.
+  /// - Parameter pairs: distinct pairs sorted by row and then by column, with finite values above 0.
   static func best(_ pairs: [BoxPairs.Pair], rows: Int, columns: Int) -> [Int] {
     guard rows * columns <= BoxPairs.mostPairs else {
       return SparseAssignment.best(pairs, rows: rows, columns: columns)

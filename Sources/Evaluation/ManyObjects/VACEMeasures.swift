@@ -1,27 +1,30 @@
-/// The VACE measures: Manohar et al., "Performance Evaluation of Object Detection and Tracking in Video", ACCV 2006,
-/// in the relaxed form that TrackEval computes: boxes of tracks count in the frames in which they overlap
-/// by one half.
+/// The VACE measures: Manohar et al., "Performance Evaluation of Object Detection and Tracking in Video",
+/// ACCV 2006. They are computed in TrackEval's relaxed form, in which a track's boxes count in the frames where
+/// they overlap by 0.5.
 public struct VACEMeasures: Hashable, Sendable {
-  /// The number of frames with an object or a track.
+  /// The number of frames that contain an object or a track.
   public private(set) var filledFrames = 0
   /// The number of objects, and of tracks.
   public private(set) var objects: Int
   public private(set) var tracks: Int
-  /// Sequence tracking detection accuracy. Each object is matched with at most one track for the whole
-  /// sequence. A pair is worth the number of frames in which the two overlap by one half, divided by the number
-  /// of frames in which either is present. The pairs are chosen so that the sum is maximal.
+  /// Sequence tracking detection accuracy (STDA).
+  ///
+  /// Each object is matched with at most one track for the whole sequence. A pair's value is the number of
+  /// frames in which the two overlap by 0.5, divided by the number of frames in which either is present. The
+  /// matching maximizes the sum of these values.
   public private(set) var stda = 0.0
-  /// The sum over frames of frame detection accuracy: the overlaps of matched boxes divided by the mean number
-  /// of objects and tracks.
+  /// Frame detection accuracy, summed over frames: the overlaps of a frame's matched boxes divided by the mean
+  /// of its object and track counts.
   private var frameAccuracy = 0.0
 
   /// Creates the counts of one sequence.
   public init(_ sequence: ObjectSequence) {
     (objects, tracks) = (sequence.truthIdentities, sequence.foundIdentities)
-    // For each pair, the number of frames in which the two overlap by one half, and in which both are present.
+    // For each pair, the number of frames in which the two overlap by 0.5, and the number in which both are
+    // present.
     var matched = [Int](repeating: 0, count: sequence.pairs.count)
     var common = matched
-    // The last frame in which each track was seen.
+    // The last frame that contains each track.
     var lastFrame = [Int](repeating: -1, count: tracks)
     var objectFrames = [Int](repeating: 0, count: objects)
     var trackFrames = [Int](repeating: 0, count: tracks)
@@ -69,14 +72,14 @@ public struct VACEMeasures: Hashable, Sendable {
     left.frameAccuracy += right.frameAccuracy
   }
 
-  /// Average tracking accuracy: `stda` divided by the mean number of objects and tracks, 0...1; nil if there
-  /// are none.
+  /// Average tracking accuracy (ATA): `stda` divided by the mean of the object and track counts, 0...1; nil if
+  /// there are no objects or tracks.
   public var ata: Double? {
     objects + tracks > 0 ? stda / (0.5 * Double(objects + tracks)) : nil
   }
 
-  /// Sequence frame detection accuracy: the mean accuracy over frames with an object or a track, 0...1; nil if
-  /// there are none.
+  /// Sequence frame detection accuracy (SFDA): the mean accuracy of the frames that contain an object or a
+  /// track, 0...1; nil if there are no such frames.
   public var sfda: Double? {
     filledFrames > 0 ? frameAccuracy / Double(filledFrames) : nil
   }

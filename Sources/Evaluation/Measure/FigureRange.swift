@@ -1,12 +1,12 @@
-/// The range of a measure's values.
+/// The range of values that a measure can have.
 public struct FigureRange: Hashable, Sendable {
-  /// The bounds of values and intervals.
+  /// The bounds of the values and their intervals.
   public var bounds: ClosedRange<Double>
-  /// The values of items if everything goes wrong and if everything goes right, the lower one first; nil if
-  /// errors are unbounded.
+  /// The values of an item for which everything goes wrong or right, as a range; nil if errors are unbounded.
   public var extremes: ClosedRange<Double>?
 
-  /// - Parameter extremes: by default the bounds, if both are finite.
+  /// - Parameter extremes: the values of an item for which everything goes wrong or right; nil for the bounds,
+  ///   if both are finite.
   public init(_ bounds: ClosedRange<Double>, extremes: ClosedRange<Double>? = nil) {
     self.bounds = bounds
     let areFinite = bounds.lowerBound.isFinite && bounds.upperBound.isFinite
@@ -18,12 +18,12 @@ public struct FigureRange: Hashable, Sendable {
   public static let positive = FigureRange(0 ... .infinity)
   public static let any = FigureRange(-.infinity ... .infinity)
 
-  /// Returns the range of a value that was not seen.
+  /// Returns the range to assume for the value of an item that was not observed.
   ///
-  /// In some figures items have different weights. Then the unseen item has the weight of those that make up
-  /// most of the figure, and at least the range that was seen. If errors are unbounded, nothing is known for
-  /// certain. The range is then assumed to exceed the outermost values by their distance, and with few values
-  /// by more: by the factor (1 + 5 / n).
+  /// Items have different weights in some figures. The unobserved item is then assumed to weigh as much as the
+  /// items that make up most of the figure, and its range includes the observed values. If errors are
+  /// unbounded, nothing is known for certain. The range then extends beyond the observed values on both sides
+  /// by (1 + 5 / n) times their spread.
   ///
   /// - Parameter unevenness: as in `Influence`.
   func unseen(beside values: [Double], unevenness: Double = 1) -> ClosedRange<Double> {
@@ -31,12 +31,12 @@ public struct FigureRange: Hashable, Sendable {
     return Self.beyond(values).clamped(to: bounds)
   }
 
-  /// Returns the range of a difference of two subjects' values that was not seen. One of them may go all wrong
-  /// or all right while the other does as usual.
+  /// Returns the range to assume for the difference between two methods' values on an item that was not
+  /// observed. Either method may get everything wrong or right there while the other performs as usual.
   ///
   /// - Parameters:
-  ///   - differences: the first value minus the second.
-  ///   - means: the means of both subjects.
+  ///   - differences: the observed differences, first value minus second.
+  ///   - means: the mean values of both methods.
   func unseen(
     beside differences: [Double], means: (first: Double, second: Double), unevenness: Double = 1
   ) -> ClosedRange<Double> {
@@ -47,7 +47,7 @@ public struct FigureRange: Hashable, Sendable {
     return Self.reaching(min(least, most)...max(least, most), unevenness, differences)
   }
 
-  /// Returns the range for an item with `weight` times the usual weight. It includes what was seen.
+  /// Returns the range for an item with `weight` times the usual weight. It includes all observed values.
   private static func reaching(
     _ extremes: ClosedRange<Double>, _ weight: Double, _ values: [Double]
   ) -> ClosedRange<Double> {

@@ -1,6 +1,6 @@
-/// The values of measures. Undefined values are missing.
+/// The values of measures. Undefined values are left out.
 ///
-/// A large run has millions of values, so they are stored in arrays. Dictionaries take several times the
+/// A large run has millions of values, so they are stored in arrays. Dictionaries would take several times the
 /// memory.
 public struct Figures: Hashable, Sendable {
   private struct StoredValue: Hashable, Sendable {
@@ -8,12 +8,12 @@ public struct Figures: Hashable, Sendable {
     var value: Double
   }
 
-  /// The values, ordered by the numbers of their measures' keys.
+  /// The values, sorted by the numbers that stand for their measures' keys.
   private var entries: [StoredValue] = []
 
   public init() {}
 
-  /// The value of a measure; nil if it is undefined.
+  /// The value of a measure; nil if undefined.
   public subscript(measure: MeasureFacts) -> Double? {
     get { value(of: measure.number) }
     set {
@@ -38,7 +38,7 @@ public struct Figures: Hashable, Sendable {
     return nil
   }
 
-  /// The values with the numbers of their measures. The numbers are valid during the life of the process.
+  /// The values and the numbers of their measures. The numbers are valid only within this process.
   package var numbered: [(number: UInt32, value: Double)] {
     entries.map { ($0.number, $0.value) }
   }
@@ -48,7 +48,7 @@ public struct Figures: Hashable, Sendable {
     entries = numbered.map { StoredValue(number: $0.number, value: $0.value) }
   }
 
-  /// Adds other values. If both have a measure, the present value is kept.
+  /// Adds other values. Where both collections have a measure, the existing value is kept.
   public mutating func merge(_ others: Figures) {
     let news = others.entries.filter { value(of: $0.number) == nil }
     guard !news.isEmpty else { return }
@@ -77,7 +77,7 @@ public struct Figures: Hashable, Sendable {
   }
 }
 
-/// The 95 % intervals of measures. Unknown intervals are missing.
+/// The 95 % intervals of measures. Unknown intervals are left out.
 public struct Intervals: Hashable, Sendable {
   private var ranges: [String: ClosedRange<Double>] = [:]
 

@@ -1,8 +1,8 @@
-/// The values of a list of measures, computed from evidence that comes piece by piece.
+/// The values of several measures, computed from evidence that arrives in pieces.
 struct GatheredFigures<Evidence> {
   private var summaries: [(facts: MeasureFacts, summary: any EvidenceSummary<Evidence>)]
 
-  /// Starts without evidence.
+  /// Creates a collector without evidence.
   init(_ measures: [Measure<Evidence>]) { summaries = measures.map { ($0.facts, $0.summary) } }
 
   mutating func add(_ piece: Evidence) {
@@ -18,7 +18,7 @@ struct GatheredFigures<Evidence> {
 }
 
 extension Figures {
-  /// Computes the values of the measures in a list.
+  /// Computes the values of several measures.
   public init<Evidence>(_ measures: [Measure<Evidence>], of evidence: Evidence) {
     var gathered = GatheredFigures(measures)
     gathered.add(evidence)

@@ -1,30 +1,30 @@
 /// A measure: its facts, and how it is computed from the evidence.
 ///
-/// The evidence is whatever a value is about: the frames of a track, the distances between a flow field and the
-/// true one, the durations of a run. Its type belongs to the task. It comes in pieces, because a track may have
-/// millions of frames. For most tasks there is one piece, and a function of it is enough.
+/// Evidence is the input of this computation, such as the frames of a track, the errors of a flow field, or the
+/// durations of a run. Each task defines its type. Evidence may arrive in pieces, because a track can have
+/// millions of frames. Most tasks have a single piece, for which a plain function is enough.
 @dynamicMemberLookup
 public struct Measure<Evidence>: Sendable {
   public var facts: MeasureFacts
-  /// The summary that collects the evidence, still empty.
+  /// The empty summary that collects the evidence.
   let summary: any EvidenceSummary<Evidence>
 
-  /// Creates a measure of evidence that comes as a whole.
+  /// Creates a measure whose evidence arrives in one piece.
   ///
-  /// - Parameter compute: returns nil if the measure is undefined.
+  /// - Parameter compute: returns the value; nil if it is undefined.
   public init(_ facts: MeasureFacts, _ compute: @escaping @Sendable (Evidence) -> Double?) {
     self.init(facts, by: WholeEvidence(compute: compute))
   }
 
-  /// Creates a measure of evidence that comes in pieces.
+  /// Creates a measure whose evidence arrives in several pieces.
   ///
-  /// - Parameter summary: the summary that collects them, still empty.
+  /// - Parameter summary: an empty summary that collects the pieces.
   public init(_ facts: MeasureFacts, by summary: any EvidenceSummary<Evidence>) {
     self.facts = facts
     self.summary = summary
   }
 
-  /// Returns the value; nil if it is undefined or not finite.
+  /// Returns the measure's value; nil if it is undefined or not finite.
   ///
   /// - Parameter evidence: the complete evidence.
   public func value(of evidence: Evidence) -> Double? {
@@ -38,13 +38,14 @@ public struct Measure<Evidence>: Sendable {
   }
 }
 
-/// A summary of evidence that comes piece by piece. It is a value type, so a copy starts anew.
+/// A summary of evidence that arrives in pieces. It is a value type, so that an empty summary can be copied for
+/// each use.
 public protocol EvidenceSummary<Evidence>: Sendable {
   associatedtype Evidence
 
   mutating func add(_ piece: Evidence)
 
-  /// The measure's value; nil if it is undefined.
+  /// The measure's value; nil if undefined.
   var value: Double? { get }
 }
 
@@ -53,7 +54,7 @@ extension EvidenceSummary {
   var finiteValue: Double? { value.flatMap { $0.isFinite ? $0 : nil } }
 }
 
-/// A summary of evidence that comes as a whole.
+/// A summary of evidence that arrives in one piece.
 private struct WholeEvidence<Evidence>: EvidenceSummary {
   let compute: @Sendable (Evidence) -> Double?
   private(set) var value: Double?

@@ -1,18 +1,18 @@
 /// The facts about a measure for tables, files, gates and help: everything except its computation.
 ///
-/// A measure is declared once, in a list of its task. Whatever shows, writes or watches measures uses these
-/// lists. The key identifies a measure within its list.
+/// Each measure is declared once, in one of its task's lists. All code that shows, writes or checks measures
+/// uses these lists. The key identifies a measure within its list.
 public struct MeasureFacts: Hashable, Sendable {
   /// The unit of a value.
   public enum Unit: String, Hashable, Sendable {
-    /// A share, 0...1.
+    /// A fraction, 0...1.
     case share
     case pixels, degrees, milliseconds, frames, count
     case perSecond
-    /// A number without a unit that may be negative.
+    /// A unitless number that may be negative.
     case number
 
-    /// The range of values with this unit.
+    /// The range of possible values in this unit.
     var range: FigureRange {
       switch self {
       case .share: .share
@@ -22,24 +22,24 @@ public struct MeasureFacts: Hashable, Sendable {
     }
   }
 
-  /// Whether higher or lower values are better.
+  /// The direction in which values are better.
   public enum Direction: Hashable, Sendable { case higher, lower }
 
-  /// The quantity that the 95 % interval of a dataset's value refers to.
+  /// The quantity to which the 95 % interval of a dataset's value refers.
   public enum Interval: Hashable, Sendable {
     case none
     /// A mean over items.
     case items
-    /// A mean over items of the mean over their parts, such as frames.
+    /// A mean over items, where each item's value is a mean over its parts, such as frames.
     case parts
     /// The number of items with a property.
     case count
-    /// A figure of all parts together, which single items do not have.
+    /// A figure of all parts together that single items do not have.
     case pooled
     /// The median over items of another measure.
     case median(of: String)
 
-    /// Whether it belongs to all items together and is not a mean over them.
+    /// Whether the figure describes all items together and is not their mean.
     public var isOfAllItems: Bool {
       switch self {
       case .pooled, .median: true
@@ -48,44 +48,44 @@ public struct MeasureFacts: Hashable, Sendable {
     }
   }
 
-  /// The subject of a measure. Measures of one group are shown together.
+  /// A topic of measures. Measures of the same group are shown together.
   public enum Group: String, CaseIterable, Hashable, Sendable {
     case protocolFigures = "protocol"
     case accuracy, robustness, drift, calibration, threshold, speed
     case status = ""
   }
 
-  /// The column's name in CSV and the value's in JSON.
+  /// The name of the CSV column and of the JSON key.
   public let key: String
-  /// A short replacement for the key, used where there are many values.
+  /// A number that stands for the key where there are many values.
   let number: UInt32
-  /// The heading in tables.
+  /// The column heading in tables.
   public var title: String
-  /// An explanation in one sentence, for readers who do not know the measure.
+  /// A one-sentence explanation for readers who do not know the measure.
   public var explanation: String
   public var unit: Unit
-  /// The better direction; nil if no value is better than another.
+  /// The direction of better values; nil if no value is better than another.
   public var better: Direction?
-  /// The number of decimals in tables.
+  /// The number of decimal places in tables.
   public var digits: Int
   public var group: Group
-  /// The priority of the column if a line is too narrow for all; the highest comes first. nil for measures that
-  /// appear only in files.
+  /// The column's priority where a line is too narrow for all columns. Columns with the highest priority come
+  /// first. nil for measures that appear only in files.
   public var rank: Int?
   public var interval: Interval
-  /// The range of values.
+  /// The range of possible values.
   public var range: FigureRange
-  /// The name in tolerances and baselines of gates; nil if gates do not watch the measure.
+  /// The measure's name in the tolerances and baselines of gates; nil if gates do not check the measure.
   public var gateName: String?
-  /// The default tolerance of gates over all items: a larger change for the worse fails. nil if any change is
+  /// The gates' default tolerance over all items: a larger change for the worse fails. If nil, any change is
   /// accepted.
   public var tolerance: Double?
-  /// The default tolerance on a single item.
+  /// The gates' default tolerance on a single item.
   public var itemTolerance: Double?
 
   /// - Parameters:
-  ///   - range: the range of values; nil for that of the unit.
-  ///   - watched: the name for gates; by default the key.
+  ///   - range: the range of possible values; nil for the unit's range.
+  ///   - watched: the name used by gates, which is the key by default.
   ///   - tolerance: the default tolerance over all items.
   ///   - itemTolerance: the default tolerance on a single item.
   public init(
@@ -115,10 +115,10 @@ public struct MeasureFacts: Hashable, Sendable {
     self.itemTolerance = itemTolerance
   }
 
-  /// Whether gates watch a measure, and under which name.
+  /// Whether gates check a measure, and under which name.
   public enum GateName: Sendable { case key, `as`(String), never }
 
-  /// Returns the measure with a convention's name for it.
+  /// Returns the measure under the name that a convention gives it.
   func called(_ title: String, _ explanation: String? = nil) -> MeasureFacts {
     var facts = self
     facts.title = title
@@ -126,7 +126,8 @@ public struct MeasureFacts: Hashable, Sendable {
     return facts
   }
 
-  /// Returns how much worse one value is than another: above zero if it is worse; 0 if no value is better.
+  /// Returns how much worse the new value is than the old one: above 0 if worse, or 0 if no value is better
+  /// than another.
   public func drop(from old: Double, to new: Double) -> Double {
     switch better {
     case .higher: old - new

@@ -1,4 +1,4 @@
-/// Two measures that only together give the full picture, drawn against each other.
+/// Two measures that are only meaningful together and are therefore plotted against each other.
 public struct MeasurePlane: Hashable, Sendable {
   public var x: MeasureFacts
   public var y: MeasureFacts

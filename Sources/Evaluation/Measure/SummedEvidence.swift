@@ -1,11 +1,11 @@
-/// Evidence whose sum over items is again evidence.
+/// Evidence that can be summed over items.
 public protocol SummedEvidence: Sendable {
   /// Adds the evidence of another item.
   static func += (left: inout Self, right: Self)
 }
 
 extension Array {
-  /// Returns the sum over some items; nil if none of them has evidence.
+  /// Returns the summed evidence of some items; nil if none of them has evidence.
   public func sum<Evidence: SummedEvidence>(of items: some Sequence<Int>) -> Evidence?
   where Element == Evidence? {
     items.reduce(nil as Evidence?) { sum, item in

@@ -1,20 +1,20 @@
 import Geometry
 
 extension Box {
-  /// Returns intersection over union of two continuous rectangles, 0...1; 0 if either is not finite or has no
-  /// area.
+  /// Returns the intersection over union of two continuous rectangles, 0...1; 0 if either is not finite or has
+  /// no area.
   ///
-  /// The order of operations is that of the GOT-10k toolkit's `rect_iou`, so that results agree to the last
-  /// bits. The toolkit's `eps` in the denominator is left out.
+  /// The operations follow the order of the GOT-10k toolkit's `rect_iou`, so that results agree to the last
+  /// bit. The toolkit's `eps` in the denominator is omitted.
   public func overlap(with other: Box) -> Double {
     guard isValid, other.isValid else { return 0 }
     let ratio = uncheckedOverlap(with: other)
     return ratio.isNaN ? 0 : ratio
   }
 
-  /// Returns the overlap without checks, as a toolkit computes it from the content of a result file.
+  /// Returns the overlap without checks, as a toolkit computes it from a result file.
   ///
-  /// The result is nan if a coordinate is nan or both boxes are empty. `epsilon` is added to the union.
+  /// The result is nan if a coordinate is nan or if both boxes are empty. `epsilon` is added to the union.
   func uncheckedOverlap(with other: Box, epsilon: Double = 0) -> Double {
     let sum = x + y + width + height + other.x + other.y + other.width + other.height
     guard !sum.isNaN else { return .nan }
@@ -27,6 +27,6 @@ extension Box {
     return ratio.isNaN ? .nan : min(max(ratio, 0), 1)
   }
 
-  /// A placeholder for a missing box.
+  /// The placeholder for a missing box.
   static let missing = Box(x: .nan, y: .nan, width: .nan, height: .nan)
 }

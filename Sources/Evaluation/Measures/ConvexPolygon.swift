@@ -1,8 +1,8 @@
 import Geometry
 
-/// A convex polygon with few vertices, stored without allocation. Its area is always positive.
+/// A convex polygon with few vertices, stored without heap allocation. Its area is always positive.
 struct ConvexPolygon {
-  /// Clipping an octagon by an octagon gives at most 16 vertices. The rest is a reserve for rounding.
+  /// Clipping an octagon with an octagon gives at most 16 vertices. The remaining capacity allows for rounding.
   private static let capacity = 24
 
   private var vertices: InlineArray<24, Point>
@@ -37,7 +37,8 @@ struct ConvexPolygon {
     count += 1
   }
 
-  /// The signed area by the shoelace formula about the first vertex, which keeps precision far from the origin.
+  /// The signed area by the shoelace formula relative to the first vertex, which preserves precision far from
+  /// the origin.
   var signedArea: Double {
     guard count > 2 else { return 0 }
     let origin = vertices[0]
@@ -53,7 +54,7 @@ struct ConvexPolygon {
 
   var area: Double { abs(signedArea) }
 
-  /// Returns the part of the polygon inside another convex polygon. Both may have any orientation.
+  /// Returns the part of the polygon inside another convex polygon. Either may have any orientation.
   ///
   /// Sutherland and Hodgman, "Reentrant polygon clipping", Communications of the ACM 17(1), 1974.
   func clipped(by clip: ConvexPolygon) -> ConvexPolygon {
@@ -69,7 +70,7 @@ struct ConvexPolygon {
     return subject
   }
 
-  /// Returns the part on the inner side of the line through two points.
+  /// Returns the part of the polygon on the inner side of the line through two points.
   private func clipped(from: Point, to: Point, sign: Double) -> ConvexPolygon {
     var result = ConvexPolygon()
     guard count > 0, from != to else { return count > 0 ? self : result }

@@ -1,7 +1,7 @@
 import Geometry
 
 extension Region {
-  /// The region; nil if a coordinate is not finite, which the VOT toolkit reads as no region.
+  /// The region; nil if a coordinate is not finite, because the VOT toolkit treats such a region as missing.
   var ifFinite: Region? {
     switch self {
     case .box(let box):

@@ -1,10 +1,10 @@
 import Geometry
 
 extension Quadrilateral {
-  /// Returns intersection over union of the enclosed areas, 0...1, by exact clipping; 0 if either has a corner
-  /// that is not finite or encloses nothing.
+  /// Returns the intersection over union of the enclosed areas, 0...1, by exact clipping; 0 if either has a
+  /// corner that is not finite or encloses no area.
   ///
-  /// Corners may run in either direction. Reflex corners and crossing sides are supported; a crossed
+  /// Corners may run in either direction. Reflex corners and crossing sides are supported: a self-crossing
   /// quadrilateral encloses both of its lobes.
   public func overlap(with other: Quadrilateral) -> Double {
     Region.quadrilateral(self).polygonOverlap(with: .quadrilateral(other), within: nil)
@@ -12,8 +12,8 @@ extension Quadrilateral {
 }
 
 extension Region {
-  /// Returns intersection over union of two regions as polygons. If `frame` is given, only the parts inside it
-  /// count.
+  /// Returns the intersection over union of two regions as polygons. If `frame` is given, only the parts inside
+  /// it count.
   func polygonOverlap(with other: Region, within frame: Box?) -> Double {
     guard isValid, other.isValid else { return 0 }
     if self == other && frame == nil { return 1 }
@@ -55,8 +55,8 @@ private struct ConvexPieces {
     return sum
   }
 
-  /// Returns one piece for a convex quadrilateral, otherwise two triangles: the two sides of the diagonal from
-  /// the reflex corner, or the two lobes of a crossed quadrilateral.
+  /// Returns one piece for a convex quadrilateral and otherwise two triangles. These are either the two sides
+  /// of the diagonal from the reflex corner, or the two lobes of a self-crossing quadrilateral.
   private static func pieces(of shape: Quadrilateral) -> (ConvexPolygon, ConvexPolygon?) {
     let (a, b, c, d) = (shape.topLeft, shape.topRight, shape.bottomRight, shape.bottomLeft)
     if let crossing = crossing(a, b, c, d) {
@@ -65,7 +65,7 @@ private struct ConvexPieces {
     if let crossing = crossing(b, c, d, a) {
       return (ConvexPolygon(crossing, c, d), ConvexPolygon(crossing, a, b))
     }
-    // If a diagonal is inside the shape, the triangles on both of its sides turn the same way.
+    // If a diagonal is inside the shape, the triangles on its two sides have the same orientation.
     let splitAtA = turn(a, b, c) * turn(a, c, d) >= 0
     let splitAtB = turn(b, c, d) * turn(b, d, a) >= 0
     if splitAtA && splitAtB { return (ConvexPolygon(a, b, c, d), nil) }
@@ -79,7 +79,7 @@ private struct ConvexPieces {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
-  /// Returns the point at which the segments a-b and c-d properly cross; nil if they do not.
+  /// Returns the point at which the segments a-b and c-d properly cross; nil if they do not cross.
   private static func crossing(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Point? {
     let (sideA, sideB) = (turn(c, d, a), turn(c, d, b))
     let (sideC, sideD) = (turn(a, b, c), turn(a, b, d))

@@ -8,7 +8,8 @@ extension Box {
     return (dx * dx + dy * dy).squareRoot()
   }
 
-  /// Returns the distance between the centers in units of the label's size: `|(dx / w, dy / h)|`.
+  /// Returns the distance between the centers, normalized by the label's width and height: `|(dx / w, dy /
+  /// h)|`.
   ///
   /// Müller et al., "TrackingNet: A Large-Scale Dataset and Benchmark for Object Tracking in the Wild", ECCV
   /// 2018, section 5.
@@ -27,10 +28,10 @@ extension Quadrilateral {
       (topLeft.y + topRight.y + bottomRight.y + bottomLeft.y) / 4)
   }
 
-  /// Returns the mean distance between corners of the same name, in pixels.
+  /// Returns the mean distance between corresponding corners, in pixels.
   ///
-  /// It is also known as alignment error: Lieberknecht et al., "A Dataset and Evaluation Methodology for
-  /// Template-based Tracking Algorithms", ISMAR 2009 (which uses the root mean square).
+  /// This is also known as the alignment error: Lieberknecht et al., "A Dataset and Evaluation Methodology for
+  /// Template-based Tracking Algorithms", ISMAR 2009 (where it is the root mean square).
   public func cornerError(to truth: Quadrilateral) -> Double {
     let sum =
       topLeft.distance(to: truth.topLeft) + topRight.distance(to: truth.topRight)
@@ -38,10 +39,10 @@ extension Quadrilateral {
     return sum / 4
   }
 
-  /// Returns the distance between the means of the corners, in pixels.
+  /// Returns the distance between the centroids of the corners, in pixels.
   func centerError(to truth: Quadrilateral) -> Double { centroid.distance(to: truth.centroid) }
 
-  /// Returns this distance in units of the size of the box around the label.
+  /// Returns the distance between the centroids, normalized by the size of the label's bounding box.
   func normalizedCenterError(to truth: Quadrilateral) -> Double {
     let size = truth.boundingBox
     let offset = centroid - truth.centroid
@@ -51,7 +52,7 @@ extension Quadrilateral {
 }
 
 extension Region {
-  /// The region as four corners. Those of a box run clockwise from the upper left one.
+  /// The region as four corners. A box's corners run clockwise from the upper left one.
   var asQuadrilateral: Quadrilateral {
     switch self {
     case .box(let box): Quadrilateral(box)

@@ -1,17 +1,18 @@
 import Geometry
 
-/// Overlap as defined by the VOT toolkit: both regions are rounded to whole pixels and painted, and the pixels
-/// are counted.
+/// Overlap as defined by the VOT toolkit: both regions are rounded to whole pixels and rasterized, and the
+/// pixels are counted.
 ///
-/// It follows the VOT toolkit 0.9 (`vot/region/raster.py`). The numbers are those of VOT's files, in single
-/// precision and counted from 1, but the image's pixels are counted from 0. A region's last column is therefore
-/// cut off at the right border, a peculiarity that affects the toolkit's figures. Coordinates, widths and
-/// heights are rounded separately, halves to even. Two empty regions are equal (1). Oddly, so are two regions
-/// whose corners all lie in one column or row of pixels. Polygons include the pixels that their borders touch.
+/// This follows the VOT toolkit 0.9 (`vot/region/raster.py`). Coordinates are those of VOT's files, in single
+/// precision and 1-based, but the image's pixels are numbered from 0. A region's last column is therefore cut
+/// off at the right border, a quirk that affects the toolkit's figures. Coordinates, widths and heights are
+/// rounded separately, with halves to even. Two empty regions have an overlap of 1. Surprisingly, so do two
+/// regions whose corners all lie in one column or row of pixels. Polygons include the pixels that their borders
+/// touch.
 public enum RasterOverlap {
-  /// Returns the overlap of two regions, 0...1. nil stands for no region.
+  /// Returns the overlap of two regions, 0...1. A missing region is nil.
   ///
-  /// - Parameter size: the size of the image, to which regions are cut; nil to leave them whole.
+  /// - Parameter size: the size of the image to which regions are cropped; nil to leave them uncropped.
   public static func of(_ a: Region?, _ b: Region?, within size: PixelSize?) -> Double {
     let (first, second) = (RasterRegion(a), RasterRegion(b))
     let union = first.bounds.union(second.bounds)
@@ -31,13 +32,13 @@ public enum RasterOverlap {
     return count(first, second, in: raster)
   }
 
-  /// Paints both regions row by row.
+  /// Rasterizes both regions row by row and returns their overlap.
   private static func count(
     _ first: RasterRegion, _ second: RasterRegion, in raster: PixelBounds
   ) -> Double {
     let width = raster.right - raster.left + 1
     let height = raster.bottom - raster.top + 1
-    // Only without the image's size can a raster be this large, and no toolkit has a figure for it.
+    // A raster can be this large only if the image size is unknown, and no toolkit has a figure for that case.
     guard width <= 1 << 16, height <= 1 << 16 else { return 0 }
     var rowA = [Bool](repeating: false, count: width)
     var rowB = rowA
@@ -74,7 +75,7 @@ private enum RasterRegion {
     }
   }
 
-  /// Distant numbers are clamped to a range beyond any image, so that sums do not overflow.
+  /// Returns the pixel of a coordinate, clamped to a range far beyond any image so that sums do not overflow.
   private static func pixel(_ value: Double) -> Int {
     guard !value.isNaN else { return 0 }
     let rounded = Float(value).rounded(.toNearestOrEven)
@@ -97,8 +98,8 @@ private enum RasterRegion {
     }
   }
 
-  /// Returns the painted pixels if they form a rectangle, relative to the raster. The rectangle is empty if
-  /// left is beyond right.
+  /// Returns the region's pixels relative to the raster if they form a rectangle. The rectangle is empty if its
+  /// left edge is beyond its right edge.
   func rectangle(in raster: PixelBounds) -> PixelBounds? {
     switch self {
     case .none: return PixelBounds(left: 0, top: 0, right: -1, bottom: -1)
@@ -110,8 +111,8 @@ private enum RasterRegion {
       {
         return PixelBounds(left: 0, top: 0, right: -1, bottom: -1)
       }
-      // The second limit in each pair is the raster's border in the image's numbering, as in the toolkit. With
-      // an image's size the first limit is always the smaller one.
+      // The second limit in each pair is the raster's border in the image's numbering, as in the toolkit. If
+      // the image size is known, the first limit is always smaller.
       return PixelBounds(
         left: max(0, own.left - raster.left), top: max(0, own.top - raster.top),
         right: min(raster.right - raster.left, min(raster.right, own.right - raster.left)),
@@ -119,7 +120,7 @@ private enum RasterRegion {
     }
   }
 
-  /// Paints one row of the raster, counted from its top.
+  /// Rasterizes one row, numbered from the top of the raster.
   func paint(row y: Int, of raster: PixelBounds, into row: inout [Bool], nodes: inout [Int]) {
     for x in row.indices { row[x] = false }
     if let rectangle = rectangle(in: raster) {
@@ -134,7 +135,8 @@ private enum RasterRegion {
     fill(&row, between: &nodes)
   }
 
-  /// Returns the crossings of a row with the polygon's sides, rounded to whole pixels, from left to right.
+  /// Returns the intersections of a row with the polygon's sides, rounded to whole pixels and sorted from left
+  /// to right.
   private func crossings(
     of points: [(x: Int, y: Int)], row y: Int, raster: PixelBounds, into nodes: inout [Int]
   ) {
@@ -152,11 +154,11 @@ private enum RasterRegion {
     nodes.sort()
   }
 
-  /// Fills between pairs of crossings, inclusive.
+  /// Fills the row between pairs of intersections, inclusive.
   private func fill(_ row: inout [Bool], between nodes: inout [Int]) {
     var index = 0
     while index < nodes.count - 1, nodes[index] < row.count {
-      // A corner touched by the row appears twice.
+      // A corner that the row touches appears twice.
       if nodes[index] == nodes[index + 1], index < nodes.count - 2 {
         index += 1
         continue
@@ -169,7 +171,7 @@ private enum RasterRegion {
   }
 }
 
-/// A rectangle of whole pixels, including the last ones.
+/// A rectangle of whole pixels that includes its last row and column.
 private struct PixelBounds {
   var left = 0
   var top = 0

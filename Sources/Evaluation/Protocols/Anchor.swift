@@ -1,13 +1,13 @@
-/// A frame at which a run starts, and its direction.
+/// A frame at which an attempt starts, and its direction.
 public struct Anchor: Hashable, Sendable, Codable {
   public enum Direction: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The steps go to the sequence's last frame.
+    /// The attempt runs to the sequence's last frame.
     case forward
-    /// The steps go to its first frame.
+    /// The attempt runs back to the sequence's first frame.
     case backward
   }
 
-  /// 0-based.
+  /// The 0-based frame number.
   public var frame: Int
   public var direction: Direction
 
@@ -16,16 +16,16 @@ public struct Anchor: Hashable, Sendable, Codable {
     self.direction = direction
   }
 
-  /// Returns anchors for a sequence without its own: one every `spacing` frames from the first on, and one on
-  /// the last frame. Each goes in the longer direction.
+  /// Returns the anchors for a sequence that has none of its own: one every `spacing` frames from the first
+  /// frame, and one on the last frame. Each runs in the direction with more frames.
   ///
   /// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020, section 2.1. If
-  /// the target cannot be started on an anchor's frame, the anchor moves away from the nearer end to the next
-  /// frame on which it can. It is left out if that frame has an anchor already, or if there is no such frame
-  /// before the next anchor.
+  /// the target cannot be started on an anchor's frame, the anchor moves to the next possible frame, away from
+  /// the nearer end of the sequence. The anchor is dropped if that frame already has an anchor, or if the next
+  /// anchor comes first.
   ///
-  /// - Parameter canStart: for each frame whether a tracker can be started on it.
-  /// - Returns: the forward anchors, then the backward ones, each ascending.
+  /// - Parameter canStart: whether a tracker can be started on each frame.
+  /// - Returns: the forward anchors, then the backward anchors, each in ascending order.
   public static func spaced(by spacing: Int, over canStart: [Bool]) -> [Anchor] {
     guard let last = canStart.indices.last, spacing > 0 else { return [] }
     var frames = Array(stride(from: 0, through: last, by: spacing))

@@ -1,17 +1,16 @@
 import Geometry
 
-/// An attempt of a tracker at a target: where it starts, its direction, and what happens when it loses the
-/// target.
+/// A tracker's attempt at a target: where it starts, in which direction it runs, and what happens if it loses
+/// the target.
 public struct Attempt: Sendable, Hashable {
-  /// The name, unique among the attempts at a target, without blanks; empty if there is only one attempt.
+  /// The name, unique among the attempts at a target and without spaces; empty if there is only one attempt.
   public var name: String
-  /// The frame on which the tracker is started, and whether it goes to the sequence's last frame or back to its
-  /// first.
+  /// The frame on which the tracker is started, and the direction in which it runs.
   public var start: Anchor
-  /// The region that the tracker is started with, in pixels.
+  /// The region with which the tracker is initialized, in pixels.
   public var region: Region
-  /// The number of frames after a failure until the tracker is restarted with the label, as in VOT's supervised
-  /// experiment; nil if it is not restarted.
+  /// The number of frames between a failure and the restart with the label, as in VOT's supervised experiment;
+  /// nil if the tracker is not restarted.
   public var restartAfter: Int?
 
   public init(
@@ -24,19 +23,19 @@ public struct Attempt: Sendable, Hashable {
   }
 }
 
-/// A target, as seen by protocols that determine the starts of trackers.
+/// A target, with the facts that protocols need to choose a tracker's starts.
 public struct StartableTarget {
   public var frameCount: Int
-  /// The first frame on which it can be started.
+  /// The first frame on which a tracker can be started.
   public var firstFrame: Int
   /// The label on that frame.
   public var firstRegion: Region
-  /// The frames on which the dataset does not want starts.
+  /// The frames on which the dataset forbids starts.
   public var omittedStarts: [Range<Int>]
-  /// The dataset's own anchors, one number per frame: above zero for a start forward, below zero for a start
-  /// backward. Empty if it has none.
+  /// The dataset's own anchors, one number per frame: positive for a forward start, negative for a backward
+  /// start. Empty if the dataset has none.
   public var anchors: [Double]
-  /// Returns the label of a frame if the target can be started there.
+  /// Returns a frame's label if a tracker can be started there.
   public var region: (_ frame: Int) -> Region?
   /// Returns the size of the frames.
   public var frameSize: () throws -> PixelSize
@@ -55,6 +54,6 @@ public struct StartableTarget {
     self.frameSize = frameSize
   }
 
-  /// The start on the first frame, going forward.
+  /// The forward start on the first frame.
   var firstStart: Anchor { Anchor(frame: firstFrame, direction: .forward) }
 }

@@ -1,26 +1,26 @@
 import Geometry
 
-/// How trackers are started, stopped and scored: the experiments of the field's benchmarks.
+/// An experiment of one of the field's benchmarks: how trackers are started, stopped and scored.
 ///
-/// To add one, write a file with its `ProtocolRules` and a line in the list. Starts, scores, tables, curves,
-/// help and the files of other toolkits follow.
+/// To add a protocol, write a file with its `ProtocolRules` and add a line to the list. Starts, scores, tables,
+/// curves, help and the files for other toolkits then follow.
 public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
   public let rawValue: String
   let rules: any ProtocolRules.Type
 
-  /// One pass from the first label to the end.
+  /// One pass from the first label to the last frame.
   public static let ope = EvaluationProtocol("ope", OnePassProtocol.self)
-  /// OTB's temporal robustness: runs from 20 start frames, each to the end.
+  /// OTB's temporal robustness: 20 attempts from different start frames, each to the last frame.
   public static let tre = EvaluationProtocol("tre", TemporalRobustness.self)
-  /// OTB's spatial robustness: runs from 12 displaced or scaled first boxes.
+  /// OTB's spatial robustness: 12 attempts from displaced or scaled first boxes.
   public static let sre = EvaluationProtocol("sre", SpatialRobustness.self)
-  /// VOT 2013 to 2019: the tracker is started again five frames after each failure.
+  /// VOT 2013 to 2019: the tracker is restarted five frames after each failure.
   public static let votSupervised = EvaluationProtocol("vot-supervised", SupervisedProtocol.self)
-  /// VOT 2020 and later: runs forward and backward from anchors.
+  /// VOT 2020 and later: attempts forward and backward from anchors.
   public static let votMultistart = EvaluationProtocol("vot-multistart", MultistartProtocol.self)
-  /// VOT's long-term challenge: precision and recall over the confidence.
+  /// VOT's long-term challenge: precision and recall as functions of the confidence.
   public static let longterm = EvaluationProtocol("longterm", LongTermProtocol.self)
-  /// GOT-10k: average overlap over all frames.
+  /// GOT-10k: the average overlap of all frames.
   public static let got10k = EvaluationProtocol("got10k", GOT10kProtocol.self)
 
   public static let allCases = [ope, tre, sre, votSupervised, votMultistart, longterm, got10k]
@@ -39,30 +39,30 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   public var summary: String { rules.summary }
   /// The protocol's measures, in the order of tables.
   public var measures: [MeasureFacts] { rules.measures }
-  /// The measures that rank trackers: the first one of which a tracker has a value, else the last. Empty if the
-  /// convention's main measure ranks.
+  /// The measures that rank trackers. A tracker is ranked by the first measure for which it has a value, or
+  /// else by the last. Empty if the convention's main measure ranks trackers.
   public var rankedBy: [MeasureFacts] { rules.rankedBy }
-  /// The two measures that are drawn against each other; nil for none.
+  /// The two measures that are plotted against each other; nil for none.
   public var plane: MeasurePlane? { rules.plane }
-  /// Whether its toolkit scores all frames of a sequence, including those before the start of a run.
+  /// Whether the protocol's toolkit scores all frames of a sequence, including those before an attempt's start.
   public var scoresWholeSequences: Bool { rules.scoresWholeSequences }
-  /// Whether trackers are restarted during a run.
+  /// Whether trackers are restarted during an attempt.
   public var restarts: Bool { rules.restarts }
-  /// Whether confidences are judged by how well they recognize absence.
+  /// Whether confidences are judged by how well they recognize that the target is absent.
   public var judgesAbsence: Bool { rules.judgesAbsence }
-  /// The default lengths, in frames, over which the expected average overlap is averaged; nil if the protocol
-  /// has none.
+  /// The default range of lengths, in frames, over which the expected average overlap is averaged; nil if the
+  /// protocol does not define this figure.
   public var overlapLengths: ClosedRange<Int>? { rules.overlapLengths }
-  /// Whether `ProtocolParameters.anchorSpacing` determines its starts.
+  /// Whether `ProtocolParameters.anchorSpacing` determines the starts.
   public var spacesAnchors: Bool { rules.spacesAnchors }
-  /// How other toolkits store its runs.
+  /// The form in which other toolkits store the protocol's attempts.
   public var files: RunFiles { rules.files }
-  /// The names of such experiments' folders in the VOT toolkit, the usual one first.
+  /// The names that the VOT toolkit uses for the protocol's experiment folders, the most common one first.
   public var experiments: [String] { rules.experiments }
 
-  /// Returns the attempts at a target in the order of the results; none if it cannot be started.
+  /// Returns the attempts at a target, in the order of the results; empty if the target cannot be started.
   ///
-  /// - Throws: what reading the size of the frames throws.
+  /// - Throws: errors from reading the frame size.
   public func attempts(
     at target: StartableTarget, parameters: ProtocolParameters
   ) throws -> [Attempt] {
@@ -70,15 +70,15 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   }
 }
 
-/// How other toolkits store the runs of a protocol.
+/// The form in which other toolkits store the attempts of a protocol.
 public enum RunFiles: Hashable, Sendable {
-  /// One run per target, which every toolkit can store.
+  /// One attempt per target, which every toolkit can store.
   case onePass
-  /// OTB's file with many runs. The names of displacements are included if they identify the runs.
+  /// OTB's file with many attempts. Displacement names are included if they identify the attempts.
   case otb(namesShifts: Bool)
-  /// VOT's repetitions of a run with restarts.
+  /// VOT's repetitions of an attempt with restarts.
   case votRestarted
-  /// VOT's runs from anchors, forward and backward.
+  /// VOT's attempts from anchors, forward and backward.
   case votAnchored
 }
 
@@ -96,7 +96,7 @@ protocol ProtocolRules: Sendable {
   static var files: RunFiles { get }
   static var experiments: [String] { get }
 
-  /// Returns the attempts at a target; by default one attempt from the first label on.
+  /// Returns the attempts at a target. By default, there is one attempt, which starts at the first label.
   static func attempts(
     at target: StartableTarget, parameters: ProtocolParameters
   ) throws -> [Attempt]
@@ -124,22 +124,23 @@ extension ProtocolRules {
   }
 }
 
-/// The parameters of toolkits that differ between the years of a challenge.
+/// The toolkit parameters that differ between the years of a challenge.
 public struct ProtocolParameters: Hashable, Sendable, Codable {
-  /// The number of frames from each initialization on that `vot-supervised` leaves out of the accuracy,
-  /// including the initialization.
+  /// The number of frames that `vot-supervised` excludes from the accuracy after each initialization, including
+  /// the initialization frame.
   public var burnIn = 10
-  /// The number of frames from a failure to the next initialization.
+  /// The number of frames between a failure and the next initialization.
   public var restartAfter = 5
-  /// The number of frames between anchors, if a dataset has no anchors of its own.
+  /// The number of frames between anchors if a dataset has no anchors of its own.
   public var anchorSpacing = 50
-  /// The lengths in frames over which the expected average overlap is averaged; nil for those of VOT 2018
-  /// (`vot-supervised`) or VOT 2020 (`vot-multistart`).
+  /// The range of lengths, in frames, over which the expected average overlap is averaged; nil for that of VOT
+  /// 2018 (`vot-supervised`) or VOT 2020 (`vot-multistart`).
   public var overlapLengths: ClosedRange<Int>?
 
   public init() {}
 
-  /// Returns the lengths over which a protocol's expected average overlap is averaged; nil if it has none.
+  /// Returns the range of lengths over which a protocol's expected average overlap is averaged; nil if the
+  /// protocol does not define this figure.
   public func overlapLengths(under evaluationProtocol: EvaluationProtocol) -> ClosedRange<Int>? {
     evaluationProtocol.overlapLengths.map { overlapLengths ?? $0 }
   }

@@ -2,8 +2,9 @@
 ///
 /// Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking in the Wild",
 /// IEEE TPAMI 43(5), 2021, and its toolkit's `ExperimentGOT10k.report`. The frames of all sequences and
-/// repetitions are pooled, so long sequences weigh more. The first frame of a run and frames without a visible
-/// target are left out. SR75 is not in the toolkit; it is SR50 with another threshold.
+/// repetitions are pooled, so long sequences weigh more. The first frame of an attempt and frames without a
+/// visible target are left out. SR75 is not part of the toolkit. It is computed like SR50, with a different
+/// threshold.
 enum GOT10kProtocol: ProtocolRules {
   static let summary = "average overlap over all frames"
   static let measures = [

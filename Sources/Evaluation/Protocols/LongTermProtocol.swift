@@ -1,15 +1,15 @@
-/// VOT's long-term experiment: tracking precision, recall and F-score over the confidence.
+/// VOT's long-term experiment: tracking precision, recall and F-score as functions of the confidence.
 ///
 /// Lukežič, Čehovin Zajc, Vojíř, Matas and Kristan, "Performance Evaluation Methodology for Long-Term
 /// Single-Object Tracking", IEEE Transactions on Cybernetics 51(12), 2021, and the VOT toolkit's
 /// `analysis/longterm.py`. For a threshold t on the confidence, a sequence's precision is the mean overlap of
 /// the frames with a confidence of at least t (1 if there are none). Its recall is the sum of these overlaps
-/// over the number of labeled frames. Both are averaged over sequences, and F is `2 P R / (P + R)`. The
-/// tracker's threshold is the one with the highest F.
+/// divided by the number of labeled frames. Both are averaged over sequences, and F is `2 P R / (P + R)`. The
+/// reported figures are those at the threshold with the highest F.
 ///
-/// The thresholds are 98 quantiles of all confidences, and both infinities. Peculiarities of the toolkit are
-/// kept: a missing confidence is 0, the frame of the initialization has an overlap of 0, and an empty answer to
-/// an absent target has an overlap of 1, so recall can exceed 1.
+/// The thresholds are 98 quantiles of all confidences, plus negative and positive infinity. The toolkit's
+/// quirks are kept: a missing confidence is 0, the initialization frame has an overlap of 0, and an empty
+/// answer to an absent target has an overlap of 1. Recall can therefore exceed 1.
 enum LongTermProtocol: ProtocolRules {
   static let summary = "precision and recall as functions of the confidence"
   static let measures = [
@@ -52,7 +52,7 @@ enum LongTermProtocol: ProtocolRules {
     var scores = ProtocolScores(
       evaluationProtocol: .longterm, dataset: values(curve, thresholds), targets: perTarget,
       curve: .init(name: "precision_recall", x: curve.recall, y: curve.precision))
-    // Every round uses the thresholds of all sequences.
+    // Every resampling round uses the thresholds of all sequences.
     scores.addIntervals(over: resampling, weights: curves.map { $0.map { _ in 1 } }) {
       values(Curve.mean(of: curves, counts: $0), thresholds).map { $0.value ?? .nan }
     }
@@ -76,7 +76,7 @@ enum LongTermProtocol: ProtocolRules {
     return [.infinity] + thresholds + [-.infinity]
   }
 
-  /// Returns the figures at the highest F-score. Among equal ones the highest threshold wins.
+  /// Returns the figures at the highest F-score. If several thresholds reach it, the highest threshold wins.
   private static func values(
     _ curve: Curve?, _ thresholds: [Double]
   ) -> [ProtocolScores.Value] {
@@ -112,7 +112,7 @@ private struct Curve {
     recall = precision
   }
 
-  /// Returns the mean of the curves that exist, each weighted by its count; nil if there are none.
+  /// Returns the mean of the available curves, each weighted by its count; nil if there are none.
   static func mean(of curves: [Curve?], counts: [Int]) -> Curve? {
     let total = zip(curves, counts).reduce(0) { $0 + ($1.0 == nil ? 0 : $1.1) }
     guard total > 0, let length = curves.lazy.compactMap({ $0?.precision.count }).first else {
@@ -135,7 +135,7 @@ private struct Curve {
   }
 }
 
-/// The overlaps of a run with their confidences.
+/// The overlaps of an attempt, with the confidence of each.
 private struct RatedAnswers {
   var overlaps: [Double]
   var confidences: [Double]
@@ -150,7 +150,7 @@ private struct RatedAnswers {
     }
   }
 
-  /// - Parameter thresholds: descending.
+  /// - Parameter thresholds: the thresholds in descending order.
   func curve(_ thresholds: [Double]) -> Curve {
     let order = confidences.indices.filter { !confidences[$0].isNaN }
       .sorted { confidences[$0] > confidences[$1] }

@@ -1,19 +1,19 @@
-/// VOT's multi-start experiment, 2020 and later: short runs from anchors, forward and backward.
+/// VOT's multi-start experiment, 2020 and later: short attempts from anchors, forward and backward.
 ///
-/// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020, and
-/// the VOT toolkit's `analysis/multistart.py`. A run fails at the first of ten consecutive frames
-/// with an overlap of at most 0.1, label present; its progress is the frames before.
+/// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020, and the VOT
+/// toolkit's `analysis/multistart.py`. An attempt fails at the first of ten consecutive labeled frames with an
+/// overlap of at most 0.1. Its progress is the number of frames before the failure.
 ///
-/// - accuracy: the overlaps before failures over the progress, both summed over a sequence's runs;
-///   over sequences weighted by progress;
-/// - robustness: progress over length, both summed; over sequences weighted by their length;
-/// - expected average overlap (EAO): for each sequence `phi(n)`, the mean over its runs of the mean
-///   overlap of frames 1...n, a failed run going on with zeros; averaged over sequences with the
-///   number of runs as weights, and over `overlapLengths`.
+/// - accuracy: the sum of overlaps before failures divided by the total progress, over a sequence's attempts.
+///   Sequences are weighted by progress.
+/// - robustness: the total progress divided by the total length. Sequences are weighted by length.
+/// - expected average overlap (EAO): for each sequence, `phi(n)` is the mean over its attempts of the mean
+///   overlap of frames 1...n, where a failed attempt continues with zeros. `phi` is averaged over sequences,
+///   weighted by the number of attempts, and over `overlapLengths`.
 ///
-/// Two things carry over from the toolkit: the initialization counts with an overlap of 0, so that
-/// perfect tracking has an accuracy below 1, and beyond the end of a failed run the sum is divided
-/// by n - 1 where it should be n.
+/// Two quirks of the toolkit are kept. The initialization counts with an overlap of 0, so that perfect tracking
+/// has an accuracy below 1. Beyond the end of a failed attempt, the sum is divided by n - 1 although n would be
+/// correct.
 enum MultistartProtocol: ProtocolRules {
   static let summary = "runs forward and backward from anchors"
   static let measures = [
@@ -22,7 +22,7 @@ enum MultistartProtocol: ProtocolRules {
   static let rankedBy = [ProtocolMeasures.eao, ProtocolMeasures.accuracy]
   static let plane: MeasurePlane? = MeasurePlane(
     x: ProtocolMeasures.robustness, y: ProtocolMeasures.accuracy)
-  /// The lengths of VOT 2020.
+  /// The range of lengths used by VOT 2020.
   static let overlapLengths: ClosedRange<Int>? = 115...755
   static let spacesAnchors = true
   static let files = RunFiles.votAnchored
@@ -39,7 +39,7 @@ enum MultistartProtocol: ProtocolRules {
     }
   }
 
-  /// Returns the dataset's own anchors if it has any: the forward ones, then the backward ones.
+  /// Returns the dataset's own anchors, if it has any: the forward anchors, then the backward ones.
   private static func anchors(of target: StartableTarget, spacing: Int) -> [Anchor] {
     guard target.anchors.contains(where: { $0 > 0 || $0 < 0 }) else {
       return Anchor.spaced(
@@ -97,7 +97,7 @@ enum MultistartProtocol: ProtocolRules {
     return scores
   }
 
-  /// The contribution of a target to the dataset's figures.
+  /// A target's contribution to the dataset's figures.
   private struct Part {
     var accuracy: Double
     var robustness: Double
@@ -114,7 +114,7 @@ enum MultistartProtocol: ProtocolRules {
     private var length = 0.0
     var expected: ExpectedOverlap
 
-    /// - Parameter counts: how many times each target counts.
+    /// - Parameter counts: how often each target counts.
     init(_ parts: [Part?], counts: [Int], lengths: ClosedRange<Int>) {
       expected = ExpectedOverlap(length: lengths.upperBound)
       for (part, count) in zip(parts, counts) where count > 0 {
@@ -148,7 +148,7 @@ enum MultistartProtocol: ProtocolRules {
     ]
   }
 
-  /// Returns the number of frames before the run's failure, or all of them without a failure.
+  /// Returns the number of frames before the attempt fails; all frames if it does not fail.
   static func progress(of run: VOTTrajectory) -> Int {
     var remaining = grace
     for index in 0..<run.count {
@@ -163,7 +163,7 @@ enum MultistartProtocol: ProtocolRules {
   }
 }
 
-/// The expected average overlap of runs as a function of length.
+/// The expected average overlap of attempts as a function of length.
 private struct ExpectedOverlap {
   private var sums: [Double]
   private var counts: [Double]
@@ -173,7 +173,7 @@ private struct ExpectedOverlap {
     counts = sums
   }
 
-  /// Adds a run that failed after `progress` frames. It did not fail if that is its length.
+  /// Adds an attempt that failed after `progress` frames. If `progress` equals its length, it did not fail.
   mutating func add(_ overlaps: [Double], progress: Int) {
     let failed = progress < overlaps.count
     var sum = 0.0
@@ -189,7 +189,7 @@ private struct ExpectedOverlap {
     }
   }
 
-  /// Adds a sequence `times` times, weighted by the number of its runs that count at each length.
+  /// Adds a sequence `times` times, weighted by the number of its attempts that count at each length.
   mutating func add(_ sequence: ExpectedOverlap, times: Double) {
     for index in sums.indices {
       sums[index] += times * sequence.sums[index]
@@ -197,6 +197,6 @@ private struct ExpectedOverlap {
     }
   }
 
-  /// The value at each length; 0 if no run counts, as in the toolkit.
+  /// The value at each length; 0 if no attempt counts there, as in the toolkit.
   var mean: [Double] { zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 } }
 }

@@ -1,8 +1,8 @@
-/// The headline measures of the protocols.
+/// The protocols' headline measures.
 public enum ProtocolMeasures {
   // MARK: OTB
 
-  /// Returns the AUC under OTB's temporal and spatial robustness, and under one pass.
+  /// Returns the AUC measure for a one-pass, temporal robustness or spatial robustness protocol.
   public static func auc(_ evaluationProtocol: EvaluationProtocol) -> MeasureFacts {
     figure(
       "auc", "\(evaluationProtocol.rawValue.uppercased()) AUC",
@@ -60,7 +60,7 @@ public enum ProtocolMeasures {
     "sr75", "GOT SR75",
     "fraction of all frames with an overlap above 0.75, under GOT-10k's conventions")
 
-  /// The measures that gates watch.
+  /// The measures that gates check.
   static let watched = [eao, accuracy, robustness, failures, fScore]
 
   private static func figure(

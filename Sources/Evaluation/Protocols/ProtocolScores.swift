@@ -1,7 +1,7 @@
-/// The scores of a tracker under a protocol.
+/// A tracker's scores under a protocol.
 public struct ProtocolScores: Hashable, Sendable {
-  /// The value of a measure; nil if it is undefined, such as the expected average overlap of sequences that are
-  /// too short for it.
+  /// A measure's value. It is nil if undefined, such as the expected average overlap of sequences that are too
+  /// short.
   public struct Value: Hashable, Sendable {
     public var measure: MeasureFacts
     public var value: Double?
@@ -14,7 +14,8 @@ public struct ProtocolScores: Hashable, Sendable {
 
   /// A curve from which figures are computed.
   public struct Curve: Hashable, Sendable {
-    /// "eao" over the length in frames, or "precision_recall": precision over recall.
+    /// The curve's name: "eao" as a function of the length in frames, or "precision_recall", precision as a
+    /// function of recall.
     public var name: String
     public var x: [Double]
     public var y: [Double]
@@ -27,12 +28,12 @@ public struct ProtocolScores: Hashable, Sendable {
   }
 
   public var evaluationProtocol: EvaluationProtocol
-  /// The values of the whole dataset, in the order of tables.
+  /// The values of the whole dataset, in the order of the tables.
   public var dataset: [Value]
   /// The values of each target, in the given order.
   public var targets: [[Value]]
   public var curve: Curve?
-  /// The 95 % intervals of the dataset's values, by resampling sequences. Unknown intervals are missing.
+  /// The 95 % intervals of the dataset's values, found by resampling sequences. Unknown intervals are left out.
   public var intervals = Intervals()
 
   public init(
@@ -45,7 +46,7 @@ public struct ProtocolScores: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// The dataset's values as figures.
+  /// The values of the dataset as `Figures`.
   public var figures: Figures {
     var figures = Figures()
     for value in dataset { figures[value.measure] = value.value }
@@ -58,13 +59,14 @@ public struct ProtocolScores: Hashable, Sendable {
   }
 }
 
-/// A target with all runs of one tracker on it.
+/// A target with all of one tracker's attempts at it.
 ///
-/// Toolkits have one target per sequence. Of several targets, each counts as a sequence.
+/// Toolkits have one target per sequence. If a sequence has several targets, each counts as a sequence.
 public struct ProtocolTarget: Sendable {
   /// The number of frames in the sequence.
   public var length: Int
-  /// The runs, each in the order in which the tracker received the frames, beginning with its initialization.
+  /// The attempts. Each lists its frames in the order in which the tracker received them, starting with the
+  /// initialization.
   public var runs: [TargetTrack]
 
   public init(length: Int, runs: [TargetTrack]) {
@@ -73,12 +75,12 @@ public struct ProtocolTarget: Sendable {
   }
 }
 
-/// Scores the runs of a tracker under a protocol.
+/// Scores a tracker's attempts under a protocol.
 ///
 /// - Parameters:
-///   - targets: the targets, each with at least one run. Under `vot-supervised` and `longterm` a run covers the
-///     whole sequence.
-///   - resampling: the resamples for the intervals; nil for no intervals.
+///   - targets: the targets, each with at least one attempt. Under `vot-supervised` and `longterm`, an attempt
+///     covers the whole sequence.
+///   - resampling: the resampled sequences from which intervals are computed; nil for no intervals.
 public func evaluate(
   _ targets: [ProtocolTarget], under evaluationProtocol: EvaluationProtocol,
   parameters: ProtocolParameters = ProtocolParameters(),

@@ -1,6 +1,6 @@
 import Geometry
 
-/// OTB's temporal robustness evaluation: twenty starts (`TemporalStarts`).
+/// OTB's temporal robustness evaluation, with twenty starts (`TemporalStarts`).
 enum TemporalRobustness: RobustnessRules {
   static let evaluationProtocol = EvaluationProtocol.tre
   static let summary = "OTB's runs from 20 start frames"
@@ -17,7 +17,7 @@ enum TemporalRobustness: RobustnessRules {
   }
 }
 
-/// OTB's spatial robustness evaluation: twelve first boxes (`SpatialShift`).
+/// OTB's spatial robustness evaluation, with twelve first boxes (`SpatialShift`).
 enum SpatialRobustness: RobustnessRules {
   static let evaluationProtocol = EvaluationProtocol.sre
   static let summary = "OTB's runs from 12 displaced start boxes"
@@ -27,7 +27,7 @@ enum SpatialRobustness: RobustnessRules {
     at target: StartableTarget, parameters: ProtocolParameters
   ) throws -> [Attempt] {
     let size = try target.frameSize()
-    // As in the toolkit, the start is the first one of the temporal attempts.
+    // As in the toolkit, the start frame is that of the first temporal attempt.
     let frame = TemporalStarts.frames(of: target).first ?? target.firstFrame
     let region = target.region(frame) ?? target.firstRegion
     let start = Anchor(frame: frame, direction: .forward)
@@ -42,9 +42,9 @@ enum SpatialRobustness: RobustnessRules {
 /// OTB's temporal and spatial robustness evaluations.
 ///
 /// Wu, Lim and Yang, "Object Tracking Benchmark", IEEE TPAMI 37(9), 2015, and its MATLAB toolkit's
-/// `genPerfMat`. The frames of all runs on a target are pooled, and the first frame of each run counts as
-/// perfect. A target's curve is the share of these frames, its AUC is the mean over 21 thresholds, and the
-/// dataset's figure is the mean over targets.
+/// `genPerfMat`. The frames of all attempts at a target are pooled, and the first frame of each attempt counts
+/// as perfect. A target's curve is the fraction of these frames that pass each threshold. Its AUC is the mean
+/// over 21 thresholds, and the dataset's figure is the mean over targets.
 protocol RobustnessRules: ProtocolRules {
   static var evaluationProtocol: EvaluationProtocol { get }
 }
@@ -67,7 +67,7 @@ extension RobustnessRules {
   }
 }
 
-/// One pass, by the `vbench` rule: the mean overlap and the precision at 20 pixels.
+/// One pass, scored by the `vbench` rule: the mean overlap and the precision at 20 pixels.
 enum OnePassProtocol: ProtocolRules {
   static let summary = "one run per target"
   static var measures: [MeasureFacts] { ProtocolMeasures.success(of: .ope) }
@@ -87,7 +87,7 @@ enum OnePassProtocol: ProtocolRules {
 }
 
 extension ProtocolScores {
-  /// The area under the success curve, and the precision at 20 pixels.
+  /// Computes the area under the success curve and the precision at 20 pixels.
   fileprivate init(
     successAndPrecision mean: Scores, _ perTarget: [Scores],
     under evaluationProtocol: EvaluationProtocol, over resampling: TargetResampling?
@@ -108,7 +108,7 @@ extension ProtocolScores {
 }
 
 extension Scores {
-  /// The mean of the success curve, and the precision at 20 pixels.
+  /// Computes the mean of the success curve and the precision at 20 pixels.
   fileprivate init(successAndPrecision tally: Tally) {
     let curves = tally.curves
     self.init(

@@ -5,16 +5,16 @@ import Foundation
 /// Kristan et al., "A Novel Performance Evaluation Methodology for Single-Target Trackers", IEEE TPAMI 38(11),
 /// 2016, and the VOT toolkit's `analysis/supervised.py`:
 ///
-/// - accuracy: the mean overlap of the answered frames, without failures, skipped frames and the `burnIn`
-///   frames from each initialization on;
-/// - failures: their number;
-/// - robustness: `exp(-30 failures / frames)`, the horizontal axis of VOT's AR plot;
-/// - expected average overlap (EAO): every run is cut at its failures into fragments. `phi(n)` is the mean over
-///   fragments of the mean overlap of their frames 1...n. A failed fragment is extended with zeros, a
-///   successful one is left out beyond its end. EAO is the mean of `phi` over `overlapLengths`.
+/// - accuracy: the mean overlap of the answered frames, excluding failures, skipped frames and the first
+///   `burnIn` frames of each initialization.
+/// - failures: the number of failures.
+/// - robustness: `exp(-30 failures / frames)`, the horizontal axis of VOT's AR plot.
+/// - expected average overlap (EAO): every attempt is cut at its failures into fragments. `phi(n)` is the mean
+///   over fragments of the mean overlap of their frames 1...n. A failed fragment is extended with zeros. A
+///   successful fragment is left out beyond its end. EAO is the mean of `phi` over `overlapLengths`.
 ///
-/// Repetitions of a sequence are averaged. Over sequences, accuracy and failures are averaged with the
-/// sequences' lengths as weights. Robustness follows from those means.
+/// Repetitions of a sequence are averaged. Accuracy and failures are then averaged over sequences, weighted by
+/// sequence length. Robustness is computed from these means.
 enum SupervisedProtocol: ProtocolRules {
   static let summary = "restarted after failures"
   static let measures = [
@@ -26,7 +26,7 @@ enum SupervisedProtocol: ProtocolRules {
     x: ProtocolMeasures.supervisedRobustness, y: ProtocolMeasures.accuracy)
   static let scoresWholeSequences = true
   static let restarts = true
-  /// The lengths of VOT 2018.
+  /// The range of lengths used by VOT 2018.
   static let overlapLengths: ClosedRange<Int>? = 100...356
   static let files = RunFiles.votRestarted
   static let experiments = ["baseline", "realtime"]
@@ -95,7 +95,7 @@ enum SupervisedProtocol: ProtocolRules {
     return scores
   }
 
-  /// The contribution of a target to the dataset's figures.
+  /// A target's contribution to the dataset's figures.
   fileprivate struct Part {
     var accuracy: Double
     var failures: Double
@@ -103,14 +103,14 @@ enum SupervisedProtocol: ProtocolRules {
     var expected: ExpectedFragments
   }
 
-  /// The dataset's accuracy and failures, with a count for each target.
+  /// The dataset's accuracy and failures, computed with a count for each target.
   fileprivate struct Sums {
     var accuracy: Double
     var failures: Double
-    /// The mean length of a target's runs, in frames.
+    /// The mean length of a target's attempts, in frames.
     var meanLength: Double
 
-    /// Creates the mean; nil if no target counts.
+    /// Computes the means; nil if no target counts.
     init?(_ parts: [Part?], counts: [Int]) {
       var (accuracies, failures, weights, scored) = (0.0, 0.0, 0.0, 0.0)
       for (part, count) in zip(parts, counts) where count > 0 {
@@ -143,7 +143,7 @@ enum SupervisedProtocol: ProtocolRules {
     exp(-(failures / frames) * sensitivity)
   }
 
-  /// Returns the mean overlap of the frames that count; 0 if none does.
+  /// Returns the mean overlap of the frames that count; 0 if there are none.
   private static func meanOverlap(_ run: VOTTrajectory, burnIn: Int) -> Double {
     var (sum, count, countedFrom) = (0.0, 0, 0)
     for index in 0..<run.count {
@@ -158,7 +158,7 @@ enum SupervisedProtocol: ProtocolRules {
   }
 }
 
-/// The overlaps of fragments between initializations and failures, and their expected average.
+/// The overlaps of the fragments between initializations and failures, and their expected average.
 private struct FragmentOverlaps {
   fileprivate private(set) var fragments: [(overlaps: ArraySlice<Double>, failed: Bool)] = []
 
@@ -179,10 +179,11 @@ private struct FragmentOverlaps {
 
 /// The contribution of a target's fragments to the expected average overlap.
 private struct ExpectedFragments {
-  /// The sums by length, up to the length of the longest fragment.
+  /// The sums for each length, up to that of the longest fragment.
   private var sums: [Double]
   private var counts: [Double]
-  /// For greater lengths: the total overlap of failed fragments, which continue with zeros, and their number.
+  /// For lengths beyond the longest fragment, the total overlap and the number of failed fragments, which
+  /// continue with zeros.
   private var failedSum = 0.0
   private var failed = 0.0
 
@@ -205,10 +206,10 @@ private struct ExpectedFragments {
     }
   }
 
-  /// Returns the expected average overlap at each length in frames, with a count for each target; nan if no
-  /// fragment is that long.
+  /// Returns the expected average overlap at each length in frames, with a count for each target; nan where no
+  /// fragment is long enough.
   ///
-  /// - Parameter limit: the longest length of interest; nil for all.
+  /// - Parameter limit: the maximum length to compute; nil for all lengths.
   static func curve(
     of targets: [ExpectedFragments?], counts times: [Int], upTo limit: Int? = nil
   ) -> [Double] {
@@ -236,9 +237,9 @@ private struct ExpectedFragments {
 }
 
 extension ProtocolScores {
-  /// Widens the intervals of failures, and of the robustness that follows from them, if no failure was seen. If
-  /// independent failures were more frequent than 3 / n per sequence, one of n sequences would have shown one
-  /// in 95 of 100 cases.
+  /// Widens the intervals of failures and robustness if no failure was observed. If independent failures were
+  /// more frequent than 3 / n per sequence, at least one of n sequences would have shown a failure in 95 of 100
+  /// cases.
   fileprivate mutating func expectFailures(
     _ found: SupervisedProtocol.Sums, _ targets: TargetResampling,
     _ parts: [SupervisedProtocol.Part?]
@@ -253,7 +254,7 @@ extension ProtocolScores {
 }
 
 extension [Double] {
-  /// Returns the mean of the existing values in `range`; nil if there are none.
+  /// Returns the mean of the defined values in `range`; nil if there are none.
   func mean(over range: ClosedRange<Int>) -> Double? {
     self[Swift.min(range.lowerBound, count)..<Swift.min(range.upperBound + 1, count)].mean
   }

@@ -1,7 +1,7 @@
-/// Random resamples of sequences for figures of targets. The targets of a sequence are drawn together.
+/// Random resamples of sequences, for the figures of targets. All targets of a sequence are drawn together.
 public struct TargetResampling: Sendable {
   public var resampling: Resampling
-  /// The sequence of each target, in the order of the targets.
+  /// The sequence index of each target.
   public var sequences: [Int]
 
   public init(_ resampling: Resampling, sequences: [Int]) {
@@ -9,7 +9,7 @@ public struct TargetResampling: Sendable {
     self.sequences = sequences
   }
 
-  /// Returns how many times a round has drawn each target.
+  /// Returns how often a round has drawn each target.
   func multiplicities(of round: Int) -> [Int] {
     let drawn = resampling.multiplicities(of: round)
     return sequences.map { drawn.indices.contains($0) ? drawn[$0] : 0 }
@@ -18,13 +18,13 @@ public struct TargetResampling: Sendable {
 
 extension ProtocolScores {
   /// Adds the 95 % intervals of the dataset's values. Whole sequences are resampled, and the values are
-  /// computed again from the contributions of the targets.
+  /// recomputed from the targets' contributions.
   ///
   /// - Parameters:
-  ///   - targets: the resamples; nil adds no intervals.
-  ///   - weights: the weight of each target; nil for targets that were not scored.
-  ///   - values: returns the dataset's values in their order, given how many times each target counts; nan for
-  ///     undefined ones.
+  ///   - targets: the resampled targets; if nil, no intervals are added.
+  ///   - weights: the weight of each target; nil for a target that was not scored.
+  ///   - values: returns the dataset's values in their order, given how often each target counts; nan for an
+  ///     undefined value.
   mutating func addIntervals(
     over targets: TargetResampling?, weights: [Double?], values: ([Int]) -> [Double]
   ) {
@@ -42,7 +42,7 @@ extension ProtocolScores {
     let effective = Resampling.effectiveCount(bySequence.sorted { $0.key < $1.key }.map(\.value))
     for (place, rounds) in zip(dataset, found) where place.measure.better != nil {
       guard let value = place.value else { continue }
-      // A recall can exceed 1, as its toolkit defines it.
+      // By the toolkit's definition, a recall can exceed 1.
       let isBounded = place.measure.unit == .share && value <= 1
       intervals[place.measure] = Resampling.interval(
         rounds, sequences: bySequence.count, effective: effective,
@@ -50,11 +50,11 @@ extension ProtocolScores {
     }
   }
 
-  /// Returns the weighted means over targets, given how many times each target counts.
+  /// Returns the weighted means over targets, given how often each target counts.
   ///
   /// - Parameters:
   ///   - targets: the values of each target.
-  ///   - weights: nil for targets that were not scored.
+  ///   - weights: the weight of each target; nil for a target that was not scored.
   static func means(
     of targets: [[Value]], weights: [Double?], counts: [Int]
   ) -> [Double] {

@@ -2,7 +2,7 @@ import Geometry
 
 /// The start frames of OTB's temporal robustness evaluation.
 public enum TemporalStarts {
-  /// The name of an attempt, from its 0-based number: "01" and so on.
+  /// Returns an attempt's name from its 0-based number: "01" for 0, and so on.
   public static func name(_ index: Int) -> String { index < 9 ? "0\(index + 1)" : "\(index + 1)" }
 
   static func frames(of target: StartableTarget) -> [Int] {
@@ -15,16 +15,16 @@ public enum TemporalStarts {
   private static let shortestRun = 20
 
   /// Returns twenty start frames, spread evenly over the usable frames that have at least twenty frames left.
-  /// They are ascending and begin with the first usable one.
+  /// They are in ascending order and start with the first usable frame.
   ///
   /// Wu, Lim and Yang, "Online Object Tracking: A Benchmark", CVPR 2013, and its toolkit's `splitSeqTRE`. A
-  /// label is usable if all four of its numbers, counted from 1, are above zero and the dataset does not
-  /// exclude the frame (in a file `init_omit.txt`). With few usable frames, some are returned more than once.
-  /// The toolkit does not handle targets without twenty frames left; here the first usable frame is the only
-  /// start.
+  /// frame is usable if all four numbers of its 1-based label are above zero and the dataset does not exclude
+  /// the frame (in a file `init_omit.txt`). With few usable frames, some are returned more than once. The
+  /// toolkit does not handle targets that never have twenty frames left. In that case, the first usable frame
+  /// is the only start.
   ///
   /// - Parameters:
-  ///   - labels: the label of each frame; nil if the target cannot be started there.
+  ///   - labels: the label of each frame; nil if a tracker cannot be started there.
   ///   - omitted: the frames to exclude.
   public static func frames(of labels: [Box?], omitting omitted: [Range<Int>] = []) -> [Int] {
     let usable = labels.indices.filter { frame in
@@ -34,7 +34,7 @@ public enum TemporalStarts {
     guard let last = usable.lastIndex(where: { labels.count - $0 >= shortestRun }) else {
       return Array(usable.prefix(1))
     }
-    // The positions among the usable frames, counted from 1: floor(1 + i * count / 19) below count.
+    // The 1-based positions among the usable frames: floor(1 + i * count / 19) below count.
     let count = last + 1
     var positions: [Int] = []
     var index = 0

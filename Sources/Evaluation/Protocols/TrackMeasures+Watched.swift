@@ -1,5 +1,5 @@
 extension TrackMeasures {
-  /// The measures that gates watch over all sequences.
+  /// The measures that gates check over all sequences.
   public static let watched =
     (conventional + ProtocolMeasures.watched + [lost, auroc, ece] + ofTargets.map(\.facts))
     .filter { $0.gateName != nil }

@@ -1,22 +1,22 @@
 import Geometry
 
-/// A run as the VOT toolkit sees it: a region or a code for each frame, and the overlaps.
+/// An attempt as the VOT toolkit represents it: a region or a code for each frame, and the overlaps.
 struct VOTTrajectory {
-  /// The content of a line in a result file.
+  /// The content of one line in a result file.
   enum Answer {
     case unknown, initialization, failure
     case region
   }
 
   var answers: [Answer]
-  /// The overlaps with the label; 0 if one of the two is empty, and 1 if both are.
+  /// The overlaps with the labels; 0 if either region is empty, and 1 if both are.
   var overlaps: [Double]
-  /// Whether there is no label, or one without an area.
+  /// Whether each frame has no label, or a label without an area.
   var isLabelEmpty: [Bool]
-  /// Whether there is no label at all.
+  /// Whether each frame has no label at all.
   var isUnlabeled: [Bool]
 
-  /// - Parameter track: missing answers at the end count as unknown.
+  /// - Parameter track: the track to represent. Missing answers at its end count as unknown.
   init(_ track: TargetTrack) {
     answers = []
     overlaps = []
@@ -52,7 +52,7 @@ struct VOTTrajectory {
 }
 
 extension Region {
-  /// Whether the box around the region has no width or no height, in single precision.
+  /// Whether the region's bounding box has zero width or height, in single precision.
   fileprivate var hasNoExtent: Bool {
     switch self {
     case .box(let box):

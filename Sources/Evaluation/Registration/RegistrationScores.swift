@@ -3,8 +3,9 @@ import Geometry
 /// The agreement of an estimated map between two images with the true one, judged at the corners of the first
 /// image.
 ///
-/// The corner error is the mean distance over the centers of the four corner pixels, as in HPatches' benchmark
-/// of homographies (Balntas, Lenc, Vedaldi and Mikolajczyk, 2017; DeTone, Malisiewicz and Rabinovich, 2018).
+/// The corner error is the mean distance over the centers of the four corner pixels, as in the HPatches
+/// homography benchmark (Balntas, Lenc, Vedaldi and Mikolajczyk, 2017; DeTone, Malisiewicz and Rabinovich,
+/// 2018).
 public struct RegistrationScores: Hashable, Sendable {
   /// The mean distance of the mapped corners from their true positions, in pixels; nil without an answer, or if
   /// the map sends a corner to infinity.
@@ -12,7 +13,7 @@ public struct RegistrationScores: Hashable, Sendable {
   /// The corner error divided by the diagonal of the first image.
   public var relativeError: Double?
 
-  /// The thresholds of the curve of corner errors, in pixels.
+  /// The thresholds of the corner error curve, in pixels.
   public static let curveLimits = (0...40).map { Double($0) / 4 }
 
   /// - Parameters:
@@ -41,12 +42,12 @@ public struct RegistrationScores: Hashable, Sendable {
     (cornerError.map { $0 <= limit } ?? false) ? 1 : 0
   }
 
-  /// Returns this pair's contribution to the area under the curve of corner errors up to a limit: 1 without an
-  /// error, falling to 0 at the limit.
+  /// Returns this pair's contribution to the area under the corner error curve up to a limit: 1 if the error is
+  /// zero, falling to 0 at the limit.
   public func area(upTo limit: Double) -> Double { cornerError.map { max(0, 1 - $0 / limit) } ?? 0 }
 }
 
-/// The measures of image registration.
+/// The measures for image registration.
 public enum RegistrationMeasures {
   public static let cornerError = Measure<RegistrationScores>(
     MeasureFacts(
@@ -64,7 +65,8 @@ public enum RegistrationMeasures {
       better: .lower, digits: 5, rank: nil, interval: .items, range: .positive, watched: .never)
   ) { $0.relativeError }
 
-  /// A pair without an answer exceeds every limit.
+  /// Returns the measure for the fraction of pairs within an error limit. A pair without an answer exceeds
+  /// every limit.
   private static func below(_ limit: Int) -> Measure<RegistrationScores> {
     Measure(
       MeasureFacts(

@@ -1,6 +1,7 @@
-/// The rules of a toolkit that compares only boxes. By default its headline is the mean of the success curve.
+/// The rules of a toolkit that compares only boxes. By default, the headline figure is the mean of the success
+/// curve.
 protocol BoxRules: ScoringRules {
-  /// Measures the frames of a piece of a track.
+  /// Measures the frames in a piece of a track.
   static func measure(_ track: BoxTrack, into measures: inout FrameMeasures)
 }
 
@@ -16,7 +17,7 @@ extension BoxRules {
       normPrecision: curves.normPrecision[20])
   }
 
-  /// Returns the tally of a whole track.
+  /// Returns a whole track's tally.
   static func tally(of track: BoxTrack) -> Tally {
     var measures = FrameMeasures(capacity: track.count)
     measure(track, into: &measures)

@@ -1,34 +1,34 @@
 import Geometry
 
-/// A track or a piece of one as toolkits see it: one box per frame for label and answer, whatever the regions
-/// are.
+/// A track, or a piece of one, as toolkits represent it: one box per frame for the label and one for the
+/// answer, regardless of the regions' shapes.
 ///
 /// Unlabeled frames are left out, because no toolkit can represent them.
 struct BoxTrack {
-  /// The boxes around the labels; `missing` if there is none.
+  /// The labels' bounding boxes; `missing` where a frame has none.
   private(set) var truth: [Box] = []
-  /// The boxes around the answers; `missing` if there is none.
+  /// The answers' bounding boxes; `missing` where a frame has none.
   private(set) var answers: [Box] = []
-  /// The answers, with boxes that are nan or have no area replaced by the previous one if the label consists of
-  /// numbers, as several toolkits do.
+  /// The answers with invalid boxes replaced, as in several toolkits. If the label's box has no nan, an answer
+  /// that is nan or has no area is replaced by the previous answer.
   private(set) var carriedAnswers: [Box] = []
   private(set) var visibility: [TargetTrack.Truth.Visibility] = []
   let frameSize: PixelSize?
-  /// The number of frames of the track before this piece, and of labeled ones among them.
+  /// The number of frames in the track before this piece, and how many of them are labeled.
   private let framesBefore: Int
   private let labeledBefore: Int
   private let frames: Int
   private let lastAnswer: Int
   private var lastCarried: Box?
 
-  /// A whole track.
+  /// Creates a whole track.
   init(_ track: TargetTrack) {
     self.init(track, of: TrackOutline(CollectionOfOne(track)))
   }
 
   /// - Parameters:
-  ///   - outline: the facts about the whole track.
-  ///   - before: the previous piece; nil for the first one.
+  ///   - outline: facts about the whole track.
+  ///   - before: the previous piece; nil for the first piece.
   init(_ piece: TargetTrack, of outline: TrackOutline, after before: BoxTrack? = nil) {
     frameSize = piece.frameSize
     framesBefore = before.map { $0.framesBefore + $0.frames } ?? 0
@@ -54,23 +54,23 @@ struct BoxTrack {
 
   var count: Int { truth.count }
 
-  /// Whether a frame is the first one of the whole track.
+  /// Returns whether a frame is the first one of the whole track.
   @inline(__always)
   func isFirst(_ index: Int) -> Bool { labeledBefore + index == 0 }
 
-  /// Whether a frame is not after the last answer of the whole track.
+  /// Returns whether a frame is at or before the whole track's last answer.
   @inline(__always)
   func isAnswered(_ index: Int) -> Bool { labeledBefore + index <= lastAnswer }
 }
 
-/// The facts about a whole track that judging a piece of it requires.
+/// The facts about a whole track that are needed to judge a piece of it.
 struct TrackOutline {
-  /// Whether the subject answers with quadrilaterals.
+  /// Whether the tracker answers with quadrilaterals.
   private(set) var comparesPolygons = false
-  /// The index of the last answered frame among the labeled ones; 0 if there is none.
+  /// The index of the last answered frame among the labeled frames; 0 if there is none.
   private(set) var lastAnswer = 0
 
-  /// - Parameter pieces: the whole track, beginning with its first frame.
+  /// - Parameter pieces: the whole track in pieces, starting with its first frame.
   init(_ pieces: some Sequence<TargetTrack>) {
     var (frames, labeled) = (0, 0)
     for piece in pieces {
@@ -88,7 +88,7 @@ struct TrackOutline {
 }
 
 extension TargetTrack {
-  /// Whether the subject itself gave a quadrilateral.
+  /// Returns whether the tracker itself answered with a quadrilateral.
   fileprivate func answersWithPolygon(at index: Int) -> Bool {
     guard index < answers.count, !answers[index].initialized,
       case .quadrilateral = answers[index].region
@@ -96,8 +96,8 @@ extension TargetTrack {
     return true
   }
 
-  /// Returns the box of the answer as in a toolkit's result file. On the initializing frame this is the given
-  /// box.
+  /// Returns the box of the answer as it would be in a toolkit's result file. On the initialization frame, this
+  /// is the given box.
   fileprivate func boxAnswer(at index: Int, isFirst: Bool) -> Box {
     guard index < answers.count else { return .missing }
     let answer = answers[index]

@@ -1,8 +1,8 @@
 /// The rules that turn overlaps and center errors into headline figures.
 ///
-/// Toolkits differ in thresholds, in the treatment of the first frame and of absent frames; see the reference
-/// page on conventions. `vbench` is the default. The others reproduce their toolkit's figures. To add one,
-/// write a file with its `ScoringRules` and a line in the list.
+/// Toolkits differ in their thresholds and in how they treat the first frame and absent frames; see the
+/// reference page on conventions. `vbench` is the default. The other conventions reproduce their toolkit's
+/// figures. To add a convention, write a file with its `ScoringRules` and add a line to the list.
 public struct Conventions: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
   public let rawValue: String
   let rules: any ScoringRules.Type
@@ -10,7 +10,7 @@ public struct Conventions: RawRepresentable, CaseIterable, Codable, Hashable, Se
   public static let vbench = Conventions("vbench", VBenchRules.self)
   public static let otb = Conventions("otb", OTBRules.self)
   public static let got10k = Conventions("got10k", GOT10kRules.self)
-  /// The separate experiment for OTB in GOT-10k's toolkit, which tests no label.
+  /// The separate OTB experiment of the GOT-10k toolkit, which does not check labels.
   public static let got10kOTB = Conventions("got10k-otb", GOT10kOTBRules.self)
   public static let lasot = Conventions("lasot", LaSOTRules.self)
   public static let pysot = Conventions("pysot", PySOTRules.self)
@@ -22,7 +22,7 @@ public struct Conventions: RawRepresentable, CaseIterable, Codable, Hashable, Se
     vbench, otb, got10k, got10kOTB, lasot, pysot, pytracking, trackingnet, vot,
   ]
 
-  /// Whether regions are cut at the image's border if its size is known.
+  /// Whether regions are cropped at the image border if the image size is known.
   public var cutsBoxes: Bool { rules.cutsBoxes }
 
   private init(_ name: String, _ rules: any ScoringRules.Type) {
@@ -41,20 +41,20 @@ protocol ScoringRules: Sendable {
   /// An empty tally with the toolkit's thresholds.
   static var tally: Tally { get }
 
-  /// Measures the frames of a piece of a track.
+  /// Measures the frames in a piece of a track.
   static func measure(_ piece: ScoredPiece, into measures: inout FrameMeasures)
 
-  /// Returns the toolkit's figures for a tally. By default the curve's mean is the main figure, and both
+  /// Returns the toolkit's figures for a tally. By default, the mean of the curve is the main figure, and both
   /// precisions are those at the twentieth threshold.
   static func headline(of tally: Tally) -> HeadlineFigures
 
-  /// The weight of each sequence in the figures of a dataset; by default all are equal.
+  /// The weight of each sequence in the figures of a dataset. By default, all weights are equal.
   static var weighting: SequenceWeighting { get }
 
-  /// The measures with the toolkit's own names; by default none.
+  /// The measures that have names of their own in the toolkit. By default, there are none.
   static var names: [MeasureFacts] { get }
 
-  /// Whether regions are cut at the image's border if its size is known; by default not.
+  /// Whether regions are cropped at the image border if the image size is known. The default is false.
   static var cutsBoxes: Bool { get }
 }
 
@@ -74,10 +74,10 @@ extension ScoringRules {
   static var names: [MeasureFacts] { [] }
 }
 
-/// A piece of a track as input of the rules: the scores of its frames by the rules of vbench, and its boxes.
+/// A piece of a track as input to the rules: its frames' scores by the `vbench` rule, and its boxes.
 struct ScoredPiece {
   var track: TargetTrack
-  /// The number of frames of the track before it.
+  /// The number of frames in the track before this piece.
   var start: Int
   var scored: [FrameScore]
   var boxes: BoxTrack
@@ -93,9 +93,9 @@ struct HeadlineFigures {
 /// The weight of a sequence in the figures of a dataset.
 enum SequenceWeighting {
   case alike
-  /// The sequence's number of frames.
+  /// The number of frames in the sequence.
   case length
-  /// The number of scored frames, as if all sequences were one. The targets of a sequence are weighted in the
-  /// same way.
+  /// The number of scored frames, as if all sequences were one. The targets of a sequence are weighted the same
+  /// way.
   case scoredFrames
 }

@@ -1,14 +1,14 @@
-/// The measured values of a piece's frames under a convention, in arrays for a tally. All conventions use the
-/// same memory in turn.
+/// The measured values of a piece's frames under one convention, in arrays for a tally. All conventions reuse
+/// the same memory.
 struct FrameMeasures: ~Copyable {
   private let storage: UnsafeMutablePointer<Double>
   private let capacity: Int
-  /// The number of added frames, at most the capacity.
+  /// The number of frames added, at most the capacity.
   private(set) var count = 0
-  /// The number of frames that only count in the denominator of shares.
+  /// The number of frames that count only in the denominator.
   private(set) var unmeasured = 0
 
-  /// - Parameter capacity: the largest number of frames to add.
+  /// - Parameter capacity: the maximum number of frames.
   init(capacity: Int) {
     self.capacity = max(0, capacity)
     storage = .allocate(capacity: max(1, 3 * self.capacity))
@@ -16,7 +16,7 @@ struct FrameMeasures: ~Copyable {
 
   deinit { storage.deallocate() }
 
-  /// Adds a frame. nan passes no threshold.
+  /// Adds a frame. A value of nan passes no threshold.
   @inline(__always)
   mutating func add(overlap: Double, centerError: Double, normCenterError: Double) {
     precondition(count < capacity)

@@ -3,11 +3,11 @@ import Geometry
 /// The GOT-10k toolkit's `ExperimentGOT10k`.
 ///
 /// Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking in the Wild",
-/// IEEE TPAMI 43(5), 2021. The initial frame and frames without a visible target are left out. The headline is
-/// the average overlap (AO), and success rates are strict. If the size of the image is known, boxes are cut
-/// like in the toolkit: a box beyond the left or upper border is shifted inward and keeps its size, a bug that
-/// affects its figures. Normalized precision is the mean of the curve up to 0.5, as in the toolkit's LaSOT
-/// experiment.
+/// IEEE TPAMI 43(5), 2021. The initial frame and frames without a visible target are left out. The headline
+/// figure is the average overlap (AO). Success requires an overlap strictly above the threshold. If the image
+/// size is known, boxes are cropped as in the toolkit. The toolkit shifts a box beyond the left or upper border
+/// inward and keeps its size, a bug that affects its figures. Normalized precision is the mean of the curve up
+/// to 0.5, as in the toolkit's LaSOT experiment.
 enum GOT10kRules: BoxRules {
   private static let normPrecision = ThresholdCurve(.linspace(to: 0.5, count: 51), .atMost)
 
@@ -54,7 +54,7 @@ extension Box {
       height: cut(height, Double(size.height) - top))
   }
 
-  /// Returns the normalized error. Labels smaller than a pixel count as one pixel.
+  /// Returns the normalized center error. Label widths and heights below one pixel count as one pixel.
   fileprivate func guardedNormalizedCenterError(to truth: Box) -> Double {
     let (mine, other) = (pixelCenter, truth.pixelCenter)
     let dx = (mine.x - other.x) / max(1, truth.width)

@@ -1,9 +1,9 @@
 /// The LaSOT toolkit.
 ///
 /// Fan et al., "LaSOT: A High-quality Benchmark for Large-scale Single Object Tracking", CVPR 2019. It follows
-/// OTB's rules with two differences. A prediction that is nan or has no area is replaced by the previous one.
-/// Absent frames are removed, but the denominator stays the full length, so perfect tracking scores less than
-/// under other rules.
+/// OTB's rules with two differences. A prediction that is nan or has no area is replaced by the previous
+/// prediction. Frames without the target are removed, but the denominator remains the full length, so that
+/// perfect tracking scores lower than under other rules.
 enum LaSOTRules: BoxRules {
   static func measure(_ track: BoxTrack, into measures: inout FrameMeasures) {
     for index in 0..<track.count {

@@ -3,8 +3,8 @@ import Geometry
 /// The Object Tracking Benchmark's one-pass evaluation.
 ///
 /// Wu, Lim and Yang, "Object Tracking Benchmark", IEEE TPAMI 37(9), 2015. Its MATLAB and Python toolkits use
-/// 1-based coordinates. The initial frame counts as perfect. If a value of the label is zero or negative, the
-/// frame is a miss for success and a hit for precision.
+/// 1-based coordinates. The initial frame counts as perfect. If a label contains a zero or negative value, its
+/// frame counts as a miss for success and as a hit for precision.
 enum OTBRules: BoxRules {
   static func measure(_ track: BoxTrack, into measures: inout FrameMeasures) {
     for index in 0..<track.count {
@@ -20,8 +20,8 @@ enum OTBRules: BoxRules {
 }
 
 extension FrameMeasures {
-  /// Adds a frame. Its normalized error divides each center by the label's size before subtracting. This rounds
-  /// differently from dividing the difference.
+  /// Adds a frame. The normalized error divides each center by the label's size before subtracting, which
+  /// rounds differently from dividing the difference.
   mutating func add(_ answer: Box, against truth: Box) {
     add(
       overlap: answer.uncheckedOverlap(with: truth), centerError: answer.centerError(to: truth),
@@ -30,17 +30,17 @@ extension FrameMeasures {
 }
 
 extension Box {
-  /// The box in a file whose first pixel has the number one.
+  /// The box in coordinates whose first pixel is number one.
   var oneBased: Box { Box(x: x + 1, y: y + 1, width: width, height: height) }
 
-  /// The toolkits' test of a label.
+  /// Whether a label passes the toolkits' check: all four numbers are above zero.
   var isAllPositive: Bool { x > 0 && y > 0 && width > 0 && height > 0 }
 
   /// The center of a box whose last pixel is `x + width - 1`.
   var pixelCenter: Point { Point(x + (width - 1) / 2, y + (height - 1) / 2) }
 
-  /// Returns intersection over union between last pixels, as LaSOT's toolkit and pytracking compute it.
-  /// Rounding may make it slightly larger than 1, which counts at the threshold of 1.
+  /// Returns the intersection over union of boxes that end at their last pixel, as computed by LaSOT's toolkit
+  /// and pytracking. Rounding may make it slightly larger than 1, which counts at the threshold of 1.
   func lastPixelOverlap(with truth: Box) -> Double {
     func side(_ start: Double, _ length: Double, _ other: Double, _ otherLength: Double) -> Double {
       max(0, min(start + length - 1, other + otherLength - 1) - max(start, other) + 1)
@@ -50,7 +50,8 @@ extension Box {
     return shared / (width * height + truth.width * truth.height - shared)
   }
 
-  /// Returns the distance of the centers, each first divided by the label's size plus `epsilon`.
+  /// Returns the distance between the centers, where each center is first divided by the label's size plus
+  /// `epsilon`.
   func separatelyNormalizedCenterError(to truth: Box, epsilon: Double = 0) -> Double {
     let (width, height) = (truth.width + epsilon, truth.height + epsilon)
     let (mine, other) = (pixelCenter, truth.pixelCenter)

@@ -1,9 +1,9 @@
-/// The sums of a convention's measured values over the frames of a track, piece by piece.
+/// The sums of a convention's measured values over the frames of a track, added piece by piece.
 struct Tally {
   private var success: ThresholdCount
   private var precision: ThresholdCount
   private var normPrecision: ThresholdCount
-  /// The number of frames in the denominator. A toolkit may count more than it measures.
+  /// The number of frames in the denominator. A toolkit may count frames that it does not measure.
   private(set) var frames = 0
   private var overlapSum = 0.0
   private var halves = 0
@@ -40,7 +40,7 @@ struct Tally {
   var op50: Double { share(halves) }
   var op75: Double { share(threeQuarters) }
 
-  /// The mean center error; nil if no frame has a finite one.
+  /// The mean of the finite center errors; nil if there are none.
   var meanCenterError: Double? {
     centerErrorCount == 0 ? nil : centerErrorSum / Double(centerErrorCount)
   }
@@ -48,7 +48,7 @@ struct Tally {
   private func share(_ count: Int) -> Double { frames > 0 ? Double(count) / Double(frames) : 0 }
 
   private mutating func addOverlaps(_ overlaps: UnsafeBufferPointer<Double>) {
-    // The next smaller number is exceeded exactly if the number itself is reached.
+    // A value exceeds the next smaller number exactly if it reaches the number itself.
     let countsTies = success.curve.comparison == .atLeast
     let half = countsTies ? (0.5).nextDown : 0.5
     let threeQuarter = countsTies ? (0.75).nextDown : 0.75

@@ -1,15 +1,16 @@
-/// A list of thresholds, and the comparison with them.
+/// A list of thresholds, and how values are compared with them.
 ///
-/// Values are compared with the thresholds themselves, so that ties are decided as in a toolkit that compares
+/// Values are compared with the exact thresholds. Ties are therefore decided as in a toolkit that compares
 /// every frame with every threshold.
 struct ThresholdCurve: Sendable {
-  /// The comparison that a value must satisfy. nan never does.
+  /// The comparison that a value must satisfy. A value of nan never does.
   enum Comparison { case above, atLeast, atMost }
 
-  /// The thresholds, ascending and, except for rounding, evenly spaced.
+  /// The thresholds in ascending order. They are evenly spaced, except for rounding.
   let thresholds: [Double]
   let comparison: Comparison
-  /// The limits above which a value is beyond each threshold; at the end one that no value exceeds.
+  /// For each threshold, the limit that a value beyond the threshold exceeds. The last entry is a limit that no
+  /// value exceeds.
   fileprivate let limits: [Double]
   fileprivate let first: Double
   fileprivate let inverseStep: Double
@@ -24,10 +25,10 @@ struct ThresholdCurve: Sendable {
   }
 }
 
-/// The number of values that satisfy the comparison with each threshold of a curve.
+/// The number of values that satisfy the comparison with each of a curve's thresholds.
 struct ThresholdCount {
   let curve: ThresholdCurve
-  /// The number of values beyond exactly the first n thresholds.
+  /// The number of values beyond exactly the first n thresholds, by n.
   private var beyond: [Int]
 
   init(_ curve: ThresholdCurve) {
@@ -41,7 +42,8 @@ struct ThresholdCount {
     curve.limits.withUnsafeBufferPointer { limits in
       beyond.withUnsafeMutableBufferPointer { beyond in
         for value in values where !value.isNaN {
-          // The even spacing gives the nearest threshold, and a comparison gives the side.
+          // The even spacing gives the nearest threshold, and a comparison tells on which side of it the value
+          // is.
           let nearest = (value - first) * inverseStep + 0.5
           let index = Int(nearest < 0 ? 0 : nearest > last ? last : nearest)
           beyond[index &+ (value > limits[index] ? 1 : 0)] &+= 1
@@ -50,7 +52,8 @@ struct ThresholdCount {
     }
   }
 
-  /// Returns the share of `frames` that count at each threshold; zeros if there are no frames.
+  /// Returns the number of values that count at each threshold, divided by `frames`; zeros if there are no
+  /// frames.
   func shares(of frames: Int) -> [Double] {
     guard frames > 0 else { return Array(repeating: 0, count: curve.thresholds.count) }
     let total = beyond.reduce(0, +)
@@ -71,13 +74,13 @@ extension ThresholdCurve {
 }
 
 extension [Double] {
-  /// 0, 0.05, ... 1 as numpy's `linspace(0, 1, 21)` and `arange(0, 1.05, 0.05)` round them.
+  /// The values 0, 0.05, ... 1, rounded as by numpy's `linspace(0, 1, 21)` and `arange(0, 1.05, 0.05)`.
   static let overlaps21 = (0...20).map { Double($0) * 0.05 }
-  /// 0, 0.01, ... 1, as `linspace(0, 1, 101)` rounds them.
+  /// The values 0, 0.01, ... 1, rounded as by `linspace(0, 1, 101)`.
   static let overlaps101 = (0...100).map { Double($0) * 0.01 }
-  /// 0, 1, ... 50 pixels.
+  /// The values 0, 1, ... 50 in pixels.
   static let pixels51 = (0...50).map { Double($0) }
-  /// 0, 0.01, ... 0.5 in units of the target's size.
+  /// The values 0, 0.01, ... 0.5 in units of the target's size.
   static let sizes51 = (0...50).map { Double($0) / 100 }
 
   /// Returns evenly spaced values from 0 to `end`, rounded like numpy's `linspace`.

@@ -1,11 +1,12 @@
 import Geometry
 
-/// The TrackingNet evaluation server's figures, as shares instead of percentages.
+/// The figures of the TrackingNet evaluation server, as fractions instead of percentages.
 ///
-/// Müller et al., "TrackingNet", ECCV 2018. The files count from 1, and every number is first rounded to an
-/// integer, halves to even. The initial frame counts as perfect. Success includes overlaps equal to the
-/// threshold. All three figures are areas by the trapezoid rule over 21 thresholds: precision over 0...50 px,
-/// normalized precision over 0...0.5, each scaled to 0...1. Its "precision" is therefore not the one at 20 px.
+/// Müller et al., "TrackingNet", ECCV 2018. Coordinates are 1-based, and every number is first rounded to an
+/// integer, with halves to even. The initial frame counts as perfect. Success includes overlaps equal to the
+/// threshold. All three figures are areas by the trapezoid rule over 21 thresholds, scaled to 0...1. The
+/// thresholds are 0...50 px for precision and 0...0.5 for normalized precision. "Precision" therefore differs
+/// from the precision at 20 px.
 enum TrackingNetRules: BoxRules {
   private static let success = ThresholdCurve(.linspace(to: 1, count: 21), .atLeast)
   private static let precision = ThresholdCurve(.linspace(to: 50, count: 21), .atMost)
@@ -21,7 +22,7 @@ enum TrackingNetRules: BoxRules {
       let answer = track.isFirst(index) ? truth : track.answers[index].oneBased.rounded
       let dx = (answer.x + (answer.width + 1) / 2) - (truth.x + (truth.width + 1) / 2)
       let dy = (answer.y + (answer.height + 1) / 2) - (truth.y + (truth.height + 1) / 2)
-      // The devkit divides twice; other toolkits divide once and square.
+      // The devkit divides twice. Other toolkits divide once and square the result.
       let normX = dx / truth.width * dx / truth.width
       let normY = dy / truth.height * dy / truth.height
       measures.add(
@@ -38,7 +39,7 @@ enum TrackingNetRules: BoxRules {
       normPrecision: area(under: curves.normPrecision))
   }
 
-  /// Returns the area under a curve by the trapezoid rule. Its points are evenly spaced over 0...1.
+  /// Returns the area under a curve by the trapezoid rule. The curve's points are evenly spaced over 0...1.
   private static func area(under curve: [Double]) -> Double {
     guard curve.count > 1, let first = curve.first, let last = curve.last else { return 0 }
     return (curve.reduce(0, +) - (first + last) / 2) / Double(curve.count - 1)

@@ -1,6 +1,7 @@
 import Geometry
 
-/// The default convention: frames after the initialization where the target is labeled visible.
+/// The default convention, which scores the frames after the initialization in which the target is labeled
+/// visible.
 enum VBenchRules: ScoringRules {
   /// The success curve's thresholds: 0, 0.01, ... 1.
   static let overlapThresholds = (0...100).map { Double($0) / 100 }
@@ -8,9 +9,9 @@ enum VBenchRules: ScoringRules {
 
   static var tally: Tally { Tally(success: success) }
 
-  /// Returns the scores of each frame in a piece of a track.
+  /// Returns the score of each frame in a piece of a track.
   ///
-  /// - Parameter start: the number of frames of the track before the piece.
+  /// - Parameter start: the number of frames in the track before the piece.
   static func frameScores(
     _ track: TargetTrack, from start: Int, asPolygons: Bool
   ) -> [FrameScore] {
@@ -60,7 +61,7 @@ enum VBenchRules: ScoringRules {
     measure(piece.scored, into: &measures)
   }
 
-  /// Measures the scored frames.
+  /// Measures those frames that are scored.
   static func measure(_ frames: [FrameScore], into measures: inout FrameMeasures) {
     for frame in frames where frame.isScored {
       measures.add(
@@ -71,11 +72,11 @@ enum VBenchRules: ScoringRules {
 }
 
 extension FrameScore {
-  /// A frame that does not count.
+  /// The score of a frame that does not count.
   static let notScored = FrameScore(
     isScored: false, overlap: .nan, centerError: .nan, normCenterError: .nan, cornerError: nil)
 
-  /// A frame that counts and has no prediction.
+  /// Returns the score of a frame that counts but has no prediction.
   static func missing(cornerError: Double?) -> FrameScore {
     FrameScore(
       isScored: true, overlap: 0, centerError: .infinity, normCenterError: .infinity,
@@ -84,7 +85,7 @@ extension FrameScore {
 }
 
 extension Region {
-  /// Whether the corners are physical ones, so that distances between them are meaningful.
+  /// Whether the corners are physical corners, so that distances between them are meaningful.
   var hasCorners: Bool {
     if case .quadrilateral = self { true } else { false }
   }

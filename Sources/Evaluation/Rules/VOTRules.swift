@@ -3,12 +3,12 @@ import Geometry
 /// The VOT toolkit's unsupervised experiment: average accuracy and success plot without burn-in.
 ///
 /// Kristan et al., "The Ninth Visual Object Tracking VOT2021 Challenge Results", ICCVW 2021, and the toolkit's
-/// `gather_overlaps`. Regions are compared as they were labeled, polygons as polygons, in whole pixels
-/// (`RasterOverlap`), and cut at the image's border if its size is known. Frames that initialize a tracker
-/// count with overlap 0, so perfect tracking scores (N - 1) / N. Frames without a known label, with an absent
-/// target or without a prediction are left out.
+/// `gather_overlaps`. Regions are compared in the shape in which they were labeled, in whole pixels
+/// (`RasterOverlap`). They are cropped at the image border if the image size is known. Frames that initialize a
+/// tracker count with overlap 0, so perfect tracking scores (N - 1) / N. Frames are left out if the label is
+/// unknown, the target is absent, or there is no prediction.
 enum VOTRules: ScoringRules {
-  /// 100 thresholds; an overlap of 1 passes the last.
+  /// 100 thresholds. An overlap of 1 passes the last one.
   static let thresholds: [Double] =
     [Double].linspace(to: 1, count: 100).dropLast() + [(1.0).nextDown]
 

@@ -1,11 +1,11 @@
-/// The scores of the ground truth itself, as of a perfect tracker.
+/// The ground truth's own scores, which a perfect tracker would get.
 ///
-/// Not all toolkits give 1. Next to a table of scores, these figures show how toolkits differ.
+/// Not all toolkits give it a score of 1. Next to a table of scores, these figures show how toolkits differ.
 public enum GroundTruthSelfCheck {
-  /// Returns the figures of a subject whose answers equal the labels, under every convention.
+  /// Returns the figures of a tracker whose answers equal the labels, under every convention.
   ///
-  /// - Parameter sequences: the tracks of each sequence's targets, in pieces. Their answers are ignored. The
-  ///   sequences are requested one after the other, so that not all must be in memory.
+  /// - Parameter sequences: the tracks of each sequence's targets, in pieces. Their answers are ignored.
+  ///   Sequences are requested one at a time, so that they need not all be in memory.
   /// - Parameter lengths: the sequences' lengths in frames, as for `Scores.ofDataset`.
   public static func scores(
     of sequences: some Sequence<[some Collection<TargetTrack>]>, lengths: [Int]? = nil

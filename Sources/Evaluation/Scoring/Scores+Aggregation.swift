@@ -1,7 +1,7 @@
 extension Scores {
   /// Returns the figures of a sequence: the unweighted mean over its targets.
   ///
-  /// Under `got10k` the targets' frames are pooled. Targets without a scored frame are left out. `frames` and
+  /// Under `got10k`, the targets' frames are pooled. Targets without a scored frame are left out. `frames` and
   /// `scoredFrames` are sums.
   public static func ofSequence(_ targets: [Scores], under conventions: Conventions) -> Scores {
     conventions.rules.weighting == .scoredFrames ? pooled(targets) : mean(of: targets) { _ in 1 }
@@ -28,13 +28,13 @@ extension Scores {
     }
   }
 
-  /// Returns the figures of all scored frames, as if they were one long sequence.
+  /// Returns the figures of all scored frames, as if they formed one long sequence.
   public static func pooled(_ parts: [Scores]) -> Scores {
     mean(of: parts) { Double(parts[$0].scoredFrames) }
   }
 
   private static func mean(of parts: [Scores], weight: (Int) -> Double) -> Scores {
-    // The result has the same bits, and shares memory.
+    // The result is bit-identical and shares memory with the input.
     if parts.count == 1, parts[0].scoredFrames > 0, weight(0) == 1 { return parts[0] }
     return Scores(
       frames: parts.reduce(0) { $0 + $1.frames },
@@ -47,7 +47,7 @@ extension Scores {
 }
 
 extension Curves {
-  /// Returns the point-by-point mean; nil if there is nothing to average.
+  /// Returns the pointwise mean; nil if there are no curves.
   public static func mean(of curves: [Curves]) -> Curves? {
     guard !curves.isEmpty else { return nil }
     return Curves(

@@ -1,4 +1,4 @@
-/// Scores a track under every convention, piece by piece, so that long tracks need not be in memory.
+/// Scores a track under every convention, piece by piece, so that long tracks need not fit in memory.
 public struct TrackScorer {
   /// The number of frames in a piece, a compromise between memory and overhead.
   public static let pieceLength = 4096
@@ -11,14 +11,14 @@ public struct TrackScorer {
   private var gathered = GatheredFigures(TrackMeasures.ofTargets)
   private var tallies = Conventions.allCases.map { ($0, $0.rules.tally) }
 
-  /// - Parameter pieces: the whole track in the pieces that will be added.
+  /// - Parameter pieces: the whole track, in the same pieces that will be added.
   public init(of pieces: some Sequence<TargetTrack>) {
     outline = TrackOutline(pieces)
   }
 
   /// Scores the next piece.
   ///
-  /// - Returns: the scores of its frames by the `vbench` rule.
+  /// - Returns: the `vbench` scores of the piece's frames.
   public mutating func add(_ piece: TargetTrack) -> [FrameScore] {
     let scored = VBenchRules.frameScores(
       piece, from: frames, asPolygons: outline.comparesPolygons)
@@ -43,7 +43,7 @@ public struct TrackScorer {
     return scored
   }
 
-  /// The scores of all pieces so far.
+  /// The scores of all pieces added so far.
   public var evaluation: TargetEvaluation {
     var scores: [Conventions: Scores] = [:]
     for (conventions, tally) in tallies {
@@ -58,7 +58,7 @@ public struct TrackScorer {
 }
 
 extension Scores {
-  /// Computes the figures of a convention from a tally.
+  /// Computes a convention's figures from a tally.
   ///
   /// - Parameter frames: the number of frames in the whole track.
   fileprivate init(_ tally: Tally, of frames: Int, under conventions: Conventions) {

@@ -1,26 +1,26 @@
 import Foundation
 
-/// The regularized incomplete beta function. It gives the probabilities of Student's t and of the binomial
-/// distribution.
+/// The regularized incomplete beta function, from which the probabilities of Student's t and of the binomial
+/// distribution follow.
 enum BetaFunction {
-  /// I_x(a, b): the probability that a value of the beta distribution is at most `x`.
+  /// Returns I_x(a, b), the probability that a beta-distributed value is at most `x`.
   ///
-  /// Lentz's evaluation of the continued fraction: Didonato and Morris, "Algorithm 708: Significant
-  /// Digit Computation of the Incomplete Beta Function Ratios", ACM TOMS 18(3), 1992.
+  /// Lentz's evaluation of the continued fraction: Didonato and Morris, "Algorithm 708: Significant Digit
+  /// Computation of the Incomplete Beta Function Ratios", ACM TOMS 18(3), 1992.
   ///
   /// - Parameters:
-  ///   - x: 0...1.
-  ///   - a: above zero, like `b`.
+  ///   - x: a value in 0...1.
+  ///   - a: the first parameter, above zero like `b`.
   static func regularised(_ x: Double, _ a: Double, _ b: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
-    // The fraction converges fast only on one side of the mean.
+    // The fraction converges quickly only on one side of the mean.
     guard x <= (a + 1) / (a + b + 2) else { return 1 - regularised(1 - x, b, a) }
     let logFront = a * log(x) + b * log1p(-x) + lgamma(a + b) - lgamma(a) - lgamma(b)
     return exp(logFront) / a * continuedFraction(x, a, b)
   }
 
-  /// The value that is not exceeded with probability `p`, by bisection.
+  /// Returns the value that is not exceeded with probability `p`, found by bisection.
   static func quantile(_ p: Double, _ a: Double, _ b: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<60 {

@@ -1,10 +1,11 @@
-/// The interval of a probability that follows from a count in independent trials.
+/// The interval of a probability, estimated from a count of independent trials.
 ///
 /// Clopper and Pearson, "The Use of Confidence or Fiducial Limits Illustrated in the Case of the Binomial",
-/// Biometrika 26(4), 1934: the coverage is at least 95 % for any probability. With no hit among n trials the
-/// upper end is 1 - 0.025^(1/n), about 3.7 / n; the one-sided 95 % bound is the "rule of three".
+/// Biometrika 26(4), 1934. The coverage is at least 95 % for any probability. With no hits in n trials, the
+/// upper bound is 1 - 0.025^(1/n), about 3.7 / n. The corresponding one-sided 95 % bound is known as the "rule
+/// of three".
 public enum BinomialInterval {
-  /// The 95 % interval of the probability; nil without trials, or with more hits than trials.
+  /// Returns the 95 % interval of the probability; nil without trials, or with more hits than trials.
   public static func clopperPearson(_ hits: Int, of trials: Int) -> ClosedRange<Double>? {
     guard trials > 0, (0...trials).contains(hits) else { return nil }
     let (k, n) = (Double(hits), Double(trials))

@@ -1,9 +1,9 @@
 /// How well a tracker's confidences predict its overlaps.
 ///
-/// Each frame gives a confidence and whether the prediction is right: overlap >= 0.5. If confidences are
-/// outside 0...1 they are no probabilities, and there is no calibration.
+/// Each frame has a confidence and is right if the overlap is at least 0.5. Confidences outside 0...1 are not
+/// probabilities, so no calibration is computed for them.
 public struct ConfidenceQuality: Sendable {
-  /// The lowest overlap of a right prediction.
+  /// The minimum overlap of a right prediction.
   public static let rightOverlap = 0.5
 
   private var frames: [(confidence: Double, isRight: Bool)] = []
@@ -14,13 +14,13 @@ public struct ConfidenceQuality: Sendable {
   /// The number of scored frames with a confidence.
   public var count: Int { frames.count }
 
-  /// Adds a track or a piece of one: its scored frames with a confidence, and the frames whose target is
-  /// labeled absent. On absent frames no answer counts as a confidence of 0, and a region without a confidence
-  /// as 1.
+  /// Adds a track or a piece of one: its scored frames with a confidence, and the frames in which the target is
+  /// labeled absent. In the latter, a missing answer counts as a confidence of 0, and a region without a
+  /// confidence as 1.
   ///
   /// - Parameters:
   ///   - scored: the scores of the piece's frames.
-  ///   - start: the number of frames before the piece.
+  ///   - start: the number of frames in the track before the piece.
   public mutating func add(_ track: TargetTrack, scored: [FrameScore], from start: Int = 0) {
     for (index, answer) in track.answers.enumerated() where index < track.truth.count {
       if index < scored.count, scored[index].isScored {
@@ -38,17 +38,17 @@ public struct ConfidenceQuality: Sendable {
     frames.append((part.confidence, part.isRight))
   }
 
-  /// The area under the ROC curve of confidence as a predictor of right: the probability that a
-  /// right frame has a higher confidence than a wrong one, ties counting half. nil unless there are
-  /// frames of both kinds.
+  /// The area under the ROC curve that predicts right frames from their confidence. It is the probability that
+  /// a right frame has a higher confidence than a wrong one, where ties count half. nil unless there are both
+  /// right and wrong frames.
   ///
-  /// Exact: Hanley and McNeil, "The Meaning and Use of the Area under a Receiver
-  /// Operating Characteristic (ROC) Curve", Radiology 143(1), 1982.
+  /// The area is exact: Hanley and McNeil, "The Meaning and Use of the Area under a Receiver Operating
+  /// Characteristic (ROC) Curve", Radiology 143(1), 1982.
   public var areaUnderROC: Double? {
     let right = frames.compactMap { $0.isRight ? $0.confidence : nil }.sortedByDigits()
     let wrong = frames.compactMap { $0.isRight ? nil : $0.confidence }.sortedByDigits()
     guard !right.isEmpty, !wrong.isEmpty else { return nil }
-    // Twice the number of correctly ordered pairs.
+    // Twice the number of correctly ordered pairs, so that a tie counts as 1.
     var ordered = 0
     var (below, upTo) = (0, 0)
     for confidence in right {
@@ -59,9 +59,12 @@ public struct ConfidenceQuality: Sendable {
     return Double(ordered) / 2 / (Double(right.count) * Double(wrong.count))
   }
 
-  /// The expected calibration error. Ten bins of equal width divide 0...1; each includes its lower edge, the
-  /// last one both. The error is the gap between mean confidence and share of right frames in each bin,
-  /// weighted by the bin's number of frames. nil without frames, or if a confidence is outside 0...1.
+  /// The expected calibration error.
+  ///
+  /// The range 0...1 is divided into ten bins of equal width. Each includes its lower edge, and the last bin
+  /// also includes its upper edge. The error is the gap between the mean confidence and the fraction of right
+  /// frames, averaged over bins with their frame counts as weights. nil without frames, or if a confidence is
+  /// outside 0...1.
   ///
   /// Naeini, Cooper and Hauskrecht, "Obtaining Well Calibrated Probabilities Using Bayesian Binning", AAAI
   /// 2015.
@@ -75,7 +78,7 @@ public struct ConfidenceQuality: Sendable {
 
   /// A bin of the reliability diagram.
   public struct ReliabilityBin: Sendable, Hashable {
-    /// The number of frames in the bin, and of right ones among them.
+    /// The number of frames in the bin, and how many of them are right.
     public var count = 0
     public var right = 0
     var confidenceSum = 0.0
@@ -85,7 +88,7 @@ public struct ConfidenceQuality: Sendable {
     public var rightShare: Double? { count == 0 ? nil : Double(right) / Double(count) }
   }
 
-  /// The share of right frames by confidence, in the ten bins of the calibration error. If a confidence is
+  /// The fraction of right frames by confidence, in the ten bins of the calibration error. If any confidence is
   /// outside 0...1, all bins are empty.
   public var reliability: [ReliabilityBin] {
     var bins = Array(repeating: ReliabilityBin(), count: 10)
@@ -99,7 +102,7 @@ public struct ConfidenceQuality: Sendable {
     return bins
   }
 
-  /// The share of absent frames with a confidence below a threshold; nil without absent frames.
+  /// Returns the fraction of absent frames whose confidence is below a threshold; nil without absent frames.
   public func trueRejection(below threshold: Double) -> Double? {
     guard !absent.isEmpty else { return nil }
     return Double(absent.count { $0 < threshold }) / Double(absent.count)

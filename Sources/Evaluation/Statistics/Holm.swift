@@ -1,27 +1,28 @@
-/// Holm's correction for multiple tests: with many tests, some are significant by chance.
+/// Holm's correction for multiple tests. Without a correction, some of many tests would be significant by
+/// chance.
 ///
 /// Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of Statistics 6(2),
 /// 1979.
 public enum Holm {
-  /// Returns the adjusted p-values in the given order. Comparing each with 0.05 keeps the probability of any
-  /// false discovery at 5 %.
+  /// Returns the adjusted p-values in the given order. If each is compared with 0.05, the probability of any
+  /// false discovery stays within 5 %.
   public static func adjusted(_ values: [Double]) -> [Double] {
     corrected(values, smallest: values.map { _ in 0 }, level: 0.05).map(\.p)
   }
 
   /// The corrected p-value of a test, and whether the test could be significant at all.
   public struct Corrected: Sendable, Hashable {
-    /// The corrected p-value. It is valid only for the level of the correction.
+    /// The corrected p-value. It is valid only at the level for which it was corrected.
     public var p: Double
-    /// The number of tests it was corrected for: those left when its turn came. After a test that is not
-    /// significant the number stays the same.
+    /// The number of tests for which the p-value was corrected: those remaining when this test was reached. The
+    /// number stays the same after the first test that is not significant.
     public var factor: Double
-    /// Whether the test could reach the level with the clearest possible data.
+    /// Whether the test could reach the level even with the clearest possible data.
     public var isTestable: Bool
   }
 
-  /// Applies Holm's correction without the tests that can never be significant. Their p-value cannot become
-  /// small enough, so they make no false discovery and need no correction.
+  /// Applies Holm's correction, excluding tests that can never be significant. Their p-value cannot become
+  /// small enough for a false discovery, so no correction is needed for them.
   ///
   /// Tarone, "A Modified Bonferroni Method for Discrete Data", Biometrics 46(2), 1990, step by step as in
   /// Hommel and Krummenauer, "Improvements and Modifications of Tarone's Multiple Test Procedure for Discrete
@@ -29,7 +30,7 @@ public enum Holm {
   ///
   /// - Parameters:
   ///   - values: the p-values.
-  ///   - smallest: the smallest p-value that each test can give.
+  ///   - smallest: the minimum p-value that each test can reach.
   ///   - level: the accepted probability of any false discovery.
   public static func corrected(
     _ values: [Double], smallest: [Double], level: Double
@@ -38,7 +39,7 @@ public enum Holm {
     var left = smallest.sorted()
     var found = values.map { Corrected(p: $0, factor: 1, isTestable: true) }
     var largest = 0.0
-    // The factor at the first test that was not significant.
+    // The factor of the first test that was not significant.
     var lastFactor: Double?
     for index in order {
       let factor = factor(left, level)
@@ -54,10 +55,10 @@ public enum Holm {
 
   /// Returns the smallest k such that at most k tests can reach `level / k`.
   ///
-  /// - Parameter smallest: ascending.
+  /// - Parameter smallest: the minimum p-values in ascending order.
   private static func factor(_ smallest: [Double], _ level: Double) -> Double {
     for k in 1...max(1, smallest.count) {
-      // The number of tests that can reach it: the index of the first that cannot.
+      // The number of tests that can reach the level, which is the index of the first test that cannot.
       let able = smallest.partitioningCount { $0 * Double(k) <= level }
       if able <= k { return Double(k) }
     }
@@ -66,7 +67,7 @@ public enum Holm {
 }
 
 extension [Double] {
-  /// Returns the number of elements that satisfy a condition. Those elements come first.
+  /// Returns the number of elements that satisfy a condition. They must all precede the elements that do not.
   fileprivate func partitioningCount(_ holds: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,4 +1,4 @@
-/// The confidence of a part of an answer, and whether that part is right.
+/// The confidence of one part of an answer, and whether that part is right.
 public struct JudgedConfidence: Hashable, Sendable {
   public var confidence: Double
   public var isRight: Bool

@@ -1,32 +1,35 @@
-/// What the values of some sequences say about the mean of all such sequences, including unseen ones: a test,
-/// and the interval that is its inverse.
+/// The evidence that the values of some sequences give about the mean of all such sequences, including
+/// unobserved ones. It gives a test and the interval that is the test's inverse.
 ///
-/// Two things can make the mean of a few values wrong. First, values scatter; Student's t accounts for this.
-/// Second, there may be a kind of sequence that none of the values shows, such as one that a tracker loses. If
-/// one sequence in twenty is lost, six of ten samples of ten sequences contain no loss, and their values
-/// scatter little. Therefore one more value is added, as bad as an unseen one may be, and the mean is taken
-/// under random weights (Gaffke, "Three Test Statistics for a Nonparametric One-sided Hypothesis on the Mean of
-/// a Nonnegative Variable", Mathematical Methods of Statistics 14(4), 2005; Learned-Miller and Thomas, "A New
-/// Confidence Interval for the Mean of a Bounded Random Variable", 2019). For hits and misses this is the bound
-/// of Clopper and Pearson. For n equal values it states that up to 1 - 0.05^(1/n) of all sequences may be of
-/// the unseen kind: the rule of three. The interval contains the means that neither part excludes.
+/// The mean of a few values can be wrong for two reasons. First, values scatter, which Student's t accounts
+/// for. Second, there may be a type of sequence that none of the values represents, such as one that a tracker
+/// loses. If one sequence in twenty is lost, six of ten samples of ten sequences contain no loss, and their
+/// values scatter little.
 ///
-/// The part for scatter has 2.5 % on either side. The part for unseen values has 5 %, because they threaten
-/// from one side.
+/// To account for such sequences, one more value is added, as bad as an unobserved value may be, and the mean
+/// is taken under random weights (Gaffke, "Three Test Statistics for a Nonparametric One-sided Hypothesis on
+/// the Mean of a Nonnegative Variable", Mathematical Methods of Statistics 14(4), 2005; Learned-Miller and
+/// Thomas, "A New Confidence Interval for the Mean of a Bounded Random Variable", 2019). For hits and misses,
+/// this is the bound of Clopper and Pearson. For n equal values, it allows for up to 1 - 0.05^(1/n) of all
+/// sequences to be of an unobserved type: the rule of three.
+///
+/// The interval contains the means that neither part excludes. The part for scatter allows 2.5 % on either
+/// side. The part for unobserved values allows 5 %, because only one side is at risk.
 struct MeanEvidence: Hashable, Sendable {
   let count: Int
   let mean: Double
   /// The standard deviation of the values.
   let deviation: Double
-  /// The range of an unseen value.
+  /// The range of an unobserved value.
   let unseen: ClosedRange<Double>
   private let withLowest: RandomlyWeightedMean
-  /// The same with all signs reversed, so that both tails are lower ones.
+  /// The same as `withLowest`, but for the highest unobserved value and with all signs reversed, so that both
+  /// tails are lower tails.
   private let withHighest: RandomlyWeightedMean
 
   /// - Parameters:
-  ///   - values: finite values; for weighted or pooled figures those of `Influence`.
-  ///   - unseen: the range of an unseen value.
+  ///   - values: finite values; for weighted or pooled figures, those of `Influence`.
+  ///   - unseen: the range of an unobserved value.
   /// - Returns: nil with fewer than two values.
   init?(_ values: [Double], unseen: ClosedRange<Double>) {
     guard values.count > 1, let mean = values.mean, mean.isFinite,
@@ -46,8 +49,8 @@ struct MeanEvidence: Hashable, Sendable {
 
   private var standardError: Double { deviation / Double(count).squareRoot() }
 
-  /// Returns the p-value of "the true mean is `value`": the level of the narrowest interval that contains it,
-  /// subtracted from 1.
+  /// Returns the p-value of "the true mean is `value`", which is 1 minus the level of the narrowest interval
+  /// that contains the value.
   func pValue(of value: Double) -> Double {
     guard value != mean else { return 1 }
     let unseen =
@@ -56,7 +59,7 @@ struct MeanEvidence: Hashable, Sendable {
     return min(1, max(scatterPValue(of: value), unseen))
   }
 
-  /// Returns the p-value for scatter alone, as if every kind of sequence had been seen.
+  /// Returns the p-value based on scatter alone, as if every type of sequence had been observed.
   func scatterPValue(of value: Double) -> Double {
     guard value != mean else { return 1 }
     return standardError > 0
@@ -71,13 +74,14 @@ struct MeanEvidence: Hashable, Sendable {
     return min(low, mean)...max(high, mean)
   }
 
-  /// Returns the interval for scatter alone, as if every kind of sequence had been seen.
+  /// Returns the interval based on scatter alone, as if every type of sequence had been observed.
   func scatter(level: Double) -> ClosedRange<Double> {
     let reach = standardError > 0 ? student.quantile(1 - level / 2) * standardError : 0
     return (mean - reach)...(mean + reach)
   }
 
-  /// Returns how much an unseen value may reduce a mean on one side of 0; not negative.
+  /// Returns how far beyond 0 an unobserved value may be, on the side opposite to the mean; 0 if it cannot be
+  /// there.
   func unseenLoss(of mean: Double) -> Double {
     max(0, mean < 0 ? unseen.upperBound : -unseen.lowerBound)
   }

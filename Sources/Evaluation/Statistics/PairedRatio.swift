@@ -1,11 +1,11 @@
 import Foundation
 
-/// The ratio of two durations that were measured in turns, with its uncertainty.
+/// The ratio of two durations that were measured alternately, with its uncertainty.
 ///
-/// Measurements come in blocks. A block is one round on one clip, in which one side works right after the
-/// other, so that a slow machine slows both. The ratio is the geometric mean over clips of the median over
-/// rounds of the ratio within a block. The interval resamples clips, then rounds within a clip, because rounds
-/// on the same clip are not independent.
+/// Measurements are grouped into blocks. A block is one round on one clip, in which one side runs right after
+/// the other, so that a slow machine slows down both. The ratio is computed within each block. The median over
+/// rounds is taken for each clip, and then the geometric mean over clips. The interval resamples clips, then
+/// rounds within each clip, because rounds on the same clip are not independent.
 public struct PairedRatio: Sendable, Hashable, Codable {
   public var ratio: Double
   /// The 95 % interval; nil with fewer than two clips and fewer than six rounds.
@@ -19,8 +19,8 @@ public struct PairedRatio: Sendable, Hashable, Codable {
   }
 
   /// - Parameters:
-  ///   - clips: for each clip and round the ratio of the two durations, above zero.
-  ///   - seed: the same seed gives the same interval.
+  ///   - clips: for each clip, the ratio of the two durations in each round, above zero.
+  ///   - seed: the random seed. The same seed gives the same interval.
   /// - Returns: nil if there are no clips, if a clip is empty, or if a ratio is not a positive number.
   public init?(clips: [[Double]], seed: UInt64, resamples: Int = 2000) {
     guard !clips.isEmpty, clips.allSatisfy({ !$0.isEmpty }),

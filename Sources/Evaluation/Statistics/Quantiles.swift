@@ -1,12 +1,12 @@
 /// Quantiles of a sample.
 ///
-/// The definition is number 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", The
-/// American Statistician 50(4), 1996, which numpy uses too: the value at position `(n - 1) p` of
-/// the sorted sample, interpolated linearly between neighbors.
+/// They follow definition 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", The American
+/// Statistician 50(4), 1996, which numpy also uses. It is the value at position `(n - 1) p` of the sorted
+/// sample, interpolated linearly between neighbors.
 public struct Quantiles: Sendable {
   fileprivate let sorted: [Double]
 
-  /// Values that are nan are ignored.
+  /// Creates the quantiles of a sample. Values of nan are ignored.
   public init(_ sample: [Double]) {
     sorted = sample.filter { !$0.isNaN }.sortedByDigits()
   }
@@ -27,13 +27,13 @@ public struct Quantiles: Sendable {
 }
 
 extension Quantiles {
-  /// The interval for the median with a coverage of at least 95 % for any distribution, from the sample's order
-  /// statistics; nil with fewer than six values.
+  /// The interval of the median with a coverage of at least 95 % for any distribution, computed from the
+  /// sample's order statistics; nil with fewer than six values.
   ///
-  /// It assumes independent values. For durations of successive frames it is therefore a lower bound of the
-  /// uncertainty. Conover, "Practical Nonparametric Statistics", 3rd ed., section 3.2.
+  /// Values are assumed to be independent. For the durations of successive frames, the interval is therefore a
+  /// lower bound of the uncertainty. Conover, "Practical Nonparametric Statistics", 3rd ed., section 3.2.
   public var medianInterval: ClosedRange<Double>? {
-    // The largest rank r with P(B < r) <= 0.025, B binomial with n trials of probability 1/2.
+    // The largest rank r with P(B < r) <= 0.025, where B is binomial with n trials of probability 1/2.
     var rank = 0
     if count <= 1000 {
       var term = 1.0

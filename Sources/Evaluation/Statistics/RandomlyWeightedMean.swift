@@ -3,31 +3,32 @@ import Foundation
 /// The mean of values under random weights with the uniform distribution Dirichlet(1, ..., 1), as in the
 /// Bayesian bootstrap.
 ///
-/// Its distribution is a spline with the values as knots, so no random numbers are needed.
+/// Its distribution is a spline whose knots are the values, so no random numbers are needed.
 struct RandomlyWeightedMean: Hashable, Sendable {
-  /// Up to this number of values the distribution is exact. For more values its tails have at least three
-  /// correct digits.
+  /// The maximum number of values for which the distribution is exact. With more values, the tail probabilities
+  /// are accurate to at least three digits.
   static let exactLimit = 200
 
-  /// The values, ascending.
+  /// The values in ascending order.
   private let values: [Double]
 
-  /// - Parameter values: finite, at least one.
+  /// - Parameter values: at least one value, all finite.
   init(_ values: [Double]) { self.values = values.sortedByDigits() }
 
-  /// Returns the probability of a mean of at most `limit`.
+  /// Returns the probability that the mean is at most `limit`.
   func probability(ofAtMost limit: Double) -> Double {
     guard let first = values.first, let last = values.last, limit >= first else { return 0 }
     guard limit < last else { return 1 }
     return values.count <= Self.exactLimit ? exact(limit) : approximate(limit)
   }
 
-  /// Returns the mean that is not exceeded with probability `p`, by the Illinois variant of false position.
+  /// Returns the mean that is not exceeded with probability `p`, found by the Illinois variant of the false
+  /// position method.
   func quantile(_ p: Double) -> Double {
     guard var low = values.first, var high = values.last, low < high else {
       return values.first ?? .nan
     }
-    // Roots of this order make the distribution nearly linear, starting at its ends.
+    // Taking roots of this order makes the distribution nearly linear near its ends.
     let order = 1 / Double(values.count - 1)
     let target = pow(p, order)
     var (below, above) = (-target, 1 - target)
@@ -50,9 +51,9 @@ struct RandomlyWeightedMean: Hashable, Sendable {
     return (low + high) / 2
   }
 
-  /// Computes the probability by the recurrence of divided differences: the distribution of the mean of some
-  /// values lies between those without the largest and without the smallest value. Each step is a mean of two
-  /// probabilities, so there is no cancellation.
+  /// Computes the probability with the recurrence of divided differences. The distribution of a mean lies
+  /// between the distribution without the largest value and the one without the smallest value. Each step
+  /// averages two probabilities, so there is no cancellation.
   ///
   /// de Boor, "A Practical Guide to Splines", 1978, chapter X.
   private func exact(_ limit: Double) -> Double {
@@ -74,8 +75,8 @@ struct RandomlyWeightedMean: Hashable, Sendable {
     }
   }
 
-  /// Computes the probability by a saddle point approximation: the weights are exponential variables divided by
-  /// their sum.
+  /// Computes the probability with a saddle point approximation, in which the weights are exponential variables
+  /// divided by their sum.
   ///
   /// Lugannani and Rice, "Saddle Point Approximation for the Distribution of the Sum of Independent Random
   /// Variables", Advances in Applied Probability 12(2), 1980.
@@ -84,7 +85,7 @@ struct RandomlyWeightedMean: Hashable, Sendable {
     guard let least = distances.first, let most = distances.last, least < 0, most > 0 else {
       return values.first.map { $0 < limit ? 1 : 0 } ?? 0
     }
-    // The first derivative of the cumulant function rises from one pole to the other.
+    // The first derivative of the cumulant function increases from one pole to the other.
     var (low, high) = (1 / least, 1 / most)
     for _ in 0..<200 where high - low > 1e-14 * max(-low, high) {
       let middle = (low + high) / 2
@@ -102,7 +103,7 @@ struct RandomlyWeightedMean: Hashable, Sendable {
     let u = point * curvature.squareRoot()
     let w = (point < 0 ? -1 : 1) * (2 * max(0, -cumulant)).squareRoot()
     let below = NormalDistribution.probability(below: w)
-    // Near the mean the two terms of the correction diverge, and only this difference of them is left.
+    // Near the mean, both terms of the correction diverge, but their difference remains finite.
     guard abs(u) > 0.01 else {
       return below + third / (6 * (2 * .pi).squareRoot() * pow(curvature, 1.5))
     }
@@ -112,7 +113,8 @@ struct RandomlyWeightedMean: Hashable, Sendable {
 }
 
 extension [Double] {
-  /// Returns the index of the first element that satisfies a condition. All elements after it satisfy it, too.
+  /// Returns the index of the first element that satisfies a condition. All elements after it must satisfy the
+  /// condition, too.
   fileprivate func partitioningIndex(_ holds: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

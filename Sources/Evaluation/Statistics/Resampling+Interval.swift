@@ -7,7 +7,7 @@ public enum MissingInterval: Sendable, Hashable, CustomStringConvertible {
   /// The figure is undefined in most of the resampled sets.
   case undefined
 
-  /// - Parameter sequences: the number of sequences with the figure.
+  /// - Parameter sequences: the number of sequences that have the figure.
   public init(sequences: Int) {
     self =
       sequences < Resampling.fewestSequences
@@ -24,8 +24,8 @@ public enum MissingInterval: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Resampling {
-  /// The smallest number of sequences for an interval. With fewer, even the widened interval covers the truth
-  /// too seldom.
+  /// The minimum number of sequences for an interval. With fewer, even the widened interval covers the truth
+  /// too rarely.
   public static let fewestSequences = 5
 
   /// The nominal coverage of intervals.
@@ -33,23 +33,24 @@ extension Resampling {
 
   /// Returns the 95 % interval of a figure from its values in all rounds.
   ///
-  /// Quantiles of few values are too narrow: those of n sequences have only (n - 1) / n of the variance and
-  /// ignore that the variance itself is an estimate. The levels are therefore expanded to Phi(-sqrt(n / (n -
-  /// 1)) t) (Hesterberg, "What Teachers Should Know About the Bootstrap", The American Statistician 69(4),
-  /// 2015). No quantile can lie beyond the smallest value of a sample of five, so on either side the interval
-  /// is never narrower than that of the t distribution. t has n - 2 degrees of freedom: one less than in
+  /// Quantiles of few values are too narrow. Those of n sequences have only (n - 1) / n of the variance, and
+  /// they ignore that the variance itself is an estimate. The levels are therefore widened to Phi(-sqrt(n /
+  /// (n - 1)) t) (Hesterberg, "What Teachers Should Know About the Bootstrap", The American Statistician 69(4),
+  /// 2015). No quantile can be beyond the smallest value of a sample of five, so on either side the interval is
+  /// never narrower than that of the t distribution. t has n - 2 degrees of freedom, one less than in
   /// textbooks, because scores are skewed. `IntervalCoverageTests` measures the coverage.
   ///
-  /// A share that is 0 or 1 in every round has no measurable spread. If more than 1 - 0.05^(1/n) of all
-  /// sequences were different, one of them would have been seen in 95 of 100 cases: the rule of three.
+  /// A fraction that is 0 or 1 in every round has no measurable spread. If more than 1 - 0.05^(1/n) of all
+  /// sequences were different, at least one of them would have been observed in 95 of 100 cases: the rule of
+  /// three.
   ///
   /// - Parameters:
-  ///   - figures: one value per round; nan if it is undefined.
-  ///   - sequences: the number of sequences with the figure.
-  ///   - effective: the equivalent number of sequences with equal weights; nil if the weights are equal.
+  ///   - figures: one value per round; nan if undefined.
+  ///   - sequences: the number of sequences that have the figure.
+  ///   - effective: the equivalent number of equally weighted sequences; nil if the weights are equal.
   ///   - bounds: the range of the figure.
   /// - Returns: nil with fewer than `fewestSequences`, if fewer than half of the rounds have a figure, or if
-  ///   figures are not finite or all lie outside of the bounds.
+  ///   figures are not finite or all lie outside the bounds.
   public static func interval(
     _ figures: [Double], sequences: Int, effective: Double? = nil,
     within bounds: ClosedRange<Double> = -.infinity ... .infinity
@@ -72,19 +73,19 @@ extension Resampling {
     return (min(low, mean - width)...max(high, mean + width)).clamped(to: bounds)
   }
 
-  /// Returns the level of the lower quantile at which an interval starts.
+  /// Returns the level of the quantile at the interval's lower end.
   static func expandedLevel(sequences: Double) -> Double {
     NormalDistribution.probability(below: -expansion(sequences: sequences))
   }
 
-  /// Returns the number of standard deviations from the center of an interval to its ends.
+  /// Returns the distance from an interval's center to its ends, in standard deviations.
   private static func expansion(sequences: Double) -> Double {
     let t = StudentDistribution(degreesOfFreedom: sequences - 2).quantile((1 + confidence) / 2)
     return (sequences / (sequences - 1)).squareRoot() * t
   }
 
-  /// Returns the interval of a figure that is the same in all rounds. At a bound it covers what unseen
-  /// sequences may add.
+  /// Returns the interval of a figure that is the same in all rounds. At a bound, the interval covers the
+  /// possible effect of unobserved sequences.
   private static func ofOneValue(
     _ value: Double, _ count: Double, within bounds: ClosedRange<Double>
   ) -> ClosedRange<Double> {
@@ -95,7 +96,7 @@ extension Resampling {
     return value == bounds.upperBound ? (value - unseen)...value : value...value
   }
 
-  /// Returns the equivalent number of values with equal weights (Kish, "Survey Sampling", 1965).
+  /// Returns the equivalent number of equally weighted values (Kish, "Survey Sampling", 1965).
   public static func effectiveCount(_ weights: [Double]) -> Double {
     let sum = weights.reduce(0, +)
     let squares = weights.reduce(0) { $0 + $1 * $1 }

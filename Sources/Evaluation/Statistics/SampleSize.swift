@@ -1,7 +1,7 @@
 import Foundation
 
-/// The number of sequences that a comparison needs, or the smallest difference that it detects. Both follow
-/// from the two parts of `MeanEvidence`, for a known difference and a known scatter.
+/// The number of sequences that a comparison needs, or the smallest difference that it can detect. Both follow
+/// from the two parts of `MeanEvidence`, for a known difference and scatter.
 public struct SampleSize: Sendable {
   /// The standard deviation of the differences.
   public var deviation: Double
@@ -15,10 +15,11 @@ public struct SampleSize: Sendable {
     self.level = level
   }
 
-  /// Returns the number of sequences with which a true mean difference is detected; nil without a difference,
-  /// or above a million.
+  /// Returns the number of sequences required to detect a true mean difference; nil without a difference, or
+  /// above a million.
   ///
-  /// - Parameter unseenLoss: how much the better subject may lose to the other one on an unseen sequence.
+  /// - Parameter unseenLoss: the maximum that the better method may lose to the other one on an unobserved
+  ///   sequence.
   public func sequences(mean: Double, unseenLoss: Double) -> Double? {
     guard mean != 0, mean.isFinite, deviation.isFinite, unseenLoss.isFinite else { return nil }
     let fewest = Double(Resampling.fewestSequences)
@@ -39,7 +40,8 @@ public struct SampleSize: Sendable {
     return high
   }
 
-  /// Returns the true mean difference that this many sequences detect; nil with too few for a comparison.
+  /// Returns the true mean difference that can be detected with a number of sequences; nil with too few
+  /// sequences for a comparison.
   public func detectable(sequences: Int, unseenLoss: Double) -> Double? {
     guard sequences >= Resampling.fewestSequences, deviation.isFinite else { return nil }
     let count = Double(sequences)
@@ -65,11 +67,11 @@ public struct SampleSize: Sendable {
     return high
   }
 
-  /// Returns the number of sequences that the scatter requires: ((z(1 - level / 2) + z(power)) deviation /
-  /// mean)^2 + z(1 - level / 2)^2 / 2, rounded up; nil if there is none.
+  /// Returns the number of sequences required because of scatter; nil if no number suffices.
   ///
-  /// This is the normal approximation with Guenther's correction for the t-test (Guenther, "Sample Size
-  /// Formulas for Normal Theory T Tests", The American Statistician 35(4), 1981).
+  /// It is ((z(1 - level / 2) + z(power)) deviation / mean)^2 + z(1 - level / 2)^2 / 2, rounded up. This is the
+  /// normal approximation with Guenther's correction for the t-test (Guenther, "Sample Size Formulas for Normal
+  /// Theory T Tests", The American Statistician 35(4), 1981).
   private func forScatter(_ mean: Double) -> Double? {
     guard deviation > 0 else { return nil }
     let z = NormalDistribution.quantile(1 - level / 2)
@@ -77,10 +79,10 @@ public struct SampleSize: Sendable {
     return (ratio * ratio + z * z / 2).rounded(.up)
   }
 
-  /// Whether the difference remains significant after allowing for unseen sequences.
+  /// Returns whether a difference remains significant after allowing for unobserved sequences.
   ///
-  /// Under random weights the sum of the differences is nearly normal, and the unseen one is exponential. Their
-  /// sum has the exponentially modified normal distribution.
+  /// Under random weights, the sum of the differences is nearly normally distributed and the unobserved
+  /// difference exponentially. Their sum has the exponentially modified normal distribution.
   private func finds(_ mean: Double, sequences count: Double, unseenLoss: Double) -> Bool {
     guard unseenLoss > 0 else { return true }
     // The observed difference that is exceeded with probability `power`.

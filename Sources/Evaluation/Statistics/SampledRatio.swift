@@ -1,12 +1,12 @@
 import Foundation
 
-/// The ratio of two durations on one clip, measured alternately over several rounds: its median and its spread
-/// across rounds. This is enough to compare it with a later measurement.
+/// The ratio of two durations on one clip, measured alternately over several rounds: its median and its scatter
+/// across rounds. Both are needed to compare the ratio with a later measurement.
 public struct SampledRatio: Codable, Sendable, Hashable {
   /// The median over rounds.
   public var ratio: Double
-  /// The standard deviation of the rounds' natural logarithms, estimated from their median absolute deviation,
-  /// so that single disturbed rounds do not count; 0 with one round.
+  /// The standard deviation of the ratios' natural logarithms across rounds; 0 with one round. It is estimated
+  /// from the median absolute deviation, so that a few disturbed rounds have no effect.
   public var scatter: Double
   public var rounds: Int
 
@@ -16,8 +16,8 @@ public struct SampledRatio: Codable, Sendable, Hashable {
     self.rounds = rounds
   }
 
-  /// - Parameter values: one ratio per round, above zero.
-  /// - Returns: nil without values, or if one is not a positive number.
+  /// - Parameter values: the ratio in each round, above zero.
+  /// - Returns: nil without values, or if a value is not a positive number.
   public init?(_ values: [Double]) {
     guard values.allSatisfy({ $0.isFinite && $0 > 0 }) else { return nil }
     let logarithms = values.map { log($0) }
@@ -27,32 +27,32 @@ public struct SampledRatio: Codable, Sendable, Hashable {
     self.init(ratio: exp(center), scatter: 1.4826 * deviation, rounds: values.count)
   }
 
-  /// The variance of the logarithm of `ratio`. The variance of the median of normal values is pi / 2 times that
-  /// of their mean.
+  /// The variance of the logarithm of `ratio`. For normal values, the median's variance is pi / 2 times that of
+  /// the mean.
   var logVariance: Double { .pi / 2 * scatter * scatter / Double(max(1, rounds)) }
 }
 
-/// The change of a ratio of durations between two measurements on the same clips.
+/// How a ratio of durations has changed between two measurements on the same clips.
 public struct RatioChange: Sendable, Hashable {
-  /// New over old: the geometric mean over clips.
+  /// The new ratio divided by the old one, as a geometric mean over clips.
   public var factor: Double
-  /// The standard error of the factor's natural logarithm, from the scatter of the rounds.
+  /// The standard error of the factor's natural logarithm, estimated from the scatter across rounds.
   public var errorWithin: Double
-  /// The standard error from the scatter of the change between clips. It includes disturbances of whole clips;
-  /// 0 with one clip.
+  /// The standard error of the factor's natural logarithm, estimated from how the change differs between clips.
+  /// It includes disturbances that affect whole clips; 0 with one clip.
   public var errorBetween: Double
-  /// The standard error that scatter does not show, because it is the same for a whole measurement.
+  /// The standard error that does not show up as scatter, because it is the same throughout a measurement.
   public var errorOfMachine: Double
   /// The number of clips in both measurements.
   public var clips: Int
 
-  /// The largest of the three.
+  /// The largest of the three standard errors.
   public var standardError: Double { max(errorWithin, errorBetween, errorOfMachine) }
 
-  /// - Parameter errorOfMachine: the standard deviation of the same ratio's logarithm between states of a
-  ///   machine.
-  /// - Returns: nil if the measurements share no clip, or have too few rounds (together fewer than six) to know
-  ///   their scatter.
+  /// - Parameter errorOfMachine: the standard deviation of the same ratio's logarithm between different states
+  ///   of a machine.
+  /// - Returns: nil if the measurements have no clips in common, or too few rounds to know their scatter (fewer
+  ///   than six in total).
   public init?(
     from old: [String: SampledRatio], to new: [String: SampledRatio], errorOfMachine: Double = 0
   ) {
@@ -72,11 +72,13 @@ public struct RatioChange: Sendable, Hashable {
     errorBetween = changes.standardDeviation / count.squareRoot()
   }
 
-  /// Returns how far the logarithm of the true change may lie from that of `factor`. This is the larger of two
-  /// bounds: that of a normal error, which is known from many rounds or is the machine's, and that of the
-  /// scatter between few clips, whose deviation is itself an estimate (Student's t).
+  /// Returns how far the logarithm of the true change may be from that of `factor`.
   ///
-  /// - Parameter level: the probability that the truth is not beyond, on one side.
+  /// This is the larger of two bounds. One assumes a normally distributed error, either from many rounds or
+  /// from the machine's state. The other uses the scatter between a few clips, whose deviation is itself an
+  /// estimate (Student's t).
+  ///
+  /// - Parameter level: the probability that the truth is within the bound, on one side.
   public func reach(_ level: Double) -> Double {
     let within = NormalDistribution.quantile(level) * max(errorWithin, errorOfMachine)
     guard clips > 1 else { return within }
@@ -84,7 +86,7 @@ public struct RatioChange: Sendable, Hashable {
     return max(within, t * errorBetween)
   }
 
-  /// Returns the interval of `factor` that has the probability `level` on either side.
+  /// Returns the interval of `factor` whose bounds each hold with probability `level`.
   public func interval(_ level: Double) -> ClosedRange<Double> {
     let reach = reach(level)
     return factor * exp(-reach)...factor * exp(reach)

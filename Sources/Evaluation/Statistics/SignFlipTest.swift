@@ -1,20 +1,19 @@
-/// The paired permutation test: if two subjects are alike, each difference could as well have the opposite
-/// sign.
+/// The paired permutation test: if two methods are equally good, the sign of each difference is arbitrary.
 ///
 /// Fisher, "The Design of Experiments", 1935, section 21; Good, "Permutation, Parametric and Bootstrap Tests of
 /// Hypotheses", 3rd ed., section 3.2.
 public enum SignFlipTest {
-  /// Up to this number of differences all signs are enumerated. For more, their sums are counted on a grid.
+  /// The maximum number of differences for which all signs are enumerated. With more, sums are counted on a
+  /// grid.
   public static let exactLimit = 16
-  /// The steps of the grid per standard deviation of the sum.
+  /// The number of grid steps per standard deviation of the sum.
   static let resolution = 1000.0
 
-  /// Returns the two-sided p-value of "the sum of the differences is 0"; nil without a difference.
+  /// Returns the two-sided p-value of "the sum of the differences is 0"; nil if there are no differences.
   ///
-  /// For up to 16 nonzero differences all signs are enumerated. For more, the differences are rounded to a
-  /// thousandth of the standard deviation that their sum has under random signs, and the distribution of the
-  /// sum of the rounded differences is computed exactly. The grid does not depend on the signs, so the test of
-  /// the rounded differences is exact.
+  /// For up to 16 nonzero differences, all signs are enumerated. For more, the differences are rounded to a
+  /// thousandth of the sum's standard deviation under random signs, and the distribution of the rounded sum is
+  /// computed exactly. The grid does not depend on the signs, so the test of the rounded differences is exact.
   public static func pValue(_ differences: [Double]) -> Double? {
     guard !differences.isEmpty, differences.allSatisfy(\.isFinite) else { return nil }
     // A zero has no sign to flip.
@@ -23,8 +22,8 @@ public enum SignFlipTest {
     return values.count <= exactLimit ? exact(values) : convolved(values)
   }
 
-  /// Returns the smallest p-value that the test can give: that of differences with the same sign; 1 if all are
-  /// zero.
+  /// Returns the smallest p-value that the test can give, which occurs if all differences have the same sign; 1
+  /// if all are zero.
   public static func smallestPValue(_ differences: [Double]) -> Double {
     var p = 2.0
     for difference in differences where difference != 0 { p /= 2 }
@@ -34,7 +33,7 @@ public enum SignFlipTest {
   /// Enumerates all signs in the order of a Gray code, with one flip per step.
   private static func exact(_ values: [Double]) -> Double {
     let scale = values.reduce(0) { $0 + abs($1) }
-    // Sums in another order differ by rounding. That must not break a tie.
+    // Summing in another order changes the rounding, which must not break a tie.
     let observed = abs(values.reduce(0, +)) - 1e-12 * scale
     var signed = values
     var sum = values.reduce(0, +)
@@ -52,7 +51,7 @@ public enum SignFlipTest {
 
   private static func convolved(_ values: [Double]) -> Double {
     let deviation = values.reduce(0) { $0 + $1 * $1 }.squareRoot()
-    // Halves are rounded away from zero, so that opposite differences stay opposite.
+    // Halves are rounded away from zero so that opposite differences remain opposite.
     let steps = values.map { Int(($0 / deviation * resolution).rounded()) }
     let total = steps.reduce(0) { $0 + abs($1) }
     let positive = steps.reduce(0) { $0 + max($1, 0) }

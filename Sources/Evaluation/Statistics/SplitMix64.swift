@@ -1,6 +1,6 @@
 import Foundation
 
-/// A small seeded generator: the same seed gives the same numbers on every machine.
+/// A small seeded random number generator. The same seed gives the same numbers on every machine.
 ///
 /// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
@@ -8,7 +8,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
   private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// - Parameter skipped: how many of the seed's numbers are skipped at the beginning.
+  /// - Parameter skipped: how many numbers to skip at the start of the seed's sequence.
   public init(seed: UInt64, skipping skipped: Int = 0) {
     state = seed &+ UInt64(truncatingIfNeeded: skipped) &* Self.step
   }

@@ -1,12 +1,12 @@
-/// The sum of a random subset of whole numbers, each included with probability one half: the null distribution
-/// of paired tests, in which each difference keeps or reverses its sign.
+/// The sum of a random subset of whole numbers, each included with a probability of 1/2. It gives the null
+/// distribution of paired tests, in which each difference keeps or reverses its sign.
 enum SubsetSums {
-  /// Returns the probability of a sum of at most `limit`.
+  /// Returns the probability that the sum is at most `limit`.
   ///
-  /// By convolution: Pagano and Tritchler, "On Obtaining Permutation Distributions in Polynomial Time", Journal
-  /// of the American Statistical Association 78(382), 1983.
+  /// The distribution is computed by convolution: Pagano and Tritchler, "On Obtaining Permutation Distributions
+  /// in Polynomial Time", Journal of the American Statistical Association 78(382), 1983.
   ///
-  /// - Parameter numbers: not negative.
+  /// - Parameter numbers: nonnegative numbers.
   /// - Complexity: O(count x limit)
   static func probability(ofAtMost limit: Int, _ numbers: [Int]) -> Double {
     let total = numbers.reduce(0, +)
@@ -17,7 +17,7 @@ enum SubsetSums {
     var reach = 0
     probability.withUnsafeMutableBufferPointer { probability in
       for number in numbers where number > 0 {
-        // Sums only grow, so whatever exceeds the limit stays above it.
+        // Sums only grow, so a sum above the limit stays above it.
         reach = min(reach + number, limit)
         add(number, to: UnsafeMutableBufferPointer(rebasing: probability[...reach]))
       }
@@ -25,7 +25,7 @@ enum SubsetSums {
     return probability.reduce(0, +)
   }
 
-  /// Includes a number with probability one half. The sums are updated from the largest down, so that each is
+  /// Includes a number with a probability of 1/2. The sums are updated in descending order, so that each is
   /// read before it changes.
   private static func add(_ number: Int, to probability: UnsafeMutableBufferPointer<Double>) {
     let bytes = UnsafeMutableRawBufferPointer(probability)

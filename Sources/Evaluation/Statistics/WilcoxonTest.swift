@@ -1,16 +1,16 @@
-/// Wilcoxon's signed-rank test: a paired test that uses only the ranks of the differences, so that a single
-/// large difference does not decide.
+/// Wilcoxon's signed-rank test: a paired test that uses only the ranks of the differences, so that no single
+/// large difference decides the result.
 ///
 /// Wilcoxon, "Individual Comparisons by Ranking Methods", Biometrics Bulletin 1(6), 1945.
 public enum WilcoxonTest {
-  /// Up to this number of differences the null distribution is exact. For more it is approximated by the normal
-  /// one.
+  /// The maximum number of differences for which the null distribution is exact. With more, it is approximated
+  /// by the normal distribution.
   public static let exactLimit = 50
 
-  /// Returns the two-sided p-value of "the differences are symmetric about 0"; nil without a difference.
+  /// Returns the two-sided p-value of "the differences are symmetric about 0"; nil if there are no differences.
   ///
-  /// Differences of zero are left out, and equal ones share their mean rank. The exact distribution is
-  /// conditional on those ranks, so it also holds with ties.
+  /// Differences of zero are left out, and equal differences share their mean rank. The exact distribution is
+  /// conditional on these ranks, so it also holds with ties.
   public static func pValue(_ differences: [Double]) -> Double? {
     guard !differences.isEmpty, differences.allSatisfy(\.isFinite) else { return nil }
     let values = differences.filter { $0 != 0 }.sorted { abs($0) < abs($1) }
@@ -20,7 +20,7 @@ public enum WilcoxonTest {
     return values.count <= exactLimit ? exact(ranks, positive) : normal(ranks, positive)
   }
 
-  /// Returns twice the mid-ranks of sorted values. Doubling makes them whole numbers.
+  /// Returns twice the mid-ranks of sorted values, which are always whole numbers.
   private static func doubledRanks(_ sorted: [Double]) -> [Int] {
     var ranks: [Int] = []
     var start = 0
@@ -33,7 +33,7 @@ public enum WilcoxonTest {
     return ranks
   }
 
-  /// Counts the assignments of signs, out of 2^n, for each sum of positive ranks.
+  /// Counts how many of the 2^n sign assignments give each sum of positive ranks.
   private static func exact(_ ranks: [Int], _ positive: Int) -> Double {
     let total = ranks.reduce(0, +)
     let smaller = min(positive, total - positive)

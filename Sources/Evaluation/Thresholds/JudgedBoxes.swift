@@ -1,7 +1,8 @@
-/// A subject's boxes with confidences, each right or wrong, by sequence. Thresholds are chosen from them.
+/// A method's boxes with their confidences, each judged as right or wrong, by sequence. Thresholds are chosen
+/// from them.
 ///
-/// In scored frames a box is right if its overlap is at least 0.5. If the target is labeled absent, every box
-/// is wrong. Frames without a box or without a confidence are left out, because there is nothing to accept.
+/// In scored frames, a box is right if its overlap is at least 0.5. If the target is labeled absent, every box
+/// is wrong. Frames without a box or a confidence are left out, because there is nothing to accept.
 public struct JudgedBoxes: Sendable {
   struct Judged: Sendable {
     var confidence: Double
@@ -10,7 +11,7 @@ public struct JudgedBoxes: Sendable {
   }
 
   private var boxes: [Judged] = []
-  /// The number of added sequences, including those without boxes.
+  /// The number of sequences added, including those without boxes.
   public private(set) var sequences = 0
 
   public init() {}
@@ -18,8 +19,8 @@ public struct JudgedBoxes: Sendable {
   /// Adds the boxes of a track, or of a piece of one, to the current sequence.
   ///
   /// - Parameters:
-  ///   - scored: the scores of its frames.
-  ///   - start: the number of frames of the track before the piece.
+  ///   - scored: the scores of the piece's frames.
+  ///   - start: the number of frames in the track before the piece.
   public mutating func add(_ track: TargetTrack, scored: [FrameScore], from start: Int = 0) {
     for (index, answer) in track.answers.enumerated()
     where start + index > 0 && index < track.truth.count {
@@ -43,17 +44,17 @@ public struct JudgedBoxes: Sendable {
   /// Ends the current sequence.
   public mutating func endSequence() { sequences += 1 }
 
-  /// Returns the boxes in order of falling confidence. They are sorted once.
+  /// Returns the boxes in descending order of confidence, sorted only once.
   func ranked() -> RankedBoxes {
     RankedBoxes(boxes.sorted { $0.confidence > $1.confidence }, sequences: sequences)
   }
 }
 
-/// Judged boxes in order of falling confidence.
+/// Judged boxes in descending order of confidence.
 struct RankedBoxes: Sendable {
   let boxes: [JudgedBoxes.Judged]
   let sequences: Int
-  /// The numbers of right and wrong boxes in each sequence.
+  /// The number of right boxes, and of wrong boxes, in each sequence.
   let right: [Int]
   let wrong: [Int]
 
@@ -70,17 +71,17 @@ struct RankedBoxes: Sendable {
     self.wrong = wrong
   }
 
-  /// A position between two different confidences, with the effect of accepting everything above it.
+  /// A cut between two different confidences, and the effect of accepting all boxes above it.
   struct Cut {
     /// The lowest accepted confidence, and the highest rejected one.
     var lowestAccepted: Double
     var highestRejected: Double
     var figures: ThresholdFigures
-    /// The mean share of accepted wrong boxes over the sequences that have wrong boxes.
+    /// The mean fraction of wrong boxes that are accepted, over the sequences that have wrong boxes.
     var meanFalseAccept: Double
   }
 
-  /// Visits every cut from "accept nothing" to "accept everything". The boxes of one sequence can be excluded.
+  /// Visits every cut, from "accept nothing" to "accept everything". The boxes of one sequence can be excluded.
   func forEachCut(without excluded: Int? = nil, _ visit: (Cut) -> Void) {
     var (rightLeft, wrongLeft, wrongSequences) = (0, 0, 0)
     for sequence in 0..<sequences where sequence != excluded {
@@ -113,7 +114,7 @@ struct RankedBoxes: Sendable {
     if figures.count > 0 { visitCut(rejecting: -.infinity) }
   }
 
-  /// Returns the effect of a threshold on one sequence, or on all.
+  /// Returns the effect of a threshold on one sequence, or on all sequences.
   func figures(at threshold: Double, of sequence: Int? = nil) -> ThresholdFigures {
     var figures = ThresholdFigures(
       acceptedRight: 0, acceptedWrong: 0, rejectedRight: 0, rejectedWrong: 0)

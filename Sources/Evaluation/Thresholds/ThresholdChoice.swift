@@ -1,40 +1,42 @@
 import Foundation
 
-/// A confidence threshold chosen by a rule, and how well it works.
+/// A confidence threshold chosen by a rule, and how well it performs.
 public struct ThresholdChoice: Hashable, Sendable {
   public var rule: ThresholdRule
   /// Boxes with at least this confidence are accepted.
   public var threshold: Double
-  /// The figures on the boxes it was chosen from. They are optimistic by design.
+  /// The figures on the boxes from which the threshold was chosen. By design, they are optimistic.
   public var fitted: ThresholdFigures
-  /// The figures on each sequence with a threshold chosen from the others, summed; nil with one sequence.
+  /// The summed figures on held-out sequences, each with a threshold chosen from the other sequences; nil with
+  /// one sequence.
   public var heldOut: ThresholdFigures?
-  /// The 95 % intervals of the held-out F and of the held-out share of accepted wrong boxes, by sequence; nil
-  /// with too few sequences or without a resampling.
+  /// The 95 % intervals, over sequences, of the held-out F and of the held-out fraction of wrong boxes that are
+  /// accepted; nil with too few sequences or without resampling.
   public var heldOutFInterval: ClosedRange<Double>?
   public var heldOutFalseAcceptInterval: ClosedRange<Double>?
-  /// The lowest and the highest of the thresholds chosen without one sequence.
+  /// The range of the thresholds chosen when each sequence in turn is held out.
   public var heldOutRange: ClosedRange<Double>?
-  /// The number of sequences with boxes, and with wrong boxes.
+  /// The number of sequences with boxes, and the number with wrong boxes.
   public var sequences: Int
   public var wrongSequences: Int
-  /// An upper bound for a new sequence like these: the expected share of its wrong boxes that is accepted. It
-  /// is (n r + 1) / (n + 1), with the mean share r of n sequences.
+  /// An upper bound on the expected fraction of wrong boxes that are accepted on a similar, new sequence. It is
+  /// (n r + 1) / (n + 1), where r is the mean fraction over n sequences.
   ///
-  /// It is guaranteed only if `isPromised`. Otherwise another rule chose the threshold from the same sequences.
+  /// The bound is guaranteed only if `isPromised`. Otherwise another rule chose the threshold from the same
+  /// sequences.
   public var falseAcceptBound: Double
-  /// Whether the rule limits the false-accept rate and there are enough sequences to guarantee it.
+  /// Whether the rule limits the false-accept rate and there are enough sequences to guarantee the limit.
   public var isPromised: Bool
 
   /// Whether more than half of the wrong boxes are accepted, on held-out sequences if there are any. The
   /// threshold then hardly separates wrong boxes from right ones.
   ///
-  /// This happens if F is the rule and most boxes are right. Accepting nearly all of them then gives nearly the
-  /// best F, even with a useless confidence.
+  /// This happens if F is the rule and most boxes are right. Accepting almost all of them then gives almost the
+  /// best F, even if the confidence is useless.
   public var hardlySeparates: Bool { (heldOut ?? fitted).falseAccept ?? 0 > 0.5 }
 
-  /// Returns the smallest number of sequences with wrong boxes for which this limit can be guaranteed: 1 /
-  /// limit - 1.
+  /// Returns the minimum number of sequences with wrong boxes that is needed to guarantee a limit: 1 / limit -
+  /// 1.
   public static func sequencesNeeded(for limit: Double) -> Int {
     guard limit > 0 else { return .max }
     return Int(min((1 / limit - 1 - 1e-9).rounded(.up), 1e9))
@@ -42,15 +44,15 @@ public struct ThresholdChoice: Hashable, Sendable {
 }
 
 extension ThresholdChoice {
-  /// Chooses a threshold; nil if no box is right or none is wrong, so that there is no choice.
+  /// Chooses a threshold; nil if all boxes are right or all are wrong, so that there is nothing to choose.
   ///
-  /// A limit on false accepts is kept by conformal risk control with sequences as units: the choice is the
-  /// lowest threshold whose `falseAcceptBound` is at most the limit. For a new sequence exchangeable with
-  /// these, the expected share of accepted wrong boxes is then at most the limit, for any distribution
-  /// (Angelopoulos, Bates, Fisch, Lei and Schuster, "Conformal Risk Control", 2022). With too few sequences for
-  /// this, the mean share itself is kept below the limit, and nothing is guaranteed.
+  /// A limit on false accepts is kept by conformal risk control over sequences: the choice is the lowest
+  /// threshold whose `falseAcceptBound` is at most the limit. For a new sequence that is exchangeable with
+  /// these, the expected fraction of wrong boxes that are accepted is then at most the limit, for any
+  /// distribution (Angelopoulos, Bates, Fisch, Lei and Schuster, "Conformal Risk Control", 2022). With too few
+  /// sequences, the mean fraction itself is kept below the limit, and nothing is guaranteed.
   ///
-  /// - Parameter resampling: the resampling of the sequences of `judged`, for the intervals; nil for no
+  /// - Parameter resampling: how the sequences of `judged` are resampled for the intervals; nil for no
   ///   intervals.
   public init?(
     from judged: JudgedBoxes, by rule: ThresholdRule, over resampling: Resampling? = nil
@@ -86,9 +88,9 @@ extension ThresholdChoice {
 }
 
 extension Resampling {
-  /// Returns the 95 % interval of a share of all boxes. Whole sequences are resampled with their results.
+  /// Returns the 95 % interval of a fraction of all boxes. Whole sequences are resampled with their results.
   ///
-  /// - Parameter weight: returns the number of a sequence's boxes in the denominator of the share.
+  /// - Parameter weight: returns how many of a sequence's boxes count in the fraction's denominator.
   fileprivate func interval(
     _ sequences: [ThresholdFigures?], weight: (ThresholdFigures) -> Int,
     _ share: (ThresholdFigures) -> Double?
@@ -102,7 +104,7 @@ extension Resampling {
 }
 
 extension RankedBoxes {
-  /// Returns the best cut by a rule, without one sequence; nil if nothing is left to choose from.
+  /// Returns the best cut by a rule, excluding one sequence; nil if no cut is left to choose from.
   fileprivate func choice(by rule: ThresholdRule, without excluded: Int? = nil) -> Cut? {
     let count = Double(wrong.indices.count { $0 != excluded && wrong[$0] > 0 })
     var best: (value: Double, cut: Cut)?
@@ -128,11 +130,11 @@ extension RankedBoxes {
 }
 
 extension RankedBoxes.Cut {
-  /// A threshold between the confidences on both sides, with as few decimals as possible. It accepts the lowest
-  /// accepted confidence.
+  /// A threshold between the lowest accepted and the highest rejected confidence, with as few decimal places as
+  /// possible. It accepts the lowest accepted confidence.
   var threshold: Double {
     guard lowestAccepted.isFinite else {
-      // Nothing is accepted: the smallest number that is larger than every rejected confidence.
+      // If nothing is accepted, the threshold must exceed every rejected confidence.
       return highestRejected < 1 ? 1 : highestRejected.nextUp
     }
     if highestRejected < 0, lowestAccepted >= 0 { return 0 }
@@ -147,7 +149,7 @@ extension RankedBoxes.Cut {
 }
 
 extension JudgedBoxes {
-  /// Returns the figures at evenly spaced thresholds 0, 1/steps, ... 1.
+  /// Returns the figures at the evenly spaced thresholds 0, 1/steps, ... 1.
   public func figures(steps: Int) -> [(threshold: Double, figures: ThresholdFigures)] {
     let ranked = ranked()
     var cuts: [RankedBoxes.Cut] = []

@@ -1,4 +1,4 @@
-/// The measures for the effect of accepting boxes with at least a certain confidence.
+/// The measures for the effect of accepting boxes from a minimum confidence.
 public enum ThresholdMeasures {
   public static let precision = measure(
     "precision", "precision", "fraction of the accepted boxes that are right", rank: 0
@@ -16,7 +16,7 @@ public enum ThresholdMeasures {
     "accepted", "accepted", "fraction of the boxes that are accepted"
   ) { $0.accepted }
 
-  /// All measures: shares first, then the counts they are computed from.
+  /// All measures: the fractions, followed by the counts from which they are computed.
   public static let all: [Measure<ThresholdFigures>] =
     [precision, recall, f, falseAccept, accepted] + [
       count("accepted_right") { $0.acceptedRight }, count("accepted_wrong") { $0.acceptedWrong },

@@ -1,16 +1,16 @@
 /// The goal by which a confidence threshold is chosen.
 public enum ThresholdRule: Hashable, Sendable {
-  /// The highest harmonic mean of precision and recall.
+  /// Maximizes the harmonic mean of precision and recall.
   case bestF
-  /// As many boxes as possible, with a promised limit on the false-accept rate, 0...1.
+  /// Accepts as many right boxes as possible while guaranteeing a limit on the false-accept rate, 0...1.
   case maxFalseAccept(Double)
-  /// The lowest total cost of rejected right boxes and accepted wrong boxes.
+  /// Minimizes the total cost of rejected right boxes and accepted wrong boxes.
   case cost(miss: Double, falseAccept: Double)
 }
 
-/// The effect of accepting boxes with at least a certain confidence.
+/// The effect of accepting boxes from a minimum confidence.
 public struct ThresholdFigures: Hashable, SummedEvidence {
-  /// The numbers of right boxes (an overlap of at least 0.5) and wrong ones, accepted and rejected.
+  /// The numbers of accepted and rejected boxes that are right (an overlap of at least 0.5) or wrong.
   public var acceptedRight: Int
   public var acceptedWrong: Int
   public var rejectedRight: Int
@@ -23,13 +23,13 @@ public struct ThresholdFigures: Hashable, SummedEvidence {
     self.rejectedWrong = rejectedWrong
   }
 
-  /// The share of accepted boxes that are right; nil if none is accepted.
+  /// The fraction of accepted boxes that are right; nil if none are accepted.
   public var precision: Double? { share(acceptedRight, acceptedRight + acceptedWrong) }
-  /// The share of right boxes that are accepted; nil if none is right.
+  /// The fraction of right boxes that are accepted; nil if none are right.
   public var recall: Double? { share(acceptedRight, acceptedRight + rejectedRight) }
-  /// The share of wrong boxes that are accepted; nil if none is wrong.
+  /// The fraction of wrong boxes that are accepted; nil if none are wrong.
   public var falseAccept: Double? { share(acceptedWrong, acceptedWrong + rejectedWrong) }
-  /// The share of all boxes that are accepted; nil if there are none.
+  /// The fraction of all boxes that are accepted; nil if there are no boxes.
   public var accepted: Double? { share(acceptedRight + acceptedWrong, count) }
   /// The harmonic mean of precision and recall; nil if no box is right.
   public var f: Double? {

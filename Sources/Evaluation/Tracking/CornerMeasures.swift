@@ -1,6 +1,6 @@
 extension TrackMeasures {
-  /// Lieberknecht et al., "A Dataset and Evaluation Methodology for Template-based Tracking
-  /// Algorithms", ISMAR 2009, with the mean in place of the root of the mean square.
+  /// Lieberknecht et al., "A Dataset and Evaluation Methodology for Template-based Tracking Algorithms", ISMAR
+  /// 2009, with the mean instead of the root mean square.
   public static let meanCornerError = Measure<JudgedFrame>(
     MeasureFacts(
       "mean_corner_error", title: "corner px",

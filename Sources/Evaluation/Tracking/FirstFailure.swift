@@ -1,7 +1,7 @@
-/// Finds the first of several consecutive scored frames with almost no overlap (`LossRule`), which count as a
-/// loss of the target.
+/// Finds the first of several consecutive scored frames with almost no overlap (`LossRule`). Together they
+/// count as a loss of the target.
 struct FirstFailure {
-  /// The frame's index in the track; nil if there is none so far.
+  /// The track index of the first such frame; nil if there has been none so far.
   private(set) var index: Int?
   private var count = 0
   private var run = 0

@@ -1,7 +1,7 @@
 import Geometry
 
 extension TrackMeasures {
-  /// How tight the box is while the target is held, independent of how long it is held.
+  /// How tightly the box fits while the target is held, regardless of how long it is held.
   public static let successfulOverlap = Measure<JudgedFrame>(
     MeasureFacts(
       "successful_overlap", title: "IoU>0.5",
@@ -9,8 +9,8 @@ extension TrackMeasures {
       unit: .share, better: .higher, rank: 11, interval: .items),
     by: SuccessfulOverlap())
 
-  /// A run without a failure counts with its full length, except for bad frames at its end: their continuation
-  /// is unknown. A tracker that never answered held nothing.
+  /// An attempt without a failure counts with its full length, except for bad frames at its end, because their
+  /// continuation is unknown. A tracker that never answered held nothing.
   public static let framesToFailure = Measure<JudgedFrame>(
     MeasureFacts(
       "frames_to_failure", title: "frames held",
@@ -20,9 +20,9 @@ extension TrackMeasures {
       unit: .frames, better: .higher, digits: 0, group: .robustness, rank: 12, interval: .items),
     by: FramesToFailure())
 
-  /// The motion of the box while the target stands still: the root mean square of the center's motion. It uses
-  /// pairs of successive frames whose labels agree to half a pixel and whose overlaps are above 0.1, so that
-  /// the box is on the target.
+  /// The motion of the box while the target is at rest, as the root mean square of the center's motion. It is
+  /// computed from pairs of successive frames whose labels agree to within half a pixel and whose overlaps
+  /// exceed 0.1, so that the box is on the target.
   public static let jitter = Measure<JudgedFrame>(
     MeasureFacts(
       "jitter", title: "jitter px",
@@ -49,7 +49,7 @@ private struct FramesToFailure: EvidenceSummary {
   private var failure = FirstFailure()
   private var isScored = false
   private var frames = 0
-  /// The first scored frame since the target was last held, or since the start.
+  /// The first scored frame after the target was last held; if it was never held, the first scored frame.
   private var firstLost: Int?
 
   mutating func add(_ frame: JudgedFrame) {
@@ -70,7 +70,8 @@ private struct FramesToFailure: EvidenceSummary {
 }
 
 private struct Jitter: EvidenceSummary {
-  /// The largest motion of a label's side between frames of a target at rest, in pixels.
+  /// The maximum motion, in pixels, of a label's sides between two frames in which the target counts as at
+  /// rest.
   private static let stillness = 0.5
 
   private var before: JudgedFrame?
@@ -99,7 +100,7 @@ private struct Jitter: EvidenceSummary {
 }
 
 extension JudgedFrame {
-  /// Whether the box of a scored frame is on its target.
+  /// Whether the frame is scored and its box is on the target.
   fileprivate var isHeld: Bool { score.isScored && score.overlap > LossRule.overlap }
 
   /// The center of the answer's box; nil without a usable answer.

@@ -1,11 +1,11 @@
 import Geometry
 
-/// A frame as the measures of a target see it: the label, the answer, and the scores by the rules of vbench.
+/// A frame as the input of a target's measures: the label, the answer, and the scores by the `vbench` rule.
 public struct JudgedFrame: Sendable {
-  /// The frame's index in its track. 0 is the initialization.
+  /// The frame's index in its track. Index 0 is the initialization.
   public var index: Int
   public var truth: TargetTrack.Truth
-  /// The answer; nil if the subject has stopped answering.
+  /// The answer; nil if the tracker has stopped answering.
   public var answer: TrackStep?
   public var score: FrameScore
 

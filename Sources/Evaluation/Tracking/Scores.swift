@@ -1,10 +1,10 @@
-/// The headline figures of a target, a sequence or a whole dataset under one convention.
+/// The headline figures of a target, a sequence or a dataset under one convention.
 public struct Scores: Hashable, Sendable {
-  /// The number of frames from the initialization on, including it.
+  /// The number of frames since the initialization, including the initialization.
   public var frames: Int
   /// The number of frames that count.
   public var scoredFrames: Int
-  /// The values of `TrackMeasures.conventional`; under `vbench` also those of `TrackMeasures.ofTargets`.
+  /// The values of `TrackMeasures.conventional` and, under `vbench`, those of `TrackMeasures.ofTargets`.
   public var values: Figures
 
   public init(frames: Int, scoredFrames: Int, values: Figures) {
@@ -26,15 +26,15 @@ public struct Scores: Hashable, Sendable {
     values[TrackMeasures.meanCenterError] = meanCenterError
   }
 
-  /// The area under the success curve; under `vbench` exactly the mean overlap. 0...1. This and the following
-  /// figures are 0 if no frame counts.
+  /// The area under the success curve, 0...1. Under `vbench`, it is exactly the mean overlap. This and the
+  /// following figures are 0 if no frame counts.
   public var auc: Double { values[TrackMeasures.auc] ?? 0 }
-  /// The share of scored frames with an overlap above 0.5, and above 0.75.
+  /// The fraction of scored frames with an overlap above 0.5, and the fraction with an overlap above 0.75.
   public var op50: Double { values[TrackMeasures.op50] ?? 0 }
   public var op75: Double { values[TrackMeasures.op75] ?? 0 }
-  /// The share of frames with a center error of at most 20 px.
+  /// The fraction of frames with a center error of at most 20 px.
   public var precision20: Double { values[TrackMeasures.precision20] ?? 0 }
-  /// Normalized precision as the convention defines it.
+  /// The normalized precision as defined by the convention.
   public var normPrecision: Double { values[TrackMeasures.normPrecision] ?? 0 }
 
   /// The scores; nil if no frame counts.

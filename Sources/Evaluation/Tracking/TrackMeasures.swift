@@ -1,7 +1,7 @@
-/// The measures of trackers.
+/// The measures for trackers.
 ///
-/// To add one, declare it here or in a separate file as a `Measure` of the frames of a track, and name it in
-/// `ofTargets`. Tables, files, gates, intervals and the reference pages follow.
+/// To add a measure, declare it here or in a separate file as a `Measure` of a track's frames, and add it to
+/// `ofTargets`. Tables, files, gates, intervals and the reference pages then follow.
 public enum TrackMeasures {
   // MARK: Under every convention
 
@@ -33,7 +33,7 @@ public enum TrackMeasures {
   /// The measures that every convention defines in its own way.
   public static let conventional = [auc, op50, op75, precision20, normPrecision, meanCenterError]
 
-  // MARK: By the rules of vbench
+  // MARK: By the vbench rules
 
   /// The measures that are computed for each target.
   public static let ofTargets: [Measure<JudgedFrame>] = [
@@ -58,19 +58,19 @@ public enum TrackMeasures {
 
   // MARK: Lists
 
-  /// All measures. The first one is the main one.
+  /// All measures, starting with the main one.
   public static let all = conventional + ofTargets.map(\.facts) + [lost, auroc, ece]
 
-  /// The measures that single sequences and targets have.
+  /// The measures that are available for single sequences and targets.
   public static let bySequence = conventional + ofTargets.map(\.facts)
 
-  /// The measures that gates watch on single sequences.
+  /// The measures that gates check on single sequences.
   public static let watchedBySequence = bySequence.filter { $0.gateName != nil }
 }
 
 extension Figures {
-  /// Combines the values of all measures: those of a convention if it defines them, otherwise those by the
-  /// rules of vbench. Empty if no frame counts.
+  /// Combines the values of all measures. Measures that a convention defines come from that convention, and the
+  /// others from the `vbench` rules. The result is empty if no frame counts.
   ///
   /// - Parameters:
   ///   - scores: the scores under the convention.

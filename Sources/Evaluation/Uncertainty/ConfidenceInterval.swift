@@ -1,10 +1,10 @@
-/// The 95 % intervals of figures of many sequences.
+/// The 95 % intervals of figures over many sequences.
 public enum ConfidenceInterval {
   /// Returns the interval of a mean.
   ///
   /// - Parameters:
-  ///   - values: one per sequence; nil for sequences without a value.
-  ///   - weights: the weights of the sequences, not negative; nil for equal weights.
+  ///   - values: the value of each sequence; nil for a sequence without a value.
+  ///   - weights: the nonnegative weights of the sequences; nil for equal weights.
   /// - Returns: nil with fewer than `Resampling.fewestSequences` values.
   public static func ofMean(
     _ values: [Double?], weights: [Double]? = nil, range: FigureRange
@@ -14,7 +14,7 @@ public enum ConfidenceInterval {
     return of(Influence.ofMean(known.compactMap { values[$0] }, weights: shares), range: range)
   }
 
-  /// Returns the interval of a figure of all sequences together.
+  /// Returns the interval of a figure from the influence of each sequence on it.
   ///
   /// - Returns: nil with fewer than `Resampling.fewestSequences`, or if values are not finite.
   public static func of(_ influence: Influence, range: FigureRange) -> ClosedRange<Double>? {
@@ -22,10 +22,10 @@ public enum ConfidenceInterval {
       .clamped(to: range.bounds)
   }
 
-  /// Returns the p-value of "the true figure is `value`". It is at least 0.05 if the interval contains the
-  /// value, but is computed without the interval.
+  /// Returns the p-value of "the true figure is `value`". It is at least 0.05 if the 95 % interval contains the
+  /// value, but is computed independently of the interval.
   ///
-  /// - Parameter value: the value, within the bounds of `range`.
+  /// - Parameter value: a value within the bounds of `range`.
   /// - Returns: nil if there is no interval.
   public static func pValue(
     of value: Double, beside influence: Influence, range: FigureRange

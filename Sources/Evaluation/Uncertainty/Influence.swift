@@ -1,22 +1,22 @@
-/// The influence of each item on a figure of all items: values whose mean is the figure and whose scatter is
-/// that of the figure over other items.
+/// The influence of each item on a figure of all items. The mean of these values is the figure, and their
+/// scatter tells how the figure would vary with other items.
 public struct Influence: Hashable, Sendable {
-  /// The values by item, or by group of items; nil for items without the figure.
+  /// The value of each item, or of each group of items; nil for items without the figure.
   public var values: [Double?]
-  /// The weight of the item to which most of the figure belongs, in units of the mean weight. It is 1 if all
+  /// The weight, relative to the mean weight, of the items that make up most of the figure. It is 1 if all
   /// weights are equal, or if the figure is not a weighted mean over items.
   public var unevenness: Double
 
-  /// The largest number of items that are left out one by one. With more, groups of items are left out.
+  /// The maximum number of items that are left out one at a time. With more items, groups are left out.
   public static let mostGroups = 200
 
   public init(_ values: [Double?], unevenness: Double = 1) {
     (self.values, self.unevenness) = (values, unevenness)
   }
 
-  /// Returns the influence on a weighted mean: the mean itself plus the weighted deviation of each item.
+  /// Returns each item's influence on a weighted mean: the mean itself plus the weighted deviation of the item.
   ///
-  /// - Parameter weights: one for each value, not negative; nil for equal weights.
+  /// - Parameter weights: a nonnegative weight for each value; nil for equal weights.
   /// - Returns: an empty influence if all weights are zero.
   public static func ofMean(_ values: [Double], weights: [Double]?) -> Influence {
     guard let weights else { return Influence(values) }
@@ -29,17 +29,17 @@ public struct Influence: Hashable, Sendable {
       unevenness: unevenness(weights))
   }
 
-  /// Returns the influence on figures that single items do not have, computed by leaving out items: the
-  /// jackknife's pseudo-values (Tukey, Annals of Mathematical Statistics 29, 1958), shifted so that their mean
-  /// is the figure.
+  /// Returns the influence of items on figures that single items do not have. It is found by leaving out items:
+  /// the jackknife's pseudo-values (Tukey, Annals of Mathematical Statistics 29, 1958), shifted so that their
+  /// mean is the figure.
   ///
   /// - Parameters:
-  ///   - items: the indices of the items with figures, ascending.
+  ///   - items: the indices of the items with figures, in ascending order.
   ///   - count: the number of all items.
-  ///   - mayBeMeans: whether some figures may be weighted means over single items, so that this is worth
-  ///     checking.
-  ///   - figures: returns the figures of some items, always the same number of them; nan for undefined ones.
-  /// - Returns: one influence per figure, with the same groups for all subjects of the same items. Values are
+  ///   - mayBeMeans: whether to check if some figures are weighted means over single items.
+  ///   - figures: returns the figures of some items, always the same number of them; nan for an undefined
+  ///     figure.
+  /// - Returns: one influence per figure, with the same groups for all methods with the same items. Values are
   ///   nil for items without figures, and for all items if a figure is undefined without one of the groups.
   public static func ofFigures(
     _ items: [Int], of count: Int, mayBeMeans: Bool = true,
@@ -70,15 +70,15 @@ public struct Influence: Hashable, Sendable {
   /// Returns the unevenness of a figure that is a weighted mean over single groups, such as recall or errors
   /// per character.
   ///
-  /// - Returns: 1 if the figure is no such mean: it is not between the figures of a group and of all others, or
-  ///   the shares do not add up.
+  /// - Returns: 1 if the figure is not such a mean. In that case, it is not between a group's figure and that
+  ///   of all others, or the weights do not sum to 1.
   private static func unevenness(
     _ figure: Double, without: [Double?], alone: [Double?]
   ) -> Double {
     var (shares, unknown): ([Double], Int) = ([], 0)
     for (without, alone) in zip(without, alone) {
       guard let without, let alone, alone.isFinite else { continue }
-      // A group with the same figure as all others reveals nothing.
+      // A group with the same figure as all others reveals nothing about its weight.
       guard abs(alone - without) > 1e-9 * max(1, abs(without)) else {
         unknown += 1
         continue
@@ -94,9 +94,9 @@ public struct Influence: Hashable, Sendable {
 
   private static let tolerance = 1e-6
 
-  /// Returns the weight, in units of the mean weight, of the item that contains a randomly drawn character, box
-  /// or frame. The number of items divided by it is the equivalent number of equal items (Kish, "Survey
-  /// Sampling", 1965).
+  /// Returns the expected weight of the item that contains a randomly drawn character, box or frame, relative
+  /// to the mean weight. The number of items divided by this value is the equivalent number of equal items
+  /// (Kish, "Survey Sampling", 1965).
   private static func unevenness(_ weights: [Double]) -> Double {
     let effective = Resampling.effectiveCount(weights)
     return effective > 0 ? max(1, Double(weights.count) / effective) : 1

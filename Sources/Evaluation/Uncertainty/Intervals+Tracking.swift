@@ -2,9 +2,9 @@ extension Intervals {
   /// Computes the intervals of a tracker's figures.
   ///
   /// - Parameters:
-  ///   - scores: one per sequence; nil for sequences on which the subject was not run.
+  ///   - scores: the scores of each sequence; nil for a sequence on which the tracker was not run.
   ///   - lengths: the sequences' lengths in frames.
-  ///   - lost: the number of targets and of lost ones in each sequence; nil as in `scores`.
+  ///   - lost: how many targets each sequence has and how many were lost; nil as in `scores`.
   public init(
     of scores: [Scores?], under conventions: Conventions, lengths: [Int],
     confidences: SubjectConfidences, lost: [LostTargets?]
@@ -21,7 +21,7 @@ extension Intervals {
 
   /// Adds the intervals of measures that are means over items.
   ///
-  /// - Parameter items: the values of each item; nil for items on which the subject was not run.
+  /// - Parameter items: the values of each item; nil for an item on which the method was not run.
   public mutating func addMeans(of measures: [MeasureFacts], items: [Figures?]) {
     for measure in measures where measure.interval == .items {
       self[measure] = ConfidenceInterval.ofMean(
@@ -31,7 +31,7 @@ extension Intervals {
 }
 
 extension Conventions {
-  /// Returns the weights of the sequences in the figures of a dataset; nil if all are equal.
+  /// Returns the weights of the sequences in the figures of a dataset; nil if they are equal.
   public func sequenceWeights(_ scores: [Scores?], lengths: [Int]) -> [Double]? {
     switch rules.weighting {
     case .scoredFrames: scores.map { Double($0?.scoredFrames ?? 0) }

@@ -1,4 +1,4 @@
-/// The number of a sequence's targets that a subject lost.
+/// The number of a sequence's targets that a tracker lost.
 public struct LostTargets: Sendable, Hashable {
   public var lost: Int
   public var targets: Int
@@ -10,11 +10,11 @@ public struct LostTargets: Sendable, Hashable {
 
   /// Returns the 95 % interval of the number of lost targets in the same number of similar sequences.
   ///
-  /// With one target per sequence it is exact (`BinomialInterval`). Targets of one sequence tend to be lost
-  /// together, so several targets count as one share. If none or all are lost, the interval is that of the
-  /// number of sequences.
+  /// With one target per sequence, the interval is exact (`BinomialInterval`). Targets of one sequence tend to
+  /// be lost together, so a sequence with several targets contributes the fraction that was lost. If none or
+  /// all are lost, the interval is computed from the number of sequences.
   ///
-  /// - Parameter lost: nil for sequences on which the subject was not run.
+  /// - Parameter lost: the count of each sequence; nil for a sequence on which the tracker was not run.
   /// - Returns: nil with fewer than `Resampling.fewestSequences`.
   static func interval(_ lost: [LostTargets?]) -> ClosedRange<Double>? {
     let known = lost.compactMap(\.self).filter { $0.targets > 0 }

@@ -1,32 +1,33 @@
-/// Whether one subject is better than another on the sequences that both were run on.
+/// A comparison of two methods on the sequences on which both were run, which tells whether one of them is
+/// better.
 ///
 /// The test and the interval of the difference agree (`MeanEvidence`). A difference is shown if its interval,
 /// at the level corrected for the number of pairs, does not contain 0.
 public struct PairedComparison: Hashable, Sendable {
-  /// The number of sequences with scores of both.
+  /// The number of sequences with scores of both methods.
   public var sequences: Int
-  /// The mean of the first minus the second.
+  /// The mean difference, first method minus second.
   public var difference: Double
-  /// The interval of the difference, with 95 % for all pairs of `family` together. nil with fewer than
-  /// `Resampling.fewestSequences`.
+  /// The interval of the difference, with a joint coverage of 95 % for all pairs of `family`; nil with fewer
+  /// than `Resampling.fewestSequences`.
   public var interval: ClosedRange<Double>?
-  /// The number of sequences on which the first is better, and worse.
+  /// The number of sequences on which the first method is better, and the number on which it is worse.
   public var wins: Int
   public var losses: Int
   /// The p-value that corresponds to the interval.
   public var p: Double
-  /// `p`, corrected for the number of compared pairs (Holm).
+  /// The value of `p`, corrected for the number of compared pairs (Holm).
   public var adjustedP: Double
-  /// The number of pairs in this correction.
+  /// The number of pairs for which `adjustedP` is corrected.
   public var family: Int
-  /// The p-value of the sign test: whether one of them is better on more sequences than the other, by any
-  /// amount. Corrected for the number of pairs (Holm, Tarone).
+  /// The p-value of the sign test, which asks whether one method is better on more sequences than the other, by
+  /// any amount. It is corrected for the number of pairs (Holm, Tarone).
   public var adjustedSignP: Double
-  /// The p-values of the paired permutation test and of Wilcoxon's signed-rank test, uncorrected. Both assume
-  /// symmetric differences.
+  /// The uncorrected p-values of the paired permutation test and of Wilcoxon's signed-rank test. Both tests
+  /// assume symmetric differences.
   public var permutationP: Double
   public var wilcoxonP: Double
-  /// Whether a difference could be shown: there are enough sequences, and the scores are not all equal.
+  /// Whether a difference could be shown at all: there are enough sequences, and the scores are not all equal.
   public var isTestable: Bool
   /// The approximate number of sequences with which a test at this level finds a true difference of this size
   /// with a probability of 80 %. nil if the differences give no estimate, or if there are already that many
@@ -43,20 +44,20 @@ public struct PairedComparison: Hashable, Sendable {
   /// The accepted probability of a false discovery among all pairs.
   public static let level = 0.05
 
-  /// Whether a difference of the means is shown: the interval does not contain 0.
+  /// Whether the difference of the means is shown, because the interval does not contain 0.
   public var isShown: Bool { adjustedP <= Self.level }
 
-  /// Whether the subject with the higher mean is shown to be better on most of the sequences on which they
+  /// Whether the method with the higher mean is shown to be better on most of the sequences on which the two
   /// differ.
   public var isShownOnMost: Bool {
     adjustedSignP <= Self.level && (wins - losses) * (difference < 0 ? -1 : 1) > 0
   }
 
-  /// Whether the difference is shown to lie within a margin in both directions, for the kinds of sequences that
-  /// were seen: Student's 95 % interval lies within the margin.
+  /// Returns whether the difference is shown to be smaller than a margin in both directions, for the types of
+  /// sequences that were observed: Student's 95 % interval lies within the margin.
   ///
-  /// This is a stronger statement than "no difference was found". It says nothing about other kinds of
-  /// sequences: no realistic number of sequences could rule out a difference there.
+  /// This is a stronger statement than "no difference was found". It does not extend to other types of
+  /// sequences, because no realistic number of sequences could rule out a difference there.
   ///
   /// Schuirmann, "A Comparison of the Two One-Sided Tests Procedure and the Power Approach", Journal of
   /// Pharmacokinetics and Biopharmaceutics 15(6), 1987.
@@ -66,12 +67,13 @@ public struct PairedComparison: Hashable, Sendable {
     return -margin < scatter.lowerBound && scatter.upperBound < margin
   }
 
-  /// Whether a difference of this size would probably have been shown. If so, its absence is informative.
+  /// Returns whether a difference of this size would probably have been shown. If so, its absence is
+  /// informative.
   public func hasPower(toFind size: Double) -> Bool {
     isTestable && (detectable.map { $0 <= size } ?? false)
   }
 
-  /// The comparison with both subjects exchanged.
+  /// The comparison with the two methods exchanged.
   public var reversed: PairedComparison {
     var reversed = self
     reversed.difference = -difference
@@ -85,14 +87,14 @@ public struct PairedComparison: Hashable, Sendable {
 // MARK: Many pairs
 
 extension PairedComparison {
-  /// Returns every pair of subjects, in the order (0, 1), (0, 2), ... (1, 2), ...
+  /// Returns every pair of methods, in the order (0, 1), (0, 2), ... (1, 2), ...
   public static func pairs(of subjects: Int) -> [(Int, Int)] {
     (0..<subjects).flatMap { first in
       ((first + 1)..<max(first + 1, subjects)).map { (first, $0) }
     }
   }
 
-  /// Compares every pair of subjects, in the order of `pairs`.
+  /// Compares every pair of methods, in the order of `pairs`.
   ///
   /// - Returns: the same as `each`.
   public static func all(
@@ -101,12 +103,12 @@ extension PairedComparison {
     each(pairs(of: subjects.count), of: subjects, range: range)
   }
 
-  /// Compares pairs of subjects. The results are corrected for the number of pairs.
+  /// Compares pairs of methods and corrects the results for the number of pairs.
   ///
   /// - Parameters:
-  ///   - pairs: indices into `subjects`.
+  ///   - pairs: pairs of indices into `subjects`.
   ///   - range: the range of the scores.
-  /// - Returns: the indices of each pair with its comparison, without pairs that share no sequence.
+  /// - Returns: the indices and the comparison of each pair, except for pairs without a common sequence.
   public static func each(
     _ pairs: [(Int, Int)], of subjects: [PairedScores], range: FigureRange
   ) -> [(first: Int, second: Int, comparison: PairedComparison)] {
@@ -122,7 +124,7 @@ extension PairedComparison {
     return found
   }
 
-  /// Corrects comparisons that are shown together for their number.
+  /// Corrects comparisons that are shown together for the number of comparisons.
   public static func corrected(_ comparisons: [PairedComparison]) -> [PairedComparison] {
     let testable = comparisons.indices.filter { comparisons[$0].isTestable }
     let means = Holm.corrected(
@@ -155,7 +157,7 @@ extension PairedComparison {
 // MARK: One pair
 
 extension PairedComparison {
-  /// Compares the scores; nil if there is no difference.
+  /// Compares two methods' scores; nil if they have no sequence in common.
   private init?(_ first: PairedScores, _ second: PairedScores, range: FigureRange) {
     guard let found = PairedDifference(first, second, range: range) else { return nil }
     (sequences, difference) = (found.sequences, found.mean)

@@ -1,11 +1,11 @@
-/// A subject's scores on the sequences of a run, for the comparison with another subject on the same sequences.
+/// A method's scores on a run's sequences, to be compared with another method's scores on the same sequences.
 public struct PairedScores: Hashable, Sendable {
-  /// The scores by sequence; nil if there is none.
+  /// The score on each sequence; nil if there is none.
   public var scores: [Double?]
   /// The weight of each sequence; nil for equal weights.
   public var weights: [Double]?
-  /// For a figure of all sequences together, the influence of each sequence or group; nil if the figure is the
-  /// mean of the scores.
+  /// If the figure describes all sequences together, the influence of each sequence or group of sequences; nil
+  /// if the figure is the mean of the scores.
   public var influence: Influence?
 
   public init(_ scores: [Double?], weights: [Double]? = nil, influence: Influence? = nil) {
@@ -14,14 +14,14 @@ public struct PairedScores: Hashable, Sendable {
     self.influence = influence
   }
 
-  /// What two subjects share.
+  /// The data of two methods on the sequences that they have in common.
   struct Shared {
-    /// The first minus the second by sequence. Their mean is the difference of the figures. nil if no sequence
-    /// is shared.
+    /// The difference on each sequence, first method minus second; nil if the methods have no sequence in
+    /// common. The mean of these values is the difference of the figures.
     var differences: [Double]?
     /// The differences of single sequences.
     var items: [Double]
-    /// The figures of both subjects on the shared sequences.
+    /// The figures of both methods on the common sequences.
     var means: (first: Double, second: Double)
     /// The unevenness, as in `Influence`.
     var unevenness = 1.0

@@ -1,19 +1,19 @@
-/// A subject's confidences in the frames of a dataset, and whether the answers were right. Flat arrays hold the
-/// sequences in the dataset's order.
+/// A method's confidences in the frames of a dataset, and whether its answers were right. The sequences are
+/// stored in flat arrays, in the dataset's order.
 public struct SubjectConfidences: Sendable {
-  /// The confidences of the scored frames that have one.
+  /// The confidences of the scored frames that have a confidence.
   private(set) var confidences: [Float] = []
   private(set) var isRight: [Bool] = []
-  /// The frames of each sequence; empty if the subject was not run on it.
+  /// The frames of each sequence; empty if the method was not run on it.
   private(set) var sequences: [Range<Int>] = []
 
   public init() {}
 
-  /// Adds the scored frames of one target or of a piece of it, beginning with the initialization.
+  /// Adds the scored frames of a target, or of a piece of its track, starting with the initialization.
   ///
   /// - Parameters:
-  ///   - confidences: the confidences of the frames; nil for none. Missing ones at the end count as nil.
-  ///   - start: the number of frames of the target before the piece.
+  ///   - confidences: the confidence of each frame; nil for none. Missing confidences at the end count as nil.
+  ///   - start: the number of frames in the track before the piece.
   public mutating func add(_ frames: [FrameScore], confidences: [Double?], from start: Int = 0) {
     for (index, frame) in frames.enumerated()
     where start + index > 0 && frame.isScored && index < confidences.count {
@@ -23,7 +23,7 @@ public struct SubjectConfidences: Sendable {
     }
   }
 
-  /// Adds a part of an answer.
+  /// Adds one part of an answer.
   public mutating func add(_ part: JudgedConfidence) {
     confidences.append(Float(part.confidence))
     isRight.append(part.isRight)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A dataset of any kind, opened for checking.
+/// A dataset of any task, opened for checking.
 public struct CheckedDataset {
   public let name: String
-  /// The word for an item: "sequence", "image", "pair" or "silhouette".
+  /// The singular noun for an item: "sequence", "image", "pair" or "silhouette".
   public let thing: String
   public let count: Int
   private let checkItems: (_ decoding: Bool, _ checked: () -> Void) -> DatasetCheck
 
-  /// Opens a location: sequences, otherwise any data that a list of `Layouts` knows.
+  /// Opens a location as sequences or, failing that, as any other data that a list of `Layouts` recognizes.
   ///
   /// - Parameter open: opens sequences.
-  /// - Throws: `GroundTruthError.noItems` with all layouts if there is nothing, and the errors of `open`.
+  /// - Throws: `GroundTruthError.noItems` with all layouts if there is no data, and the errors of `open`.
   public init(
     _ location: String, opening open: (_ location: String) throws -> Dataset
   ) throws {
@@ -34,14 +34,14 @@ public struct CheckedDataset {
     }
   }
 
-  /// All kinds except sequences.
+  /// The functions that open every type of dataset except sequences.
   private static let kinds: [@Sendable (_ location: String) throws -> CheckedDataset] = [
     { try CheckedDataset($0, of: Layouts.objects, thing: "sequence") },
     { try CheckedDataset($0, of: Layouts.images, thing: "image") },
     { try CheckedDataset($0, of: Layouts.flow, thing: "pair") },
     { try CheckedDataset($0, of: Layouts.registration, thing: "pair") },
     {
-      // Any image may be a silhouette: a folder of them is one where the first ones are.
+      // Any image could be a silhouette, so a folder counts as silhouettes only if its first images are.
       try CheckedDataset($0, of: Layouts.silhouettes, thing: "silhouette") { items in
         items.prefix(5).contains { !$0.isAlone || (try? $0.hasTwoTones()) ?? false }
       }
@@ -67,10 +67,10 @@ public struct CheckedDataset {
     (self.name, self.thing, self.count, checkItems) = (name, thing, count, check)
   }
 
-  /// Checks all labels, and for sequences also the images.
+  /// Checks all labels and, for sequences, also the images.
   ///
   /// - Parameters:
-  ///   - decoding: whether all frames of sequences are decoded too.
+  ///   - decoding: whether to decode all frames of sequences as well.
   ///   - checked: called after each item.
   public func check(decoding: Bool, checked: () -> Void = {}) -> DatasetCheck {
     checkItems(decoding, checked)

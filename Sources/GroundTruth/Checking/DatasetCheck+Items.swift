@@ -2,12 +2,12 @@ import Foundation
 import Geometry
 import Media
 
-/// An item other than a sequence, whose labels can be checked.
+/// An item, other than a sequence, whose labels can be checked.
 protocol CheckedItem: LayoutItem {
   /// Reads the labels.
   ///
-  /// - Returns: the defects that do not keep the labels from being read.
-  /// - Throws: an error that names the file if they cannot be read.
+  /// - Returns: the defects that do not prevent reading the labels.
+  /// - Throws: an error that names the file if the labels cannot be read.
   func labelDefects() throws -> [Defect]
 
   /// Whether there are images; false if there are only labels.
@@ -15,10 +15,10 @@ protocol CheckedItem: LayoutItem {
 }
 
 extension DatasetCheck {
-  /// Checks the labels of items.
+  /// Checks the labels of several items.
   ///
   /// - Parameters:
-  ///   - path: the dataset's name in errors that name no file.
+  ///   - path: the dataset's name, used in errors that name no file.
   ///   - checked: called after each item.
   init(_ items: [some CheckedItem], in path: String, checked: () -> Void) {
     self.init(
@@ -44,7 +44,7 @@ extension DatasetCheck {
 }
 
 extension ObjectSequenceEntry: CheckedItem {
-  /// Returns the boxes without an area and those outside the first image, if there is one.
+  /// Returns a defect for each box that has no area or is outside the first image, if there is one.
   func labelDefects() throws -> [Defect] {
     let table = try readLabels()
     let size = try frameSize()
@@ -64,7 +64,7 @@ extension ObjectSequenceEntry: CheckedItem {
 }
 
 extension ObjectSequenceEntry.Layout {
-  /// The number of the first frame.
+  /// The number of the first frame in the format's files.
   fileprivate var firstFrame: Int { self == .motChallenge ? 1 : 0 }
 }
 
@@ -96,7 +96,7 @@ extension RegistrationPair: CheckedItem {
 }
 
 extension LabeledSilhouette: CheckedItem {
-  /// Returns what is no silhouette, where the picture is its own mask.
+  /// Returns a defect if the image is its own mask but is not a silhouette.
   func labelDefects() throws -> [Defect] {
     _ = try mask()
     guard isAlone, try !hasTwoTones() else { return [] }

@@ -3,20 +3,20 @@ import Foundation
 import Geometry
 import Media
 
-/// All faults in a dataset's files, sequence by sequence.
+/// All defects in a dataset's files, sequence by sequence.
 public struct DatasetCheck: Sendable {
-  /// The faults of one sequence.
+  /// The defects of one sequence.
   public struct SequenceDefects: Sendable {
     public var sequence: String
-    /// The defects by file and line; empty if there are none.
+    /// The defects, sorted by file and line; empty if there are none.
     public var defects: [Defect]
   }
 
-  /// Defects of the dataset as a whole: sequences that a list names but that do not exist.
+  /// The defects of the dataset as a whole: sequences that are listed but do not exist.
   public let datasetDefects: [Defect]
-  /// The sequences' defects, in the dataset's order.
+  /// The defects of each sequence, in the dataset's order.
   public private(set) var sequences: [SequenceDefects]
-  /// The names of the sequences whose folders hold only labels. This is a defect if others have
+  /// The names of the sequences whose folders contain only labels. This is a defect if other sequences have
   /// frames.
   public let withoutFrames: [String]
 
@@ -34,7 +34,7 @@ public struct DatasetCheck: Sendable {
   /// Checks all labels, and the headers of all images and videos.
   ///
   /// - Parameters:
-  ///   - decoding: whether all frames are decoded too.
+  ///   - decoding: whether to decode all frames as well.
   ///   - checked: called after each sequence.
   public init(_ dataset: Dataset, decoding: Bool = false, checked: () -> Void = {}) {
     var missing: [String: Defect] = [:]
@@ -67,7 +67,7 @@ public struct DatasetCheck: Sendable {
     }
   }
 
-  /// Returns all faults of one sequence, by file and line, except for missing frames.
+  /// Returns all defects of one sequence except missing frames, sorted by file and line.
   private static func findings(
     of entry: Dataset.Entry, decoding: Bool
   ) -> (defects: [Defect], missingFrames: Defect?) {
@@ -107,7 +107,7 @@ public struct DatasetCheck: Sendable {
     ]
   }
 
-  /// Returns gaps in the numbers of a folder's images.
+  /// Returns a defect for each gap in the numbering of a folder's images.
   private static func numberingDefects(_ frames: any FrameSource) -> [Defect] {
     guard let images = frames as? ImageSequenceSource else { return [] }
     return images.paths.map(SequenceFrames.number).adjacentPairs().compactMap { before, after in

@@ -7,7 +7,7 @@ struct FrameCheck {
   private let size: PixelSize
   private let path: String
 
-  /// Prepares a check.
+  /// Prepares a check of a sequence.
   ///
   /// - Parameters:
   ///   - size: the size of the first frame.
@@ -18,9 +18,10 @@ struct FrameCheck {
     self.path = path
   }
 
-  /// Returns images that are empty, differ in size from the first, or have no readable header.
+  /// Returns a defect for each image that is empty, differs in size from the first image, or has no readable
+  /// header.
   ///
-  /// - Parameter decoding: whether all frames are decoded instead, up to the first that cannot be.
+  /// - Parameter decoding: whether to decode the frames instead, up to the first that cannot be decoded.
   func defects(decoding: Bool) -> [Defect] {
     if decoding { return decodingDefects }
     guard let images = sequence.frames as? ImageSequenceSource else { return [] }
@@ -57,7 +58,7 @@ struct FrameCheck {
     Defect(path: path, line: nil, message: message, preventsLoading: false)
   }
 
-  /// Returns an error's message without the file's name.
+  /// Returns an error's message without the file name.
   private static func reason(_ error: any Error) -> String {
     switch error as? MediaError {
     case .cannotOpen(_, let reason): reason

@@ -1,17 +1,17 @@
 import Geometry
 import Media
 
-/// One row of the table that lists a dataset.
+/// A row of the table that lists a dataset.
 public struct SequenceSummary: Hashable, Sendable {
   public var name: String
   public var format: String
   public var targets: Int
   public var frames: Int
-  /// The size of a frame; nil if the folder holds only labels and none of its files states it.
+  /// The frame size; nil if the folder contains only labels and none of its files states the size.
   public var size: PixelSize?
-  /// The number of frames in which a target is absent, over all targets.
+  /// The number of frames in which a target is absent, summed over all targets.
   public var absentFrames: Int
-  /// The attributes of the sequence and of its targets, sorted.
+  /// The attributes of the sequence and its targets, sorted.
   public var attributes: [String]
 
   /// Reads the sequence's labels and the header of its frames.
@@ -31,13 +31,13 @@ public struct SequenceSummary: Hashable, Sendable {
   }
 }
 
-/// The table that lists a dataset.
+/// The rows of the table that lists a dataset.
 public struct DatasetSummary: Sendable {
   public var rows: [SequenceSummary]
   /// One line for each sequence that cannot be read.
   public var problems: [String]
 
-  /// Reads all labels; a broken sequence does not affect the others.
+  /// Reads all labels. An unreadable sequence does not affect the others.
   public init(_ dataset: Dataset) {
     rows = []
     problems = []

@@ -3,19 +3,20 @@ import Geometry
 import Imaging
 import Media
 
-/// A picture with an object that is labeled by a mask.
+/// An image with an object that is labeled by a mask.
 public struct LabeledSilhouette: Sendable {
   public let name: String
-  /// The files of the picture and of the mask; the same one if the mask is the picture.
+  /// The image file and the mask file. They are the same file if the image is its own mask.
   public let files: (picture: String, mask: String)
 
-  /// Reads the picture.
+  /// Reads the image.
   public func picture() throws -> PixelBuffer { try ImageFile.readAsStored(files.picture) }
 
-  /// Whether the mask is the picture.
+  /// Whether the image is its own mask.
   var isAlone: Bool { files.picture == files.mask }
 
-  /// Whether nearly all pixels of the mask are black or as bright as the brightest; photographs have others.
+  /// Returns whether almost all pixels of the mask are either black or as bright as the brightest pixel.
+  /// Photographs also have other levels.
   func hasTwoTones() throws -> Bool {
     let image = try ImageFile.readAsStored(files.mask)
     var counts = [Int](repeating: 0, count: 256)
@@ -33,7 +34,7 @@ public struct LabeledSilhouette: Sendable {
 
   /// Reads the mask.
   ///
-  /// - Throws: `MediaError`; `GroundTruthError` if it shows nothing, or its size is not the picture's.
+  /// - Throws: `MediaError`; `GroundTruthError` if the mask is empty or differs in size from the image.
   public func mask() throws -> SilhouetteMask {
     let image = try ImageFile.readAsStored(files.mask)
     let mask = SilhouetteMask(image)

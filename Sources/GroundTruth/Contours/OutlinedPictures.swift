@@ -1,16 +1,17 @@
 import Foundation
 
-/// A picture with known outlines and their nesting.
+/// An image with known outlines and their nesting.
 public struct OutlinedPicture: Sendable {
   public let name: String
   public let attributes: [String]
   public let picture: ShapePicture
   /// The amplitude of the uniform noise, in gray levels.
   public let noise: Double
-  /// The outlines as brackets, each around those within it, in alphabetical order.
+  /// The nesting of the outlines in bracket notation, where each outline's bracket encloses those of the
+  /// outlines inside it. Brackets at the same level are in alphabetical order.
   public let nesting: String
 
-  /// The pictures that come with vbench: dark shapes on a light ground.
+  /// The images that come with vbench: dark shapes on a light background.
   public static var embedded: [OutlinedPicture] {
     let side = 240
     func picture(_ shapes: [(ShapeOutline, Double)]) -> ShapePicture {

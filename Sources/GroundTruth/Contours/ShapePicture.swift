@@ -1,13 +1,13 @@
 import Foundation
 import Imaging
 
-/// The outline of a rendered shape, in pixels, origin upper-left.
+/// The outline of a rendered shape, in pixels from the upper left.
 public enum ShapeOutline: Sendable {
   case circle(x: Double, y: Double, radius: Double)
-  /// Closed polygons; a point lies inside if an odd number of them go around it.
+  /// Closed polygons. A point is inside if an odd number of polygons surround it.
   case polygons([[SIMD2<Double>]])
 
-  /// Returns an upright rectangle turned around its middle.
+  /// Returns a rectangle rotated around its center.
   public static func rectangle(
     x: Double, y: Double, width: Double, height: Double, angle: Double = 0
   ) -> ShapeOutline {
@@ -39,7 +39,7 @@ public enum ShapeOutline: Sendable {
     }
   }
 
-  /// Returns a point's distance from the outline.
+  /// Returns a point's distance from the outline, in pixels.
   public func distance(_ x: Double, _ y: Double) -> Double {
     switch self {
     case .circle(let centerX, let centerY, let radius):
@@ -62,8 +62,8 @@ public enum ShapeOutline: Sendable {
   }
 }
 
-/// A gray picture of shapes whose outlines are known exactly; each pixel is the mean of 16 by 16
-/// points within it.
+/// A gray image of shapes whose outlines are known exactly. Each pixel is the mean of 16 by 16 points inside
+/// it.
 public struct ShapePicture: Sendable {
   public let width: Int
   public let height: Int
@@ -76,7 +76,7 @@ public struct ShapePicture: Sendable {
     values = [Double](repeating: ground, count: width * height)
   }
 
-  /// Paints a shape over the picture.
+  /// Paints a shape over the image.
   public mutating func paint(_ outline: ShapeOutline, _ value: Double) {
     outlines.append(outline)
     for y in 0..<height {
@@ -96,7 +96,7 @@ public struct ShapePicture: Sendable {
     }
   }
 
-  /// Renders the picture.
+  /// Renders the image.
   ///
   /// - Parameter noise: the amplitude of uniform noise, in gray levels.
   public func image(noise: Double = 0) -> PixelBuffer {

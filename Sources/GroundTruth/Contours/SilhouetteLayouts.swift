@@ -4,21 +4,21 @@ import Media
 extension LabeledSilhouette: LayoutItem {}
 
 extension Layouts {
-  /// The layouts of pictures with objects that are labeled by masks. A folder is read as a whole and not
+  /// The layouts of images with objects that are labeled by masks. A folder is read as a whole and not
   /// searched.
   public static let silhouettes = LayoutList<LabeledSilhouette>(
     of: "labeled silhouette", [MaskFoldersLayout.self, SilhouettesAloneLayout.self], depth: 0)
 }
 
-/// A folder of pictures beside one of masks, at any depth. Files have the same names except for the extension.
-/// Pictures without a mask are left out.
+/// A folder of images next to a folder of masks, at any depth. Corresponding files have the same name, except
+/// for the extension. Images without a mask are left out.
 enum MaskFoldersLayout: Layout {
   static let name = "masks"
   static let signs =
     "images and masks with the same names in "
     + pairs.map { "\($0.pictures) and \($0.masks)" }.joined(separator: ", ")
 
-  /// The names of the two folders: those of DAVIS, those of Weizmann's horses, and plain ones.
+  /// The possible names of the two folders: those of DAVIS, those of Weizmann's horses, and plain names.
   private static let pairs = [
     (pictures: "JPEGImages", masks: "Annotations"), (pictures: "rgb", masks: "figure_ground"),
     (pictures: "images", masks: "masks"),
@@ -32,7 +32,7 @@ enum MaskFoldersLayout: Layout {
     }
   }
 
-  /// Returns the folders of pictures and of masks; nil if a folder does not contain both.
+  /// Returns the image folder and the mask folder; nil unless a folder contains both.
   fileprivate static func folders(
     in folder: FolderNode
   ) -> (pictures: FolderNode, masks: FolderNode)? {
@@ -45,7 +45,7 @@ enum MaskFoldersLayout: Layout {
   }
 }
 
-/// Silhouettes alone, bright on black, as in MPEG-7's set of shapes. Each is both picture and mask.
+/// Silhouettes that are bright on black, as in MPEG-7's shape dataset. Each image is its own mask.
 enum SilhouettesAloneLayout: Layout {
   static let name = "silhouettes"
   static let signs = "images with bright silhouettes on black"
@@ -59,7 +59,7 @@ enum SilhouettesAloneLayout: Layout {
 extension FolderNode {
   private static let depthLimit = 4
 
-  /// Returns the images of the folder by their path in it, without the extension.
+  /// Returns the images in the folder, by their relative path without the extension.
   fileprivate func imageFiles(prefix: String = "", depth: Int = 0) -> [String: String] {
     guard !isRun else { return [:] }
     var found: [String: String] = [:]

@@ -1,13 +1,13 @@
 import Imaging
 
-/// The true outline of an object: the edges between pixels inside and outside of a mask.
+/// The true outline of an object, consisting of the edges between pixels inside and outside a mask.
 public struct SilhouetteMask: Sendable {
   public let width: Int
   public let height: Int
   private let isInside: [Bool]
 
-  /// Creates a mask from an image. Pixels brighter than a quarter of the brightest one are inside, so that the
-  /// colors of several objects count too.
+  /// Creates a mask from an image. Pixels brighter than a quarter of the brightest pixel are inside, so that
+  /// the colors of several objects all count as inside.
   public init(_ image: PixelBuffer) {
     let plane = image.luma
     (width, height) = (plane.width, plane.height)
@@ -21,15 +21,15 @@ public struct SilhouetteMask: Sendable {
     isInside = values.map { $0 > limit }
   }
 
-  /// Whether there are pixels inside.
+  /// Whether the mask has no pixels inside.
   public var isEmpty: Bool { !isInside.contains(true) }
 
   private func contains(_ x: Int, _ y: Int) -> Bool {
     x >= 0 && y >= 0 && x < width && y < height && isInside[y * width + x]
   }
 
-  /// The edges between pixels inside and outside. If an object leaves the image, its outline follows the
-  /// image's border, as contours do.
+  /// The edges between pixels inside and outside. If an object leaves the image, its outline follows the image
+  /// border, as contours do.
   var edges: [SilhouetteOutline.Edge] {
     var edges: [SilhouetteOutline.Edge] = []
     for y in -1..<height {
@@ -42,16 +42,17 @@ public struct SilhouetteMask: Sendable {
     return edges
   }
 
-  /// The outlines as nested brackets in alphabetical order.
+  /// The nesting of the outlines in bracket notation, in alphabetical order.
   ///
-  /// Pixels inside are connected to all eight neighbors, those outside to four. Everything lies in one outside.
+  /// Pixels inside are connected to all eight neighbors, and pixels outside to four. All outlines are nested in
+  /// one common outside region.
   public var nesting: String {
-    // The size with a border of pixels outside.
+    // The size including a border of outside pixels.
     let (columns, rows) = (width + 2, height + 2)
     func isSet(_ place: Int) -> Bool { contains(place % columns - 1, place / columns - 1) }
     var region = [Int](repeating: -1, count: columns * rows)
     var parents = [-1]
-    // The places at the border of a known region, with that region.
+    // The border positions of the regions found so far, each with its region.
     var borders = [(place: 0, parent: -1)]
     var next = 0
     while next < borders.count {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The outline of a mask, for distances of points from it.
+/// The outline of a mask, used to measure the distance of points from it.
 public struct SilhouetteOutline: Sendable {
   /// A side of a pixel.
   struct Edge: Sendable {
     var x: Int
     var y: Int
-    /// Whether it leads down, not to the right.
+    /// Whether the edge runs down rather than to the right.
     var isUpright: Bool
 
     func distance(_ px: Double, _ py: Double) -> Double {
@@ -22,7 +22,7 @@ public struct SilhouetteOutline: Sendable {
   private var cells: [[Edge]]
 
   public init(_ mask: SilhouetteMask) {
-    // Sides of pixels lie at 0 to the width and the height, both included.
+    // The sides of pixels have coordinates from 0 to the width or height, inclusive.
     columns = mask.width / Self.cell + 1
     rows = mask.height / Self.cell + 1
     cells = Array(repeating: [], count: columns * rows)

@@ -1,8 +1,8 @@
 /// A named collection of sequences whose labels are read on demand.
 public struct Dataset: Sendable {
-  /// The name in reports: the root folder's last component, or "embedded".
+  /// The name in reports: the last path component of the root folder, or "embedded".
   public var name: String
-  /// The argument that opened it: a path, "embedded" or "embedded:all".
+  /// The argument with which the dataset was opened: a path, "embedded" or "embedded:all".
   public var location: String
   /// The sequences, sorted by name.
   public var entries: [Entry]
@@ -13,11 +13,11 @@ public struct Dataset: Sendable {
     self.entries = entries
   }
 
-  /// A sequence that has been found but not yet read.
+  /// A sequence that has been found but not read yet.
   public struct Entry: Sendable {
     /// The sequence's name, unique within its dataset.
     public var name: String
-    /// The folder (or scene file) it was found in.
+    /// The folder or scene file in which the sequence was found.
     public var path: String
     /// The on-disk format, e.g. "otb", "vot", "got10k", "mot", "scene".
     public var format: String
@@ -43,12 +43,12 @@ public struct Dataset: Sendable {
       read = reading
     }
 
-    /// Reads the labels and finds the frames.
+    /// Reads the labels and locates the frames.
     ///
     /// - Throws: `GroundTruthError` that names the file and line at fault.
     public func load() throws -> LabeledSequence { try load(log: LabelLog(checking: false)) }
 
-    /// Reads the labels and reports oddities to the log.
+    /// Reads the labels and reports oddities to a log.
     func load(log: LabelLog) throws -> LabeledSequence {
       var sequence = try read(log)
       sequence.format = format

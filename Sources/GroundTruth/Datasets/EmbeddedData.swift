@@ -1,7 +1,7 @@
 /// The data that comes with vbench.
 ///
-/// Its names are never paths: a folder that is called `embedded` is `./embedded`.
+/// Its names never denote paths. A folder called `embedded` is opened as `./embedded`.
 public enum EmbeddedData {
-  /// What stands for it in place of a path: a quick choice, and all of it.
+  /// The names used instead of a path: a quick selection, and all embedded data.
   public static let names = ["embedded", "embedded:all"]
 }

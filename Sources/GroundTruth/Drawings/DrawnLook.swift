@@ -1,16 +1,16 @@
-/// The conditions of a drawn picture: viewpoint, light, sharpness.
+/// The conditions under which an image is drawn: viewpoint, light and sharpness.
 struct DrawnLook: Sendable {
-  /// An attribute of the picture.
+  /// The attribute that describes the image.
   let name: String
-  /// The greatest turn clockwise in the picture, in degrees.
+  /// The maximum clockwise rotation in the image plane, in degrees.
   var turn = 2.0
-  /// The greatest turns about the upright and the level axis, in degrees.
+  /// The maximum rotation about the vertical and the horizontal axis, in degrees.
   var tilt = 0.0
   /// The standard deviation of a Gaussian blur in pixels; 0 for none.
   var blur = 0.0
-  /// The standard deviation of the noise, in levels of 255.
+  /// The standard deviation of the noise, in levels of 0...255.
   var noise = 2.0
-  /// The factors for colors at the left and the right end.
+  /// The factors applied to colors at the left and right borders.
   var light = (left: 1.0, right: 1.0)
 
   static let all = [
@@ -22,16 +22,16 @@ struct DrawnLook: Sendable {
     DrawnLook(name: "dim", turn: 4, noise: 3, light: (0.3, 0.75)),
   ]
 
-  /// Returns a map that takes a flat object around the origin into a picture, turned at random.
+  /// Returns a map that projects a flat object at the origin into an image with a random rotation.
   ///
   /// - Parameters:
-  ///   - middle: where the origin goes.
+  ///   - middle: the image position of the origin.
   ///   - scale: the factor by which the object is enlarged.
-  ///   - distance: the distance of the eye, in pixels.
+  ///   - distance: the distance of the viewer, in pixels.
   func placement(
     at middle: SIMD2<Double>, scale: Double, distance: Double, _ random: inout PairNumbers
   ) -> ProjectiveMap {
-    // Small turns would not differ from other looks.
+    // Small rotations are avoided, because they would not differ from other looks.
     func angle(_ most: Double) -> Double {
       let share = random.signed()
       return most * (share < 0 ? -0.5 : 0.5) * (1 + abs(share))

@@ -1,9 +1,9 @@
 import Geometry
 import Imaging
 
-/// A color picture in the making, drawn object by object.
+/// A color image that is drawn object by object.
 struct DrawnPicture {
-  /// Red, green and blue, 0...255.
+  /// Red, green and blue, each 0...255.
   typealias Color = SIMD3<Double>
 
   private static let samplesPerSide = 4
@@ -11,9 +11,9 @@ struct DrawnPicture {
   let size: PixelSize
   private var values: [Color]
 
-  /// Creates a picture.
+  /// Creates an image.
   ///
-  /// - Parameter ground: the color at a position.
+  /// - Parameter ground: returns the background color at a position.
   init(_ size: PixelSize, ground: (Point) -> Color) {
     self.size = size
     values = []
@@ -23,11 +23,11 @@ struct DrawnPicture {
     }
   }
 
-  /// Paints over the picture; each pixel is the mean of 4 by 4 points within it.
+  /// Paints over the image. Each pixel is the mean of 4 by 4 points inside it.
   ///
   /// - Parameters:
-  ///   - box: nothing is painted outside it.
-  ///   - color: the color at a position; nil to leave it as it is.
+  ///   - box: the box outside which nothing is painted.
+  ///   - color: returns the color at a position; nil to leave it unchanged.
   mutating func paint(in box: Box, _ color: (Point) -> Color?) {
     let count = Self.samplesPerSide
     let step = 1 / Double(count)
@@ -56,7 +56,7 @@ struct DrawnPicture {
     return first..<max(first, end)
   }
 
-  /// Applies light, blur and noise, in this order.
+  /// Applies the light, blur and noise of a look, in this order.
   mutating func take(_ look: DrawnLook, seed: UInt64) {
     for index in values.indices {
       let place = Double(index % size.width) / Double(size.width)
@@ -66,14 +66,14 @@ struct DrawnPicture {
     guard look.noise > 0 else { return }
     var random = PairNumbers(state: seed &* 0x9E37_79B9 &+ 11)
     for index in values.indices {
-      // The sum of twelve uniform numbers is nearly normal.
+      // The sum of twelve uniform random numbers is nearly normally distributed.
       var sum = -6.0
       for _ in 0..<12 { sum += random.share() }
       values[index] += Color(repeating: look.noise * sum)
     }
   }
 
-  /// Blurs with a Gaussian; beyond the edge the outermost pixels repeat.
+  /// Applies a Gaussian blur. Beyond the border, the outermost pixels are repeated.
   private mutating func blur(_ deviation: Double) {
     let reach = Int((3 * deviation).rounded(.up))
     let weights = (-reach...reach).map {
@@ -101,7 +101,7 @@ struct DrawnPicture {
     values = blurred(across, length: height, stride: width, lines: width, lineStride: 1)
   }
 
-  /// The picture in 8 bits.
+  /// The image with 8 bits per channel.
   var buffer: PixelBuffer {
     PixelBuffer.makeRGB(width: size.width, height: size.height) { target in
       for (index, value) in values.enumerated() {

@@ -2,12 +2,12 @@ import Files
 import Foundation
 
 extension Dataset {
-  /// Opens a dataset. Only names are read; `Entry.load()` reads labels.
+  /// Opens a dataset. Only names are read, and `Entry.load()` reads the labels.
   ///
-  /// - Parameter location: a folder of labeled sequences in any known formats, mixed and at any
-  ///   depth; a folder that is one sequence; a scene file; or `embedded` or `embedded:all` for the
-  ///   scenes that come with the program.
-  /// - Throws: `GroundTruthError` if the path does not exist or holds no sequence.
+  /// - Parameter location: a folder of labeled sequences in any known formats, mixed and at any depth; a folder
+  ///   that is a single sequence; a scene file; or `embedded` or `embedded:all` for the scenes that come with
+  ///   the program.
+  /// - Throws: `GroundTruthError` if the path does not exist or contains no sequence.
   public static func open(_ location: String) throws -> Dataset {
     switch location {
     case "embedded": return try EmbeddedScenes.dataset(all: false)
@@ -34,7 +34,7 @@ extension Dataset {
       name: root.name, location: location, entries: entries.sorted { $0.name < $1.name })
   }
 
-  /// Opens a file: a scene, or the manifest of one sequence.
+  /// Opens a file, either a scene or the manifest of one sequence.
   private static func open(file path: String, location: String) throws -> Dataset {
     if SceneDataset.recognizes(path) { return try SceneDataset.open(path) }
     let folder = path.deletingLastPathComponent
@@ -63,7 +63,7 @@ extension Dataset.Entry {
 }
 
 extension FoundSequence {
-  /// An entry that may be a sequence but cannot be read, because its name is not UTF-8.
+  /// Creates an entry that may be a sequence but cannot be read, because its name is not UTF-8.
   fileprivate init(unnamed path: String) {
     self.init(
       name: path.lastPathComponent, path: path, format: "?",
@@ -72,7 +72,7 @@ extension FoundSequence {
       })
   }
 
-  /// Returns the sequences of a folder of frames whose labels are elsewhere.
+  /// Returns the sequences whose frames are in a folder and whose labels are elsewhere.
   fileprivate static func all(withFramesIn folder: FolderNode) throws -> [FoundSequence] {
     var path = folder.path
     for _ in 0..<3 {

@@ -1,16 +1,16 @@
 import Files
 
-/// Gives sequences of the same name unique names.
+/// Gives sequences with the same name unique names.
 enum UniqueNames {
-  /// Returns a name for each sequence.
+  /// Returns a unique name for each sequence.
   ///
-  /// It is the sequence's own name, in bytes if another one looks alike. As many parent folders are
-  /// put in front as it takes to tell it from the others, and a number is added if that does not
-  /// help.
+  /// The name is the sequence's own, with its bytes spelled out if another name looks the same. It is preceded
+  /// by as many parent folders as are needed to make it unique, and a number is appended if folders are not
+  /// enough.
   static func of(_ sequences: [FoundSequence]) -> [String] {
     var names = sequences.map(\.name).toldApart
     let folders = sequences.map { sequence in
-      // The path's last component belongs to the name.
+      // The last path component is already part of the name.
       Array(sequence.path.split(separator: "/").dropLast().reversed())
     }
     for level in 0..<(folders.map(\.count).max() ?? 0) {

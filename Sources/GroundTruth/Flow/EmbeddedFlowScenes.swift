@@ -1,8 +1,8 @@
 import Geometry
 
-/// Pairs that come with vbench, drawn on demand.
+/// Image pairs that come with vbench, drawn on demand.
 public enum EmbeddedFlowScenes {
-  /// The pairs, each with exact flow and occlusions.
+  /// The pairs, each with exactly known flow and occlusions.
   public static var pairs: [FlowPair] {
     scenes.map { scene in
       FlowPair(name: scene.name) {

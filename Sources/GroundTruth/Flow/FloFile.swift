@@ -3,11 +3,11 @@ import Foundation
 import Geometry
 import Media
 
-/// Middlebury's files of optical flow (`.flo`), which Sintel uses, too.
+/// The file format for optical flow (`.flo`) of Middlebury and Sintel.
 ///
-/// Four bytes "PIEH", the width and the height as 32-bit integers, then two 32-bit floats for each
-/// pixel, row by row, all little-endian. The flow is unknown where a number is NaN or above 10^9 in
-/// size (Baker et al., 2011).
+/// A file consists of the four bytes "PIEH", the width and height as 32-bit integers, and two 32-bit floats for
+/// each pixel, row by row, all little-endian. The flow is unknown where a number is NaN or exceeds 10^9 in
+/// magnitude (Baker et al., 2011).
 public enum FloFile {
   private static let tag = Array("PIEH".utf8)
   private static let headerSize = 12
@@ -17,8 +17,7 @@ public enum FloFile {
 
   /// Reads a file.
   ///
-  /// - Throws: `GroundTruthError` for a file that cannot be read, or whose size does not match its
-  ///   header.
+  /// - Throws: `GroundTruthError` if the file cannot be read or its size does not match its header.
   public static func read(_ path: String) throws(GroundTruthError) -> FlowField {
     let beginning: (bytes: [UInt8], size: Int)
     do {
@@ -26,7 +25,7 @@ public enum FloFile {
     } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
-    // Memory is allocated only for a header that matches the file's size.
+    // Memory is allocated only if the header matches the file size.
     _ = try size(beginning.bytes, of: beginning.size, path: path)
     let bytes = try RegularFile.read(
       path, limit: beginning.size,
@@ -34,12 +33,12 @@ public enum FloFile {
     return try field(of: bytes, path: path)
   }
 
-  /// Reads the size of the field from the header.
+  /// Reads the field's size from the header.
   ///
   /// - Parameters:
   ///   - header: the first bytes of the file.
   ///   - count: the size of the file in bytes.
-  /// - Throws: `GroundTruthError.malformed` if the file's size does not match the header.
+  /// - Throws: `GroundTruthError.malformed` if the file size does not match the header.
   private static func size(
     _ header: [UInt8], of count: Int, path: String
   ) throws(GroundTruthError) -> PixelSize {
@@ -70,9 +69,9 @@ public enum FloFile {
     return PixelSize(width: width, height: height)
   }
 
-  /// Reads a file's content.
+  /// Reads the content of a file.
   ///
-  /// - Parameter path: the path in messages.
+  /// - Parameter path: the path to name in messages.
   /// - Throws: `GroundTruthError.malformed`.
   public static func field(of content: [UInt8], path: String) throws(GroundTruthError) -> FlowField
   {
@@ -97,7 +96,7 @@ public enum FloFile {
     return Float(bitPattern: UInt32(littleEndian: bits))
   }
 
-  /// Returns a file's content.
+  /// Returns the content of a file.
   public static func data(of field: FlowField) -> Data {
     var data = Data(tag)
     data.reserveCapacity(headerSize + 8 * field.vectors.count)
@@ -113,7 +112,7 @@ public enum FloFile {
     return data
   }
 
-  /// Writes a file whole or not at all.
+  /// Writes a file atomically.
   public static func write(_ field: FlowField, to path: String) throws(FileError) {
     try AtomicFile.write(Array(data(of: field)), to: path)
   }

@@ -7,8 +7,7 @@ import Media
 public struct FlowPair: Sendable {
   /// The name, unique within the dataset.
   public let name: String
-  /// The images' files, for people and for programs that read files themselves; nil for rendered
-  /// pairs.
+  /// The image files, for people and for programs that read files themselves; nil for rendered pairs.
   public let files: (first: String, second: String)?
   private let readImages: @Sendable () throws -> (PixelBuffer, PixelBuffer)
   private let readTruth: @Sendable () throws -> FlowTruth?
@@ -24,9 +23,9 @@ public struct FlowPair: Sendable {
     readTruth = truth
   }
 
-  /// Reads the two images, as they are stored.
+  /// Reads both images as stored.
   ///
-  /// - Throws: `MediaError` for an unreadable one, `GroundTruthError` if their sizes differ.
+  /// - Throws: `MediaError` for an unreadable image; `GroundTruthError` if the sizes differ.
   public func images() throws -> (first: PixelBuffer, second: PixelBuffer) { try readImages() }
 
   /// Reads the true flow; nil if there is none.
@@ -36,7 +35,7 @@ public struct FlowPair: Sendable {
 /// The true flow of a pair.
 public struct FlowTruth: Sendable {
   public var field: FlowField
-  /// Whether each pixel is hidden in the second image; nil if that is unknown.
+  /// Whether each pixel is occluded in the second image; nil if unknown.
   public var isOccluded: [Bool]?
 
   public init(field: FlowField, isOccluded: [Bool]? = nil) {
@@ -46,11 +45,11 @@ public struct FlowTruth: Sendable {
 }
 
 extension FlowPair {
-  /// Creates a pair of files.
+  /// Creates a pair from files.
   ///
   /// - Parameters:
-  ///   - truth: a `.flo` file, or a KITTI PNG; nil for none.
-  ///   - hidden: images that are not black where a pixel is not seen in the second image.
+  ///   - truth: a `.flo` file or a KITTI PNG; nil for none.
+  ///   - hidden: images that are not black where a pixel is not visible in the second image.
   init(name: String, first: String, second: String, truth: String?, hidden: [String] = []) {
     self.init(name: name, files: (first, second)) {
       let images = (
@@ -79,7 +78,7 @@ extension FlowPair {
     }
   }
 
-  /// Reads whether each pixel of an image is not black.
+  /// Reads an image and returns, for each pixel, whether it is not black.
   private static func mask(_ path: String, of size: PixelSize) throws -> [Bool] {
     let image = try ImageFile.readAsStored(path)
     guard image.size == size else {

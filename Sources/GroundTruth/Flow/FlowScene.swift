@@ -1,39 +1,39 @@
 import Geometry
 import Imaging
 
-/// A picture of flat, textured layers, seen twice. Each layer shifts, turns and grows between the
-/// two images, and hides those below it. The flow is known exactly.
+/// An image pair of flat, textured layers. Each layer moves, rotates and grows between the two images, and
+/// occludes the layers below it. The flow is known exactly.
 struct FlowScene: Sendable {
   /// The motion of a layer between the images.
   struct Motion: Sendable {
-    /// The shift in pixels, to the right and downwards.
+    /// The shift in pixels, to the right and down.
     var shift = SIMD2(0.0, 0.0)
-    /// The rotation in turns, -1/8...1/8; what lies to the right of the middle moves downwards.
+    /// The rotation in turns, -1/8...1/8. With a positive rotation, points to the right of the center move
+    /// down.
     var turn = 0.0
-    /// The scale; 1 is no change.
+    /// The scale factor; 1 for no change.
     var scale = 1.0
   }
 
-  /// An ellipse of texture; the background has no limits.
+  /// A textured ellipse, or the background, which is unbounded.
   struct Layer: Sendable {
-    /// The center of rotation and growth, in pixels.
+    /// The center of rotation and scaling, in pixels.
     var center: SIMD2<Double>
     /// Half the ellipse's width and height in pixels; nil for the background.
     var radii: SIMD2<Double>?
     var motion: Motion
-    /// The mean level and the standard deviation of the texture, 0...255.
+    /// The mean level of the texture, 0...255, and its standard deviation.
     var level = 128.0
     var contrast = 35.0
   }
 
   var name: String
   var size: PixelSize
-  /// The layers from the farthest to the nearest; the first has no limits.
+  /// The layers from the farthest to the nearest. The first layer is unbounded.
   var layers: [Layer]
-  /// The factors between the second image's light and the first's at the left and at the right
-  /// side; 1 is no change.
+  /// The brightness of the second image relative to the first, at the left and right borders; 1 for no change.
   var light = (left: 1.0, right: 1.0)
-  /// The standard deviation of the noise of a pixel, 0...255.
+  /// The standard deviation of the pixel noise, in levels of 0...255.
   var noise = 1.0
   var seed: UInt64
 
@@ -45,8 +45,8 @@ struct FlowScene: Sendable {
     return (draw(tile, isSecond: false), draw(tile, isSecond: true))
   }
 
-  /// Returns the flow of the nearest layer that covers each pixel's middle, and whether its target
-  /// is hidden or outside the image.
+  /// Returns the flow of the nearest layer at each pixel center, and whether the pixel is occluded in the
+  /// second image or leaves it.
   func truth() -> FlowTruth {
     var field = FlowField(size: size)
     var isOccluded = [Bool](repeating: false, count: size.width * size.height)
@@ -92,7 +92,7 @@ struct FlowScene: Sendable {
     return light.left + (light.right - light.left) * Double(x) / Double(size.width)
   }
 
-  /// Returns the mean of four places in a pixel.
+  /// Returns the mean of four positions in a pixel.
   private func level(_ x: Int, _ y: Int, _ tile: [Float], _ isSecond: Bool) -> Double {
     var sum = 0.0
     for part in 0..<4 {
@@ -106,7 +106,7 @@ struct FlowScene: Sendable {
     return sum / 4
   }
 
-  /// Samples the endless tile, which has two samples per pixel.
+  /// Samples the repeating texture tile, which has two samples per pixel.
   private static func sample(_ tile: [Float], _ place: SIMD2<Double>, _ offset: Double) -> Double {
     let scaled = (place + offset) * 2
     let base = scaled.rounded(.down)
@@ -122,7 +122,7 @@ struct FlowScene: Sendable {
 }
 
 extension FlowScene.Layer {
-  /// Maps a place of the first image to the second.
+  /// Maps a position in the first image to the second.
   func moved(_ place: SIMD2<Double>) -> SIMD2<Double> {
     let (cosine, sine) = ExactFunctions.smallTurn(motion.turn)
     let d = (place - center) * motion.scale
@@ -130,7 +130,7 @@ extension FlowScene.Layer {
     return center + motion.shift + turned
   }
 
-  /// Maps a place of the second image to the first.
+  /// Maps a position in the second image to the first.
   func origin(of place: SIMD2<Double>) -> SIMD2<Double> {
     let (cosine, sine) = ExactFunctions.smallTurn(motion.turn)
     let d = (place - center - motion.shift) / motion.scale

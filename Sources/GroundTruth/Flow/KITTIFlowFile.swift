@@ -1,30 +1,30 @@
 import Geometry
 import Media
 
-/// KITTI's files of optical flow: PNG images of 16 bits and three channels.
+/// KITTI's file format for optical flow: 16-bit PNG images with three channels.
 ///
-/// Red and green hold 64 times the flow to the right and downwards, plus 2^15; blue is 0 where the
-/// flow is unknown (Menze and Geiger, "Object scene flow for autonomous vehicles", 2015).
+/// Red and green store 64 times the flow to the right and down, plus 2^15. Blue is 0 where the flow is unknown
+/// (Menze and Geiger, "Object scene flow for autonomous vehicles", 2015).
 public enum KITTIFlowFile {
   private static let scale: Float = 64
   private static let offset: Float = 32_768
 
-  /// Tells whether bytes are the beginning of a PNG.
+  /// Returns whether bytes are the beginning of a PNG.
   public static func isPNG(_ content: [UInt8]) -> Bool {
     content.starts(with: [0x89, 0x50, 0x4E, 0x47])
   }
 
   /// Reads a file.
   ///
-  /// - Throws: `GroundTruthError` for a file that is no readable PNG of three channels of 16 bits.
+  /// - Throws: `GroundTruthError` if the file is not a readable 16-bit PNG with three channels.
   public static func read(_ path: String) throws(GroundTruthError) -> FlowField {
     try field(path: path) { () throws(MediaError) in try PNG16.read(path) }
   }
 
-  /// Reads a file's content.
+  /// Reads the content of a file.
   ///
-  /// - Parameter path: for messages.
-  /// - Throws: `GroundTruthError` for content that is no PNG of three channels of 16 bits.
+  /// - Parameter path: the path to name in messages.
+  /// - Throws: `GroundTruthError` if the content is not a 16-bit PNG with three channels.
   public static func field(of content: [UInt8], path: String) throws(GroundTruthError) -> FlowField
   {
     try field(path: path) { () throws(MediaError) in try PNG16.decoded(content, path: path) }
@@ -60,8 +60,8 @@ public enum KITTIFlowFile {
     return field
   }
 
-  /// Returns a file's content. Vectors are rounded to 1/64 of a pixel and limited to 512 pixels to
-  /// each side.
+  /// Returns the content of a file. Vectors are rounded to 1/64 of a pixel and limited to 512 pixels in each
+  /// direction.
   public static func data(of field: FlowField) throws(MediaError) -> [UInt8] {
     var samples: [UInt16] = []
     samples.reserveCapacity(3 * field.vectors.count)

@@ -1,11 +1,11 @@
 import Files
 import Foundation
 
-/// A folder whose names are read once, on first use.
+/// A folder whose entry names are read once, on first use.
 ///
-/// Sequences are found by names only, which keeps a root with hundreds of them fast to open.
+/// Sequences are found by names alone, so that a root with hundreds of sequences opens quickly.
 final class FolderNode {
-  /// The path, without a slash at the end.
+  /// The path, without a trailing slash.
   let path: String
   let name: String
   /// The folder that was opened as a dataset and contains this one.
@@ -19,7 +19,7 @@ final class FolderNode {
   private var children: [ExactName: FolderNode] = [:]
   private let unnamedBelow: Unnamed
 
-  /// Opens a folder as a dataset.
+  /// Creates the node of a folder that is opened as a dataset.
   ///
   /// - Parameter path: the path of the folder.
   convenience init(_ path: String) { self.init(path, root: path, Unnamed()) }
@@ -31,17 +31,17 @@ final class FolderNode {
     name = path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The names of the files, sorted; hidden ones are left out.
+  /// The sorted names of the files, without hidden files.
   var files: [String] { content.files }
 
-  /// The names of the folders, sorted; hidden ones are left out.
+  /// The sorted names of the subfolders, without hidden folders.
   var folders: [String] { content.folders }
 
   func hasFile(_ name: String) -> Bool { content.fileSet.contains(ExactName(name)) }
 
   func hasFolder(_ name: String) -> Bool { content.folderSet.contains(ExactName(name)) }
 
-  /// Whether vbench has written a run into it, or parts of one.
+  /// Whether vbench has written a run, or parts of one, into the folder.
   var isRun: Bool {
     guard let store = folder("store") else { return false }
     return store.hasFile("manifest.json") || store.hasFolder("shards")
@@ -52,10 +52,10 @@ final class FolderNode {
     path == root ? nil : String(path.dropFirst(root == "/" ? 1 : root.count + 1))
   }
 
-  /// Returns the path of an entry of the folder.
+  /// Returns the path of an entry in the folder.
   func path(_ name: String) -> String { path == "/" ? "/" + name : path + "/" + name }
 
-  /// Returns a folder in this one; nil if there is none of this name.
+  /// Returns a subfolder; nil if there is none with this name.
   func folder(_ name: String) -> FolderNode? {
     if let known = children[ExactName(name)] { return known }
     guard hasFolder(name) else { return nil }
@@ -64,7 +64,7 @@ final class FolderNode {
     return child
   }
 
-  /// The folder's identity, whatever path leads to it.
+  /// The folder's identity, which does not depend on the path.
   var identity: Identity? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -89,19 +89,18 @@ final class FolderNode {
     }
   }
 
-  /// The entries with names that are not UTF-8, seen in a folder and those below.
+  /// The entries with names that are not UTF-8, found in a folder and its subfolders.
   private final class Unnamed {
     var paths: Set<String> = []
   }
 
-  /// The paths of entries whose names are not UTF-8, so that no path leads to them, with bytes
-  /// beyond ASCII escaped. They include what has been seen so far in this folder and in those below
-  /// and above. Sorted.
+  /// The sorted paths of entries that cannot be opened because their names are not UTF-8, with non-ASCII bytes
+  /// escaped. They include the entries found so far in this folder, its subfolders and its parents.
   var unnamed: [String] { unnamedBelow.paths.sorted() }
 
-  /// Checks the names seen so far.
+  /// Checks the names found so far.
   ///
-  /// - Throws: `GroundTruthError.unreadable` if one is not UTF-8.
+  /// - Throws: `GroundTruthError.unreadable` if a name is not UTF-8.
   func checkNames() throws(GroundTruthError) {
     guard let first = unnamed.first else { return }
     throw .unreadable(path: first, reason: FolderListing.unnamedReason)

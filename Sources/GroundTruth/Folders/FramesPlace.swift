@@ -1,7 +1,7 @@
 import Files
 import Media
 
-/// The place of a sequence's frames, as far as names tell.
+/// The location of a sequence's frames, determined from names alone.
 enum FramesPlace: Hashable, Sendable {
   case folder(String)
   case video(String)
@@ -12,10 +12,10 @@ enum FramesPlace: Hashable, Sendable {
     }
   }
 
-  /// Finds the frames of a sequence's folder: a subfolder of images, images beside the labels, or a
-  /// video that has the folder's name or is the only one in it.
+  /// Finds the frames in a sequence's folder: a subfolder of images, images next to the labels, or a video that
+  /// has the folder's name or is the only video there.
   ///
-  /// - Parameter subfolders: the names under which the format keeps images, in order of preference.
+  /// - Parameter subfolders: the names of image folders in the format, in order of preference.
   static func find(in folder: FolderNode, subfolders: [String]) -> FramesPlace? {
     for name in subfolders where folder.hasFolder(name) { return .folder(folder.path(name)) }
     if folder.files.contains(where: ImageFile.isImageName) { return .folder(folder.path) }
@@ -23,7 +23,7 @@ enum FramesPlace: Hashable, Sendable {
     if let named = videos.first(where: { $0.deletingPathExtension == folder.name }) {
       return .video(folder.path(named))
     }
-    // A video of what was tracked may lie beside the one that it was tracked in.
+    // A video that shows tracking results may be next to the original video.
     let others =
       videos.count > 1
       ? videos.filter { !VideoWriter.hasWritten(folder.path($0)) } : videos
@@ -31,7 +31,7 @@ enum FramesPlace: Hashable, Sendable {
     return .video(folder.path(only))
   }
 
-  /// Tells whether a name has the ending of a video.
+  /// Returns whether a name has a video extension.
   static func isVideoName(_ name: String) -> Bool {
     videoExtensions.contains(name.pathExtension.lowercased())
   }

@@ -1,11 +1,11 @@
 import Geometry
 
-/// GOT-10k: Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object
-/// Tracking in the Wild", PAMI 2021.
+/// GOT-10k: Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking in
+/// the Wild", PAMI 2021.
 ///
-/// `00000001.jpg` beside `groundtruth.txt` with one box a line, counted from 0; `absence.label` and
-/// `cover.label` (visible eighths, 0...8) with one number a line; `meta_info.ini`. Test sequences
-/// have a single label.
+/// A sequence has images such as `00000001.jpg` next to `groundtruth.txt`, with one box per line in 0-based
+/// pixels. `absence.label` and `cover.label` (visible eighths, 0...8) have one number per line. `meta_info.ini`
+/// describes the sequence. Test sequences have a single label.
 enum GOT10kFormat: Layout {
   static let name = "got10k"
   static let signs = "meta_info.ini or absence.label"

@@ -1,10 +1,9 @@
 import Geometry
 
-/// LaSOT: Fan et al., "LaSOT: A High-quality Benchmark for Large-scale Single Object Tracking",
-/// CVPR 2019.
+/// LaSOT: Fan et al., "LaSOT: A High-quality Benchmark for Large-scale Single Object Tracking", CVPR 2019.
 ///
-/// `img/00000001.jpg`, `groundtruth.txt` with one box a line, counted from 1, and the flags
-/// `full_occlusion.txt` and `out_of_view.txt`, either of which makes the target absent.
+/// A sequence has images such as `img/00000001.jpg` and `groundtruth.txt`, with one box per line in 1-based
+/// pixels. A flag in `full_occlusion.txt` or `out_of_view.txt` marks the target as absent.
 enum LaSOTFormat: Layout {
   static let name = "lasot"
   static let signs = "full_occlusion.txt or out_of_view.txt"

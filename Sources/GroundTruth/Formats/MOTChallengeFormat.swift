@@ -1,18 +1,18 @@
 import Geometry
 
-/// MOTChallenge: Dendorfer et al., "MOTChallenge: A Benchmark for Single-Camera Multiple Target
-/// Tracking", IJCV 2021.
+/// MOTChallenge: Dendorfer et al., "MOTChallenge: A Benchmark for Single-Camera Multiple Target Tracking",
+/// IJCV 2021.
 ///
-/// `gt/gt.txt` with lines `frame,id,left,top,width,height,flag,class,visibility`, counted from 1,
-/// and `seqinfo.ini`; frames in `img1/` or a video beside them. Each id is a target, which is
-/// absent where the id has no line. The ten columns of MOT15 end with world coordinates in place of
-/// class and visibility.
+/// A sequence has `seqinfo.ini` and `gt/gt.txt`, with lines
+/// `frame,id,left,top,width,height,flag,class,visibility` whose frames and pixels are 1-based. Frames are in
+/// `img1/`, or in a video in the sequence's folder. Each id is a target, which is absent in frames without a
+/// line for it. In MOT15, lines have ten columns, with world coordinates instead of class and visibility.
 enum MOTChallengeFormat: Layout {
   static let name = "mot"
   static let signs = "gt/gt.txt"
 
-  /// Classes that the benchmark's evaluation ignores: people on vehicles, vehicles that are not
-  /// targets, static people, distractors, occluders, reflections and crowds.
+  /// The classes that the benchmark's evaluation ignores: people on vehicles, vehicles that are not targets,
+  /// static people, distractors, occluders, reflections and crowds.
   private static let ignoredClasses: Set<Int> = [2, 6, 7, 8, 9, 10, 11, 12, 13]
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
@@ -103,12 +103,12 @@ enum MOTChallengeFormat: Layout {
       .map { Target(name: "\($0.key)", annotations: $0.value) }
   }
 
-  /// Returns the frames as `seqinfo.ini` states them, ignoring its errors.
+  /// Returns the frames as stated in `seqinfo.ini`, ignoring errors in it.
   static func stated(_ info: DescriptionFile) -> StatedFrames {
     StatedFrames(size: try? size(info), count: try? info.count("seqLength"))
   }
 
-  /// Returns the size of a frame that `seqinfo.ini` states.
+  /// Returns the frame size stated in `seqinfo.ini`.
   static func size(_ info: DescriptionFile) throws -> PixelSize? {
     guard let width = try info.count("imWidth"), let height = try info.count("imHeight") else {
       return nil
@@ -124,7 +124,7 @@ enum MOTChallengeFormat: Layout {
     }
 
     let line: LabelLine
-    /// The frame, 1-based.
+    /// The 1-based frame number.
     let frame: Int
     let identifier: Int
     let box: Box
@@ -133,7 +133,7 @@ enum MOTChallengeFormat: Layout {
 
     var key: Key { Key(frame: frame, identifier: identifier) }
 
-    /// The annotation; a target of which nothing is visible is absent.
+    /// The annotation. A target with no visible part is absent.
     var annotation: Annotation {
       Annotation(
         region: .box(box), visibility: cover == 0 ? .absent : .visible, cover: cover)
@@ -155,7 +155,7 @@ enum MOTChallengeFormat: Layout {
       let kind = hasClass ? try line.wholeNumber(values[7], "the class") : 1
       let isFlagged = values.count >= 7 && values[6] == 0
       isIgnored = isFlagged || MOTChallengeFormat.ignoredClasses.contains(kind)
-      // Values outside 0...1, such as -1, mean that it is unknown.
+      // Values outside 0...1, such as -1, mean that the visibility is unknown.
       cover = values.count == 9 && (0...1).contains(values[8]) ? values[8] : nil
     }
   }

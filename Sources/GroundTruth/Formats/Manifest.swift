@@ -1,7 +1,7 @@
 import Files
 import Yams
 
-/// The content of a `sequence.yaml`.
+/// The content of a `sequence.yaml` file.
 struct Manifest {
   struct Target {
     var name: String
@@ -9,7 +9,7 @@ struct Manifest {
     var attributes: [String] = []
   }
 
-  /// The sequence's name; nil for the folder's name.
+  /// The sequence's name; nil to use the folder's name.
   var name: String?
   var frames: String
   var firstFrame = 0
@@ -66,7 +66,7 @@ extension Manifest {
       .composer(_, let problem, let mark, _):
       return .malformed(path: path, line: mark.line, reason: "expected YAML: \(problem)")
     default:
-      // Yams shows the place on further lines.
+      // Yams shows the location of the error on further lines.
       let lines = "\(error)".split(whereSeparator: \.isNewline)
       return .malformed(
         path: path, line: nil, reason: "expected YAML: " + lines.joined(separator: " "))
@@ -74,7 +74,7 @@ extension Manifest {
   }
 }
 
-/// A part of a manifest, whose errors name its line.
+/// A node of a manifest, whose errors name its line.
 struct ManifestNode {
   private let node: Node
   private let path: String
@@ -88,7 +88,7 @@ struct ManifestNode {
     .malformed(path: path, line: node.mark?.line, reason: reason)
   }
 
-  /// Returns the node's entries; an unknown key is an error.
+  /// Returns the node's entries. An unknown key is an error.
   func mapping(keys: [String]) throws -> ManifestMapping {
     guard let mapping = node.mapping else { throw error("expected a mapping") }
     var entries: [String: ManifestNode] = [:]

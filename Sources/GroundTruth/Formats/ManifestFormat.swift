@@ -2,12 +2,12 @@ import Files
 import Foundation
 import Geometry
 
-/// The package's own format: a manifest `sequence.yaml` beside one CSV file for each target.
+/// The package's own format: a manifest `sequence.yaml` next to one CSV file for each target.
 ///
-///     name: deer             # optional: the folder's name if left out
+///     name: deer             # optional; the folder's name unless specified
 ///     frames: img             # a folder of images or a video, relative to the manifest
-///     first_frame: 0          # optional: the 0-based position of the first labeled frame
-///     frame_count: 71         # optional: all frames if left out
+///     first_frame: 0          # optional; the 0-based position of the first labeled frame
+///     frame_count: 71         # optional; all frames unless specified
 ///     frame_rate: 30          # optional, for images
 ///     attributes: [FM, BC]    # optional
 ///     targets:
@@ -15,8 +15,8 @@ import Geometry
 ///         labels: 1.csv
 ///         attributes: []      # optional
 ///
-/// `CSVLabels` describes the labels. They lie in the folder that was opened as a dataset or in one
-/// below it, since errors quote from files; frames may lie anywhere.
+/// `CSVLabels` describes the labels. They must be in the folder that was opened as a dataset or in one of its
+/// subfolders, because errors quote from files. Frames may be anywhere.
 enum ManifestFormat: Layout {
   static let name = "vbench"
   static let signs = "sequence.yaml"
@@ -27,8 +27,8 @@ enum ManifestFormat: Layout {
     guard let file = fileNames.first(where: folder.hasFile) else { return [] }
     let (path, root) = (folder.path, folder.root)
     let manifest = folder.path(file)
-    // Only this format's files are opened here: they are small, and name the sequence. Their errors
-    // come up when the sequence is loaded.
+    // Only this format's files are opened here, because they are small and contain the sequence's name. Their
+    // errors are reported when the sequence is loaded.
     let stated = try? Manifest(contentsOf: manifest).name
     return [
       FoundSequence(name: stated ?? folder.name, path: path, format: name, frames: nil) { log in

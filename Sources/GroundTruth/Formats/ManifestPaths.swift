@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The places where the labels named by a manifest may lie.
+/// The permitted locations of the labels that a manifest names.
 public enum ManifestPaths {
   private static let current = Atomic(false)
 
-  /// Whether they may lie outside the folder that was opened as a dataset. This holds for the whole
-  /// process; set it before the first dataset is opened.
+  /// Whether labels may be outside the folder that was opened as a dataset. This setting applies to the whole
+  /// process and must be made before the first dataset is opened.
   public static var mayLeadOutside: Bool {
     get { current.load(ordering: .relaxed) }
     set { current.store(newValue, ordering: .relaxed) }

@@ -2,13 +2,13 @@ import Algorithms
 import Files
 import Geometry
 
-/// Need for Speed: Galoogahi et al., "Need for Speed: A Benchmark for Higher Frame Rate Object
-/// Tracking", ICCV 2017.
+/// Need for Speed: Galoogahi et al., "Need for Speed: A Benchmark for Higher Frame Rate Object Tracking", ICCV
+/// 2017.
 ///
-/// `30/<name>/00001.jpg` and `30/<name>.txt`, the same under `240`. A label line has the track's
-/// number, then left, top, right and bottom, counted from 0. The labels of the 30 fps version are
-/// often those of the 240 fps one, of which every eighth is taken. Without folders of images, the
-/// labels stand alone.
+/// A sequence has images such as `30/<name>/00001.jpg` and labels in `30/<name>.txt`, or the same under `240`.
+/// A label line contains the track's number, followed by left, top, right and bottom in 0-based pixels. The 30
+/// fps version often has the label file of the 240 fps version, of which every eighth label is used. Without
+/// image folders, only the labels are read.
 enum NfSFormat: Layout {
   static let name = "nfs"
   static let signs = "30/NAME.txt or 240/NAME.txt"
@@ -19,7 +19,7 @@ enum NfSFormat: Layout {
     guard let rate = rates[folder.name] else { return [] }
     return folder.files.filter { $0.hasSuffix(".txt") }.compactMap { file in
       let stem = file.deletingPathExtension
-      // A folder of labels alone may also be a sequence of another format.
+      // A folder of labels without frames may also be a sequence of another format.
       let isAlone = folder.folders.isEmpty && !stem.hasPrefix("groundtruth")
       guard folder.hasFolder(stem) || isAlone else { return nil }
       let place = folder.hasFolder(stem) ? FramesPlace.folder(folder.path(stem)) : nil
@@ -39,12 +39,12 @@ enum NfSFormat: Layout {
     var annotations: [Annotation] = try LabelFile(path).lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }
-    // Without frames, labels as numerous as the 240 fps version's are taken for those.
+    // Without frames, labels as numerous as those of the 240 fps version are assumed to be those labels.
     let isOfFastVersion =
       frames.count.map { annotations.count > $0 + 1 }
       ?? (annotations.count == (try? LabelFile(fastVersion(of: path)).lines.count))
     if rate == 30, isOfFastVersion { annotations = Array(annotations.striding(by: 8)) }
-    // In some released sequences the numbers of labels and frames differ by one.
+    // In some released sequences, the number of labels differs by one from the number of frames.
     if let count = frames.count, abs(annotations.count - count) == 1 {
       log.note(path, "expected one label for each of \(count) frames, but the count is off by one")
       annotations = Array(annotations.prefix(count))
@@ -57,7 +57,7 @@ enum NfSFormat: Layout {
       targets: [Target(name: "1", annotations: annotations)])
   }
 
-  /// Returns the path of a sequence's labels at 240 fps, beside `30/<name>.txt`.
+  /// Returns the path of a sequence's 240 fps labels that corresponds to `30/<name>.txt`.
   private static func fastVersion(of path: String) -> String {
     let folder = path.deletingLastPathComponent.deletingLastPathComponent
     return "\(folder)/240/\(path.lastPathComponent)"

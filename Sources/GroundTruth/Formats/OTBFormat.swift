@@ -3,17 +3,17 @@ import Geometry
 
 /// The Object Tracking Benchmark: Wu, Lim and Yang, "Object Tracking Benchmark", PAMI 2015.
 ///
-/// `img/0001.jpg` and `groundtruth_rect.txt` with one box `x,y,width,height` per line, separated by
-/// commas, tabs or spaces, counted from 1; several targets in `groundtruth_rect.1.txt`, `.2.txt`.
-/// Attributes are in `attrs.txt` or `attr_list.txt`, in the sequence's folder or the one above.
-/// Frames not to start from are listed in `init_omit.txt`; for several targets in `jogging-1.txt`
-/// and the like.
+/// A sequence has images such as `img/0001.jpg` and `groundtruth_rect.txt`, with one box `x,y,width,height` per
+/// line in 1-based pixels, separated by commas, tabs or spaces. Several targets are in
+/// `groundtruth_rect.1.txt`, `.2.txt` and so on. Attributes are in `attrs.txt` or `attr_list.txt`, in the
+/// sequence's folder or its parent. Frames on which no tracker should start are listed in `init_omit.txt` or,
+/// if there are several targets, in files such as `jogging-1.txt`.
 enum OTBFormat: Layout {
   static let name = "otb"
   static let signs = "groundtruth_rect.txt"
 
-  /// The benchmark's sequences whose labels cover only a part of the frames, with the numbers of
-  /// their first and last labeled frames, counted from 1.
+  /// The benchmark's sequences in which only some frames are labeled, with the 1-based numbers of their first
+  /// and last labeled frames.
   static let windows: [String: ClosedRange<Int>] = [
     "david": 300...770, "football1": 1...74, "freeman3": 1...460, "freeman4": 1...283,
     "diving": 1...215,
@@ -31,7 +31,7 @@ enum OTBFormat: Layout {
     ]
   }
 
-  /// Returns the label files by target; `groundtruth_rect.txt` is the only one if it exists.
+  /// Returns the label files by target. If `groundtruth_rect.txt` exists, it is the only one.
   private static func labelFiles(_ names: [String]) -> [(target: String, file: String)] {
     let prefix = "groundtruth_rect."
     if names.contains("\(prefix)txt") { return [("1", "\(prefix)txt")] }
@@ -94,9 +94,10 @@ enum OTBFormat: Layout {
       targets: targets, attributes: try AttributeList.read(folder: folder, sequence: name))
   }
 
-  /// Reads a line for each range of frames, with the numbers of its first and last image.
+  /// Reads the ranges of omitted start frames. Each line contains the numbers of a range's first and last
+  /// image.
   ///
-  /// - Returns: 0-based frames of the sequence; none if there is no such file.
+  /// - Returns: 0-based frames of the sequence; empty if the file does not exist.
   private static func omittedStarts(
     _ path: String, firstFrameNumber: Int, count: Int, log: LabelLog
   ) throws -> [Range<Int>] {
@@ -114,11 +115,12 @@ enum OTBFormat: Layout {
     }
   }
 
-  /// Returns the 0-based position of the first labeled frame: the window's, if it has as many
-  /// frames as there are labels and the frames before it exist, or none exist.
+  /// Returns the 0-based position of the first labeled frame: the start of the sequence's window, or 0. The
+  /// window applies if it has as many frames as there are labels. In addition, the frames before it must exist,
+  /// unless no frames exist at all.
   private static func firstFrame(name: String, labels: Int, frames: SequenceFrames) -> Int {
     guard let window = windows[name.lowercased()], window.count == labels else { return 0 }
-    // Labels without frames are taken for those of the benchmark's frames.
+    // Without frames, labels are assumed to belong to the benchmark's frames.
     guard frames.areThere else { return window.lowerBound - 1 }
     guard let count = frames.count, count > labels else { return 0 }
     guard let first = frames.index(ofNumber: window.lowerBound), first + labels <= count else {

@@ -1,10 +1,10 @@
 import Geometry
 
-/// Planar targets: `corners.csv` with the header `frame,x1,y1,x2,y2,x3,y3,x4,y4` beside a folder
-/// `img`.
+/// Planar targets: `corners.csv` with the header `frame,x1,y1,x2,y2,x3,y3,x4,y4`, next to a folder `img`.
 ///
-/// `frame` is the number in an image's name, or the 1-based frame of a video; corners are in pixels,
-/// counted from 0, the same physical corner first in every row. A frame without a row, or with NaN for all corners, is unlabeled.
+/// `frame` is the number in an image's name, or the 1-based frame of a video. Corners are in 0-based pixels,
+/// starting with the same physical corner in every row. A frame without a row, or with NaN for all corners, is
+/// unlabeled.
 enum PlanarCornersFormat: Layout {
   static let name = "planar"
   static let signs = "corners.csv"
@@ -26,12 +26,12 @@ enum PlanarCornersFormat: Layout {
     let frames = try SequenceFrames(
       place, of: folder, expecting: "an image folder `img` or a video", log: log)
     let labels = try LabelFile("\(folder)/corners.csv")
-    // The header is optional: labels begin with the first line that starts with a number.
+    // The header is optional. Labels start at the first line that begins with a number.
     let rows = labels.lines.drop { $0.number == 1 && $0.fields.first.flatMap { Double($0) } == nil }
     let positions = Dictionary(
       frames.imageNumbers.enumerated().compactMap { index, number in number.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })
-    // Without images, numbers count from 1, or from 0 if a row has 0.
+    // Without images, frame numbers start at 1, or at 0 if a row has 0.
     let first = frames.areThere || !rows.contains { $0.fields.first == "0" } ? 1 : 0
     var regions: [Int: Region] = [:]
     for line in rows {

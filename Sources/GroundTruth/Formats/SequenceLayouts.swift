@@ -1,13 +1,13 @@
 import Geometry
 import Media
 
-/// A sequence that has been found but not read.
+/// A sequence that has been found but not read yet.
 struct FoundSequence: LayoutItem {
   var name: String
-  /// The folder; or the label file, if the format keeps labels elsewhere.
+  /// The sequence's folder, or its label file if the format stores labels elsewhere.
   var path: String
   var format: String
-  /// The location of the frames, if known. A sequence can be found by its frames' folder.
+  /// The location of the frames, if known. A sequence can be found by its frame folder.
   var frames: FramesPlace?
   /// Reads the labels.
   var read: @Sendable (LabelLog) throws -> SequenceContent

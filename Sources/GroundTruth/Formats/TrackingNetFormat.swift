@@ -1,11 +1,11 @@
 import Files
 import Geometry
 
-/// TrackingNet: Müller et al., "TrackingNet: A Large-Scale Dataset and Benchmark for Object
-/// Tracking in the Wild", ECCV 2018.
+/// TrackingNet: Müller et al., "TrackingNet: A Large-Scale Dataset and Benchmark for Object Tracking in the
+/// Wild", ECCV 2018.
 ///
-/// `frames/<id>/0.jpg, 1.jpg, ...` and `anno/<id>.txt` with one box per line, counted from 0. Test
-/// sequences have a single label. Without a folder `frames`, the labels stand alone.
+/// A sequence has images `frames/<id>/0.jpg, 1.jpg, ...` and `anno/<id>.txt`, with one box per line in 0-based
+/// pixels. Test sequences have a single label. Without a folder `frames`, only the labels are read.
 enum TrackingNetFormat: Layout {
   static let name = "trackingnet"
   static let signs = "anno/NAME.txt"
@@ -15,7 +15,8 @@ enum TrackingNetFormat: Layout {
     let frames = folder.folder("frames")
     return labels.files.filter { $0.hasSuffix(".txt") }.compactMap { file in
       let identifier = file.deletingPathExtension
-      // If a part of the frames exists, the sequences with frames; if none exist, all of them.
+      // If there is a folder of frames, only sequences with frames are listed. Otherwise, all sequences are
+      // listed.
       guard frames?.hasFolder(identifier) ?? true else { return nil }
       let place = frames.map { FramesPlace.folder($0.path(identifier)) }
       let path = labels.path(file)

@@ -2,13 +2,12 @@ import Files
 import Foundation
 import Geometry
 
-/// UAV123 and UAV20L: Mueller, Smith and Ghanem, "A Benchmark and Simulator for UAV Tracking", ECCV
-/// 2016.
+/// UAV123 and UAV20L: Mueller, Smith and Ghanem, "A Benchmark and Simulator for UAV Tracking", ECCV 2016.
 ///
-/// `data_seq/UAV123/<folder>/000001.jpg` and `anno/UAV123/<sequence>.txt` with one box per line,
-/// counted from 1, NaN where the target is absent. Several sequences share a folder of frames, each
-/// with its own range; the starts of the ranges are those of the dataset's `configSeqs.m`. Without
-/// `data_seq`, the labels stand alone.
+/// A sequence has images such as `data_seq/UAV123/<folder>/000001.jpg` and `anno/UAV123/<sequence>.txt`, with
+/// one box per line in 1-based pixels, or NaN where the target is absent. Several sequences can share a frame
+/// folder, each with its own range. The ranges start as specified in the dataset's `configSeqs.m`. Without
+/// `data_seq`, only the labels are read.
 enum UAV123Format: Layout {
   static let name = "uav123"
   static let signs = "anno/UAV123/NAME.txt"
@@ -85,7 +84,7 @@ enum UAV123Format: Layout {
       attributes: try attributes.map { try read(attributes: $0, log: log) } ?? [])
   }
 
-  /// The names of the flags in `att/<sequence>.txt`, in their order there.
+  /// The names of the flags in `att/<sequence>.txt`, in file order.
   static let attributeNames = [
     "SV", "ARC", "LR", "FM", "FOC", "POC", "OV", "BC", "IV", "VC", "CM", "SOB",
   ]

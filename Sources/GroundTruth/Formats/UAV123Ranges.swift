@@ -1,6 +1,6 @@
-/// The starts of UAV123's sequences that share a folder of frames.
+/// The first frames of UAV123's sequences that share a frame folder.
 enum UAV123Ranges {
-  /// The number of the first frame, counted from 1, at 30 frames per second.
+  /// The 1-based number of each sequence's first frame, at 30 frames per second.
   static let starts: [String: Int] = [
     "bird1_1": 1, "bird1_2": 775, "bird1_3": 1573,
     "car1_1": 1, "car1_2": 751, "car1_3": 1627,

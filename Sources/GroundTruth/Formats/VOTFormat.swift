@@ -2,13 +2,13 @@ import Files
 import Foundation
 import Geometry
 
-/// The Visual Object Tracking challenge: Kristan et al., "The Visual Object Tracking VOT... challenge
-/// results", ICCV and ECCV workshops 2013 and later.
+/// The Visual Object Tracking challenge: Kristan et al., "The Visual Object Tracking VOT... challenge results",
+/// ICCV and ECCV workshops 2013 and later.
 ///
-/// `groundtruth.txt`, or one `groundtruth_<object>.txt` for each object, with a region a line (see
-/// `VOTRegions`); a file `sequence` that names the folder of frames, or frames beside the labels;
-/// `*.tag` and `*.label` files with one flag a frame for attributes; `anchor.value` with one number a
-/// frame for the multi-start experiment. Frames after the last label are unlabeled.
+/// A sequence has `groundtruth.txt`, or one `groundtruth_<object>.txt` for each object, with one region per
+/// line (see `VOTRegions`). A file `sequence` names the frame folder, or frames are next to the labels. `*.tag`
+/// and `*.label` files have one flag per frame for an attribute. `anchor.value` has one number per frame for
+/// the multi-start experiment. Frames after the last label are unlabeled.
 enum VOTFormat: Layout {
   static let name = "vot"
   static let signs = "groundtruth.txt"
@@ -18,7 +18,7 @@ enum VOTFormat: Layout {
     guard !files.isEmpty else { return [] }
     let hasDescription = folder.hasFile("sequence")
     let place = FramesPlace.find(in: folder, subfolders: ["color", "colour", "img"])
-    // A folder of other sequences may hold a file of this name too.
+    // A folder of other sequences may also contain a file with this name.
     guard hasDescription || place != nil || folder.folders.isEmpty else { return [] }
     let (path, names) = (folder.path, folder.files)
     return [
@@ -50,7 +50,7 @@ enum VOTFormat: Layout {
       statedPlace(description, folder: folder) ?? place, of: folder,
       expecting: "frames in `color` or next to the labels",
       frameRate: try description?.positiveNumber("fps"),
-      // Errors in it are reported where it is compared with the frames.
+      // Errors in the size are reported where it is compared with the frames.
       stated: StatedFrames(size: try? description.flatMap(size)), log: log)
     var targets: [Target] = []
     var enclosedLabels = 0
@@ -89,7 +89,7 @@ enum VOTFormat: Layout {
       anchors: anchors, enclosedLabels: enclosedLabels)
   }
 
-  /// Returns the folder of the channel that the file `sequence` calls the default.
+  /// Returns the folder of the default channel according to the file `sequence`.
   private static func statedPlace(
     _ description: DescriptionFile?, folder: String
   ) -> FramesPlace? {
@@ -100,10 +100,10 @@ enum VOTFormat: Layout {
     return .folder(subfolder.isEmpty ? folder : "\(folder)/\(subfolder)")
   }
 
-  /// Writes the attributes of `*.tag` and `*.label` files into the annotations; frames after the
-  /// last flag have none.
+  /// Adds the attributes in `*.tag` and `*.label` files to the annotations. Frames after the last flag have no
+  /// attributes.
   ///
-  /// - Returns: the attributes that some frame has, sorted.
+  /// - Returns: the sorted attributes that occur in any frame.
   private static func tag(
     _ targets: inout [Target], folder: String, names: [String], log: LabelLog
   ) throws -> [String] {
@@ -156,8 +156,8 @@ enum VOTFormat: Layout {
 }
 
 extension Region {
-  /// Whether it is a box, turned or not, within the precision of rounded corners: its sides are
-  /// parallel and its diagonals equally long.
+  /// Whether the quadrilateral is a rectangle, rotated or not, within the precision of rounded corners. Its
+  /// sides must be parallel and its diagonals equally long.
   fileprivate var hasRightAngles: Bool {
     guard case .quadrilateral(let quadrilateral) = self else { return true }
     let corners = quadrilateral.corners

@@ -2,11 +2,11 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Rendered pictures whose roll is known exactly, made by rays through 2 by 2 points of each pixel.
+/// Images whose roll is known exactly, rendered with rays through 2 by 2 points of each pixel.
 public struct HorizonScene {
   public let width: Int
   public let height: Int
-  /// The angle by which the picture's horizon rises to the right: counterclockwise, in radians.
+  /// The angle by which the image's horizon rises to the right: counterclockwise, in radians.
   public let roll: Double
   private var random: PairNumbers
 
@@ -15,7 +15,7 @@ public struct HorizonScene {
     random = PairNumbers(state: seed)
   }
 
-  /// Renders a function of the place in the level scene: pixels from the center, y upwards.
+  /// Renders a function of the position in the level scene, in pixels from the center with y pointing up.
   private mutating func render(
     noise: Double, _ value: (_ x: Double, _ y: Double) -> Double
   ) -> PixelBuffer {
@@ -33,7 +33,7 @@ public struct HorizonScene {
     }
     return PixelBuffer.makeLuma(width: width, height: height) { target in
       for (index, value) in pixels.enumerated() {
-        // The sum of twelve uniform numbers is nearly normal.
+        // The sum of twelve uniform random numbers is nearly normally distributed.
         var sum = -6.0
         for _ in 0..<12 { sum += random.share() }
         target[index] = UInt8(min(255, max(0, (value + noise * sum).rounded())))
@@ -45,7 +45,7 @@ public struct HorizonScene {
     low + (high - low) * random.share()
   }
 
-  /// Renders land under a sky, with trees and clouds.
+  /// Renders a landscape under a sky, with trees and clouds.
   public mutating func landscape(noise: Double, clutter: Int) -> PixelBuffer {
     let horizon = between(-40, 40)
     let (sky, land) = (between(150, 230), between(40, 110))
@@ -72,11 +72,11 @@ public struct HorizonScene {
     }
   }
 
-  /// Renders a room with doors, pictures and a cupboard, seen from within.
+  /// Renders the inside of a room with doors, pictures and a cupboard.
   public mutating func room(noise: Double, yaw: Double, pitch: Double) -> PixelBuffer {
     let focal = Double(width) * 0.75
     let walls = [between(110, 150), between(160, 200), 80, 230, between(190, 220)]
-    // Each row describes a picture on a wall: its beginning and end along the wall and above the floor, and its
+    // Each row describes a picture on a wall: its extent along the wall, its extent above the floor, and its
     // gray level.
     let things = (0..<8).map { index -> [Double] in
       let start = between(0.3, 3)
@@ -124,7 +124,7 @@ public struct HorizonScene {
     }
   }
 
-  /// Renders a picture without a horizon, of one of six kinds.
+  /// Renders an image without a horizon, of one of six types.
   public mutating func nothing(kind: Int) -> PixelBuffer {
     let count = Int(between(8, 40))
     let things = (0..<count).map { _ in

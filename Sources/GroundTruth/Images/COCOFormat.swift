@@ -2,19 +2,19 @@ import Files
 import Foundation
 import Geometry
 
-/// COCO's JSON (Lin et al., "Microsoft COCO", 2014): `images`, `annotations` and `categories` in
-/// one file, such as `annotations/instances_val2017.json` with the images in `val2017`, or
-/// `_annotations.coco.json` beside them.
+/// COCO's JSON (Lin et al., "Microsoft COCO", 2014): `images`, `annotations` and `categories` in one file, such
+/// as `annotations/instances_val2017.json` with the images in `val2017`, or `_annotations.coco.json` next to
+/// the images.
 ///
-/// Boxes are `x, y, width, height`. `iscrowd` marks any number of objects. `keypoints` are
-/// landmarks if all of an object's are labeled and the category names the eyes.
+/// Boxes are `x, y, width, height`. `iscrowd` marks a label that covers any number of objects. `keypoints` are
+/// used as landmarks if all of an object's keypoints are labeled and the category names the eyes.
 enum COCOFormat: Layout {
   static let name = "coco"
   static let signs =
     "annotations/instances_*.json, _annotations.coco.json or another file in COCO's format"
 
   private struct Content: Decodable {
-    /// A side of an image. Nothing depends on it, so any other value is ignored.
+    /// The width or height of an image. Nothing depends on it, so values of other types are ignored.
     struct Pixels: Decodable {
       var value: Int?
 
@@ -28,7 +28,7 @@ enum COCOFormat: Layout {
       var width: Pixels?
       var height: Pixels?
 
-      /// The size; nil if it is not stated or impossible.
+      /// The size; nil if it is missing or impossible.
       var size: PixelSize? {
         guard let width = width?.value, let height = height?.value,
           [width, height].allSatisfy({ (1...1 << 20).contains($0) })
@@ -148,7 +148,7 @@ enum COCOFormat: Layout {
     return thing
   }
 
-  /// Returns landmarks; nil if a point is not labeled, or nothing names the eyes.
+  /// Returns the landmarks; nil if a point is not labeled, or if the category does not name the eyes.
   private static func landmarks(
     _ numbers: [Double], names: [String], _ error: (String) -> GroundTruthError
   ) throws -> LabeledLandmarks? {
@@ -174,8 +174,8 @@ enum COCOFormat: Layout {
       && (name.hasPrefix("instances") || name.hasSuffix("coco.json") || name == "annotations.json")
   }
 
-  /// Returns the folder in which one of some images lies, among the usual places of datasets; else
-  /// the file's folder.
+  /// Returns the folder that contains at least one of the named images. It searches the usual folders of
+  /// datasets and falls back to the folder of the file.
   private static func imageFolder(of file: String, names: [String]) -> String {
     let own = file.deletingLastPathComponent
     let stem = file.lastPathComponent.deletingPathExtension

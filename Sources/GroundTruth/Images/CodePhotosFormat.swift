@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import Media
 
-/// Photos of codes in the layout of OpenCV's tests: `dataset_config.json` with each image's `image_name`, the
-/// `x` and `y` of the four corners, and the code's content in `info`.
+/// Photos of codes in the layout of OpenCV's tests. `dataset_config.json` contains each image's `image_name`,
+/// the `x` and `y` coordinates of the code's four corners, and its content in `info`.
 enum CodePhotosFormat: Layout {
   static let name = "codes"
   static let signs = "dataset_config.json with the corners of codes"

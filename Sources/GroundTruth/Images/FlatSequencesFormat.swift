@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import Media
 
-/// Sequences of flat targets: every tenth frame is an image. Where that would give more than
-/// twenty, the frames are farther apart.
+/// Sequences of planar targets, of which every tenth frame is used as an image. If there would be more than
+/// twenty images, frames are taken at larger intervals.
 enum FlatSequencesFormat: Layout {
   static let name = "flat"
   static let signs = "sequences whose targets have four corners"

@@ -3,12 +3,11 @@ import Foundation
 import Geometry
 import Media
 
-/// The labels of ICDAR's robust reading of 2015 (Karatzas et al.): `NAME.txt` or `gt_NAME.txt`
-/// beside the image, or in a folder beside that of the images. Each line is a word:
-/// `x1,y1,x2,y2,x3,y3,x4,y4,text`, clockwise from the text's upper left corner; the text may have
-/// commas.
+/// The labels of the ICDAR 2015 robust reading competition (Karatzas et al.): `NAME.txt` or `gt_NAME.txt`, next
+/// to the image or in a folder next to the image folder. Each line is a word: `x1,y1,x2,y2,x3,y3,x4,y4,text`,
+/// clockwise from the text's upper left corner. The text may contain commas.
 ///
-/// An illegible word is `###` and counts neither way.
+/// The text `###` marks an illegible word, which is neither right nor wrong when found.
 enum ICDARFormat: Layout {
   static let name = "icdar"
   static let signs = "gt_NAME.txt with four corners and the text"
@@ -16,7 +15,7 @@ enum ICDARFormat: Layout {
   private static let prefix = "gt_"
   private static let unreadable = "###"
   private static let coordinates = 8
-  /// The number of files that are opened before a folder is taken for something else.
+  /// The maximum number of files to open before concluding that a folder has another layout.
   private static let looks = 20
 
   static func items(in folder: FolderNode) throws -> [LabeledImage] {
@@ -36,9 +35,9 @@ enum ICDARFormat: Layout {
         }
       }
     }
-    // Without a single image, labels are recognized by the prefix.
+    // If there are no images, labels are recognized by the prefix.
     let found = pictures.isEmpty ? files : files.filter { pictures[$0.key] != nil }
-    // Without the prefix, other layouts have files of the same names with other lines.
+    // Without the prefix, other layouts have files with the same names but different lines.
     let first = found.values.sorted().prefix(looks)
     guard first.contains(where: { isNamedSo($0) || isOfCorners($0) }) else { return [] }
     return found.map { stem, path in
@@ -51,7 +50,7 @@ enum ICDARFormat: Layout {
     path.lastPathComponent.hasPrefix(prefix)
   }
 
-  /// Tells whether the first line has eight numbers between commas.
+  /// Returns whether the first line starts with eight comma-separated numbers.
   private static func isOfCorners(_ path: String) -> Bool {
     guard let line = (try? LabelFile(path))?.lines.first else { return false }
     let fields = line.text.split(separator: ",", omittingEmptySubsequences: false)

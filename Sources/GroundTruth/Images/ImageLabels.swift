@@ -5,11 +5,11 @@ import Media
 
 /// Helpers shared by the readers of image labels.
 enum ImageLabels {
-  /// The largest size of a file with labels of many images, in bytes.
+  /// The maximum size, in bytes, of a label file for many images.
   private static let largest = 1 << 30
-  /// The limit on the characters of an object's text.
+  /// The maximum number of characters in an object's text.
   static let longestText = 1 << 14
-  /// The largest coordinate, in pixels.
+  /// The maximum coordinate, in pixels.
   static let farthest = 1e7
   private static let longestReason = 500
 
@@ -21,18 +21,19 @@ enum ImageLabels {
       path, limit: largest, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
   }
 
-  /// Returns an error on one line, whatever part of the file it quotes.
+  /// Returns an error whose message is one line, even if it quotes several lines of the file.
   static func error(_ path: String, line: Int? = nil, _ reason: String) -> GroundTruthError {
     .malformed(path: path, line: line, reason: reason.prefix(longestReason).printable)
   }
 
-  /// Tells whether a name in a file stays within a folder.
+  /// Returns whether a path given in a file stays inside its folder.
   static func isInside(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix("/") && name.utf8.count < 1024 && !name.utf8.contains(0)
       && !name.split(separator: "/").contains("..")
   }
 
-  /// Returns a box from `x`, `y`, `width` and `height`; nil if they make no sense. It may be empty.
+  /// Returns a box from `x`, `y`, `width` and `height`; nil if the numbers are implausible. The box may be
+  /// empty.
   static func box(_ numbers: [Double]) -> Box? {
     guard numbers.count == 4, numbers.allSatisfy({ abs($0) <= farthest }), numbers[2] >= 0,
       numbers[3] >= 0
@@ -40,10 +41,9 @@ enum ImageLabels {
     return Box(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  /// Returns the path of the only label file in the first of some folders that has any; nil if none
-  /// has.
+  /// Returns the path of the label file in the first folder that contains one; nil if no folder does.
   ///
-  /// - Throws: an error if a folder has several.
+  /// - Throws: an error if a folder contains several label files.
   static func onlyFile(
     in folders: [FolderNode], where isName: (String) -> Bool
   ) throws -> String? {
@@ -60,20 +60,20 @@ enum ImageLabels {
     return nil
   }
 
-  /// Returns the first of some folders that has one of some files; nil if none has.
+  /// Returns the first folder that contains any of the named files; nil if there is none.
   static func folder(holding names: [String], among folders: [String]) -> String? {
     folders.first { folder in
       names.contains { FileManager.default.fileExists(atPath: folder + "/" + $0) }
     }
   }
 
-  /// Returns the image with a given stem and any image ending; nil if there is none.
+  /// Returns the image with a given name and any image extension; nil if there is none.
   static func image(_ stem: String, in folder: FolderNode) -> String? {
     imagesByStem(in: folder)[stem]
   }
 
-  /// Returns the paths of a folder's images, by their names without ending; of several, the first
-  /// in order.
+  /// Returns the paths of a folder's images, by file name without the extension. If several images have the
+  /// same name, the first in sorted order is returned.
   static func imagesByStem(in folder: FolderNode) -> [String: String] {
     Dictionary(
       folder.files.filter(ImageFile.isImageName).map {

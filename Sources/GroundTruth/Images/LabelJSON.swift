@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads labels in JSON, with errors that name the field.
+/// Reads labels from JSON and reports errors that name the field.
 enum LabelJSON {
-  /// A number without a fraction. Unlike those of `Int`, its errors name their field.
+  /// A number without a fraction. Unlike the decoding errors of `Int`, those of this type name the field.
   struct WholeNumber: Decodable {
     let value: Int
 
@@ -49,7 +49,7 @@ enum LabelJSON {
     }
   }
 
-  /// Formats keys as `images[2].file_name`.
+  /// Formats a coding path, such as `images[2].file_name`.
   private static func spelled(_ keys: [any CodingKey]) -> String {
     let text = keys.reduce(into: "") { text, key in
       if let index = key.intValue {

@@ -1,24 +1,23 @@
 import Foundation
 
-/// An element of a small XML file of labels: its name, its content, and the line on which it
-/// begins.
+/// An element of a small XML label file, with its name, content and line.
 ///
-/// Elements, text, the five named entities and numbered ones are read. Comments and processing
-/// instructions are skipped. Document types are refused: label files have none, and entities of
-/// their own can grow without end.
+/// Elements, text, the five named entities and numeric entities are supported. Comments and processing
+/// instructions are skipped. Document type declarations are rejected, because label files have none and custom
+/// entities can expand without limit.
 struct LabelXML {
   let name: String
-  /// The line, 1-based.
+  /// The 1-based line.
   let line: Int
   private(set) var text = ""
   private(set) var children: [LabelXML] = []
 
-  /// The first child with a name.
+  /// The first child with a given name.
   subscript(_ name: String) -> LabelXML? { children.first { $0.name == name } }
 
-  /// Reads a file's content.
+  /// Reads the content of a file.
   ///
-  /// - Parameter path: for messages.
+  /// - Parameter path: the path to name in messages.
   /// - Throws: `GroundTruthError` that names the line.
   static func read(_ bytes: [UInt8], path: String) throws -> LabelXML {
     var scanner = Scanner(bytes: bytes, path: path)
@@ -96,7 +95,7 @@ struct LabelXML {
       }
     }
 
-    /// Reads an element and its content, with an explicit stack.
+    /// Reads an element and its content, using an explicit stack.
     mutating func tree() throws -> LabelXML {
       var open: [LabelXML] = []
       var contents: [[UInt8]] = []
@@ -147,9 +146,9 @@ struct LabelXML {
       return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 
-    /// Moves past an element's start.
+    /// Moves past an element's start tag.
     ///
-    /// - Returns: whether it is also the element's end.
+    /// - Returns: whether the tag also ends the element.
     mutating func passAttributes() throws -> Bool {
       while place < bytes.count {
         if isAt("/>") {
@@ -173,7 +172,7 @@ struct LabelXML {
       throw error("expected >")
     }
 
-    /// Reads the next character of a text, or the one that an entity stands for.
+    /// Reads the next character of a text, or the character that an entity represents.
     mutating func character() throws -> [UInt8] {
       let byte = bytes[place]
       guard byte == UInt8(ascii: "&") else {

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 extension LabeledImage {
-  /// Rendered pictures of flat rectangles in perspective, between round objects, with noise.
+  /// Rendered images of flat rectangles in perspective, between round objects and with noise.
   public static var embedded: [LabeledImage] {
     (0..<24).map { index in
       let scene = RectangleScene(seed: UInt64(index) + 1, count: 1 + index % 3)
@@ -14,7 +14,7 @@ extension LabeledImage {
   }
 }
 
-/// A picture of cards that lie apart from each other.
+/// An image of cards that do not touch each other.
 private struct RectangleScene {
   struct Card {
     var corners: Quadrilateral
@@ -30,7 +30,7 @@ private struct RectangleScene {
   init(seed: UInt64, count: Int) {
     self.seed = seed
     var random = PairNumbers(state: seed &* 977)
-    // Each card has a part of the picture of its own.
+    // Each card has its own part of the image.
     let part = Double(Self.width) / Double(count)
     for place in 0..<count {
       let middle = Point(
@@ -39,7 +39,7 @@ private struct RectangleScene {
       let half = Point(part * (0.28 + 0.06 * random.share()), 60 + 50 * random.share())
       let turn = 0.35 * random.signed()
       func corner(_ x: Double, _ y: Double) -> Point {
-        // In perspective, the side farther away is shorter.
+        // In perspective, the more distant side is shorter.
         let far = 1 - 0.12 * random.share()
         let (across, down) = (x * half.x * far, y * half.y * far)
         return Point(

@@ -7,13 +7,13 @@ import Media
 public struct LabeledImage: Sendable {
   /// The name, unique within the dataset.
   public let name: String
-  /// The file; nil if the image is a frame of a video or rendered.
+  /// The file; nil if the image is rendered or a video frame.
   public let file: String?
-  /// The dataset's number for it, by which images are sorted; 0 if it gives none.
+  /// The dataset's number for the image, by which images are sorted; 0 if there is none.
   public var number = 0
-  /// The size, if the dataset's own files state it.
+  /// The image size, if stated in the dataset's files.
   public var statedSize: PixelSize?
-  /// Attributes that it shares with other images.
+  /// The attributes by which images are grouped.
   public let attributes: [String]
   private let readThings: @Sendable () throws -> [LabeledThing]
   private let readImage: @Sendable () throws -> PixelBuffer
@@ -27,7 +27,7 @@ public struct LabeledImage: Sendable {
 
   /// Creates an image.
   ///
-  /// - Parameter reading: reads the objects in the image on demand.
+  /// - Parameter reading: a closure that reads the objects in the image on demand.
   public init(
     name: String, file: String? = nil, attributes: [String] = [],
     reading: @escaping @Sendable () throws -> [LabeledThing],
@@ -56,21 +56,21 @@ public struct LabeledImage: Sendable {
   public func image() throws -> PixelBuffer { try readImage() }
 }
 
-/// An object in an image: its corners, and further labels.
+/// An object in an image, with its corners and further labels.
 public struct LabeledThing: Hashable, Sendable {
   /// The corners in pixels. A box's corners run clockwise from the upper left one.
   public var quadrilateral: Quadrilateral
-  /// The text on it; nil if that is unknown.
+  /// The text on the object; nil if unknown.
   public var text: String?
-  /// The class; nil if the labels have one class only.
+  /// The class; nil if the labels have only one class.
   public var kind: String?
-  /// The area of its outline, in square pixels; nil for that of the box.
+  /// The area of the object's outline, in square pixels; nil for the area of the box.
   public var area: Double?
-  /// Whether it stands for any number of things. Findings in it are neither right nor wrong.
+  /// Whether the label covers any number of objects. Detections in a crowd are neither right nor wrong.
   public var isCrowd = false
-  /// Whether finding it is neither right nor wrong.
+  /// Whether detecting the object is neither right nor wrong.
   public var isIgnored = false
-  /// The landmarks of a face; nil if they are unknown.
+  /// The facial landmarks; nil if unknown.
   public var landmarks: LabeledLandmarks?
 
   public init(quadrilateral: Quadrilateral, text: String? = nil, kind: String? = nil) {
@@ -84,7 +84,7 @@ public struct LabeledThing: Hashable, Sendable {
   }
 }
 
-/// Points of a face, and those that stand for the eyes.
+/// The landmarks of a face, and the indices of those that mark the eyes.
 public struct LabeledLandmarks: Hashable, Sendable {
   /// The points in pixels.
   public var points: [Point]

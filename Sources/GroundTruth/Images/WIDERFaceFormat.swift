@@ -3,12 +3,12 @@ import Foundation
 import Geometry
 import Media
 
-/// The text files of WIDER FACE (Yang et al., 2016). They list an image path, the number of its
-/// faces, and a line for each face with its box, blur, expression, illumination, whether it is
-/// invalid, occlusion and pose. A folder may instead have `label.txt`, as in RetinaFace's training:
-/// `# path` and a line for each face with its box and five landmarks of three numbers each.
+/// The text files of WIDER FACE (Yang et al., 2016). For each image, they contain its path, the number of
+/// faces, and one line per face with its box, blur, expression, illumination, invalid flag, occlusion and pose.
+/// A folder may instead have `label.txt` as used to train RetinaFace. It contains a line `# path` for each
+/// image and one line per face with its box and five landmarks, each with three numbers.
 ///
-/// Invalid faces and boxes without an area count neither way.
+/// Detecting an invalid face or a box without an area is neither right nor wrong.
 enum WIDERFaceFormat: Layout {
   static let name = "wider-face"
   static let signs = "wider_face_*_bbx_gt.txt, or label.txt with five landmarks"
@@ -55,7 +55,7 @@ enum WIDERFaceFormat: Layout {
       }
       found.append((name, try lines.prefix(count).map(face)))
       lines = lines.dropFirst(count)
-      // An image without faces has one line of zeros.
+      // An image without faces has a single line of zeros.
       if count == 0, let next = lines.first, next.fields.count >= 4,
         next.fields.allSatisfy({ $0 == "0" })
       {
@@ -104,7 +104,7 @@ enum WIDERFaceFormat: Layout {
     guard
       points.allSatisfy({ abs($0.x) <= ImageLabels.farthest && abs($0.y) <= ImageLabels.farthest })
     else { throw line.error("expected landmarks in pixels") }
-    // -1 marks a face without labeled landmarks.
+    // The value -1 marks a face without labeled landmarks.
     if points.allSatisfy({ $0.x >= 0 && $0.y >= 0 }) {
       thing.landmarks = LabeledLandmarks(points: points, leftEye: 0, rightEye: 1)
     }
@@ -117,7 +117,8 @@ enum WIDERFaceFormat: Layout {
     name.hasPrefix("wider_face_") && name.hasSuffix("_bbx_gt.txt")
   }
 
-  /// Returns the folder in which one of some images lies; else the file's folder.
+  /// Returns the folder that contains at least one of the named images, or the folder of the file if there is
+  /// none.
   private static func imageFolder(of file: String, names: [String]) -> String {
     let own = file.deletingLastPathComponent
     let above = own.deletingLastPathComponent

@@ -5,13 +5,13 @@ import Geometry
 import Media
 import Yams
 
-/// YOLO's text (Redmon et al., 2016): for `images/NAME.jpg` a file `labels/NAME.txt`, at any depth,
-/// even in folders such as `valid`; or both in one folder with `classes.txt`. Each line is an object:
-/// the number of its class, followed by the box's middle and size as shares of the image's, by the
-/// corners of a quadrilateral, or by a polygon whose box is used.
+/// YOLO's text format (Redmon et al., 2016). For `images/NAME.jpg`, labels are in `labels/NAME.txt`, at any
+/// depth and even in folders such as `valid`. Alternatively, both are in one folder with `classes.txt`. Each
+/// line is an object: the number of its class, followed by the normalized center and size of its box, by the
+/// corners of a quadrilateral, or by a polygon whose bounding box is used.
 ///
-/// The classes' names are in `data.yaml` (or another YAML file with `names`), `classes.txt` or
-/// `obj.names`; otherwise their numbers serve as names. An image without a file has nothing in it.
+/// The names of the classes are in `data.yaml` (or another YAML file with `names`), `classes.txt` or
+/// `obj.names`. Otherwise, their numbers are used as names. An image without a label file contains no objects.
 enum YOLOFormat: Layout {
   static let name = "yolo"
   static let signs = "images and labels, or *.txt with classes.txt"
@@ -41,7 +41,7 @@ enum YOLOFormat: Layout {
     return try parts.flatMap { try pairs(in: $0, prefix: $0.name + "/", names: names) }
   }
 
-  /// Returns the images of a folder `images` and its subfolders.
+  /// Returns the images in a folder `images` and its subfolders.
   private static func pairs(
     in folder: FolderNode, prefix: String, names: [Int: String]
   ) throws -> [LabeledImage] {
@@ -107,7 +107,7 @@ enum YOLOFormat: Layout {
   private static func shape(
     _ line: LabelLine, _ numbers: [Double], in size: PixelSize, kind: String
   ) throws -> LabeledThing {
-    // Turned boxes may have corners outside.
+    // The corners of rotated boxes may be outside the image.
     guard numbers.allSatisfy({ $0 >= -1 && $0 <= 2 }) else {
       throw line.error("expected coordinates 0...1, relative to the image's width and height")
     }
@@ -154,7 +154,7 @@ enum YOLOFormat: Layout {
     }
   }
 
-  /// Returns the `names` of a YAML file, a list or numbers with names; nil if it has none.
+  /// Returns the `names` in a YAML file, which are a list or a mapping from numbers; nil if there are none.
   private static func yamlNames(_ path: String) throws -> [Int: String]? {
     let bytes = try RegularFile.read(
       path, limit: YAMLFile.largest,

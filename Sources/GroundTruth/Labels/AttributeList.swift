@@ -1,12 +1,12 @@
 import Files
 import Foundation
 
-/// Attributes of sequences in `attrs.txt` or `attr_list.txt`: for one sequence `IV, OCC`, for many
-/// a line `Name<TAB>IV, OCC` each.
+/// Attributes of sequences in `attrs.txt` or `attr_list.txt`. A file for one sequence contains `IV, OCC`. A
+/// file for many sequences has a line `Name<TAB>IV, OCC` for each.
 enum AttributeList {
   private static let fileNames = ["attrs.txt", "attr_list.txt"]
 
-  /// Returns the attributes of a sequence, sorted; empty if no file has them.
+  /// Returns the sorted attributes of a sequence; empty if no file lists them.
   ///
   /// - Throws: `GroundTruthError.unreadable`.
   static func read(folder: String, sequence: String) throws -> [String] {
@@ -25,8 +25,7 @@ enum AttributeList {
     return []
   }
 
-  /// Returns the text after the sequence's name in a line; nil if the line is about another
-  /// sequence.
+  /// Returns the text after the sequence's name in a line; nil if the line is about another sequence.
   private static func named(_ line: LabelLine, _ sequence: String) -> String? {
     guard let end = line.text.firstIndex(where: { $0 == "\t" || $0 == " " || $0 == ":" }),
       line.text[..<end].lowercased() == sequence.lowercased()

@@ -1,11 +1,11 @@
 import Geometry
 
 extension Box {
-  /// Returns the fault of a labeled region's box; nil if there is none.
+  /// Returns the defect in a labeled region's box; nil if there is none.
   ///
   /// - Parameters:
-  ///   - isValid: whether the region itself has an area; nil if it is the box.
-  ///   - size: the size of the image; nil if it is unknown.
+  ///   - isRegionValid: whether the region itself has an area; nil if the region is the box.
+  ///   - size: the image size; nil if unknown.
   func labelDefect(isValid isRegionValid: Bool? = nil, in size: PixelSize?) -> String? {
     guard isRegionValid ?? isValid else {
       return "expected a region with an area, found \(width)x\(height)"

@@ -1,17 +1,17 @@
 import Geometry
 
-/// Files with one box `x, y, width, height` per line: OTB and the many formats that followed it.
+/// Label files with one box `x, y, width, height` per line, as in OTB and the many formats derived from it.
 struct BoxLabels {
-  /// The coordinates of the image's first pixel: 1 if the format counts from one.
+  /// The coordinate of the image's first pixel; 1 if the format numbers pixels from one.
   var origin: Double
-  /// Whether NaN is the format's own mark of an absent target.
+  /// Whether the format uses NaN to mark an absent target.
   var usesNaN = false
 
   /// Reads one annotation per line.
   ///
-  /// A box without an area stays as it is, since scoring conventions treat it in different ways.
+  /// A box without an area is kept, because scoring conventions treat it differently.
   ///
-  /// - Throws: `GroundTruthError.malformed` with the first line that is not a box.
+  /// - Throws: `GroundTruthError.malformed` for the first line that is not a box.
   func read(_ file: LabelFile, log: LabelLog) throws -> [Annotation] {
     try file.lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled

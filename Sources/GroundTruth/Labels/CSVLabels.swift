@@ -2,11 +2,10 @@ import Geometry
 
 /// The labels of one target in the package's own format.
 ///
-/// A header names the columns: `frame` (0-based, counted from the sequence's first frame), then
-/// `x,y,width,height` for boxes or `x1,y1,...,x4,y4` for quadrilaterals, or both sets, of which
-/// each row fills one. `visibility` (`visible` or `absent`, visible if left out), `cover` (0...1)
-/// and `attributes` (separated by spaces) may follow. Coordinates are in pixels, counted from 0. A
-/// frame without a row is unlabeled.
+/// A header names the columns. The first is `frame` (0-based, relative to the sequence's first frame), followed
+/// by `x,y,width,height` for boxes, `x1,y1,...,x4,y4` for quadrilaterals, or both sets, of which each row fills
+/// one. The columns `visibility` (`visible` or `absent`; visible if left out), `cover` (0...1) and `attributes`
+/// (separated by spaces) may follow. Coordinates are in 0-based pixels. A frame without a row is unlabeled.
 struct CSVLabels {
   static let boxColumns = ["x", "y", "width", "height"]
   static let cornerColumns = ["x1", "y1", "x2", "y2", "x3", "y3", "x4", "y4"]
@@ -14,7 +13,7 @@ struct CSVLabels {
 
   private let file: LabelFile
   private let columnCount: Int
-  // The columns' indices; nil if a column is missing.
+  // The index of each column; nil if the column is missing.
   private let frame: Int
   private let box: [Int?]
   private let corners: [Int?]
@@ -52,10 +51,10 @@ struct CSVLabels {
     attributes = names.firstIndex(of: "attributes")
   }
 
-  /// Returns the last frame with a row.
+  /// Returns the last frame that has a row.
   ///
-  /// - Throws: `GroundTruthError.malformed` with the first line at fault, unless a log collects the
-  ///   faults: they are found again with the annotations.
+  /// - Throws: `GroundTruthError.malformed` for the first line at fault, unless a log collects defects. In that
+  ///   case, reading the annotations reports them.
   func lastFrame(log: LabelLog) throws -> Int? {
     var last: Int?
     for line in file.lines.dropFirst() {
@@ -67,11 +66,11 @@ struct CSVLabels {
 
   /// Returns one annotation for each frame.
   ///
-  /// - Throws: `GroundTruthError.malformed` with the first line at fault: an invalid row, one
-  ///   beyond the frames, or a second one of a frame.
+  /// - Throws: `GroundTruthError.malformed` for the first line at fault: an invalid row, a row beyond the last
+  ///   frame, or a second row for the same frame.
   func annotations(frameCount: Int, log: LabelLog) throws -> [Annotation] {
     var annotations = Array(repeating: Annotation.unlabeled, count: frameCount)
-    // The header's line number means that there is no row.
+    // The header's line number marks a frame without a row.
     var lineOf = [UInt32](repeating: 1, count: frameCount)
     for line in file.lines.dropFirst() {
       try log.attempt {

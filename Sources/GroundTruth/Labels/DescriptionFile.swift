@@ -1,4 +1,4 @@
-/// A small text file of `key = value` or `key: value` lines, which several formats have.
+/// A small text file of `key = value` or `key: value` lines, as used by several formats.
 struct DescriptionFile {
   struct Value {
     var text: String
@@ -24,12 +24,12 @@ struct DescriptionFile {
     }
   }
 
-  /// A value by its key, regardless of case; nil if the key is missing or has no value.
+  /// The value of a key, ignoring case; nil if the key is missing or has no value.
   subscript(_ key: String) -> Value? {
     values[key.lowercased()].flatMap { $0.text.isEmpty ? nil : $0 }
   }
 
-  /// Returns a number above zero; nil if the key is missing.
+  /// Returns the value of a key as a positive number; nil if the key is missing.
   ///
   /// - Throws: `GroundTruthError.malformed`.
   func positiveNumber(_ key: String) throws -> Double? {
@@ -40,7 +40,7 @@ struct DescriptionFile {
     return number
   }
 
-  /// Returns a whole number above zero; nil if the key is missing.
+  /// Returns the value of a key as a positive whole number; nil if the key is missing.
   ///
   /// - Throws: `GroundTruthError.malformed`.
   func count(_ key: String) throws -> Int? {

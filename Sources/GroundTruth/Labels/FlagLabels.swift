@@ -1,8 +1,8 @@
-/// Files with one whole number per frame, either one per line or separated by commas on one line.
+/// Label files with one whole number per frame, either on separate lines or separated by commas on one line.
 enum FlagLabels {
-  /// Reads the numbers, with each one's line.
+  /// Reads the numbers.
   ///
-  /// - Throws: `GroundTruthError.malformed` with the first that is not a whole number.
+  /// - Throws: `GroundTruthError.malformed` for the first value that is not a whole number.
   static func read(_ path: String, log: LabelLog) throws -> [Int] {
     var values: [Int] = []
     for line in try LabelFile(path).lines {
@@ -16,7 +16,7 @@ enum FlagLabels {
     return values
   }
 
-  /// Reads the numbers.
+  /// Reads a given count of numbers.
   ///
   /// - Throws: `GroundTruthError.malformed` unless there are as many numbers as labels.
   static func read(_ path: String, count: Int, log: LabelLog) throws -> [Int] {

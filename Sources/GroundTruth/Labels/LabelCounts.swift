@@ -1,22 +1,22 @@
-/// Matches labels with frames.
+/// Matches the labels of a sequence with its frames.
 enum LabelCounts {
   /// The consequence of having fewer labels than frames.
   enum Shortage {
-    /// It is an error.
+    /// The shortage is an error.
     case refused
-    /// The sequence ends with its labels.
+    /// The sequence ends at its last label.
     case endsSequence
-    /// The frames without a label are unlabeled.
+    /// The remaining frames are unlabeled.
     case unlabeled
-    /// A single label initializes a test sequence whose other labels are secret; any other number
-    /// is an error.
+    /// A single label initializes a test sequence whose other labels are secret. Any other number of labels is
+    /// an error.
     case onlyInitialization
   }
 
   /// Returns the annotations of a sequence, one for each frame.
   ///
-  /// - Throws: `GroundTruthError.malformed` if there are no labels, more labels than frames, or
-  ///   fewer and the format does not allow it.
+  /// - Throws: `GroundTruthError.malformed` if there are no labels, more labels than frames, or fewer labels
+  ///   than the format allows.
   static func match(
     _ annotations: [Annotation], file: String, frames: SequenceFrames, shortage: Shortage,
     log: LabelLog

@@ -1,19 +1,19 @@
 import Files
 
-/// A text file of labels, line by line.
+/// A text file of labels, read line by line.
 struct LabelFile: Sendable {
   let path: String
-  /// The lines, without empty ones at the end.
+  /// The lines, without empty lines at the end.
   let lines: LabelLines
 
-  /// The largest size of a label file, in bytes.
+  /// The maximum size of a label file, in bytes.
   private static let largest = 1 << 28
-  /// The largest number of lines: one for each frame that a sequence may have, and a header.
+  /// The maximum number of lines: one for each frame that a sequence may have, plus a header.
   private static let mostLines = SequenceFrames.maximumCount + 1
 
   /// Reads a file.
   ///
-  /// - Throws: `GroundTruthError.unreadable`, or `.malformed` for a file that is too long.
+  /// - Throws: `GroundTruthError.unreadable`; `.malformed` if the file is too long.
   init(_ path: String) throws {
     self.path = path
     let text = String(decoding: try Self.bytes(path), as: UTF8.self)
@@ -25,25 +25,25 @@ struct LabelFile: Sendable {
       path, limit: largest, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
   }
 
-  /// Returns an error about the file as a whole, or about one of its lines.
+  /// Returns an error about the file as a whole or about one of its lines.
   func error(_ reason: String, line: Int? = nil) -> GroundTruthError {
     .malformed(path: path, line: line, reason: reason)
   }
 }
 
-/// One line of a text file.
+/// A line of a text file.
 struct LabelLine: Sendable {
   let path: String
-  /// The line's number, 1-based.
+  /// The 1-based line number.
   let number: Int
-  /// The text without surrounding white space.
+  /// The text without surrounding whitespace.
   let text: Substring
 
   func error(_ reason: String) -> GroundTruthError {
     .malformed(path: path, line: number, reason: reason)
   }
 
-  /// The fields between commas or semicolons; if there are none, those between white space.
+  /// The fields separated by commas or semicolons. If the line has none, the fields separated by whitespace.
   var fields: [Substring] {
     for separator in [UInt8(ascii: ","), UInt8(ascii: ";")]
     where text.utf8.contains(separator) {
@@ -53,9 +53,9 @@ struct LabelLine: Sendable {
     return text.split { $0 == " " || $0 == "\t" }
   }
 
-  /// Returns the line's numbers; NaN is allowed, infinity is not.
+  /// Returns the line's numbers. NaN is allowed, but infinity is not.
   ///
-  /// - Throws: `GroundTruthError.malformed` that names the line and what was found in it.
+  /// - Throws: `GroundTruthError.malformed` that names the line and the text found in it.
   func numbers(_ allowedCount: (Int) -> Bool, expected: String) throws -> [Double] {
     if let numbers = plainNumbers, allowedCount(numbers.count) { return numbers }
     let fields = fields
@@ -65,7 +65,8 @@ struct LabelLine: Sendable {
     return try fields.map(number)
   }
 
-  /// The line's numbers if all are plain ones between commas or blanks, as in nearly every line.
+  /// The line's numbers if all are plain decimals separated by commas or spaces, as in almost every line;
+  /// otherwise nil.
   private var plainNumbers: [Double]? {
     text.utf8.withContiguousStorageIfAvailable { bytes -> [Double]? in
       let hasCommas = bytes.contains(UInt8(ascii: ","))
@@ -92,7 +93,7 @@ struct LabelLine: Sendable {
     } ?? nil
   }
 
-  /// Returns a given count of numbers.
+  /// Returns the line's numbers, which must be as many as specified.
   ///
   /// - Throws: `GroundTruthError.malformed`.
   func numbers(_ count: Int) throws -> [Double] {
@@ -101,7 +102,7 @@ struct LabelLine: Sendable {
 
   /// Parses a field.
   ///
-  /// - Throws: `GroundTruthError.malformed` unless the field is a number that is not infinite.
+  /// - Throws: `GroundTruthError.malformed` unless the field is a number other than infinity.
   func number(_ field: Substring) throws -> Double {
     let plain = field.utf8.withContiguousStorageIfAvailable { PlainDecimal.parse($0) } ?? nil
     guard let value = plain ?? Double(field), !value.isInfinite else {
@@ -110,9 +111,9 @@ struct LabelLine: Sendable {
     return value
   }
 
-  /// Converts a number to a whole one.
+  /// Converts a number to an integer.
   ///
-  /// - Throws: `GroundTruthError.malformed` unless the value is whole and fits a file's numbering.
+  /// - Throws: `GroundTruthError.malformed` unless the value is whole and within the range of a file's numbers.
   func wholeNumber(_ value: Double, _ what: String) throws -> Int {
     guard let whole = Int(exactly: value), whole.magnitude < 1 << 40 else {
       throw error("expected a whole number as \(what), found \(value)")
@@ -122,7 +123,7 @@ struct LabelLine: Sendable {
 }
 
 extension Substring {
-  /// The text without surrounding spaces, tabs and line ends.
+  /// The text without surrounding spaces, tabs and line breaks.
   var trimmed: Substring {
     var result = self
     while let first = result.utf8.first, first <= 0x20 { result = result.dropFirst() }

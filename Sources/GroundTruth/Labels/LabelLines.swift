@@ -1,15 +1,16 @@
-/// The lines of a text file, cut out of its text on demand, since a file may have millions.
+/// The lines of a text file. They are extracted from the text on demand, because a file may have millions of
+/// lines.
 struct LabelLines: RandomAccessCollection, Sendable {
-  /// The file's path, for messages.
+  /// The file's path, used in messages.
   let path: String
   private let text: String
-  /// The beginning of each line in bytes, and where a line after the last would begin.
+  /// The byte offset at which each line starts, followed by the offset at which a further line would start.
   private var starts: [UInt32]
 
   /// Finds the lines.
   ///
-  /// - Parameter limit: the largest number of lines that such a file has.
-  /// - Throws: `GroundTruthError.malformed` for a file with more.
+  /// - Parameter limit: the maximum number of lines that such a file may have.
+  /// - Throws: `GroundTruthError.malformed` for a file with more lines.
   init(_ text: String, path: String, limit: Int) throws {
     self.path = path
     var text = text

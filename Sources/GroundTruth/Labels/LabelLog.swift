@@ -1,12 +1,12 @@
 import Geometry
 import Media
 
-/// A log of what a reader of labels finds.
+/// A log of problems that are noticed while labels are read.
 ///
-/// When a sequence is loaded, the first violation of its format is thrown. When a dataset is
-/// checked, reading continues, and everything odd is recorded.
+/// When a sequence is loaded, the first violation of its format is thrown. When a dataset is checked, reading
+/// continues, and everything unusual is recorded.
 final class LabelLog {
-  /// An image size that a description file states.
+  /// An image size stated in a description file.
   struct StatedSize {
     var size: PixelSize
     var path: String
@@ -15,20 +15,20 @@ final class LabelLog {
 
   let isChecking: Bool
   private(set) var defects: [Defect] = []
-  /// Remarks about the labels for the report of a run, one line each.
+  /// The remarks about the labels for the report of a run, one line each.
   private(set) var remarks: [String] = []
   private(set) var statedSize: StatedSize?
-  /// The frames that the labels belong to, set before any label is read. Millions of regions are
-  /// judged at once, and none is kept.
+  /// The frames that the labels belong to, set before any label is read. Regions are judged as they are read,
+  /// because there may be millions of them, and none is kept.
   var frames: (any FrameSource)?
   private lazy var size = try? frames?.frameSize()
 
   /// Creates a log.
   ///
-  /// - Parameter checking: whether to record faults and read on.
+  /// - Parameter checking: whether to record defects and continue reading.
   init(checking: Bool) { isChecking = checking }
 
-  /// Runs a closure; returns nil if it failed and reading continues.
+  /// Runs a closure. Returns nil if it fails and reading continues.
   func attempt<Result>(_ body: () throws -> Result) throws -> Result? {
     do {
       return try body()
@@ -38,19 +38,19 @@ final class LabelLog {
     }
   }
 
-  /// Records something that does not prevent loading but should be known.
+  /// Records a problem that does not prevent loading but is worth reporting.
   func note(_ path: String, line: Int? = nil, _ message: @autoclosure () -> String) {
     guard isChecking else { return }
     defects.append(Defect(path: path, line: line, message: message(), preventsLoading: false))
   }
 
-  /// Records something that the reader of a run's results should know as well.
+  /// Records a problem that the reader of a run's results should know about as well.
   func remark(_ path: String, _ message: String) {
     remarks.append("\(path): \(message)")
     note(path, message)
   }
 
-  /// Records a region without an area, or one that lies mostly outside the image.
+  /// Records a region that has no area or is mostly outside the image.
   func place(_ region: Region, _ line: LabelLine) {
     guard isChecking else { return }
     let defect = region.boundingBox.labelDefect(isValid: region.isValid, in: size)

@@ -1,15 +1,15 @@
-/// Numbers as label files usually write them, "12", "-3.25" or "0.0625": few digits, no exponent.
+/// Numbers as label files usually write them, such as "12", "-3.25" or "0.0625": few digits and no exponent.
 enum PlainDecimal {
-  /// Powers of ten that a double holds exactly.
+  /// The powers of ten that a double represents exactly.
   private static let powers: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
 
-  /// Parses a number that is written without an exponent in at most 15 digits.
+  /// Parses a number that is written without an exponent and with at most 15 digits.
   ///
-  /// Its digits and the power of ten are whole numbers that a double holds exactly. One division
-  /// therefore rounds once, to the result of every correct reader (Clinger, "How to Read Floating
-  /// Point Numbers Accurately", PLDI 1990).
+  /// A double represents both the digits and the power of ten exactly. A single division therefore rounds only
+  /// once, to the same result as every correct parser (Clinger, "How to Read Floating Point Numbers
+  /// Accurately", PLDI 1990).
   ///
   /// - Returns: nil for everything else, even if it is a number.
   static func parse(_ bytes: some Collection<UInt8>) -> Double? {

@@ -3,29 +3,30 @@ import Foundation
 import Geometry
 import Media
 
-/// A sequence's frames, found but not read. Frame sources are made only here.
+/// A sequence's frames, located but not read. All frame sources are created here.
 struct SequenceFrames {
   let source: any FrameSource
-  /// The frames' name in messages.
+  /// The name for the frames in messages.
   let path: String
   /// The number of frames; nil for a video whose header does not state it.
   let count: Int?
-  /// The largest possible number of frames.
+  /// The maximum possible number of frames.
   private let capacity: Int
   /// The paths of the images in order; empty for a video.
   let imagePaths: [String]
 
-  /// Finds the frames of a sequence. Without frames its labels can be read all the same.
+  /// Finds the frames of a sequence. The labels can be read even without frames.
   ///
   /// - Parameters:
-  ///   - place: nil if names tell of no frames.
+  ///   - place: the location of the frames; nil if none was found by its name.
   ///   - folder: the folder of the sequence.
-  ///   - expecting: the layout's usual place of frames, for the error when a missing frame is
+  ///   - expecting: the usual location of frames in the layout, for the error when a missing frame is
   ///     requested.
-  ///   - stated: the facts about missing frames in the layout's own files.
-  ///   - log: the log of the labels that will be read, which receives the frames; nil if there are none.
-  /// - Throws: `MediaError` for a folder that cannot be read or has two images with the same
-  ///   number, and for a file that is no video.
+  ///   - stated: facts about missing frames from the layout's own files.
+  ///   - log: the log of the labels that will be read, which receives the frames; nil if no labels will be
+  ///     read.
+  /// - Throws: `MediaError` for a folder that cannot be read or has two images with the same number, and for a
+  ///   file that is not a video.
   init(
     _ place: FramesPlace?, of folder: String, expecting: String, frameRate: Double? = nil,
     stated: StatedFrames = StatedFrames(), log: LabelLog?
@@ -62,8 +63,7 @@ struct SequenceFrames {
   /// Whether frames exist.
   var areThere: Bool { !(source is MissingFrames) }
 
-  /// Returns the images of a folder; nil if the place is not one, does not exist or has no image in
-  /// it.
+  /// Returns the images in a folder; nil if the location is not a folder, does not exist or contains no images.
   private static func images(
     _ place: FramesPlace?, frameRate: Double?
   ) throws -> ImageSequenceSource? {
@@ -77,25 +77,25 @@ struct SequenceFrames {
     }
   }
 
-  /// Returns the video of a file; nil if the place is not one or does not exist.
+  /// Returns the video in a file; nil if the location is not a file or does not exist.
   private static func video(_ place: FramesPlace?) throws -> VideoSource? {
     guard case .video(let file)? = place, FileManager.default.fileExists(atPath: file) else {
       return nil
     }
     let video = VideoSource(path: file)
-    // Read first, so that the error names a file that is no video.
+    // The size is read first, so that the error names a file that is not a video.
     _ = try video.frameSize()
     return video
   }
 
-  /// The largest number of frames of a sequence, and the most labels of all its targets together. A larger
-  /// number is taken for a mistake, and no memory is allocated for it.
+  /// The maximum number of frames in a sequence, and of labels of all its targets together. A larger number is
+  /// considered a mistake, and no memory is allocated for it.
   static let maximumCount = 10_000_000
 
-  /// Refuses an impossible number of frames or labels in a file.
+  /// Rejects an impossible number of frames or labels in a file.
   ///
   /// - Parameters:
-  ///   - count: the number of frames, counted from the source's first.
+  ///   - count: the number of frames, starting at the source's first frame.
   ///   - targets: the number of targets, each with a label in every frame.
   /// - Throws: `GroundTruthError.malformed` that names the file and line.
   func check(_ count: Int, targets: Int = 1, path: String, line: Int? = nil) throws {
@@ -114,10 +114,11 @@ struct SequenceFrames {
     }
   }
 
-  /// The number at the end of each image's name; nil if a name has none, empty for a video.
+  /// The number at the end of each image's name; nil for a name without a number. The array is empty for a
+  /// video.
   var imageNumbers: [Int?] { imagePaths.map(Self.number) }
 
-  /// Returns the position of the image with a number; nil if there is none.
+  /// Returns the position of the image with a given number; nil if there is none.
   func index(ofNumber number: Int) -> Int? {
     imagePaths.firstIndex { Self.number($0) == number }
   }

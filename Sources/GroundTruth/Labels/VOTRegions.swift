@@ -1,15 +1,15 @@
 import Geometry
 
-/// The regions of the VOT challenge's label files.
+/// The regions in the VOT challenge's label files.
 ///
-/// A line holds one number for a frame without a region, four for a box `x, y, width, height`,
-/// eight for a rotated box's corners, more for a polygon, or `m` and a run-length encoded mask.
-/// Boxes and corners are counted from 1, masks from 0. A NaN makes the target absent. Polygons and
-/// masks have no region type here and are replaced by the boxes around them.
+/// A line contains one number for a frame without a region, four for a box `x, y, width, height`, eight for the
+/// corners of a rotated box, or more for a polygon. A line that starts with `m` is a run-length encoded mask.
+/// Boxes and corners are 1-based, and masks are 0-based. A NaN marks the target as absent. There is no region
+/// type for polygons and masks, so they are replaced by their bounding boxes.
 enum VOTRegions {
   /// Reads the regions.
   ///
-  /// - Throws: `GroundTruthError.malformed` with the first line that is no region.
+  /// - Throws: `GroundTruthError.malformed` for the first line that is not a region.
   static func read(_ file: LabelFile, log: LabelLog) throws -> [Annotation] {
     try file.lines.map { line in
       guard let annotation = try log.attempt({ try annotation(line) }) else { return .unlabeled }
@@ -18,7 +18,7 @@ enum VOTRegions {
     }
   }
 
-  /// Tells whether a line's region is a mask or a polygon, which is replaced by the box around it.
+  /// Returns whether a line's region is a mask or a polygon, which is replaced by its bounding box.
   static func isEnclosed(_ line: LabelLine) -> Bool {
     if line.text.hasPrefix("m") { return true }
     let count = line.fields.count
@@ -48,7 +48,7 @@ enum VOTRegions {
     return Annotation(region: region, visibility: .visible)
   }
 
-  /// Reads `mx0,y0,width,height,run,run,...`: runs of zeros and ones in turn, row by row.
+  /// Reads `mx0,y0,width,height,run,run,...`, where runs of zeros and ones alternate, row by row.
   private static func mask(_ line: LabelLine) throws -> Annotation {
     let fields = LabelLine(path: line.path, number: line.number, text: line.text.dropFirst()).fields
     let values = try fields.map { try line.wholeNumber(try line.number($0), "a mask's part") }

@@ -2,19 +2,21 @@
 protocol Layout<Item>: SendableMetatype {
   associatedtype Item: LayoutItem
 
-  /// The name in tables and messages, e.g. "otb".
+  /// The name in tables and messages, such as "otb".
   static var name: String { get }
-  /// The files and folders by which it is recognized, for messages.
+  /// A description, for messages, of the files and folders by which the layout is recognized.
   static var signs: String { get }
 
-  /// Returns the items of a folder in this layout, judged by names as far as possible; empty if it has another
-  /// layout. Subfolders are read only if the layout says so.
+  /// Returns the items of a folder in this layout; empty if the folder has another layout.
+  ///
+  /// A layout is recognized by names as far as possible. Subfolders are read only if they are part of the
+  /// layout.
   ///
   /// - Throws: `GroundTruthError` if the folder has this layout, but a list of all items cannot be read. Labels
   ///   in separate files are read when they are needed.
   static func items(in folder: FolderNode) throws -> [Item]
 
-  /// Returns the items of a file of labels; empty by default.
+  /// Returns the items in a label file. By default, there are none.
   static func items(of file: String) throws -> [Item]
 }
 
@@ -22,11 +24,10 @@ extension Layout {
   static func items(of file: String) -> [Item] { [] }
 }
 
-/// A labeled item that has been found: a sequence, an image or a pair.
+/// A labeled item that has been found, such as a sequence, an image or a pair.
 public protocol LayoutItem: Sendable {
   var name: String { get }
-  /// The number by which items are sorted before their names; 0, the default, if the dataset does not number
-  /// them.
+  /// The number by which items are sorted before their names; 0 if the dataset does not number them.
   var number: Int { get }
 }
 

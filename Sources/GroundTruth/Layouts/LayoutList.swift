@@ -1,15 +1,15 @@
 import Files
 import Foundation
 
-/// The layouts of one kind of data, and the way to find its items in them.
+/// The layouts for one type of item, and how to find items in them.
 public struct LayoutList<Item: LayoutItem>: Sendable {
-  /// The word for an item in messages, e.g. "pair of images with true flow".
+  /// The singular noun for an item in messages, such as "pair of images with true flow".
   let thing: String
-  /// The layouts in the order in which a folder is matched, the most specific first.
+  /// The layouts in the order in which a folder is matched, from the most to the least specific.
   let layouts: [any Layout<Item>.Type]
   /// The number of folder levels below the root that are searched.
   let depth: Int
-  /// Distinguishes items with the same name.
+  /// Gives items with the same name distinct names.
   private let toldApart: @Sendable ([Item]) -> [Item]
 
   init(
@@ -21,8 +21,8 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
 
   /// Finds items.
   ///
-  /// - Parameter location: a folder that contains items at any depth, or is one; or a file of labels.
-  /// - Returns: the items in the order of their numbers and names. Labels are read when they are needed.
+  /// - Parameter location: a folder that contains items at any depth or is itself an item, or a label file.
+  /// - Returns: the items, sorted by number and then by name. Labels are read when they are needed.
   /// - Throws: `GroundTruthError` if the location does not exist, contains no items or cannot be read.
   public func items(in location: String) throws -> [Item] {
     var isFolder: ObjCBool = false
@@ -42,7 +42,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
     return toldApart(found).sorted { ($0.number, $0.name) < ($1.number, $1.name) }
   }
 
-  /// Finds items; for the location `embedded`, returns those that come with vbench.
+  /// Finds items. For the location `embedded`, returns the items that come with vbench.
   ///
   /// - Throws: the errors of `items(in:)`.
   public func items(
@@ -56,7 +56,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
     .noItems(path: location, thing: thing, layouts: layouts.map { "\($0.name) (\($0.signs))" })
   }
 
-  /// Returns a folder's items in the first layout that matches.
+  /// Returns a folder's items in the first matching layout.
   func items(in folder: FolderNode) throws -> [Item] { try matching { try $0.items(in: folder) } }
 
   private func matching(_ items: (any Layout<Item>.Type) throws -> [Item]) rethrows -> [Item] {
@@ -68,7 +68,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
   }
 }
 
-/// The layouts of all kinds of data. Each kind has its list beside its layouts.
+/// The lists of layouts, one for each type of item, declared next to their layouts.
 ///
-/// To add a layout, write a file with a `Layout`, and name it in the list of its kind.
+/// To add a layout, write a file with a `Layout` and add it to the list of its type.
 public enum Layouts {}

@@ -1,18 +1,18 @@
 /// Searches folders and finds the items in them, by names as far as possible.
 ///
-/// It ignores the folders of runs, because a run may lie in the dataset that it belongs to.
+/// Folders of runs are ignored, because a run may be stored inside the dataset to which it belongs.
 struct LayoutSearch<Item: LayoutItem> {
   private(set) var found: [Item] = []
-  /// Folders that a `list.txt` names but that do not exist.
+  /// The defects found so far: folders that a `list.txt` names but that do not exist.
   private(set) var defects: [Defect] = []
 
   private let list: LayoutList<Item>
-  /// The folders on the path from the root, so that circular links end.
+  /// The folders on the path from the root, by which circular links are detected.
   private var ancestors: Set<FolderNode.Identity> = []
 
   /// Searches a folder.
   ///
-  /// - Parameter root: a folder of items in any layout and at any depth, or a single item.
+  /// - Parameter root: a folder that contains items in any layout and at any depth, or is itself an item.
   init(_ list: LayoutList<Item>, below root: FolderNode) throws {
     self.list = list
     try visit(root, depth: 0)
@@ -31,8 +31,8 @@ struct LayoutSearch<Item: LayoutItem> {
     }
   }
 
-  /// Returns the folders that `list.txt` names, as in VOT and GOT-10k; nil if there is no such file
-  /// or it names none of the folders.
+  /// Returns the folders that `list.txt` names, as in VOT and GOT-10k; nil if there is no such file or none of
+  /// the named folders exists.
   private mutating func listedFolders(of folder: FolderNode) -> [String]? {
     guard folder.hasFile("list.txt"), let list = try? LabelFile(folder.path("list.txt")) else {
       return nil

@@ -1,6 +1,6 @@
 import Files
 
-/// KITTI's sequences of many objects: `label_02/NAME.txt`, with `image_02/NAME/` if it exists.
+/// KITTI's sequences with many objects: `label_02/NAME.txt`, with `image_02/NAME/` if it exists.
 enum KITTIObjectsLayout: Layout {
   static let name = "kitti"
   static let signs = "label_02/NAME.txt"

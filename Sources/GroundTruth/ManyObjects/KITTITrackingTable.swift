@@ -1,15 +1,15 @@
 import Geometry
 
-/// The tracking files of KITTI: Geiger et al., "Are We Ready for Autonomous Driving? The KITTI
-/// Vision Benchmark Suite", CVPR 2012.
+/// The tracking files of KITTI: Geiger et al., "Are We Ready for Autonomous Driving? The KITTI Vision Benchmark
+/// Suite", CVPR 2012.
 ///
-/// Lines have 17 fields between spaces, in results 18: frame, id, class, truncation, occlusion,
-/// angle, left, top, right, bottom, seven numbers of the box in space, and the score. Frames and
-/// pixels are counted from zero. A `DontCare` row is a region in which nothing is judged.
+/// Lines have 17 fields separated by spaces, and 18 in results: frame, id, class, truncation, occlusion, angle,
+/// left, top, right, bottom, seven numbers for the 3D box, and the score. Frames and pixels are 0-based. A
+/// `DontCare` row is a region in which nothing is judged.
 public enum KITTITrackingTable {
-  /// Reads a file of `label_02` or a tracker's result.
+  /// Reads a file in `label_02` or a tracker's result.
   ///
-  /// - Parameter frameCount: the number of the sequence's frames; nil if only the rows tell it.
+  /// - Parameter frameCount: the number of frames in the sequence; nil to infer it from the rows.
   /// - Throws: `GroundTruthError` that names the line at fault.
   public static func read(
     _ path: String, content: ObjectTable.Content, frameCount: Int?
@@ -36,9 +36,9 @@ public enum KITTITrackingTable {
     return builder.table
   }
 
-  /// Tells whether a file's first line has the number of fields of such files.
+  /// Returns whether the first line of a file has as many fields as this format requires.
   ///
-  /// - Throws: `GroundTruthError` if it cannot be read.
+  /// - Throws: `GroundTruthError` if the file cannot be read.
   public static func isOne(_ path: String) throws -> Bool {
     let first = try LabelFile(path).lines.first { !$0.text.isEmpty }
     return first.map { $0.fields.count >= 17 } ?? false
@@ -53,10 +53,10 @@ public enum KITTITrackingTable {
     return Box(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// Returns a result in the form of KITTI's evaluation, 18 fields per line. Unknown numbers of a
-  /// box in space have the benchmark's values for that.
+  /// Returns a result as KITTI's evaluation expects it, with 18 fields per line. Unknown numbers of a 3D box
+  /// get the values that the benchmark defines for them.
   ///
-  /// - Parameter kind: the class of objects that state none.
+  /// - Parameter kind: the class for objects without a class.
   public static func text(_ table: ObjectTable, kind: String = "Pedestrian") -> String {
     var text = ""
     for (frame, rows) in table.frames.enumerated() {

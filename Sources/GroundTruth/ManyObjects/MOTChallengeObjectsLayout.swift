@@ -1,5 +1,5 @@
-/// MOTChallenge's sequences of many objects: `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/` or a
-/// video if they exist.
+/// MOTChallenge's sequences with many objects: `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/`
+/// or a video if they exist.
 enum MOTChallengeObjectsLayout: Layout {
   static let name = "mot"
   static let signs = "NAME/gt/gt.txt"

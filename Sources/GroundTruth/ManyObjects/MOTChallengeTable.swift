@@ -1,15 +1,15 @@
 import Geometry
 
-/// The files of MOTChallenge: Dendorfer et al., "MOTChallenge: A Benchmark for Single-Camera
-/// Multiple Target Tracking", IJCV 2021.
+/// The files of MOTChallenge: Dendorfer et al., "MOTChallenge: A Benchmark for Single-Camera Multiple Target
+/// Tracking", IJCV 2021.
 ///
-/// Lines are `frame,id,left,top,width,height,confidence,...`, frames and pixels counted from 1. In
-/// labels the seventh column is a flag, the eighth a class and the ninth the visible share. If
-/// there are ten, those from the eighth on are world coordinates (MOT15).
+/// Lines are `frame,id,left,top,width,height,confidence,...`, with 1-based frames and pixels. In labels, the
+/// seventh column is a flag, the eighth a class and the ninth the visible fraction. In lines with ten columns
+/// (MOT15), the last three are world coordinates.
 public enum MOTChallengeTable {
   /// Reads `gt.txt`, `det.txt` or a tracker's result.
   ///
-  /// - Parameter frameCount: the number of the sequence's frames; nil if only the rows tell it.
+  /// - Parameter frameCount: the number of frames in the sequence; nil to infer it from the rows.
   /// - Throws: `GroundTruthError` that names the line at fault.
   public static func read(
     _ path: String, content: ObjectTable.Content, frameCount: Int?
@@ -48,9 +48,9 @@ public enum MOTChallengeTable {
     return row
   }
 
-  /// Returns a result in the form of MOTChallenge's server, ten columns per line.
+  /// Returns a result as MOTChallenge's server expects it, with ten columns per line.
   ///
-  /// Reading the numbers back gives the same ones; an unknown confidence is 1.
+  /// Numbers keep their exact values when they are read back. An unknown confidence becomes 1.
   public static func text(_ table: ObjectTable) -> String {
     var text = ""
     for (frame, rows) in table.frames.enumerated() {

@@ -3,7 +3,7 @@ import Files
 extension ObjectSequenceEntry: LayoutItem {}
 
 extension Layouts {
-  /// The layouts of labeled sequences of many objects.
+  /// The layouts of labeled sequences with many objects.
   public static let objects = LayoutList<ObjectSequenceEntry>(
     of: "labeled sequence of many objects",
     [MOTChallengeObjectsLayout.self, KITTIObjectsLayout.self]

@@ -3,18 +3,18 @@ import Foundation
 import Geometry
 import Media
 
-/// A labeled sequence of many objects that has been found but not read.
+/// A labeled sequence with many objects that has been found but not read yet.
 public struct ObjectSequenceEntry: Sendable {
   public enum Layout: String, CaseIterable, Sendable {
-    /// `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/` or a video if they exist.
+    /// MOTChallenge: `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/` or a video if they exist.
     case motChallenge = "mot"
-    /// `label_02/NAME.txt`, with `image_02/NAME/` if it exists.
+    /// KITTI: `label_02/NAME.txt`, with `image_02/NAME/` if it exists.
     case kitti
   }
 
   public internal(set) var name: String
   public let layout: Layout
-  /// The file of labels.
+  /// The label file.
   public let labels: String
   /// The file of detections that comes with the sequence; nil if there is none.
   public let detections: String?
@@ -22,7 +22,7 @@ public struct ObjectSequenceEntry: Sendable {
   let description: String?
   let frames: FramesPlace?
 
-  /// Returns the number of frames; nil if neither a description nor frames tell it.
+  /// Returns the number of frames; nil if it is known neither from a description nor from frames.
   ///
   /// - Throws: `GroundTruthError`, `MediaError`.
   public func frameCount() throws -> Int? {
@@ -52,15 +52,14 @@ public struct ObjectSequenceEntry: Sendable {
     }
   }
 
-  /// Opens the frames. Without frames, reading one throws.
+  /// Opens the frames. If there are none, reading a frame throws an error.
   ///
   /// - Throws: `GroundTruthError`, `MediaError`.
   public func openFrames() throws -> any FrameSource {
     try sequenceFrames().source
   }
 
-  /// Returns the size of a frame: the frames' own, or the one that `seqinfo.ini` states for missing
-  /// frames; nil if it is unknown.
+  /// Returns the frame size, or the size stated in `seqinfo.ini` if frames are missing; nil if unknown.
   ///
   /// - Throws: the errors of `openFrames`.
   public func frameSize() throws -> PixelSize? {
@@ -69,7 +68,7 @@ public struct ObjectSequenceEntry: Sendable {
     return try source.frameSize()
   }
 
-  /// Returns the size of a frame that `seqinfo.ini` states; nil if it states none.
+  /// Returns the frame size stated in `seqinfo.ini`; nil if there is none.
   ///
   /// - Throws: `GroundTruthError`.
   public func statedSize() throws -> PixelSize? {
@@ -78,7 +77,7 @@ public struct ObjectSequenceEntry: Sendable {
     }
   }
 
-  /// Tells whether frames exist; false if the folder holds only labels.
+  /// Returns whether frames exist; false if the folder contains only labels.
   ///
   /// - Throws: the errors of `openFrames`.
   public func hasFrames() throws -> Bool { try sequenceFrames().areThere }

@@ -1,11 +1,11 @@
 import Geometry
 
-/// The objects of a sequence, frame by frame: labels, detections or a tracker's results, as the files of
-/// multi-object benchmarks list them.
+/// The objects of a sequence, frame by frame. They are labels, detections or a tracker's results in the form
+/// used by multi-object benchmarks.
 public struct ObjectTable: Hashable, Sendable {
-  /// Each frame's rows in the order of the file.
+  /// Each frame's rows, in file order.
   public var frames: [[Row]]
-  /// For each frame, the regions in which nothing is judged: KITTI's `DontCare`.
+  /// For each frame, the regions in which nothing is judged (KITTI's `DontCare`).
   public var ignored: [[Box]]
 
   public init(frames: [[Row]], ignored: [[Box]]) {
@@ -13,22 +13,22 @@ public struct ObjectTable: Hashable, Sendable {
     self.ignored = ignored
   }
 
-  /// One object in one frame.
+  /// An object in one frame.
   public struct Row: Hashable, Sendable {
-    /// The object's number, the same in every frame; -1 for a detection, which belongs to none.
+    /// The object's number, which stays the same in every frame; -1 for a detection, which has no identity.
     public var identity: Int
-    /// The box in pixels, origin upper-left, 0-based.
+    /// The box in 0-based pixels from the upper left.
     public var box: Box
     /// The confidence of a detector or tracker; nil in labels.
     public var confidence: Double?
     public var kind: Kind
-    /// Whether the labels mark it for evaluation: MOTChallenge's flag.
+    /// Whether the labels mark the object for evaluation, as with MOTChallenge's flag.
     public var isCounted: Bool
-    /// The visible share, 0...1; nil if the labels do not state it.
+    /// The visible fraction, 0...1; nil if the labels do not state it.
     public var visibility: Double?
-    /// KITTI's truncation: 0 in view, 1 partly cut off by the image's border.
+    /// KITTI's truncation: 0 if fully in view, 1 if cut off by the image border.
     public var truncation: Double
-    /// KITTI's occlusion: 0 visible, 1 partly and 2 largely covered, 3 unknown.
+    /// KITTI's occlusion: 0 for visible, 1 for partly occluded, 2 for largely occluded, 3 for unknown.
     public var occlusion: Double
 
     public init(
@@ -50,26 +50,26 @@ public struct ObjectTable: Hashable, Sendable {
   /// The class of an object.
   public enum Kind: Hashable, Sendable {
     case unstated
-    /// A number of MOTChallenge.
+    /// A class number, as in MOTChallenge.
     case number(Int)
-    /// A name of KITTI, as in the file.
+    /// A class name, as in KITTI's files.
     case name(String)
   }
 
-  /// The kind of a file, which determines the meaning of its columns.
+  /// The type of a file, which determines the meaning of its columns.
   public enum Content: Hashable, Sendable {
     case labels
     case results
-    /// Boxes without identities, several of which may be in a frame.
+    /// Boxes without identities, of which a frame may contain several.
     case detections
   }
 
-  /// The largest number of frames of a sequence; a larger number is an error of the file.
+  /// The maximum number of frames in a sequence. A larger number is an error in the file.
   public static let mostFrames = 10_000_000
 }
 
-/// Collects rows for a table. It grows with the frames that are seen, and finds identities that
-/// occur twice in a frame.
+/// Collects the rows of a table. The table grows as further frames occur, and identities that occur twice in a
+/// frame are detected.
 struct ObjectTableBuilder {
   private struct FrameIdentity: Hashable {
     var frame: Int
@@ -84,7 +84,7 @@ struct ObjectTableBuilder {
 
   /// Creates a builder.
   ///
-  /// - Parameter frameCount: nil if only the rows tell the number of frames.
+  /// - Parameter frameCount: the number of frames; nil to infer it from the rows.
   init(frameCount: Int?, content: ObjectTable.Content) {
     frames = Array(repeating: [], count: frameCount ?? 0)
     ignored = Array(repeating: [], count: frameCount ?? 0)
@@ -94,9 +94,9 @@ struct ObjectTableBuilder {
 
   /// Adds a row.
   ///
-  /// - Parameter frame: 0-based.
-  /// - Throws: `GroundTruthError.malformed` for a frame outside the sequence, or an identity that
-  ///   its frame already holds.
+  /// - Parameter frame: the 0-based frame.
+  /// - Throws: `GroundTruthError.malformed` for a frame outside the sequence, or for an identity that already
+  ///   occurs in the frame.
   mutating func add(_ row: ObjectTable.Row, frame: Int, line: LabelLine, firstNumber: Int) throws {
     try reach(frame, line: line, firstNumber: firstNumber)
     if content != .detections {

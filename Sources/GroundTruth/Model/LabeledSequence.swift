@@ -1,7 +1,7 @@
 import Geometry
 import Media
 
-/// A sequence with its labels: frames to read, and annotations of each target in each frame.
+/// A labeled sequence: its frames, and each target's annotations in each frame.
 public struct LabeledSequence: Sendable {
   /// The name, unique within its dataset.
   public var name: String
@@ -9,25 +9,25 @@ public struct LabeledSequence: Sendable {
   public var dataset: String
   /// The source of the frames.
   public var frames: any FrameSource
-  /// The index in `frames`, 0-based, of the sequence's frame 0: labels may cover only a range.
+  /// The 0-based index in `frames` of the sequence's frame 0. It is above 0 if labels start at a later frame.
   public var firstFrame: Int
-  /// The number of the sequence's frame 0 in the dataset's own files.
+  /// The number that the dataset's own files give the sequence's frame 0.
   public var firstFrameNumber: Int
-  /// The number of the sequence's frames.
+  /// The number of frames in the sequence.
   public var frameCount: Int
-  /// The labeled targets, at least one.
+  /// The labeled targets, of which there is at least one.
   public var targets: [Target]
-  /// Attributes of the whole sequence, e.g. "IV" or "occlusion", sorted.
+  /// The sorted attributes of the whole sequence, such as "IV" or "occlusion".
   public var attributes: [String]
-  /// The dataset's own anchor frames, one value per frame: above zero where a run starts forward,
-  /// below where it starts backward; empty if the dataset has none.
+  /// The dataset's own anchors, one value per frame: positive where an attempt starts forward, negative where
+  /// it starts backward. Empty if the dataset has none.
   public var anchors: [Double]
-  /// The number of labels that are masks or polygons of other than four corners. They have no
-  /// region type here and are replaced by the boxes around them.
+  /// The number of labels that are masks, or polygons that do not have four corners. There is no region type
+  /// for them, so they are replaced by their bounding boxes.
   public var enclosedLabels: Int
-  /// The on-disk format that it was read from, as of `Dataset.Entry`; empty if it was not read.
+  /// The on-disk format from which the sequence was read, as in `Dataset.Entry`; empty if it was not read.
   public internal(set) var format = ""
-  /// Remarks about the labels, one line each, for example that there are fewer of them than frames.
+  /// Remarks about the labels, one line each, for example that there are fewer labels than frames.
   public var remarks: [String] = []
 
   public init(
@@ -48,19 +48,19 @@ public struct LabeledSequence: Sendable {
   }
 }
 
-/// One labeled object of a sequence.
+/// A labeled object in a sequence.
 public struct Target: Sendable {
-  /// The name, unique within its sequence; "1" if the dataset has only one.
+  /// The name, unique within its sequence; "1" if the dataset has only one target per sequence.
   public var name: String
-  /// One annotation for each frame of the sequence.
+  /// The annotations, one for each frame of the sequence.
   public var annotations: [Annotation]
-  /// Attributes of this target, in addition to those of the sequence.
+  /// The attributes of this target, in addition to those of the sequence.
   public var attributes: [String]
-  /// Frames, 0-based, on which no tracker is to be started, for example because the target is
-  /// hardly visible; empty if the dataset has no such list.
+  /// The 0-based frames on which no tracker should be started, for example because the target is hardly
+  /// visible; empty if the dataset does not list such frames.
   public var omittedStarts: [Range<Int>]
-  /// Whether the quadrilaterals are rotated boxes around objects of any shape, and not the corners
-  /// of something flat.
+  /// Whether the quadrilaterals are rotated boxes around objects of any shape, and not the corners of planar
+  /// objects.
   public var hasTurnedBoxes = false
 
   public init(
@@ -73,7 +73,8 @@ public struct Target: Sendable {
     self.omittedStarts = omittedStarts
   }
 
-  /// The frame that initializes a tracker: the first visible one with a valid region; nil if none.
+  /// The frame on which a tracker is initialized: the first visible frame with a valid region; nil if there is
+  /// none.
   public var initialFrame: Int? {
     annotations.firstIndex { $0.visibility == .visible && ($0.region?.isValid ?? false) }
   }
@@ -82,20 +83,20 @@ public struct Target: Sendable {
 /// The label of a target in one frame.
 public struct Annotation: Hashable, Sendable {
   public enum Visibility: Hashable, Sendable {
-    /// The target is visible, at least in part.
+    /// The target is at least partly visible.
     case visible
-    /// The label says that the target is not visible: out of view or fully occluded.
+    /// The target is labeled as not visible, because it is out of view or fully occluded.
     case absent
-    /// This frame has no label.
+    /// The frame has no label.
     case unlabeled
   }
 
-  /// The region of the target in pixels, origin upper-left, 0-based; nil if unknown. Some datasets
-  /// give a region although the target is absent. It is kept, since some conventions score it.
+  /// The target's region in 0-based pixels from the upper left; nil if unknown. Some datasets give a region
+  /// although the target is absent. It is kept, because some conventions score it.
   public var region: Region?
   public var visibility: Visibility
-  /// Details that few datasets have, stored separately, so that the annotations of long sequences
-  /// are small.
+  /// Details that few datasets have. They are stored separately to keep the annotations of long sequences
+  /// small.
   private indirect enum Details: Hashable, Sendable {
     case stated(cover: Double?, attributes: [String])
   }
@@ -109,7 +110,7 @@ public struct Annotation: Hashable, Sendable {
     details = Self.details(cover: cover, attributes: attributes)
   }
 
-  /// The visible share of the target, 0...1, if the dataset gives it.
+  /// The visible fraction of the target, 0...1, if stated in the dataset.
   public var cover: Double? {
     get {
       guard case .stated(let cover, _) = details else { return nil }
@@ -118,7 +119,7 @@ public struct Annotation: Hashable, Sendable {
     set { details = Self.details(cover: newValue, attributes: attributes) }
   }
 
-  /// Attributes of this frame alone, e.g. VOT's per-frame tags, sorted.
+  /// The sorted attributes of this frame alone, such as VOT's per-frame tags.
   public var attributes: [String] {
     get {
       guard case .stated(_, let attributes) = details else { return [] }

@@ -2,16 +2,15 @@ import Files
 import Foundation
 import Geometry
 
-/// Files of homographies: three rows of three numbers as text, or a matrix that OpenCV has written
-/// to XML or YAML.
+/// Files of homographies: three rows of three numbers as text, or a matrix that OpenCV has written as XML or
+/// YAML.
 ///
-/// They map pixels of the first image to the second, where (0, 0) is the middle of the first pixel.
+/// They map pixels of the first image to the second, where (0, 0) is the center of the first pixel.
 public enum HomographyFile {
-  /// Reads a homography between continuous positions, in which (0, 0) is the corner of the first
-  /// pixel.
+  /// Reads a homography between continuous coordinates, in which (0, 0) is the corner of the first pixel.
   ///
-  /// - Throws: `GroundTruthError` for a file that cannot be read, does not have nine numbers, or
-  ///   whose map has no inverse.
+  /// - Throws: `GroundTruthError` if the file cannot be read, does not contain nine numbers, or contains a map
+  ///   without an inverse.
   public static func read(_ path: String) throws(GroundTruthError) -> Homography {
     let bytes = try RegularFile.read(
       path, limit: 1 << 20, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
@@ -28,8 +27,8 @@ public enum HomographyFile {
     return map
   }
 
-  /// Converts a map between the middles of pixels to one between continuous positions; nil if its
-  /// numbers are not finite.
+  /// Converts a map between pixel centers to a map between continuous coordinates; nil if its numbers are not
+  /// finite.
   public static func continuous(_ numbers: [Double]) -> Homography? {
     guard numbers.count == 9, numbers.allSatisfy(\.isFinite) else { return nil }
     let rows = (0..<3).map { SIMD3(numbers[3 * $0], numbers[3 * $0 + 1], numbers[3 * $0 + 2]) }
@@ -38,8 +37,7 @@ public enum HomographyFile {
       * Homography(translation: Point(0, 0) - half)
   }
 
-  /// Converts a map between continuous positions to the nine numbers of one between the middles of
-  /// pixels.
+  /// Converts a map between continuous coordinates to the nine numbers of a map between pixel centers.
   public static func numbers(of map: Homography) -> [Double] {
     let half = Point(0.5, 0.5)
     let whole = Homography(translation: Point(0, 0) - half) * map * Homography(translation: half)
@@ -47,7 +45,7 @@ public enum HomographyFile {
     return [scaled.first, scaled.second, scaled.third].flatMap { [$0.x, $0.y, $0.z] }
   }
 
-  /// Returns the matrix's numbers; nil if the text holds something else.
+  /// Returns the numbers of a matrix; nil if the text contains anything else.
   private static func numbers(in text: String) -> [Double]? {
     var part = text[...]
     if let start = text.range(of: "<data>"), let end = text.range(of: "</data>"),

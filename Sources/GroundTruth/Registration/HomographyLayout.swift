@@ -1,11 +1,11 @@
 import Files
 import Media
 
-/// Pairs of images with a true homography, in any of these layouts.
+/// Image pairs with a true homography, in any of these layouts:
 ///
-/// - HPatches: folders that hold `1.ppm` ... `6.ppm` and `H_1_2` ... `H_1_6`; names that begin with
-///   `i_` and `v_` mark changes of light and of viewpoint.
-/// - Oxford affine (VGG): folders that hold `img1.ppm` ... and `H1to2p` ...
+/// - HPatches: folders with `1.ppm` ... `6.ppm` and `H_1_2` ... `H_1_6`. The prefixes `i_` and `v_` mark
+///   changes of illumination and viewpoint.
+/// - Oxford affine (VGG): folders with `img1.ppm` ... and `H1to2p` ...
 /// - OpenCV: two images such as `graf1.png` and `graf3.png`, and `H1to3p.xml`, `.yml` or `.txt`.
 enum HomographyLayout: Layout {
   static let name = "homographies"
@@ -21,7 +21,8 @@ enum HomographyLayout: Layout {
     }
   }
 
-  /// Returns the numbers of the two images that a homography file belongs to; nil for another file.
+  /// Returns the numbers of the two images that a homography file relates; nil if the file is not a homography
+  /// file.
   private static func numbers(of name: String) -> (Int, Int)? {
     let pattern = /H_?(\d{1,6})(?:to|_)(\d{1,6})p?(?:\.(?:txt|xml|ya?ml))?/
     guard let match = name.wholeMatch(of: pattern), let first = Int(match.1),
@@ -30,7 +31,7 @@ enum HomographyLayout: Layout {
     return (first, second)
   }
 
-  /// Returns the pairs that a homography belongs to: images whose names differ only in the number.
+  /// Returns the pairs related by a homography, whose image names differ only in the number.
   private static func pairs(
     of map: String, _ numbers: (Int, Int), _ names: [String], _ folder: String, prefix: String
   ) -> [RegistrationPair] {
@@ -44,7 +45,7 @@ enum HomographyLayout: Layout {
     }
     let (firsts, seconds) = (images(numbers.0), images(numbers.1))
     let stems = Set(firsts.map(\.stem)).intersection(seconds.map(\.stem)).sorted()
-    // Without images of such names the pair still exists, and reports what is missing.
+    // Without images that have such names, the pair still exists and reports what is missing.
     let chosen = stems.isEmpty ? (firsts + seconds).prefix(1).map(\.stem) : stems
     return (chosen.isEmpty ? [""] : chosen).map { stem in
       func path(_ images: [(stem: String, name: String)], _ number: Int) -> String {
@@ -59,7 +60,7 @@ enum HomographyLayout: Layout {
     }
   }
 
-  /// Returns HPatches' attribute: the first letter says what changes.
+  /// Returns HPatches' attribute. The first letter of the prefix identifies the change.
   private static func attributes(_ prefix: String) -> [String] {
     if prefix.hasPrefix("i_") { return ["illumination"] }
     return prefix.hasPrefix("v_") ? ["viewpoint"] : []

@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// An endless surface: noise of several sizes (Perlin, "An Image Synthesizer", 1985), and patches
-/// of it with edges.
+/// An unbounded surface of noise at several scales (Perlin, "An Image Synthesizer", 1985), with sharp-edged
+/// patches.
 struct PairSurface {
   let seed: UInt64
 
@@ -12,17 +12,17 @@ struct PairSurface {
     let patches = noise(point, cell: 34, layer: 2)
     let detail = noise(point, cell: 11, layer: 3)
     let fine = noise(point, cell: 4.5, layer: 4)
-    // A patch's edge is about a pixel wide.
+    // The edge of a patch is about a pixel wide.
     let edge = min(1, max(-1, (patches - 0.5) * 24))
     return 120 + 70 * (coarse - 0.5) + 28 * edge + 60 * (detail - 0.5) + 40 * (fine - 0.5)
   }
 
-  /// Returns smooth noise, 0...1: random numbers on a grid, blended by cubic curves.
+  /// Returns smooth noise, 0...1, from random numbers on a grid that are interpolated with cubic curves.
   private func noise(_ point: Point, cell: Double, layer: UInt64) -> Double {
     let (x, y) = (point.x / cell, point.y / cell)
     let (left, top) = (x.rounded(.down), y.rounded(.down))
     func number(_ dx: Double, _ dy: Double) -> Double {
-      // Far beyond any picture the noise is constant.
+      // Far outside any image, the noise is constant.
       let limit = 1e9
       let column = Int64(min(limit, max(-limit, left + dx)))
       let row = Int64(min(limit, max(-limit, top + dy)))
@@ -39,18 +39,18 @@ struct PairSurface {
   }
 }
 
-/// A picture in the making: the means over each pixel's square.
+/// An image being rendered, in which each pixel is the mean over the pixel's square.
 struct PairPicture {
   private static let samplesPerSide = 2
 
   private let size: PixelSize
   private var values: [Double]
 
-  /// Creates a picture.
+  /// Renders an image.
   ///
   /// - Parameters:
   ///   - blur: the standard deviation of a Gaussian blur in pixels; 0 for none.
-  ///   - luma: at a position of the picture.
+  ///   - luma: returns the luma at a position in the image.
   init(_ size: PixelSize, blur: Double = 0, luma: (Point) -> Double) {
     self.size = size
     values = []
@@ -79,7 +79,7 @@ struct PairPicture {
     return sum / Double(count * count)
   }
 
-  /// Blurs along both axes and removes the margin.
+  /// Blurs the image along both axes and removes the margin.
   private static func blurred(
     _ values: [Double], width: Int, margin: Int, deviation: Double
   ) -> [Double] {
@@ -107,7 +107,7 @@ struct PairPicture {
     return out
   }
 
-  /// Adds Gaussian noise: sums of twelve uniform random numbers.
+  /// Adds approximately Gaussian noise, from sums of twelve uniform random numbers.
   mutating func addNoise(_ deviation: Double, _ random: inout PairNumbers) {
     for index in values.indices {
       var sum = -6.0
@@ -123,11 +123,11 @@ struct PairPicture {
     }
   }
 
-  /// Paints a part of a surface over the picture.
+  /// Paints a part of a surface over the image.
   ///
   /// - Parameters:
-  ///   - box: the part; the rest stays hidden.
-  ///   - offset: the displacement.
+  ///   - box: the visible part. The rest stays hidden.
+  ///   - offset: the displacement of the surface.
   mutating func paint(_ surface: PairSurface, in box: Box, movedBy offset: Point) {
     for y in 0..<size.height {
       for x in 0..<size.width {
@@ -139,7 +139,7 @@ struct PairPicture {
     }
   }
 
-  /// The picture in 8 bits.
+  /// The image with 8 bits per pixel.
   var buffer: PixelBuffer {
     PixelBuffer.makeLuma(width: size.width, height: size.height) { target in
       for (index, value) in values.enumerated() {
@@ -162,9 +162,9 @@ struct PairNumbers {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a number from 0 to below 1.
+  /// Returns a number in 0 ..< 1.
   mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
-  /// Returns a number from -1 to below 1.
+  /// Returns a number in -1 ..< 1.
   mutating func signed() -> Double { 2 * share() - 1 }
 }

@@ -7,9 +7,9 @@ import Media
 public struct RegistrationPair: Sendable {
   /// The name, unique within the dataset.
   public let name: String
-  /// Attributes that it shares with other pairs, e.g. "noise" or HPatches' "viewpoint".
+  /// The attributes by which pairs are grouped, such as "noise" or HPatches' "viewpoint".
   public let attributes: [String]
-  /// The images' files; nil for rendered pairs.
+  /// The image files; nil for rendered pairs.
   public let files: (first: String, second: String)?
   private let readImages: @Sendable () throws -> (PixelBuffer, PixelBuffer)
   private let readMap: @Sendable () throws -> Homography
@@ -26,7 +26,7 @@ public struct RegistrationPair: Sendable {
     readMap = map
   }
 
-  /// Creates a pair from files of images and of their homography.
+  /// Creates a pair from two image files and a homography file.
   init(name: String, attributes: [String], first: String, second: String, homography: String) {
     self.init(name: name, attributes: attributes, files: (first, second)) {
       (try ImageFile.readAsStored(first), try ImageFile.readAsStored(second))
@@ -35,17 +35,17 @@ public struct RegistrationPair: Sendable {
     }
   }
 
-  /// Reads the two images, as they are stored; they may differ in size.
+  /// Reads both images as stored. They may differ in size.
   ///
-  /// - Throws: `MediaError` for an unreadable one.
+  /// - Throws: `MediaError` for an unreadable image.
   public func images() throws -> (first: PixelBuffer, second: PixelBuffer) { try readImages() }
 
-  /// Reads the true map from the first to the second image, in continuous pixels.
+  /// Reads the true map from the first to the second image, in continuous pixel coordinates.
   ///
   /// - Throws: `GroundTruthError`.
   public func map() throws -> Homography { try readMap() }
 
-  /// The pairs that come with vbench, drawn on demand.
+  /// The image pairs that come with vbench, drawn on demand.
   public static var embedded: [RegistrationPair] {
     RenderedPairs.Motion.allCases.flatMap { motion in
       RenderedPairs.Condition.allCases.map { condition in

@@ -1,40 +1,40 @@
 import Geometry
 import Imaging
 
-/// Two rendered pictures of one surface, and the exact map between them.
+/// Two rendered images of one surface, and the exact map between them.
 public struct RenderedPair: Sendable {
   public var name: String
-  /// The picture that is laid over the other.
+  /// The image that is registered with the reference image.
   public var floating: PixelBuffer
   public var reference: PixelBuffer
-  /// The map from the floating to the reference picture, in continuous pixels: the middle of the
-  /// first pixel lies at (0.5, 0.5).
+  /// The map from the floating to the reference image, in continuous pixel coordinates. The center of the first
+  /// pixel is (0.5, 0.5).
   public var map: Homography
 }
 
-/// Rendered pairs of pictures for judging image registration, made without any file: a textured
-/// surface, evaluated at the exact places that each pixel sees.
+/// Rendered image pairs for judging image registration without any files. They show a textured surface,
+/// evaluated at the exact positions that each pixel covers.
 public enum RenderedPairs {
-  /// The motion of the second picture against the first.
+  /// The motion of the second image relative to the first.
   public enum Motion: String, CaseIterable, Sendable {
-    /// A shift by up to 12 pixels along both axes, not by whole pixels.
+    /// A shift by up to 12 pixels along both axes, not restricted to whole pixels.
     case translation
-    /// Each corner moves separately by up to 1 % of the width.
+    /// A shift of each corner by up to 1 % of the width.
     case small
-    /// Each corner moves by up to 8 % of the width.
+    /// A shift of each corner by up to 8 % of the width.
     case large
   }
 
-  /// The further difference between the pictures.
+  /// A further difference between the two images.
   public enum Condition: String, CaseIterable, Sendable {
     case plain
-    /// Gaussian noise of 8 levels in both pictures.
+    /// Gaussian noise with a standard deviation of 8 levels in both images.
     case noise
-    /// The second picture is blurred, by a standard deviation of 1.5 pixels.
+    /// A blur of the second image with a standard deviation of 1.5 pixels.
     case blur
-    /// The second picture has less contrast, is darker, and becomes lighter to the right.
+    /// A second image that has less contrast, is darker, and becomes brighter to the right.
     case light
-    /// An object that covers 20 % of the picture moves independently.
+    /// An object that moves independently and covers 20 % of the image.
     case object
   }
 
@@ -42,13 +42,13 @@ public enum RenderedPairs {
 
   /// Renders a pair.
   ///
-  /// - Parameter seed: another one gives another surface and another motion.
+  /// - Parameter seed: the random seed, which determines the surface and the motion.
   public static func pair(
     _ motion: Motion, _ condition: Condition, size: PixelSize = size, seed: UInt64 = 1
   ) -> RenderedPair {
     var random = numbers(motion, seed)
     let map = map(motion, size, &random)
-    // It is never singular: corners move by far less than the picture's sides.
+    // The map is never singular, because corners move by far less than the image's side lengths.
     let back = map.inverse ?? .identity
     let surface = PairSurface(seed: seed)
     let blur = condition == .blur ? 1.5 : 0
@@ -76,7 +76,7 @@ public enum RenderedPairs {
       reference: pictures.1.buffer, map: map)
   }
 
-  /// Returns the true map of a motion, without drawing anything.
+  /// Returns the true map of a motion without rendering anything.
   static func map(_ motion: Motion, size: PixelSize = size, seed: UInt64 = 1) -> Homography {
     var random = numbers(motion, seed)
     return map(motion, size, &random)

@@ -2,29 +2,31 @@ import Geometry
 
 /// A frame's entry in a tracker's result file.
 public enum TrackerResult: Hashable, Sendable {
-  /// The region of the target in pixels, origin upper-left, counted from 0; its area may be zero.
+  /// The target's region in 0-based pixels from the upper left. Its area may be zero.
   case region(Region)
-  /// The box around a mask or around a polygon of other than four corners, which have no region
-  /// type here.
+  /// The bounding box of a mask, or of a polygon that does not have four corners. There is no region type for
+  /// these.
   case enclosed(Box)
   /// The tracker was started on this frame.
   case initialization
   /// The tracker was stopped because it missed the target.
   case failure
-  /// There is no answer.
+  /// The tracker gave no answer.
   case none
 }
 
-/// Files of trackers' answers, in the layouts of the field's toolkits.
+/// Reads files of trackers' answers in the layouts of the field's toolkits.
 public enum TrackerResultFile {
-  /// Reads a text file with a box `x, y, width, height`, or a quadrilateral's eight numbers, per
-  /// line, separated by commas, tabs or blanks. A line with a nan is no answer.
+  /// Reads a text file with a box `x, y, width, height` or a quadrilateral's eight numbers per line, separated
+  /// by commas, tabs or spaces. A line with a nan means that there is no answer.
   ///
-  /// - Parameter origin: the coordinates of the image's first pixel in the file, 0 or 1.
+  /// Lines are handed over one at a time, because files may have millions of them.
+  ///
+  /// - Parameter origin: the coordinate of the image's first pixel in the file, 0 or 1.
   /// - Parameters:
   ///   - begin: receives the number of lines.
-  ///   - take: receives each line's answer in order, since files have millions of lines.
-  /// - Throws: `GroundTruthError` with the first line that is not a box.
+  ///   - take: receives the answer on each line, in order.
+  /// - Throws: `GroundTruthError` for the first line that is not a region.
   public static func boxes(
     _ path: String, origin: Double, began begin: (_ count: Int) -> Void = { _ in },
     _ take: (TrackerResult) -> Void
@@ -38,11 +40,11 @@ public enum TrackerResultFile {
     }
   }
 
-  /// Reads a file of the VOT toolkit, text or, if its name ends in `.bin`, binary.
+  /// Reads a file of the VOT toolkit, either text or, if its name ends in `.bin`, binary.
   ///
-  /// Coordinates are counted from 1.
+  /// Coordinates in the file are 1-based.
   ///
-  /// - Throws: `GroundTruthError` with the line, or the byte, that is no region.
+  /// - Throws: `GroundTruthError` that names the line, or the byte, that is not a region.
   public static func vot(_ path: String) throws -> [TrackerResult] {
     if path.hasSuffix(".bin") { return try VOTBinaryResults.read(path) }
     return try LabelFile(path).lines.map { line in
@@ -56,11 +58,11 @@ public enum TrackerResultFile {
     }
   }
 
-  /// Reads a text file with the same number of numbers on each line: times or confidences. An empty
-  /// line has none.
+  /// Reads a text file that has equally many numbers on each line, such as times or confidences. An empty line
+  /// has no numbers.
   ///
-  /// - Returns: the numbers of one column, nil where a line is too short.
-  /// - Throws: `GroundTruthError` with the first line that is something else.
+  /// - Returns: the numbers of one column; nil where a line is too short.
+  /// - Throws: `GroundTruthError` for the first line with other content.
   public static func numbers(_ path: String, column: Int = 0) throws -> [Double?] {
     try LabelFile(path).lines.map { line in
       let numbers = try line.fields.filter { !$0.isEmpty }.map { field in

@@ -3,15 +3,15 @@ import Geometry
 
 /// The VOT toolkit's binary result files.
 ///
-/// They are little-endian: a 16-bit 1, the 32-bit number of regions, and for each region a byte for
-/// its kind, followed by numbers in single precision.
+/// They are little-endian: a 16-bit 1, the number of regions in 32 bits, and for each region a byte for its
+/// type followed by numbers in single precision.
 enum VOTBinaryResults {
-  /// The largest size of a result file, in bytes.
+  /// The maximum size of a result file, in bytes.
   private static let largest = 1 << 28
 
   /// Reads a file.
   ///
-  /// - Throws: `GroundTruthError` with the byte at which the file is invalid.
+  /// - Throws: `GroundTruthError` that names the byte at which the file is invalid.
   static func read(_ path: String) throws -> [TrackerResult] {
     let content = try RegularFile.read(
       path, limit: largest, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
@@ -41,7 +41,7 @@ enum VOTBinaryResults {
     }
   }
 
-  /// Reads runs of zeros and ones in turn, row by row, into the form of a line of text.
+  /// Reads alternating runs of zeros and ones, row by row, and converts them to the form of a text line.
   private static func mask(_ bytes: inout LittleEndianReader) throws -> TrackerResult {
     let start = bytes.position
     var values = [try bytes.int16(), try bytes.int16(), try bytes.uint16(), try bytes.uint16()]

@@ -2,9 +2,9 @@
 public enum EmbeddedScenes {
   /// Returns the embedded scenes as a dataset.
   ///
-  /// - Parameter all: whether to take all of them, or the quick subset that covers most challenges
+  /// - Parameter all: whether to return all scenes rather than the quick subset, which covers most challenges
   ///   in about a minute.
-  /// - Throws: nothing in a build whose tests pass; broken scenes come up when they are loaded.
+  /// - Throws: nothing in a build whose tests pass. Errors in a scene are reported when it is loaded.
   public static func dataset(all: Bool) throws -> Dataset {
     let names = all ? Self.names : quickNames
     let entries = names.map { name in
@@ -16,8 +16,8 @@ public enum EmbeddedScenes {
       name: "embedded", location: all ? "embedded:all" : "embedded", entries: entries)
   }
 
-  /// Returns the scenes with several targets, without computing the others' labels, which would
-  /// take seconds.
+  /// Returns the scenes that have several targets. The labels of the other scenes are not computed, because
+  /// that would take seconds.
   ///
   /// - Throws: the errors of `scene(named:)`.
   public static func withSeveralTargets() throws -> [LabeledSequence] {
@@ -36,7 +36,7 @@ public enum EmbeddedScenes {
     return try Scene(yaml: String(decoding: bytes, as: UTF8.self), path: "\(name).yaml")
   }
 
-  /// The names of all embedded scenes, sorted.
+  /// The sorted names of all embedded scenes.
   public static let names: [String] = EmbeddedSceneFiles.contents.keys.sorted()
 
   /// The subset that runs by default.

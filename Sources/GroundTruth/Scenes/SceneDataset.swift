@@ -1,14 +1,14 @@
 import Files
 import Foundation
 
-/// Scene files in a user's own folder: `--dataset my-scene.yaml`, or a folder of them.
+/// Scene files in a user's own folder, opened with `--dataset my-scene.yaml` or with the folder's path.
 public enum SceneDataset {
-  /// Tells whether a path is a scene file, or a folder that holds one.
+  /// Returns whether a path is a scene file or a folder that contains one.
   public static func recognizes(_ path: String) -> Bool { !sceneFiles(at: path).isEmpty }
 
-  /// Returns the scenes at a path; each is read when it is loaded.
+  /// Returns the scenes at a path. Each scene is read when it is loaded.
   ///
-  /// - Throws: `SceneError.noScenes`. Errors within a file come up when it is loaded.
+  /// - Throws: `SceneError.noScenes`. Errors in a file are reported when it is loaded.
   public static func open(_ path: String) throws -> Dataset {
     let files = sceneFiles(at: path)
     guard !files.isEmpty else { throw SceneError.noScenes(path: path) }
@@ -31,7 +31,7 @@ public enum SceneDataset {
     return names.sorted().map { path + "/" + $0 }.filter(looksLikeScene)
   }
 
-  /// Tells whether a file has the extension of YAML and a line that starts its list of layers.
+  /// Returns whether a file has a YAML extension and a line that starts its list of layers.
   private static func looksLikeScene(_ path: String) -> Bool {
     guard path.hasSuffix(".yaml") || path.hasSuffix(".yml"),
       let bytes = try? RegularFile.read(path, limit: YAMLFile.largest)

@@ -2,9 +2,9 @@
 public enum SceneError: Error, Hashable, CustomStringConvertible {
   /// The file cannot be read.
   case unreadable(path: String, reason: String)
-  /// The text is not YAML, or its content is not a scene; `line` is 1-based, nil if unknown.
+  /// The text is not YAML, or its content is not a scene. `line` is 1-based; nil if unknown.
   case invalid(path: String, line: Int?, key: String, reason: String)
-  /// A folder holds no scene file.
+  /// A folder contains no scene file.
   case noScenes(path: String)
   /// No embedded scene has this name.
   case unknownScene(name: String, known: [String])

@@ -2,12 +2,12 @@ import Geometry
 
 /// The exact annotations of a scene.
 ///
-/// A box is the bounding box of the target's whole silhouette, hidden parts included, clipped to
-/// the frame, as the annotators of OTB drew theirs. Corners are not clipped. `cover` is the share
-/// of the whole silhouette's area that lies in the frame and is not hidden. Below `absentCover` the
-/// target counts as absent.
+/// A box is the bounding box of the target's whole silhouette, including occluded parts, clipped to the frame.
+/// The annotators of OTB drew boxes in the same way. Corners are not clipped. `cover` is the fraction of the
+/// silhouette's area that is inside the frame and not occluded. Below `absentCover`, the target counts as
+/// absent.
 struct SceneLabels {
-  /// The cover below which nobody could see the target.
+  /// The cover below which a target is considered invisible.
   static let absentCover = 0.05
 
   private let scene: Scene
@@ -15,7 +15,7 @@ struct SceneLabels {
 
   init(_ scene: Scene) {
     self.scene = scene
-    // Only layers in front of everything need pixels; silhouettes are enough for the rest.
+    // Only layers in front of everything need pixels. For the rest, silhouettes are sufficient.
     tiles = scene.layers.contains(where: \.isFront) ? SceneTiles(scene) : nil
   }
 
@@ -43,7 +43,7 @@ struct SceneLabels {
     guard let extent = Box(enclosing: outlines[index].joined()), extent.isValid else {
       return .absent
     }
-    // Large enough for anything whose visible share could matter.
+    // The area is large enough for anything whose visible fraction could matter.
     let surroundings = PixelArea(
       minX: -2 * frame.maxX, minY: -2 * frame.maxY, maxX: 3 * frame.maxX, maxY: 3 * frame.maxY)
     let whole = silhouette(outlines[index], within: surroundings).sum

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Media
 
-/// Places a sequence's frames where a manifest can name them.
+/// Copies or references a sequence's frames so that a manifest can name them.
 struct FrameExport {
   /// The manifest's description of the frames.
   struct ManifestFrames: Equatable {
@@ -10,7 +10,7 @@ struct FrameExport {
     var firstFrame: Int
   }
 
-  /// The work that this takes.
+  /// The work that is necessary to export the frames.
   private enum Work {
     case nothing
     case copyImages([String])
@@ -20,7 +20,7 @@ struct FrameExport {
 
   private static let imageFolder = "img"
 
-  /// The final place of the frames.
+  /// The final location of the frames.
   let place: ManifestFrames
   private let sequence: LabeledSequence
   private let work: Work
@@ -28,8 +28,8 @@ struct FrameExport {
   /// Plans the export.
   ///
   /// - Parameters:
-  ///   - folder: the manifest's folder, absolute.
-  ///   - copies: whether to copy frames even if they could be named where they are.
+  ///   - folder: the absolute path of the manifest's folder.
+  ///   - copies: whether to copy frames even if they could be referenced where they are.
   init(_ sequence: LabeledSequence, folder: String, copies: Bool) {
     self.sequence = sequence
     let first = sequence.firstFrame
@@ -53,12 +53,12 @@ struct FrameExport {
     }
   }
 
-  /// Places the frames.
+  /// Exports the frames.
   ///
   /// - Parameters:
   ///   - folder: the manifest's folder under its temporary name.
-  ///   - isWanted: called before every frame; false ends it.
-  /// - Returns: whether it was completed.
+  ///   - isWanted: called before every frame. If it returns false, the export stops.
+  /// - Returns: whether the export was completed.
   func run(in folder: String, while isWanted: () -> Bool) throws -> Bool {
     switch work {
     case .nothing: return true
@@ -95,7 +95,7 @@ struct FrameExport {
     "\(folder)/\(place.path)/" + "\(index + 1)".zeroPadded(to: 8) + ".\(`extension`)"
   }
 
-  /// Returns the folder whose images, all and in order, are the frames; nil if there is none.
+  /// Returns the folder whose images are exactly the frames, in order; nil if there is none.
   private static func wholeFolder(of images: ImageSequenceSource) -> String? {
     guard let first = images.paths.first else { return nil }
     let folder = first.deletingLastPathComponent
@@ -109,7 +109,7 @@ struct FrameExport {
     URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  /// Returns a path relative to the manifest's folder, so that both can move together; absolute if
+  /// Returns a path relative to the manifest's folder, so that both can be moved together; an absolute path if
   /// they have only the root in common.
   private static func relative(_ path: String, to folder: String) -> String {
     let (from, to) = (folder.split(separator: "/"), path.split(separator: "/"))

@@ -5,7 +5,7 @@ import Media
 extension LabeledSequence {
   /// Writes the frames as PNG files, numbered from 1 with eight digits.
   ///
-  /// - Parameter isWanted: called before every frame; false ends it.
+  /// - Parameter isWanted: called before every frame. If it returns false, writing stops.
   /// - Returns: the number of frames written.
   /// - Throws: `MediaError`; `FileError.cannotWrite`.
   @discardableResult
@@ -23,9 +23,9 @@ extension LabeledSequence {
     return count
   }
 
-  /// Writes the frames as a video, at 30 frames a second if the source does not state a rate.
+  /// Writes the frames as a video, at 30 frames per second unless the source states a rate.
   ///
-  /// - Parameter isWanted: called before every frame; false abandons the video.
+  /// - Parameter isWanted: called before every frame. If it returns false, the video is abandoned.
   /// - Returns: whether the whole video was written.
   /// - Throws: `MediaError`; `FileError.cannotWrite`.
   @discardableResult

@@ -6,12 +6,12 @@ import Media
 
 /// Writes labeled sequences in the package's own format (see `ManifestFormat` and `CSVLabels`).
 public struct SequenceWriter: Sendable {
-  /// The treatment of the frames.
+  /// The way in which frames are exported.
   public enum Frames: Sendable {
-    /// The manifest names them where they are. Frames without a folder or video of their own, such
-    /// as those of a scene, are copied.
+    /// The manifest references the frames where they are. Frames without their own folder or video, such as
+    /// those of a scene, are copied.
     case referenced
-    /// Images and videos are copied as they are; rendered frames become PNG files.
+    /// Images and videos are copied unchanged. Rendered frames are written as PNG files.
     case copied
   }
 
@@ -20,22 +20,22 @@ public struct SequenceWriter: Sendable {
   /// The outcome of writing a sequence.
   public enum Outcome: Sendable, Hashable {
     case written
-    /// The same sequence already existed, complete.
+    /// The same sequence already existed and was complete.
     case wasThere
-    /// It was abandoned; nothing of it was written.
+    /// Writing was abandoned, and nothing was written.
     case stopped
   }
 
   public init(frames: Frames = .referenced) { self.frames = frames }
 
-  /// Writes one sequence: `sequence.yaml`, a CSV file for each target, and the frames if they are
-  /// copied. It is written whole or not at all.
+  /// Writes one sequence atomically: `sequence.yaml`, a CSV file for each target, and the frames if they are
+  /// copied.
   ///
   /// - Parameters:
-  ///   - folder: created if it does not exist; it must not hold another sequence's manifest.
-  ///   - isWanted: called before every frame that is copied; false abandons the sequence.
-  /// - Throws: `FileError`, `GroundTruthError` if there are no frames, and `MediaError` if they
-  ///   cannot be read.
+  ///   - folder: the folder to write, created if it does not exist. It must not contain another sequence's
+  ///     manifest.
+  ///   - isWanted: called before every frame that is copied. If it returns false, the sequence is abandoned.
+  /// - Throws: `FileError`; `GroundTruthError` if there are no frames; `MediaError` if they cannot be read.
   @discardableResult
   public func write(
     _ sequence: LabeledSequence, to folder: String, while isWanted: () -> Bool = { true }
@@ -59,7 +59,7 @@ public struct SequenceWriter: Sendable {
     return .written
   }
 
-  /// Returns the labels of each target, and the manifest.
+  /// Returns the label text of each target, and the manifest.
   private static func files(
     of sequence: LabeledSequence, frames: FrameExport.ManifestFrames, manifest: String
   ) -> [(name: String, bytes: [UInt8])] {
@@ -101,7 +101,7 @@ public struct SequenceWriter: Sendable {
     "[\(texts.map(quoted).joined(separator: ", "))]"
   }
 
-  /// Returns a text as a YAML string between double quotes.
+  /// Returns a text as a double-quoted YAML string.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

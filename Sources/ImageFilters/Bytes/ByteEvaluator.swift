@@ -1,15 +1,15 @@
 import Imaging
 
-/// A faster evaluation for 8-bit images under filters that need no floats.
+/// A faster evaluation for 8-bit images, for filters that do not need floats.
 ///
-/// Such filters only compare numbers, so that their results are the same in linear light and as
-/// stored. One blur of stored numbers is allowed as well; it differs by less than a level from the
-/// blur in floats. Transparent pixels are 0, which is what they become in opaque bytes anyway.
+/// Most of these filters only compare values, so their results are the same in linear light and as
+/// stored. One blur of stored values is also allowed. It differs by less than one level from the
+/// blur in floats. Transparent pixels are 0, as they are in opaque bytes anyway.
 struct ByteEvaluator {
-  /// The largest reach at which 16-bit sums are exact enough.
+  /// The maximum reach at which 16-bit sums are precise enough.
   private static let reachLimit = 40
 
-  /// Tells whether a graph's image can be made in this way.
+  /// Returns whether a graph's image can be computed in this way.
   static func canEvaluate(_ graph: ImageGraph) -> Bool {
     var image = graph.root
     var mayBlur = graph.working == .stored
@@ -34,15 +34,17 @@ struct ByteEvaluator {
 
   let step: Int
 
-  /// Writes the pixels of a tile's rectangle into it, 0 beyond the image's extent.
+  /// Writes the pixels of the tile's rectangle into the tile, with 0 outside the image's extent.
   func fill(_ target: ByteTile, from image: CIImage) throws(ImageFilterError) {
     let tile = try tile(image, target.rect, into: target)
     if tile !== target { ByteRows(tile, in: target.rect, repeats: false).copy(into: target) }
   }
 
-  /// Returns the pixels of a rectangle, 0 beyond the image's extent; they must not be written to.
+  /// Returns the pixels of a rectangle, with 0 outside the image's extent. The pixels must not be
+  /// written to.
   ///
-  /// - Parameter target: memory where they may be made; they may still lie elsewhere.
+  /// - Parameter target: a tile that may be used for the pixels. The result may still be another
+  ///   tile.
   private func tile(
     _ image: CIImage, _ rect: PixelRect, into target: ByteTile? = nil
   ) throws(ImageFilterError) -> ByteTile {
@@ -56,7 +58,7 @@ struct ByteEvaluator {
     return result
   }
 
-  /// Returns the rows of a rectangle, 0 beyond the image's extent.
+  /// Returns the rows of a rectangle, with 0 outside the image's extent.
   private func rows(_ image: CIImage, _ rect: PixelRect) throws(ImageFilterError) -> ByteRows {
     let inner = rect.intersection(image.pixelExtent)
     if inner.isEmpty {
@@ -73,7 +75,8 @@ struct ByteEvaluator {
     }
   }
 
-  /// Returns the rows of a rectangle, with the image's outermost pixels repeated around it.
+  /// Returns the rows of a rectangle, with the image's outermost pixels repeated outside its
+  /// extent.
   private func clampedRows(
     _ image: CIImage, _ rect: PixelRect
   ) throws(ImageFilterError) -> ByteRows {
@@ -81,7 +84,7 @@ struct ByteEvaluator {
     return ByteRows(try tile(image, part), in: rect, repeats: true)
   }
 
-  /// Makes the pixels of a rectangle.
+  /// Computes the pixels of a rectangle.
   ///
   /// - Parameter rect: a rectangle within the image's extent.
   private func made(

@@ -1,7 +1,8 @@
 import CKernels
 
 extension ExtremeOperation {
-  /// Writes the extremes of rows into a tile; the input is larger by the reaches on all sides.
+  /// Writes the extremes of rows into a tile. The input must be larger than the tile by the reach
+  /// on each side.
   func apply(to input: ByteRows, into result: ByteTile) {
     let rowCount = input.left + input.middle + input.right
     var upwards = WindowsOfRows(
@@ -23,10 +24,10 @@ extension ExtremeOperation {
   }
 }
 
-/// The longest window whose samples are all compared directly.
+/// The length of the longest window in which all samples are compared directly.
 private let directLength = 7
 
-/// A function that chooses among samples.
+/// A function that selects the minimum or the maximum of samples.
 private typealias Choice = (
   UnsafePointer<UnsafePointer<UInt8>?>?, Int32, UnsafeMutablePointer<UInt8>?,
   UnsafeMutablePointer<UInt8>?, Int32
@@ -36,10 +37,10 @@ private func choice(isMaximum: Bool) -> Choice {
   isMaximum ? { ck_greatest_bytes($0, $1, $2, $3, $4) } : { ck_smallest_bytes($0, $1, $2, $3, $4) }
 }
 
-/// The extremes of as many rows as a window is high, row after row.
+/// The extremes over windows of consecutive rows, for one window after another.
 ///
-/// Long windows are made of two parts, by van Herk (1992) and Gil and Werman (1993). Rows are
-/// divided into blocks of a window's length, and each window is the end of one block and the
+/// Long windows consist of two parts, as described by van Herk (1992) and Gil and Werman (1993).
+/// Rows are divided into blocks of the window's length. Each window is the end of one block and the
 /// beginning of the next.
 private struct WindowsOfRows {
   private let input: ByteRows
@@ -48,7 +49,7 @@ private struct WindowsOfRows {
   private let count: Int
   private let choose: Choice
   private var rows: [UnsafePointer<UInt8>?]
-  /// The extremes of the ends of a block, each from another row on.
+  /// The extremes of the ends of a block. Each end starts at another row.
   private let ends: UnsafeMutablePointer<UInt8>
   /// The extremes of the beginning of the next block.
   private let beginning: UnsafeMutablePointer<UInt8>
@@ -63,7 +64,7 @@ private struct WindowsOfRows {
     beginning = .allocate(capacity: input.middle)
   }
 
-  /// Writes the extremes of the window that begins with a row, and those of the window one row on.
+  /// Writes the extremes of the window that starts at a row, and those of the window one row later.
   /// Windows must be requested in order.
   mutating func put(
     _ y: Int, into first: UnsafeMutablePointer<UInt8>, and second: UnsafeMutablePointer<UInt8>?
@@ -99,7 +100,7 @@ private struct WindowsOfRows {
     choose(rows, 2, out, nil, bytes)
   }
 
-  /// Makes the given number of ends of the block that begins with a row.
+  /// Computes the given number of ends of the block that starts at a row.
   private mutating func makeEnds(from y: Int, count: Int) {
     for row in (count - 1)..<length { rows[row - count + 1] = input.line(y + row) }
     let bytes = Int32(input.middle)
@@ -117,11 +118,11 @@ private struct WindowsOfRows {
   }
 }
 
-/// The extremes of windows in a row.
+/// The extremes over windows in a row.
 ///
-/// Long windows are made of four shorter ones, and those likewise.
+/// Long windows are composed of four shorter windows, which are composed in the same way.
 private struct WindowsInRow {
-  /// The rows to fill before their extremes are taken.
+  /// The rows to fill before their extremes are computed.
   let lines: (first: UnsafeMutablePointer<UInt8>, second: UnsafeMutablePointer<UInt8>)
   private let spare: UnsafeMutablePointer<UInt8>
   private let count: Int

@@ -1,9 +1,9 @@
 import CKernels
 
 extension MedianOperation {
-  /// Writes the medians of rows into a tile; the input reaches one pixel farther on all sides.
+  /// Writes the medians of rows into a tile. The input must be one pixel larger on each side.
   func apply(to input: ByteRows, into result: ByteTile) {
-    // Rows begin at the first result's own pixel, or one pixel before it.
+    // Rows start at the first result's own pixel, or one pixel before it.
     let step = input.step
     let skipped = step - input.left
     let (left, right) = (Int32(skipped / step), Int32(1 - input.right / step))
@@ -19,10 +19,10 @@ extension MedianOperation {
 }
 
 extension GaussianOperation {
-  /// Three standard deviations; beyond them a weight changes no byte.
+  /// The reach of three standard deviations. Weights beyond it do not change any byte.
   var fixedReach: Int { Int((3 * sigma).rounded(.up)) }
 
-  /// Blurs a tile that is larger by `fixedReach` on all sides into another.
+  /// Blurs a tile into another tile. The input must be larger by `fixedReach` on each side.
   func apply(to input: ByteTile, into result: ByteTile) {
     let reach = fixedReach
     let weights = fixedWeights
@@ -46,13 +46,13 @@ extension GaussianOperation {
     }
   }
 
-  /// The weights in the form of `ck_fixed_row`, rounded so that their sum stays exact.
+  /// The weights in the format of `ck_fixed_row`, rounded so that their sum stays exact.
   private var fixedWeights: [UInt16] {
     let exact = Self.weights(sigma: sigma, reach: fixedReach)[fixedReach...]
     var fixed = exact.enumerated().map { index, weight in
       UInt16((Double(weight) * (index == 0 ? 32768 : 65536)).rounded())
     }
-    // The middle, which has the greatest share, takes up what rounding added or removed.
+    // The center, which has the highest weight, absorbs the rounding error.
     let sum = fixed.reduce(0) { $0 + Int($1) }
     fixed[0] = UInt16(Int(fixed[0]) + 32768 - sum)
     return fixed
@@ -63,7 +63,7 @@ extension BoxOperation {
   /// Whether the width is an odd number, so that all pixels have the same weight.
   var isWhole: Bool { edge == 1 }
 
-  /// Writes the means of rows into a tile; the input is larger by the reach on all sides.
+  /// Writes the means of rows into a tile. The input must be larger by the reach on each side.
   func apply(to input: ByteRows, into result: ByteTile) {
     let length = 2 * reach + 1
     let count = Int32(input.middle)

@@ -1,25 +1,25 @@
-/// The rows of a rectangle of which some pixels are in memory.
+/// The rows of a rectangle in which only some pixels are in memory.
 ///
-/// The other pixels are 0 or repeat the nearest ones. For rows below and above, the memory of
-/// existing pixels is used, so that nothing is copied.
+/// All other pixels are 0 or repeat the nearest pixel in memory. Rows above and below use the
+/// memory of existing pixels, so that nothing is copied.
 struct ByteRows {
   let step: Int
-  /// The number of a row's bytes before those in memory, in memory, and behind them.
+  /// The number of bytes in a row before, within and after the part in memory.
   let left: Int
   let middle: Int
   let right: Int
   let height: Int
-  /// Whether the surrounding pixels repeat the nearest ones.
+  /// Whether pixels outside the part in memory repeat the nearest pixel.
   let repeats: Bool
   private let tile: ByteTile
-  /// The number of the rectangle's rows below those in memory.
+  /// The number of rows of the rectangle below those in memory.
   private let below: Int
   private let nothing: ByteTile
 
   /// Creates the rows.
   ///
   /// - Parameters:
-  ///   - tile: the pixels in memory, within the rectangle; if pixels repeat, it may lie beside it.
+  ///   - tile: the pixels in memory. They must be within the rectangle, unless pixels repeat.
   init(_ tile: ByteTile, in rect: PixelRect, repeats: Bool) {
     let columns = max(0, min(tile.rect.maxX, rect.maxX) - max(tile.rect.minX, rect.minX))
     step = tile.step
@@ -40,9 +40,9 @@ struct ByteRows {
       isClear: true)
   }
 
-  /// Returns a row's bytes in memory, or those used in their place.
+  /// Returns the bytes of a row in memory, or the bytes used in their place.
   ///
-  /// - Parameter y: the row, counted from the lowest one, 0.
+  /// - Parameter y: the row, counted upwards from 0.
   func row(_ y: Int) -> UnsafePointer<UInt8> {
     let line = y - below
     let last = tile.rect.height - 1
@@ -50,12 +50,12 @@ struct ByteRows {
     return UnsafePointer(repeats ? tile.row(line < 0 ? 0 : last) : nothing.row(0))
   }
 
-  /// Returns a row, counted from 0, the highest one. Upright images lie in memory in this order,
-  /// which is the faster one.
+  /// Returns a row, counted downwards from 0. Upright images are stored in this order, so it is
+  /// faster.
   func line(_ y: Int) -> UnsafePointer<UInt8> { row(height - 1 - y) }
 
-  /// Fills in the bytes before and behind those in memory, in a row that already holds the latter
-  /// or something made of them.
+  /// Fills in the bytes before and after the part in memory. The row must already hold that part,
+  /// or values computed from it.
   func surround<Sample: FixedWidthInteger>(_ row: UnsafeMutablePointer<Sample>) {
     guard repeats else {
       row.update(repeating: 0, count: left)
@@ -66,7 +66,7 @@ struct ByteRows {
     for x in (left + middle)..<(left + middle + right) { row[x] = row[x - step] }
   }
 
-  /// Copies all pixels into a tile of the rectangle's size.
+  /// Copies all pixels into a tile of the same size as the rectangle.
   func copy(into target: ByteTile) {
     for y in 0..<height {
       let out = target.row(y)

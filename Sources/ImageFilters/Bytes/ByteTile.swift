@@ -1,19 +1,21 @@
-/// The pixels of a rectangle as bytes, gray or interleaved red, green and blue, rows from below.
+/// The pixels of a rectangle as bytes, gray or interleaved red, green and blue, with rows from
+/// bottom to top.
 ///
-/// The memory is its own or a view of another object's.
+/// A tile has its own memory or is a view of another object's memory.
 final class ByteTile {
   let rect: PixelRect
   /// The number of bytes per pixel: 1 for gray, 3 for red, green and blue.
   let step: Int
   private let base: UnsafeMutablePointer<UInt8>
   private let bytesPerRow: Int
-  /// The owner of a view's memory, unless that outlives the view anyway.
+  /// The owner of a view's memory, unless the owner outlives the view anyway.
   private let owner: AnyObject?
   private let isView: Bool
 
   /// Creates a tile with its own memory.
   ///
-  /// - Parameter isClear: whether all bytes are set to 0; if not, write them before reading them.
+  /// - Parameter isClear: whether to set all bytes to 0. If not, bytes must be written before they
+  ///   are read.
   init(_ rect: PixelRect, step: Int, isClear: Bool = false) {
     self.rect = rect
     self.step = step
@@ -28,8 +30,8 @@ final class ByteTile {
   /// Creates a view.
   ///
   /// - Parameters:
-  ///   - lowest: the lowest row.
-  ///   - bytesPerRow: the number of bytes from a row to the one above it; may be negative.
+  ///   - lowest: the address of the lowest row.
+  ///   - bytesPerRow: the number of bytes from a row to the row above it; may be negative.
   init(
     _ rect: PixelRect, step: Int, lowest: UnsafeMutablePointer<UInt8>, bytesPerRow: Int,
     owner: AnyObject?
@@ -46,7 +48,7 @@ final class ByteTile {
     if !isView { base.deallocate() }
   }
 
-  /// Returns the same pixels in another place.
+  /// Returns a tile with the same pixels at another position.
   func moved(to rect: PixelRect) -> ByteTile {
     ByteTile(rect, step: step, lowest: base, bytesPerRow: bytesPerRow, owner: self)
   }
@@ -56,16 +58,16 @@ final class ByteTile {
 
   /// Returns a row.
   ///
-  /// - Parameter y: the row, counted from the lowest one, 0.
+  /// - Parameter y: the row, counted upwards from 0.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { base + y * bytesPerRow }
 
   /// Returns a row.
   ///
-  /// - Parameter y: the row, counted from the highest one, 0.
+  /// - Parameter y: the row, counted downwards from 0.
   func line(_ y: Int) -> UnsafeMutablePointer<UInt8> { row(rect.height - 1 - y) }
 
-  /// Returns the leftmost or rightmost column, whichever is nearer, repeated over a range of
-  /// columns beside the tile.
+  /// Returns the nearer outermost column, repeated over a range of columns to the left or right of
+  /// the tile.
   func edge(from minX: Int, to maxX: Int) -> ByteTile {
     let result = ByteTile(
       PixelRect(minX: minX, minY: rect.minY, maxX: maxX, maxY: rect.maxY), step: step)

@@ -1,22 +1,23 @@
-/// A named color space: the meaning of an image's numbers.
+/// A named color space, which defines the meaning of an image's values.
 public final class CGColorSpace: Hashable, Sendable {
-  /// The BT.709 primaries with the curve of sRGB.
+  /// The BT.709 primaries with the sRGB transfer function.
   public static let sRGB = "kCGColorSpaceSRGB"
   /// The BT.709 primaries in linear light.
   public static let linearSRGB = "kCGColorSpaceLinearSRGB"
-  /// As `sRGB`; numbers may lie outside 0...1.
+  /// The same as `sRGB`, but values may be outside 0...1.
   public static let extendedSRGB = "kCGColorSpaceExtendedSRGB"
-  /// As `linearSRGB`; numbers may lie outside 0...1.
+  /// The same as `linearSRGB`, but values may be outside 0...1.
   public static let extendedLinearSRGB = "kCGColorSpaceExtendedLinearSRGB"
-  /// The primaries of DCI P3 with a white of D65 and the curve of sRGB.
+  /// The DCI-P3 primaries with the D65 white point and the sRGB transfer function.
   public static let displayP3 = "kCGColorSpaceDisplayP3"
-  /// One number, linear light.
+  /// A single component in linear light.
   public static let linearGray = "kCGColorSpaceLinearGray"
 
-  /// The parts of a color space.
+  /// The components of a color space's definition.
   struct Definition: Sendable {
     var hasCurve: Bool
-    /// The matrix from this space's linear light to the working space's; nil if they are the same.
+    /// The matrix from the linear light of this space to that of the working space; nil if they are
+    /// the same.
     var toWorking: ColorMatrix3?
     var isGray = false
   }
@@ -26,7 +27,8 @@ public final class CGColorSpace: Hashable, Sendable {
 
   /// Creates a color space.
   ///
-  /// - Parameter name: one of the names that this class declares; nil for any other.
+  /// - Parameter name: one of the names that this class declares. The result is nil for any other
+  ///   name.
   public init?(name: String) {
     guard let definition = Self.definition(of: name) else { return nil }
     self.name = name

@@ -1,4 +1,4 @@
-/// A color: red, green and blue of sRGB, 0...1, not multiplied by alpha.
+/// A color with sRGB components, 0...1, that are not multiplied by alpha.
 public struct CIColor: Hashable, Sendable {
   public let red: Double
   public let green: Double
@@ -23,7 +23,7 @@ public struct CIColor: Hashable, Sendable {
 
   var isFinite: Bool { red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite }
 
-  /// Returns red, green, blue and alpha in a working space, multiplied by alpha.
+  /// Returns red, green, blue and alpha in a working space. The colors are multiplied by alpha.
   func premultiplied(in working: WorkingSpace) -> SIMD4<Float> {
     func number(_ value: Double) -> Float {
       let value = Float(value)

@@ -5,20 +5,20 @@ public struct CIFormat: Hashable, Sendable {
   /// The positions of red, green, blue and alpha within a pixel.
   let order: [Int]
 
-  /// Red, green, blue and alpha, a byte each.
+  /// Red, green, blue and alpha, one byte each.
   public static let RGBA8 = CIFormat(channelCount: 4, isFloat: false, order: [0, 1, 2, 3])
-  /// Blue, green, red and alpha, a byte each.
+  /// Blue, green, red and alpha, one byte each.
   public static let BGRA8 = CIFormat(channelCount: 4, isFloat: false, order: [2, 1, 0, 3])
   /// Red, green, blue and alpha, four bytes each.
   public static let RGBAf = CIFormat(channelCount: 4, isFloat: true, order: [0, 1, 2, 3])
-  /// Luminance, one byte.
+  /// Luminance in one byte.
   public static let L8 = CIFormat(channelCount: 1, isFloat: false, order: [0, 0, 0])
-  /// Luminance, four bytes.
+  /// Luminance in four bytes.
   public static let Lf = CIFormat(channelCount: 1, isFloat: true, order: [0, 0, 0])
 
   var bytesPerPixel: Int { channelCount * (isFloat ? 4 : 1) }
 
-  /// Tells whether a number of bytes is enough for an image.
+  /// Returns whether a number of bytes is sufficient for an image.
   func holds(width: Int, height: Int, bytesPerRow: Int, count: Int) -> Bool {
     let (row, isRowOverflow) = width.multipliedReportingOverflow(by: bytesPerPixel)
     guard !isRowOverflow, bytesPerRow >= row, height > 0 else { return false }

@@ -1,9 +1,11 @@
 import Imaging
 
-/// The powers of positive numbers with one exponent, to about seven digits, the same on every machine.
+/// The powers of positive numbers to a fixed exponent, accurate to about seven digits and identical
+/// on every machine.
 struct PowerTable: Sendable {
   private static let steps = 1024
-  /// The powers of numbers from 1 to 2 in equal steps, and those of the powers of 2 from 2^-127 on.
+  /// The powers of numbers from 1 to 2 in equal steps, and the powers of the powers of 2, starting
+  /// with 2^-127.
   private let mantissas: FixedFloats
   private let scales: FixedFloats
 
@@ -22,7 +24,8 @@ struct PowerTable: Sendable {
     }
   }
 
-  /// Returns the power of a number; 0 for 0 and for numbers below the smallest normal one.
+  /// Returns the power of a number. The result is 0 for 0 and for numbers below the smallest normal
+  /// number.
   func callAsFunction(_ value: Float) -> Float {
     let bits = value.bitPattern
     let exponent = Int(bits >> 23)

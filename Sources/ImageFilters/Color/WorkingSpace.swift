@@ -1,7 +1,7 @@
-/// The numbers that filters calculate with.
+/// The values with which filters calculate.
 enum WorkingSpace: Sendable {
   /// Linear light with the primaries of BT.709, not limited to 0...1.
   case linear
-  /// The stored numbers, divided by 255.
+  /// The stored values, divided by 255.
   case stored
 }

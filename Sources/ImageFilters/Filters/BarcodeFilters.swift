@@ -3,7 +3,7 @@ import Imaging
 import OpenVision
 
 extension FilterDescription {
-  /// Generators of barcodes, whose output needs the package trait `Barcodes`. A module is one
+  /// The barcode generators, whose output needs the package trait `Barcodes`. A module is one
   /// pixel.
   static let barcodes: [FilterDescription] = [
     FilterDescription(
@@ -35,7 +35,7 @@ extension FilterDescription {
       "CIAztecCodeGenerator",
       [message, .number("inputCorrectionLevel", 23, least: 5, limit: 95)]
     ) { inputs throws(ImageFilterError) in
-      // The library takes eighths.
+      // The library expects the level in eighths.
       let eighths = Int((inputs.number("inputCorrectionLevel") * 0.08).rounded(.up))
       return try inputs.barcode(.aztec, correctionLevel: eighths).image(quiet: 0)
     },
@@ -68,8 +68,8 @@ extension BarcodeWriter.Modules {
   /// Draws the code in black on white.
   ///
   /// - Parameters:
-  ///   - quiet: the number of white pixels around it.
-  ///   - rowHeight: the height of a row of modules in pixels.
+  ///   - quiet: the number of white pixels around the code.
+  ///   - rowHeight: the height of a row of modules, in pixels.
   fileprivate func image(quiet: Int, rowHeight: Int = 1) -> CIImage {
     let (wide, high) = (width + 2 * quiet, height * rowHeight + 2 * quiet)
     let pixels = PixelBuffer.makeLuma(width: wide, height: high) { target in

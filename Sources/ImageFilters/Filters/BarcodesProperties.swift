@@ -1,13 +1,14 @@
 import Foundation
 import OpenVision
 
-// The properties of generators of barcodes.
+// The properties of barcode generators.
 
-/// Makes a QR code. The output needs the package trait `Barcodes`.
+/// The properties of a filter that generates a QR code. The output needs the package trait
+/// `Barcodes`.
 public protocol CIQRCodeGenerator: AnyObject {
-  /// The bytes of the code; most readers decode them as UTF-8.
+  /// The bytes to encode. Most readers decode them as UTF-8.
   var message: Data { get set }
-  /// The part of the code that may be lost: "L" 7 %, "M" 15 %, "Q" 25 % or "H" 30 %.
+  /// The fraction of the code that may be lost: "L" 7 %, "M" 15 %, "Q" 25 % or "H" 30 %.
   var correctionLevel: String { get set }
 }
 
@@ -25,9 +26,10 @@ extension CIQRCodeGenerator where Self: CIFilter {
 
 private final class QRCodeGeneratorFilter: CIFilter, CIQRCodeGenerator {}
 
-/// Makes a Code 128. The output needs the package trait `Barcodes`.
+/// The properties of a filter that generates a Code 128 barcode. The output needs the package trait
+/// `Barcodes`.
 public protocol CICode128BarcodeGenerator: AnyObject {
-  /// The message: 1 to 80 characters of ASCII.
+  /// The message: 1 to 80 ASCII characters.
   var message: Data { get set }
   /// The number of white pixels around the code.
   var quietSpace: Float { get set }
@@ -54,11 +56,12 @@ extension CICode128BarcodeGenerator where Self: CIFilter {
 
 private final class Code128BarcodeGeneratorFilter: CIFilter, CICode128BarcodeGenerator {}
 
-/// Makes an Aztec code. The output needs the package trait `Barcodes`.
+/// The properties of a filter that generates an Aztec code. The output needs the package trait
+/// `Barcodes`.
 public protocol CIAztecCodeGenerator: AnyObject {
-  /// The bytes of the code.
+  /// The bytes to encode.
   var message: Data { get set }
-  /// The part of the code that serves error correction, in percent, 5...95.
+  /// The percentage of the code used for error correction, 5...95.
   var correctionLevel: Float { get set }
 }
 
@@ -76,11 +79,12 @@ extension CIAztecCodeGenerator where Self: CIFilter {
 
 private final class AztecCodeGeneratorFilter: CIFilter, CIAztecCodeGenerator {}
 
-/// Makes a PDF417. The output needs the package trait `Barcodes`.
+/// The properties of a filter that generates a PDF417 barcode. The output needs the package trait
+/// `Barcodes`.
 public protocol CIPDF417BarcodeGenerator: AnyObject {
-  /// The bytes of the code.
+  /// The bytes to encode.
   var message: Data { get set }
-  /// The level of error correction, 0...8: there are 2^(level + 1) codewords for it.
+  /// The error correction level, 0...8. It uses 2^(level + 1) codewords.
   var correctionLevel: Float { get set }
 }
 
@@ -99,22 +103,22 @@ extension CIPDF417BarcodeGenerator where Self: CIFilter {
 private final class PDF417BarcodeGeneratorFilter: CIFilter, CIPDF417BarcodeGenerator {}
 
 extension CIFilter {
-  /// Makes a QR code.
+  /// Creates a filter that generates a QR code.
   public static func qrCodeGenerator() -> any CIFilter & CIQRCodeGenerator {
     QRCodeGeneratorFilter(known: "CIQRCodeGenerator")
   }
 
-  /// Makes a Code 128.
+  /// Creates a filter that generates a Code 128 barcode.
   public static func code128BarcodeGenerator() -> any CIFilter & CICode128BarcodeGenerator {
     Code128BarcodeGeneratorFilter(known: "CICode128BarcodeGenerator")
   }
 
-  /// Makes an Aztec code.
+  /// Creates a filter that generates an Aztec code.
   public static func aztecCodeGenerator() -> any CIFilter & CIAztecCodeGenerator {
     AztecCodeGeneratorFilter(known: "CIAztecCodeGenerator")
   }
 
-  /// Makes a PDF417.
+  /// Creates a filter that generates a PDF417 barcode.
   public static func pdf417BarcodeGenerator() -> any CIFilter & CIPDF417BarcodeGenerator {
     PDF417BarcodeGeneratorFilter(known: "CIPDF417BarcodeGenerator")
   }

@@ -1,12 +1,12 @@
 import Foundation
 import OpenVision
 
-/// A filter whose inputs are set by name, or by the properties of filters such as
+/// A filter whose inputs are set by name, or through the properties of filters such as
 /// `CIFilter.gaussianBlur()`.
 ///
-/// Nothing is calculated before a `CIContext` renders the output. If the inputs make no sense,
-/// `outputImage` is nil and `output()` throws the reason. A filter belongs to one thread at a time;
-/// its output may be shared.
+/// Nothing is computed until a `CIContext` renders the output. If an input is invalid,
+/// `outputImage` is nil and `output()` throws the reason. A filter may be used by only one thread
+/// at a time, but its output may be shared.
 ///
 /// ```swift
 /// let threshold = CIFilter.colorThreshold()
@@ -19,31 +19,31 @@ import OpenVision
 open class CIFilter: NSObject {
   private let filter: FilterDescription
   private var values: [String: FilterValue] = [:]
-  /// The problem with the value that was last set for a key.
+  /// The problem with the value last set for each key.
   private var problems: [String: ImageFilterError] = [:]
 
   /// Creates a filter.
   ///
-  /// - Parameter name: Core Image's name of the filter, such as `CIGaussianBlur`; nil for an
-  ///   unknown one.
+  /// - Parameter name: Core Image's name of the filter, such as `CIGaussianBlur`. The result is nil
+  ///   for an unknown name.
   public init?(name: String) {
     guard let filter = FilterDescription.all[name] else { return nil }
     self.filter = filter
   }
 
-  /// Creates a filter with values for its inputs; nil for an unknown name.
+  /// Creates a filter with values for its inputs. The result is nil for an unknown name.
   public convenience init?(name: String, parameters: [String: Any]?) {
     self.init(name: name)
     for (key, value) in parameters ?? [:] { setValue(value, forKey: key) }
   }
 
-  /// Creates a filter whose name is in the list. Any other name gives a filter without inputs and
-  /// with an empty output.
+  /// Creates a filter whose name is in the list. For any other name, the filter has no inputs and
+  /// an empty output.
   init(known name: String) {
     filter = FilterDescription.all[name] ?? FilterDescription(name, []) { _ in .empty() }
   }
 
-  /// The names of all filters, in order.
+  /// The names of all filters, in alphabetical order.
   public static var filterNames: [String] { FilterDescription.all.keys.sorted() }
 
   /// The filter's name.
@@ -55,7 +55,7 @@ open class CIFilter: NSObject {
   /// The names of the filter's outputs.
   public var outputKeys: [String] { [kCIOutputImageKey] }
 
-  /// Sets an input; nil sets it back to its default.
+  /// Sets an input. A value of nil restores the default.
   ///
   /// An unknown key, or a value of the wrong type, leaves the filter without an output until the
   /// same key is set again.
@@ -75,7 +75,8 @@ open class CIFilter: NSObject {
     values[key] = converted
   }
 
-  /// Returns an input's value, or its default; for `outputImage` the output; nil for any other key.
+  /// Returns an input's value, or its default if it is not set. For `outputImage`, returns the
+  /// output; for any other key, nil.
   public func value(forKey key: String) -> Any? {
     if key == kCIOutputImageKey { return outputImage }
     switch current(key) {
@@ -91,24 +92,24 @@ open class CIFilter: NSObject {
     }
   }
 
-  /// Sets all inputs back to their defaults.
+  /// Resets all inputs to their defaults.
   public func setDefaults() {
     values = [:]
     problems = [:]
   }
 
-  /// The filter's output; nil where an input is missing or makes no sense.
+  /// The filter's output; nil if an input is missing or invalid.
   public var outputImage: CIImage? { try? output() }
 
   /// Returns the filter's output.
   ///
-  /// - Throws: the reason why there is none.
+  /// - Throws: the reason why the filter has no output.
   public func output() throws(ImageFilterError) -> CIImage {
     if let key = problems.keys.min(), let problem = problems[key] { throw problem }
     return try filter.make(FilterInputs(name, filter.parameters, values))
   }
 
-  /// Returns an input's value: set or by default.
+  /// Returns an input's value, or its default if it is not set.
   func current(_ key: String) -> FilterValue? {
     values[key] ?? filter.parameters.first { $0.key == key }?.initial
   }

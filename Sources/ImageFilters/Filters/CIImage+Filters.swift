@@ -1,10 +1,11 @@
 import Foundation
 
 extension CIImage {
-  /// Returns the output of a filter with this image as its input.
+  /// Returns the output of a filter that has this image as its input.
   ///
-  /// The result is the empty image if the filter has none: for an unknown name or key, or a value
-  /// of the wrong type or one that is not finite. `filtered(_:parameters:)` throws the reason.
+  /// The result is the empty image if the filter has no output, because the name or a key is
+  /// unknown or a value has the wrong type or is not finite. `filtered(_:parameters:)` throws the
+  /// reason instead.
   ///
   /// ```swift
   /// let small = CIImage(contentsOf: url)?
@@ -16,9 +17,9 @@ extension CIImage {
     (try? filtered(filterName, parameters: parameters)) ?? .empty()
   }
 
-  /// Returns the output of a filter with this image as its input.
+  /// Returns the output of a filter that has this image as its input.
   ///
-  /// - Throws: the reason why there is none.
+  /// - Throws: the reason why the filter has no output.
   public func filtered(
     _ filterName: String, parameters: [String: Any] = [:]
   ) throws(ImageFilterError) -> CIImage {
@@ -28,7 +29,7 @@ extension CIImage {
     return try filter.output()
   }
 
-  /// Returns the image under a Gaussian blur.
+  /// Returns the image with a Gaussian blur applied.
   public func applyingGaussianBlur(sigma: Double) -> CIImage {
     applyingFilter("CIGaussianBlur", parameters: [kCIInputRadiusKey: sigma])
   }

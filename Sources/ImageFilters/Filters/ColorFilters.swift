@@ -113,7 +113,7 @@ extension FilterDescription {
     },
   ]
 
-  /// Compares two images; the result is transparent where one of them is.
+  /// Compares two images. The result is transparent where either image is.
   private static func compared(
     _ inputs: FilterInputs, _ comparison: some ColorComparison
   ) -> CIImage {

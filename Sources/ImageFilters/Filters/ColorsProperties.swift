@@ -3,19 +3,19 @@ import OpenVision
 
 // The properties of color filters.
 
-/// Maps colors by a matrix.
+/// The properties of a filter that transforms colors by a matrix.
 public protocol CIColorMatrix: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The weights that make red.
+  /// The weights of the components for red.
   var rVector: CIVector { get set }
-  /// The weights that make green.
+  /// The weights of the components for green.
   var gVector: CIVector { get set }
-  /// The weights that make blue.
+  /// The weights of the components for blue.
   var bVector: CIVector { get set }
-  /// The weights that make alpha.
+  /// The weights of the components for alpha.
   var aVector: CIVector { get set }
-  /// The numbers to add.
+  /// The numbers to add to the components.
   var biasVector: CIVector { get set }
 }
 
@@ -53,17 +53,17 @@ extension CIColorMatrix where Self: CIFilter {
 
 private final class ColorMatrixFilter: CIFilter, CIColorMatrix {}
 
-/// Maps each number by a cubic polynomial.
+/// The properties of a filter that transforms each component by a cubic polynomial.
 public protocol CIColorPolynomial: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The coefficients for red, the constant first.
+  /// The coefficients for red, starting with the constant.
   var redCoefficients: CIVector { get set }
-  /// The coefficients for green, the constant first.
+  /// The coefficients for green, starting with the constant.
   var greenCoefficients: CIVector { get set }
-  /// The coefficients for blue, the constant first.
+  /// The coefficients for blue, starting with the constant.
   var blueCoefficients: CIVector { get set }
-  /// The coefficients for alpha, the constant first.
+  /// The coefficients for alpha, starting with the constant.
   var alphaCoefficients: CIVector { get set }
 }
 
@@ -96,15 +96,15 @@ extension CIColorPolynomial where Self: CIFilter {
 
 private final class ColorPolynomialFilter: CIFilter, CIColorPolynomial {}
 
-/// Changes saturation, then contrast, then brightness.
+/// The properties of a filter that adjusts saturation, then contrast, and then brightness.
 public protocol CIColorControls: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The factor for the difference from gray.
+  /// The factor by which differences from gray are multiplied.
   var saturation: Float { get set }
-  /// The number to add last.
+  /// The number to add to each color after the other adjustments.
   var brightness: Float { get set }
-  /// The factor for the difference from 0.5.
+  /// The factor by which differences from 0.5 are multiplied.
   var contrast: Float { get set }
 }
 
@@ -132,9 +132,9 @@ extension CIColorControls where Self: CIFilter {
 
 private final class ColorControlsFilter: CIFilter, CIColorControls {}
 
-/// Gives the greatest of red, green and blue.
+/// The properties of a filter that computes the maximum of red, green and blue.
 public protocol CIMaximumComponent: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
 }
 
@@ -147,9 +147,9 @@ extension CIMaximumComponent where Self: CIFilter {
 
 private final class MaximumComponentFilter: CIFilter, CIMaximumComponent {}
 
-/// Gives 1 above a threshold, 0 elsewhere.
+/// The properties of a filter that sets pixels above a threshold to 1 and all others to 0.
 public protocol CIColorThreshold: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
   /// The threshold, in linear light.
   var threshold: Float { get set }
@@ -169,9 +169,10 @@ extension CIColorThreshold where Self: CIFilter {
 
 private final class ColorThresholdFilter: CIFilter, CIColorThreshold {}
 
-/// Gives 1 above Otsu's threshold of the image, 0 elsewhere.
+/// The properties of a filter that sets pixels above the image's Otsu threshold to 1 and all others
+/// to 0.
 public protocol CIColorThresholdOtsu: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
 }
 
@@ -184,9 +185,9 @@ extension CIColorThresholdOtsu where Self: CIFilter {
 
 private final class ColorThresholdOtsuFilter: CIFilter, CIColorThresholdOtsu {}
 
-/// Applies the curve of sRGB.
+/// The properties of a filter that applies the sRGB transfer function.
 public protocol CILinearToSRGBToneCurve: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
 }
 
@@ -199,9 +200,9 @@ extension CILinearToSRGBToneCurve where Self: CIFilter {
 
 private final class LinearToSRGBToneCurveFilter: CIFilter, CILinearToSRGBToneCurve {}
 
-/// Removes the curve of sRGB.
+/// The properties of a filter that applies the inverse of the sRGB transfer function.
 public protocol CISRGBToneCurveToLinear: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
 }
 
@@ -214,13 +215,14 @@ extension CISRGBToneCurveToLinear where Self: CIFilter {
 
 private final class SRGBToneCurveToLinearFilter: CIFilter, CISRGBToneCurveToLinear {}
 
-/// Darkens towards the corners.
+/// The properties of a filter that darkens an image towards its corners.
 public protocol CIVignette: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The darkness of the corners, -1...1.
+  /// The amount of darkening in the corners, -1...1.
   var intensity: Float { get set }
-  /// The distance of the corners, as a share of half the diagonal.
+  /// The distance from the center at which the full intensity is reached, relative to half the
+  /// diagonal.
   var radius: Float { get set }
 }
 
@@ -243,17 +245,17 @@ extension CIVignette where Self: CIFilter {
 
 private final class VignetteFilter: CIFilter, CIVignette {}
 
-/// Darkens around a circle.
+/// The properties of a filter that darkens an image outside a circle.
 public protocol CIVignetteEffect: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The circle's center, in pixels.
+  /// The center of the circle, in pixels.
   var center: CGPoint { get set }
-  /// The circle's radius, in pixels.
+  /// The radius of the circle, in pixels.
   var radius: Float { get set }
-  /// The darkness outside, -1...1.
+  /// The amount of darkening outside the circle, -1...1.
   var intensity: Float { get set }
-  /// The width of the border, as a share of the radius, 0...1.
+  /// Half the width of the transition around the circle, as a fraction of the radius, 0...1.
   var falloff: Float { get set }
 }
 
@@ -287,52 +289,52 @@ extension CIVignetteEffect where Self: CIFilter {
 private final class VignetteEffectFilter: CIFilter, CIVignetteEffect {}
 
 extension CIFilter {
-  /// Maps colors by a matrix.
+  /// Creates a filter that transforms colors by a matrix.
   public static func colorMatrix() -> any CIFilter & CIColorMatrix {
     ColorMatrixFilter(known: "CIColorMatrix")
   }
 
-  /// Maps each number by a cubic polynomial.
+  /// Creates a filter that transforms each component by a cubic polynomial.
   public static func colorPolynomial() -> any CIFilter & CIColorPolynomial {
     ColorPolynomialFilter(known: "CIColorPolynomial")
   }
 
-  /// Changes saturation, then contrast, then brightness.
+  /// Creates a filter that adjusts saturation, then contrast, and then brightness.
   public static func colorControls() -> any CIFilter & CIColorControls {
     ColorControlsFilter(known: "CIColorControls")
   }
 
-  /// Gives the greatest of red, green and blue.
+  /// Creates a filter that computes the maximum of red, green and blue.
   public static func maximumComponent() -> any CIFilter & CIMaximumComponent {
     MaximumComponentFilter(known: "CIMaximumComponent")
   }
 
-  /// Gives 1 above a threshold, 0 elsewhere.
+  /// Creates a filter that sets pixels above a threshold to 1 and all others to 0.
   public static func colorThreshold() -> any CIFilter & CIColorThreshold {
     ColorThresholdFilter(known: "CIColorThreshold")
   }
 
-  /// Gives 1 above Otsu's threshold of the image, 0 elsewhere.
+  /// Creates a filter that sets pixels above the image's Otsu threshold to 1 and all others to 0.
   public static func colorThresholdOtsu() -> any CIFilter & CIColorThresholdOtsu {
     ColorThresholdOtsuFilter(known: "CIColorThresholdOtsu")
   }
 
-  /// Applies the curve of sRGB.
+  /// Creates a filter that applies the sRGB transfer function.
   public static func linearToSRGBToneCurve() -> any CIFilter & CILinearToSRGBToneCurve {
     LinearToSRGBToneCurveFilter(known: "CILinearToSRGBToneCurve")
   }
 
-  /// Removes the curve of sRGB.
+  /// Creates a filter that applies the inverse of the sRGB transfer function.
   public static func sRGBToneCurveToLinear() -> any CIFilter & CISRGBToneCurveToLinear {
     SRGBToneCurveToLinearFilter(known: "CISRGBToneCurveToLinear")
   }
 
-  /// Darkens towards the corners.
+  /// Creates a filter that darkens an image towards its corners.
   public static func vignette() -> any CIFilter & CIVignette {
     VignetteFilter(known: "CIVignette")
   }
 
-  /// Darkens around a circle.
+  /// Creates a filter that darkens an image outside a circle.
   public static func vignetteEffect() -> any CIFilter & CIVignetteEffect {
     VignetteEffectFilter(known: "CIVignetteEffect")
   }

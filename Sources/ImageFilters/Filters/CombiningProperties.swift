@@ -1,13 +1,13 @@
 import Foundation
 import OpenVision
 
-// The properties of filters that combine two images, and of drawings.
+// The properties of filters that combine two images, and of generators of drawings.
 
-/// Puts one image over another.
+/// The properties of a filter that puts one image in front of another.
 public protocol CICompositeOperation: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The image behind.
+  /// The image in the background.
   var backgroundImage: CIImage? { get set }
 }
 
@@ -25,11 +25,11 @@ extension CICompositeOperation where Self: CIFilter {
 
 private final class SourceOverCompositingFilter: CIFilter, CICompositeOperation {}
 
-/// Gives the absolute difference of two images.
+/// The properties of a filter that computes the absolute difference between two images.
 public protocol CIColorAbsoluteDifference: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The image to compare with.
+  /// The image with which to compare.
   var inputImage2: CIImage? { get set }
 }
 
@@ -47,11 +47,12 @@ extension CIColorAbsoluteDifference where Self: CIFilter {
 
 private final class ColorAbsoluteDifferenceFilter: CIFilter, CIColorAbsoluteDifference {}
 
-/// Gives the difference of two images as people see it, by the formula of CIE 1994.
+/// The properties of a filter that computes the perceived color difference between two images by
+/// the CIE 1994 formula.
 public protocol CILabDeltaE: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The image to compare with.
+  /// The image with which to compare.
   var image2: CIImage? { get set }
 }
 
@@ -69,13 +70,13 @@ extension CILabDeltaE where Self: CIFilter {
 
 private final class LabDeltaEFilter: CIFilter, CILabDeltaE {}
 
-/// Draws line segments.
+/// The properties of a filter that draws line segments.
 public protocol CIMeshGenerator: AnyObject {
   /// The width of the lines, in pixels.
   var width: Float { get set }
-  /// The color of the lines.
+  /// The color of the line segments.
   var color: CIColor { get set }
-  /// The segments: x1, y1, x2, y2.
+  /// The segments, each with the components x1, y1, x2, y2.
   var mesh: [CIVector] { get set }
 }
 
@@ -98,15 +99,15 @@ extension CIMeshGenerator where Self: CIFilter {
 
 private final class MeshGeneratorFilter: CIFilter, CIMeshGenerator {}
 
-/// Writes text, white on a transparent ground.
+/// The properties of a filter that draws white text on a transparent background.
 public protocol CITextImageGenerator: AnyObject {
-  /// The text, one line.
+  /// The text, which must be a single line.
   var text: String { get set }
-  /// The font's name, which has no effect: there is one font, of 5 by 7 dots.
+  /// The name of the font. It has no effect, because there is only one font, of 5 x 7 dots.
   var fontName: String { get set }
-  /// The size in pixels, about the height of a line.
+  /// The font size in pixels, which is about the height of a line.
   var fontSize: Float { get set }
-  /// A factor for the size.
+  /// The factor by which the font size is multiplied.
   var scaleFactor: Float { get set }
   /// The number of transparent pixels around the text.
   var padding: Float { get set }
@@ -142,27 +143,28 @@ extension CITextImageGenerator where Self: CIFilter {
 private final class TextImageGeneratorFilter: CIFilter, CITextImageGenerator {}
 
 extension CIFilter {
-  /// Puts one image over another.
+  /// Creates a filter that puts one image in front of another.
   public static func sourceOverCompositing() -> any CIFilter & CICompositeOperation {
     SourceOverCompositingFilter(known: "CISourceOverCompositing")
   }
 
-  /// Gives the absolute difference of two images.
+  /// Creates a filter that computes the absolute difference between two images.
   public static func colorAbsoluteDifference() -> any CIFilter & CIColorAbsoluteDifference {
     ColorAbsoluteDifferenceFilter(known: "CIColorAbsoluteDifference")
   }
 
-  /// Gives the difference of two images as people see it, by the formula of CIE 1994.
+  /// Creates a filter that computes the perceived color difference between two images by the CIE
+  /// 1994 formula.
   public static func labDeltaE() -> any CIFilter & CILabDeltaE {
     LabDeltaEFilter(known: "CILabDeltaE")
   }
 
-  /// Draws line segments.
+  /// Creates a filter that draws line segments.
   public static func meshGenerator() -> any CIFilter & CIMeshGenerator {
     MeshGeneratorFilter(known: "CIMeshGenerator")
   }
 
-  /// Writes text, white on a transparent ground.
+  /// Creates a filter that draws white text on a transparent background.
   public static func textImageGenerator() -> any CIFilter & CITextImageGenerator {
     TextImageGeneratorFilter(known: "CITextImageGenerator")
   }

@@ -1,5 +1,5 @@
-/// A filter's definition: its name, its inputs with their defaults, and the function that makes its
-/// output.
+/// A filter's definition: its name, its inputs with their defaults, and the function that creates
+/// its output.
 struct FilterDescription: Sendable {
   let name: String
   let parameters: [FilterParameter]
@@ -22,13 +22,13 @@ struct FilterDescription: Sendable {
 }
 
 extension CIImage {
-  /// Returns the image under a map of colors.
+  /// Returns the image with a color map applied.
   func mapped(_ map: some ColorMap) -> CIImage {
     CIImage(
       ColorOperation(map: map), [self], extent: pixelExtent, isGray: isGray && map.keepsGray)
   }
 
-  /// Returns the image under an operation that keeps gray gray.
+  /// Returns the image with an operation applied that keeps gray images gray.
   func changed(by operation: some ImageOperation, extent: PixelRect) -> CIImage {
     CIImage(operation, [self], extent: extent, isGray: isGray)
   }

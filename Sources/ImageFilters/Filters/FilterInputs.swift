@@ -17,7 +17,7 @@ enum FilterValue: Sendable {
 struct FilterParameter: Sendable {
   enum Kind: Sendable {
     case image
-    /// Numbers below the smallest are raised to it; above the limit there is no output.
+    /// A number. Values below `least` are raised to it; values above `limit` yield no output.
     case number(least: Double, limit: Double)
     case vector
     case color
@@ -29,7 +29,7 @@ struct FilterParameter: Sendable {
 
   let key: String
   let kind: Kind
-  /// The default; nil if the input must be set.
+  /// The default value; nil if the input must be set.
   let initial: FilterValue?
 
   static let image = FilterParameter(key: kCIInputImageKey, kind: .image, initial: nil)
@@ -50,7 +50,7 @@ struct FilterParameter: Sendable {
       key: key, kind: .vector, initial: .vector(CIVector(values: values, count: values.count)))
   }
 
-  /// Converts a value to this input's type; nil if it has another type.
+  /// Converts a value to the type of this input, or returns nil if it has another type.
   func value(_ any: Any) -> FilterValue? {
     switch kind {
     case .image: (any as? CIImage).map(FilterValue.image)
@@ -79,7 +79,7 @@ struct FilterParameter: Sendable {
     }
   }
 
-  /// The type's name in an error.
+  /// The name of the type in error messages.
   var typeName: String {
     switch kind {
     case .image: "a CIImage"
@@ -94,14 +94,14 @@ struct FilterParameter: Sendable {
   }
 }
 
-/// The checked inputs of a filter, from which it makes its output.
+/// The validated inputs from which a filter creates its output.
 struct FilterInputs {
   let filter: String
   private var values: [String: FilterValue] = [:]
 
-  /// Checks the inputs.
+  /// Validates the inputs.
   ///
-  /// - Throws: the input that is missing, not finite or too large.
+  /// - Throws: an error for an input that is missing, not finite or too large.
   init(
     _ filter: String, _ parameters: [FilterParameter], _ given: [String: FilterValue]
   ) throws(ImageFilterError) {

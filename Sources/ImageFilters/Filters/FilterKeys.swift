@@ -1,30 +1,30 @@
-// The names of inputs and outputs that filters share, as Core Image spells them.
+// The names of inputs and outputs that several filters share, spelled as in Core Image.
 
-/// The image that a filter works on.
+/// The image to filter.
 public let kCIInputImageKey = "inputImage"
-/// The image behind or beside the filter's main one.
+/// The background image, or the second image of a filter that combines two.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
-/// The reach of a filter, in pixels.
+/// The reach of the filter, in pixels.
 public let kCIInputRadiusKey = "inputRadius"
-/// A factor for the size.
+/// The factor by which the size is multiplied.
 public let kCIInputScaleKey = "inputScale"
-/// An additional factor for the width.
+/// An additional factor for the width only.
 public let kCIInputAspectRatioKey = "inputAspectRatio"
-/// A map of the plane.
+/// An affine transform.
 public let kCIInputTransformKey = "inputTransform"
 /// The weights of a convolution.
 public let kCIInputWeightsKey = "inputWeights"
-/// The number to add.
+/// The number to add to the result.
 public let kCIInputBiasKey = "inputBias"
-/// A factor for the difference from gray.
+/// The factor by which differences from gray are multiplied.
 public let kCIInputSaturationKey = "inputSaturation"
-/// The number added to every color.
+/// The number to add to every color component.
 public let kCIInputBrightnessKey = "inputBrightness"
-/// A factor for the difference from the middle.
+/// The factor by which differences from the middle are multiplied.
 public let kCIInputContrastKey = "inputContrast"
 /// The strength of a filter.
 public let kCIInputIntensityKey = "inputIntensity"
-/// A place, in pixels.
+/// A position, in pixels.
 public let kCIInputCenterKey = "inputCenter"
 /// The strength of sharpening.
 public let kCIInputSharpnessKey = "inputSharpness"

@@ -1,15 +1,15 @@
 import Foundation
 import OpenVision
 
-// The properties of filters that move, scale and compare neighbors.
+// The properties of filters that move, scale and compare neighboring pixels.
 
-/// Scales with a Lanczos window of three lobes.
+/// The properties of a filter that scales an image with a three-lobed Lanczos window.
 public protocol CILanczosScaleTransform: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The factor for the size.
+  /// The factor by which the size is multiplied.
   var scale: Float { get set }
-  /// An additional factor for the width.
+  /// An additional factor for the width only.
   var aspectRatio: Float { get set }
 }
 
@@ -32,11 +32,11 @@ extension CILanczosScaleTransform where Self: CIFilter {
 
 private final class LanczosScaleTransformFilter: CIFilter, CILanczosScaleTransform {}
 
-/// Maps the plane, with linear interpolation.
+/// The properties of a filter that applies an affine transform with linear interpolation.
 public protocol CIAffineTransform: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The map.
+  /// The affine transform.
   var transform: CGAffineTransform { get set }
 }
 
@@ -54,11 +54,12 @@ extension CIAffineTransform where Self: CIFilter {
 
 private final class AffineTransformFilter: CIFilter, CIAffineTransform {}
 
-/// Maps the plane and repeats the outermost pixels without end.
+/// The properties of a filter that applies an affine transform and extends the outermost pixels
+/// infinitely.
 public protocol CIAffineClamp: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The map.
+  /// The affine transform.
   var transform: CGAffineTransform { get set }
 }
 
@@ -76,11 +77,12 @@ extension CIAffineClamp where Self: CIFilter {
 
 private final class AffineClampFilter: CIFilter, CIAffineClamp {}
 
-/// Blurs by a Gaussian. Without `clampedToExtent()` the surroundings of the image are transparent.
+/// The properties of a filter that applies a Gaussian blur. Without `clampedToExtent()`, the area
+/// around the image is transparent.
 public protocol CIGaussianBlur: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The standard deviation in pixels, at most 500.
+  /// The standard deviation of the Gaussian in pixels, at most 500.
   var radius: Float { get set }
 }
 
@@ -98,11 +100,11 @@ extension CIGaussianBlur where Self: CIFilter {
 
 private final class GaussianBlurFilter: CIFilter, CIGaussianBlur {}
 
-/// Blurs by the mean over a square.
+/// The properties of a filter that blurs an image by averaging over a square.
 public protocol CIBoxBlur: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The square's width in pixels, 1...4000.
+  /// The width of the square in pixels, 1...4000.
   var radius: Float { get set }
 }
 
@@ -120,13 +122,14 @@ extension CIBoxBlur where Self: CIFilter {
 
 private final class BoxBlurFilter: CIFilter, CIBoxBlur {}
 
-/// Takes the greatest numbers in a rectangle, so that bright areas grow.
+/// The properties of a filter that computes the maximum over a rectangle, which enlarges bright
+/// areas.
 public protocol CIMorphologyRectangleMaximum: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The width in pixels, odd.
+  /// The width of the rectangle in pixels, an odd number.
   var width: Float { get set }
-  /// The height in pixels, odd.
+  /// The height of the rectangle in pixels, an odd number.
   var height: Float { get set }
 }
 
@@ -149,13 +152,14 @@ extension CIMorphologyRectangleMaximum where Self: CIFilter {
 
 private final class MorphologyRectangleMaximumFilter: CIFilter, CIMorphologyRectangleMaximum {}
 
-/// Takes the smallest numbers in a rectangle, so that bright areas shrink.
+/// The properties of a filter that computes the minimum over a rectangle, which shrinks bright
+/// areas.
 public protocol CIMorphologyRectangleMinimum: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The width in pixels, odd.
+  /// The width of the rectangle in pixels, an odd number.
   var width: Float { get set }
-  /// The height in pixels, odd.
+  /// The height of the rectangle in pixels, an odd number.
   var height: Float { get set }
 }
 
@@ -178,9 +182,9 @@ extension CIMorphologyRectangleMinimum where Self: CIFilter {
 
 private final class MorphologyRectangleMinimumFilter: CIFilter, CIMorphologyRectangleMinimum {}
 
-/// Takes the median of 3 by 3 pixels.
+/// The properties of a filter that computes the median of 3 x 3 pixels.
 public protocol CIMedian: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
 }
 
@@ -193,13 +197,13 @@ extension CIMedian where Self: CIFilter {
 
 private final class MedianFilterFilter: CIFilter, CIMedian {}
 
-/// Smooths small differences and sharpens large ones.
+/// The properties of a filter that smooths small differences and sharpens large differences.
 public protocol CINoiseReduction: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The greatest difference of luminance that counts as noise.
+  /// The luminance difference below which a pixel counts as noise.
   var noiseLevel: Float { get set }
-  /// The strength of sharpening where there is no noise.
+  /// The strength of sharpening where the difference is above the noise level.
   var sharpness: Float { get set }
 }
 
@@ -222,13 +226,13 @@ extension CINoiseReduction where Self: CIFilter {
 
 private final class NoiseReductionFilter: CIFilter, CINoiseReduction {}
 
-/// Sums 3 by 3 pixels with weights.
+/// The properties of a filter that computes the weighted sum of 3 x 3 pixels.
 public protocol CIConvolution: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// Nine weights, from the upper left, row by row.
+  /// The nine weights, row by row from the upper left.
   var weights: CIVector { get set }
-  /// The number to add.
+  /// The number to add to the result.
   var bias: Float { get set }
 }
 
@@ -251,9 +255,9 @@ extension CIConvolution where Self: CIFilter {
 
 private final class Convolution3X3Filter: CIFilter, CIConvolution {}
 
-/// Finds gradients that are robust against noise.
+/// The properties of a filter that computes gradients that are robust against noise.
 public protocol CIGaborGradients: AnyObject {
-  /// The image that the filter works on.
+  /// The image to filter.
   var inputImage: CIImage? { get set }
 }
 
@@ -267,58 +271,58 @@ extension CIGaborGradients where Self: CIFilter {
 private final class GaborGradientsFilter: CIFilter, CIGaborGradients {}
 
 extension CIFilter {
-  /// Scales with a Lanczos window of three lobes.
+  /// Creates a filter that scales an image with a three-lobed Lanczos window.
   public static func lanczosScaleTransform() -> any CIFilter & CILanczosScaleTransform {
     LanczosScaleTransformFilter(known: "CILanczosScaleTransform")
   }
 
-  /// Maps the plane, with linear interpolation.
+  /// Creates a filter that applies an affine transform with linear interpolation.
   public static func affineTransform() -> any CIFilter & CIAffineTransform {
     AffineTransformFilter(known: "CIAffineTransform")
   }
 
-  /// Maps the plane and repeats the outermost pixels without end.
+  /// Creates a filter that applies an affine transform and extends the outermost pixels infinitely.
   public static func affineClamp() -> any CIFilter & CIAffineClamp {
     AffineClampFilter(known: "CIAffineClamp")
   }
 
-  /// Blurs by a Gaussian. Without `clampedToExtent()` the surroundings of the image are
-  /// transparent.
+  /// Creates a filter that applies a Gaussian blur. Without `clampedToExtent()`, the area around
+  /// the image is transparent.
   public static func gaussianBlur() -> any CIFilter & CIGaussianBlur {
     GaussianBlurFilter(known: "CIGaussianBlur")
   }
 
-  /// Blurs by the mean over a square.
+  /// Creates a filter that blurs an image by averaging over a square.
   public static func boxBlur() -> any CIFilter & CIBoxBlur {
     BoxBlurFilter(known: "CIBoxBlur")
   }
 
-  /// Takes the greatest numbers in a rectangle, so that bright areas grow.
+  /// Creates a filter that computes the maximum over a rectangle, which enlarges bright areas.
   public static func morphologyRectangleMaximum() -> any CIFilter & CIMorphologyRectangleMaximum {
     MorphologyRectangleMaximumFilter(known: "CIMorphologyRectangleMaximum")
   }
 
-  /// Takes the smallest numbers in a rectangle, so that bright areas shrink.
+  /// Creates a filter that computes the minimum over a rectangle, which shrinks bright areas.
   public static func morphologyRectangleMinimum() -> any CIFilter & CIMorphologyRectangleMinimum {
     MorphologyRectangleMinimumFilter(known: "CIMorphologyRectangleMinimum")
   }
 
-  /// Takes the median of 3 by 3 pixels.
+  /// Creates a filter that computes the median of 3 x 3 pixels.
   public static func median() -> any CIFilter & CIMedian {
     MedianFilterFilter(known: "CIMedianFilter")
   }
 
-  /// Smooths small differences and sharpens large ones.
+  /// Creates a filter that smooths small differences and sharpens large differences.
   public static func noiseReduction() -> any CIFilter & CINoiseReduction {
     NoiseReductionFilter(known: "CINoiseReduction")
   }
 
-  /// Sums 3 by 3 pixels with weights.
+  /// Creates a filter that computes the weighted sum of 3 x 3 pixels.
   public static func convolution3X3() -> any CIFilter & CIConvolution {
     Convolution3X3Filter(known: "CIConvolution3X3")
   }
 
-  /// Finds gradients that are robust against noise.
+  /// Creates a filter that computes gradients that are robust against noise.
   public static func gaborGradients() -> any CIFilter & CIGaborGradients {
     GaborGradientsFilter(known: "CIGaborGradients")
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A recipe for an image. Pixels are made only when a `CIContext` renders a part of it.
+/// A recipe for an image. Pixels are computed only when a `CIContext` renders a part of it.
 ///
-/// Coordinates are pixels with the origin at the lower left. Images never change, and threads may
-/// share them. Making a recipe costs constant time and no pixels. A recipe may have at most
-/// `CIImage.depthLimit` consecutive steps; a longer one gives the empty image.
+/// Coordinates are in pixels, with the origin at the lower left. Images are immutable, and threads
+/// may share them. Creating a recipe takes constant time and computes no pixels. A recipe may have
+/// at most `CIImage.depthLimit` consecutive steps; a longer recipe yields the empty image.
 ///
 /// ```swift
 /// let red = CIImage(color: CIColor(red: 1, green: 0, blue: 0))
@@ -14,7 +14,7 @@ import Foundation
 /// print(large.extent.minX, large.extent.width)  // 20.0 40.0
 /// ```
 public final class CIImage: Sendable {
-  /// The most steps that may follow each other.
+  /// The maximum number of consecutive steps.
   public static let depthLimit = 500
 
   let operation: any ImageOperation
@@ -26,7 +26,7 @@ public final class CIImage: Sendable {
 
   /// Creates an image.
   ///
-  /// - Parameter extent: the image is transparent outside it.
+  /// - Parameter extent: the rectangle outside which the image is transparent.
   init(
     _ operation: any ImageOperation, _ inputs: [CIImage] = [], extent: PixelRect, isGray: Bool
   ) {
@@ -38,8 +38,8 @@ public final class CIImage: Sendable {
     self.isGray = isGray
   }
 
-  /// The rectangle of whole pixels outside which the image is transparent; `CGRect.infinite` for
-  /// images without end.
+  /// The rectangle of whole pixels outside which the image is transparent. It is `CGRect.infinite`
+  /// for infinite images.
   public var extent: CGRect { pixelExtent.cgRect }
 }
 

@@ -1,8 +1,8 @@
-/// One tile's evaluation of a graph.
+/// The evaluation of a graph for one tile.
 ///
-/// Inputs that several images share are evaluated once for each rectangle that is asked for.
+/// Inputs that several images share are evaluated only once for each requested rectangle.
 final class Evaluator {
-  /// The largest number of pixels that a tile may have.
+  /// The maximum number of pixels in a tile.
   static let pixelLimit = 1 << 26
 
   let graph: ImageGraph
@@ -16,8 +16,8 @@ final class Evaluator {
 
   init(_ graph: ImageGraph) { self.graph = graph }
 
-  /// Returns the pixels of a rectangle, transparent beyond the image's extent. They may be written
-  /// to if they are not shared.
+  /// Returns the pixels of a rectangle, which are transparent outside the image's extent. They may
+  /// be written to unless they are shared.
   func tile(_ image: CIImage, _ rect: PixelRect) throws(ImageFilterError) -> Tile {
     let key = Key(image: ObjectIdentifier(image), rect: rect)
     if let tile = made[key] { return tile }

@@ -1,18 +1,18 @@
-/// All images that an image is made from, and facts about them that are needed before any tile is
-/// made.
+/// All images from which an image is made, with the properties that are needed before any tile is
+/// computed.
 final class ImageGraph: Sendable {
   let root: CIImage
   let working: WorkingSpace
-  /// Every image once, inputs before those that use them.
+  /// All images without duplicates. Inputs come before the images that use them.
   let images: [CIImage]
-  /// The greatest distance of a pixel's inputs, in pixels.
+  /// The maximum distance between a pixel and the pixels from which it is computed, in pixels.
   let reach: Int
   private let shared: Set<ObjectIdentifier>
   private let thresholds: [ObjectIdentifier: Float]
 
-  /// Collects the images that an image is made from.
+  /// Collects the images from which an image is made.
   ///
-  /// - Throws: an error from finding a threshold that needs a whole image.
+  /// - Throws: an error that occurs when a threshold is computed from a whole image.
   init(_ root: CIImage, working: WorkingSpace) throws(ImageFilterError) {
     self.root = root
     self.working = working
@@ -39,7 +39,7 @@ final class ImageGraph: Sendable {
     thresholds = found
   }
 
-  /// Creates a part of a graph whose images have been collected.
+  /// Creates a part of a graph from images that were already collected.
   private init(
     _ root: CIImage, _ working: WorkingSpace, _ images: [CIImage], _ shared: Set<ObjectIdentifier>,
     _ thresholds: [ObjectIdentifier: Float]
@@ -52,7 +52,7 @@ final class ImageGraph: Sendable {
     reach = 0
   }
 
-  /// Appends the inputs and the image, each once, and counts their users.
+  /// Appends the inputs and then the image, each only once, and counts how often they are used.
   private static func collect(
     _ image: CIImage, _ order: inout [CIImage], _ uses: inout [ObjectIdentifier: Int]
   ) {
@@ -68,6 +68,6 @@ final class ImageGraph: Sendable {
 
   func isShared(_ image: CIImage) -> Bool { shared.contains(ObjectIdentifier(image)) }
 
-  /// Returns the threshold that an image's operation has found.
+  /// Returns the threshold that an image's operation has computed.
   func threshold(of image: CIImage) -> Float { thresholds[ObjectIdentifier(image)] ?? 0 }
 }

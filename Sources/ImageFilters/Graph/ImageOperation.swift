@@ -1,21 +1,22 @@
-/// A step that makes an image's pixels from those of its inputs.
+/// A step that computes an image's pixels from those of its inputs.
 protocol ImageOperation: Sendable {
-  /// The distance in pixels up to which it reads neighbors; input tiles are larger by this.
+  /// The distance in pixels up to which the operation reads neighbors. Input tiles are larger by
+  /// this distance.
   var reach: Int { get }
 
-  /// Finds a number that depends on the whole first input and that tiles need.
+  /// Computes a number that tiles need and that depends on the whole first input.
   ///
-  /// - Parameter input: makes the first input's graph.
-  /// - Returns: nil if tiles need no such number.
+  /// - Parameter input: creates the graph of the first input.
+  /// - Returns: the number; nil if tiles need none.
   func threshold(
     of input: () -> ImageGraph
   ) throws(ImageFilterError) -> Float?
 
-  /// Makes pixels.
+  /// Computes pixels.
   ///
   /// - Parameters:
-  ///   - rect: not empty, within the image's extent.
-  ///   - image: the image itself, whose inputs the evaluator evaluates.
+  ///   - rect: a rectangle within the image's extent that is not empty.
+  ///   - image: the image itself. The evaluator evaluates its inputs.
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A rectangle of whole pixels, its upper bounds excluded; x to the right, y upwards.
+/// A rectangle of whole pixels that excludes its upper bounds, with x to the right and y upwards.
 ///
-/// Coordinates of extents stay within ±2^30, which stands for infinity. Rectangles to evaluate may
-/// reach beyond, where there is nothing.
+/// Coordinates of extents stay within ±2^30, which represents infinity. Rectangles to evaluate may
+/// extend beyond that limit, where images have no pixels.
 struct PixelRect: Hashable, Sendable {
   static let limit = 1 << 30
   static let infinite = PixelRect(minX: -limit, minY: -limit, maxX: limit, maxY: limit)
@@ -21,7 +21,8 @@ struct PixelRect: Hashable, Sendable {
     self.maxY = maxY
   }
 
-  /// Creates the rectangle of all pixels that a rectangle touches; nil if a number is NaN.
+  /// Creates the smallest rectangle that contains all pixels touched by a rectangle. The result is
+  /// nil if a coordinate is NaN.
   init?(touching rect: CGRect) {
     let standard = rect.standardized
     guard !rect.isNull, !standard.isEmpty else {
@@ -39,8 +40,8 @@ struct PixelRect: Hashable, Sendable {
       lowX: standard.minX, lowY: standard.minY, highX: standard.maxX, highY: standard.maxY)
   }
 
-  /// Creates the rectangle of pixels between two corners, ignoring less than a millionth of a pixel
-  /// outside. Nil if a number is NaN.
+  /// Creates the rectangle of pixels between two corners. It ignores parts outside that are smaller
+  /// than a millionth of a pixel. The result is nil if a coordinate is NaN.
   init?(lowX: Double, lowY: Double, highX: Double, highY: Double) {
     guard !lowX.isNaN, !lowY.isNaN, !highX.isNaN, !highY.isNaN else { return nil }
     self.init(
@@ -78,7 +79,8 @@ struct PixelRect: Hashable, Sendable {
     return common.isEmpty ? .empty : common
   }
 
-  /// Returns the smallest rectangle that holds both; if one is empty, the other.
+  /// Returns the smallest rectangle that contains both rectangles. If one is empty, it returns the
+  /// other.
   func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -87,13 +89,13 @@ struct PixelRect: Hashable, Sendable {
       maxY: max(maxY, other.maxY))
   }
 
-  /// Returns an extent with a margin around it; infinite sides stay infinite.
+  /// Returns an extent with a margin added on all sides. Infinite sides stay infinite.
   func grown(_ x: Int, _ y: Int) -> PixelRect {
     if isEmpty { return self }
     return moved(lowX: -x, lowY: -y, highX: x, highY: y)
   }
 
-  /// Returns an extent moved; infinite sides stay infinite.
+  /// Returns an extent moved by an offset. Infinite sides stay infinite.
   func offset(_ x: Int, _ y: Int) -> PixelRect { moved(lowX: x, lowY: y, highX: x, highY: y) }
 
   private func moved(lowX: Int, lowY: Int, highX: Int, highY: Int) -> PixelRect {
@@ -105,13 +107,13 @@ struct PixelRect: Hashable, Sendable {
       maxY: side(maxY, highY))
   }
 
-  /// Returns the rectangle to evaluate of an image whose pixels are read from this far: larger by
-  /// the reach, wherever it is.
+  /// Returns the rectangle to evaluate for an image whose pixels are read up to the given
+  /// distances. Its sides may be beyond the limit.
   func surroundings(_ x: Int, _ y: Int) -> PixelRect {
     PixelRect(minX: minX - x, minY: minY - y, maxX: maxX + x, maxY: maxY + y)
   }
 
-  /// Returns the rectangle in another place, with the same size.
+  /// Returns a rectangle of the same size, moved by an offset.
   func shifted(_ x: Int, _ y: Int) -> PixelRect {
     PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
   }

@@ -1,26 +1,29 @@
-/// The planes that a tile holds.
+/// The planes in a tile.
 struct TileLayout: Hashable, Sendable {
-  /// Whether red, green and blue are equal and share one plane; else there are three.
+  /// Whether red, green and blue are equal and share one plane. Otherwise there are three planes.
   var isGray: Bool
-  /// Whether there is a plane of alpha; if not, everything is opaque.
+  /// Whether there is an alpha plane. Otherwise all pixels are opaque.
   var hasAlpha: Bool
 
   var colorCount: Int { isGray ? 1 : 3 }
   var planeCount: Int { colorCount + (hasAlpha ? 1 : 0) }
 }
 
-/// The pixels of a rectangle during evaluation: floats in the working space, multiplied by alpha,
-/// plane by plane, rows from below.
+/// The pixels of a rectangle during evaluation.
+///
+/// They are floats in the working space, multiplied by alpha, and stored plane by plane with rows
+/// from bottom to top.
 final class Tile {
   let rect: PixelRect
   let layout: TileLayout
-  /// Whether other tiles use the same memory, so that it must not be written to.
+  /// Whether other tiles use the same memory. If so, the tile must not be written to.
   var isShared = false
   private let samples: TileMemory
 
   /// Creates a tile with its own memory.
   ///
-  /// - Parameter isClear: whether all samples are set to 0; if not, write them before reading them.
+  /// - Parameter isClear: whether to set all samples to 0. If not, samples must be written before
+  ///   they are read.
   init(_ rect: PixelRect, _ layout: TileLayout, isClear: Bool = false) {
     self.rect = rect
     self.layout = layout
@@ -40,27 +43,27 @@ final class Tile {
   /// Returns a row of a plane.
   ///
   /// - Parameters:
-  ///   - plane: 0 for gray, or 0...2 for red, green and blue; alpha follows.
-  ///   - y: the row, counted from the lowest one, 0.
+  ///   - plane: 0 for gray, or 0...2 for red, green and blue. The alpha plane follows.
+  ///   - y: the row, counted upwards from 0.
   func row(_ plane: Int, _ y: Int) -> UnsafeMutablePointer<Float> {
     samples.base + (plane &* height &+ y) &* width
   }
 
-  /// Returns a row of red, green or blue (0...2), whichever plane holds it.
+  /// Returns a row of red, green or blue (0...2) from the plane that holds it.
   func color(_ channel: Int, _ y: Int) -> UnsafeMutablePointer<Float> {
     row(layout.isGray ? 0 : channel, y)
   }
 
-  /// Returns a row of alpha, if there is any.
+  /// Returns a row of alpha; nil if there is no alpha plane.
   func alpha(_ y: Int) -> UnsafeMutablePointer<Float>? {
     layout.hasAlpha ? row(layout.colorCount, y) : nil
   }
 
-  /// Returns the same pixels in another place; this tile must not be used afterwards.
+  /// Returns a tile with the same pixels at another position. This tile must not be used
+  /// afterwards.
   func moved(to rect: PixelRect) -> Tile { Tile(rect, sharing: self) }
 
-  /// Returns a tile that may be written to, with the same pixels and at least the planes of a
-  /// layout.
+  /// Returns a writable tile with the same pixels and at least the planes of a layout.
   func writable(_ wanted: TileLayout) -> Tile {
     let target = TileLayout(
       isGray: layout.isGray && wanted.isGray, hasAlpha: layout.hasAlpha || wanted.hasAlpha)
@@ -70,7 +73,7 @@ final class Tile {
     return result
   }
 
-  /// Returns a larger tile with transparent pixels around this one's.
+  /// Returns a larger tile with transparent pixels around the pixels of this tile.
   func padded(to outer: PixelRect) -> Tile {
     let result = Tile(
       outer, TileLayout(isGray: layout.isGray, hasAlpha: true), isClear: true)
@@ -78,7 +81,7 @@ final class Tile {
     return result
   }
 
-  /// Copies all pixels to their places in a tile that has at least this one's planes.
+  /// Copies all pixels to their positions in a tile that has at least the planes of this one.
   private func copy(into target: Tile) {
     let (x, y) = (rect.minX - target.rect.minX, rect.minY - target.rect.minY)
     for row in 0..<height {
@@ -95,7 +98,7 @@ final class Tile {
   }
 }
 
-/// Floats that several tiles may share.
+/// A buffer of floats that several tiles may share.
 private final class TileMemory {
   let base: UnsafeMutablePointer<Float>
 

@@ -1,23 +1,24 @@
-/// The division of a rectangle into parts that are evaluated one by one.
+/// The division of a rectangle into tiles that are evaluated separately.
 enum TileGrid {
-  /// Returns tiles that cover a rectangle, from below, each row from the left.
+  /// Returns tiles that cover a rectangle, from bottom to top and from left to right in each row.
   ///
-  /// - Parameter reach: the distance of pixels' inputs. A larger reach gives larger tiles, so that
-  ///   shared inputs of neighbors are not computed too often.
+  /// - Parameter reach: the maximum distance between a pixel and its inputs. A larger reach yields
+  ///   larger tiles, so that inputs shared by neighbors are not computed too often.
   static func rects(covering rect: PixelRect, reach: Int) -> [PixelRect] {
     rects(
       covering: rect, width: max(512, min(2048, 8 * reach)),
       height: max(64, min(1024, 6 * reach)))
   }
 
-  /// Returns strips that cover a rectangle, from above, for filters that go through an image row by
-  /// row and keep little of it. Their rows are whole unless they are longer than those of most
-  /// images.
+  /// Returns strips that cover a rectangle, from top to bottom, for filters that process an image
+  /// row by row and store little of it.
   ///
-  /// - Parameter step: the number of bytes of a pixel.
+  /// Strips are as wide as the rectangle unless it is wider than most images.
+  ///
+  /// - Parameter step: the number of bytes per pixel.
   static func strips(covering rect: PixelRect, reach: Int, step: Int) -> [PixelRect] {
     let width = max(1, min(rect.width, 4096))
-    // As many rows as fit in the nearer caches.
+    // A strip has as many rows as fit in the faster caches.
     return rects(
       covering: rect, width: width,
       height: max(64, min(1024, 6 * reach), (1 << 17) / (width * step))

@@ -1,15 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// Evaluates a graph's tiles on all cores.
+/// A renderer that evaluates a graph's tiles on all cores.
 struct TileRenderer {
   let graph: ImageGraph
   let area: PixelRect
 
-  /// Makes all tiles.
+  /// Computes all tiles.
   ///
-  /// - Parameter use: takes a tile, from any thread.
-  /// - Throws: the error of a tile.
+  /// - Parameter use: receives each tile, on any thread.
+  /// - Throws: the error of one of the tiles.
   func render(_ use: @Sendable (Tile) -> Void) throws(ImageFilterError) {
     let rects = TileGrid.rects(covering: area, reach: graph.reach)
     try Self.renderParts(rects) { rect throws(ImageFilterError) in
@@ -17,7 +17,7 @@ struct TileRenderer {
     }
   }
 
-  /// Calls a function for each of some rectangles, on all cores.
+  /// Calls a function for each rectangle, on all cores.
   ///
   /// - Throws: the error of one of the calls.
   static func renderParts(

@@ -1,21 +1,21 @@
 import CKernels
 import Imaging
 
-/// Renders a graph into bytes, gray or red, green and blue, rows from above.
+/// A renderer of a graph into bytes, gray or red, green and blue, with rows from top to bottom.
 struct ByteRenderer {
   let graph: ImageGraph
   let area: PixelRect
   /// The number of bytes per pixel: 1 for gray, 3 for red, green and blue.
   let step: Int
-  /// The table from numbers to bytes, as `ck_lookup_bytes` reads it.
+  /// The table that maps values to bytes, in the format of `ck_lookup_bytes`.
   let curve: [UInt8]
 
-  /// The memory that tiles fill, each its own part.
+  /// The memory that tiles fill. Each tile writes only its own part.
   private struct Target: @unchecked Sendable {
     let base: UnsafeMutablePointer<UInt8>
   }
 
-  /// Makes an image. No byte of its memory is written before its final value.
+  /// Renders the image. Each byte of the memory is written only once, with its final value.
   func pixelBuffer() throws(ImageFilterError) -> PixelBuffer {
     let count = area.width * area.height * step
     let base = UnsafeMutablePointer<UInt8>.allocate(capacity: count)

@@ -1,16 +1,16 @@
 import Foundation
 
 extension CIContext {
-  /// Renders a part of an image into memory, rows from above, multiplied by alpha, transparent
-  /// beyond the image's extent.
+  /// Renders part of an image into memory.
   ///
-  /// Gray formats hold the luminance of colors. Bytes are limited to 0...1.
+  /// Rows are from top to bottom. Pixels are multiplied by alpha and are transparent outside the
+  /// image's extent. Gray formats store the luminance of colors. Bytes are limited to 0...1.
   ///
   /// - Parameters:
-  ///   - data: at least `rowBytes` bytes for each row of `bounds`.
+  ///   - data: the memory, with at least `rowBytes` bytes for each row of `bounds`.
   ///   - bounds: the bounds in whole pixels.
   ///   - colorSpace: the color space of the result; nil for the working space.
-  /// - Returns: false, having written nothing, if the bounds are empty or infinite, the rows are
+  /// - Returns: false, without writing anything, if the bounds are empty or infinite, the rows are
   ///   too short, or the image cannot be evaluated.
   @discardableResult
   public func render(
@@ -37,7 +37,7 @@ extension CIContext {
   }
 }
 
-/// A bitmap that tiles fill, each its own part.
+/// A bitmap that tiles fill. Each tile writes only its own part.
 private struct BitmapTarget: @unchecked Sendable {
   let base: UnsafeMutableRawPointer
   let rowBytes: Int

@@ -1,21 +1,21 @@
 import Foundation
 import Imaging
 
-/// The name of a context's option.
+/// The name of an option for a context.
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The working space: `NSNull()` to use numbers as they are stored; anything else is linear
-  /// light.
+  /// The working space. `NSNull()` selects the values as they are stored, and any other value
+  /// selects linear light.
   public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
 }
 
-/// Renders images, tile by tile, on all cores.
+/// A context that renders images, tile by tile, on all cores.
 ///
-/// Filters calculate in linear light with the primaries of BT.709, in floats that are not limited
-/// to 0...1, unless `workingColorSpace` is `NSNull()`. A context has no state and may be used by
+/// Filters calculate in linear light with the BT.709 primaries, in floats that are not limited to
+/// 0...1, unless `workingColorSpace` is `NSNull()`. A context has no state and may be used by
 /// several threads.
 ///
 /// ```swift
@@ -31,10 +31,10 @@ public final class CIContext: Sendable {
     working = options?[.workingColorSpace] is NSNull ? .stored : .linear
   }
 
-  /// Renders a part of an image into 8-bit memory: gray if the image is gray, else RGB.
+  /// Renders part of an image into 8-bit memory: gray if the image is gray, otherwise RGB.
   ///
-  /// Pixels are numbers of sRGB; transparent pixels become black. The time is proportional to the
-  /// area, and grows with each filter's reach.
+  /// Pixels are sRGB values, and transparent pixels become black. The time is proportional to the
+  /// area and increases with each filter's reach.
   ///
   /// - Parameter rect: the rectangle in whole pixels; the image's extent by default.
   /// - Throws: `infiniteExtent`, `emptyExtent`, or `tooManyPixels` for an area above `pixelLimit`.
@@ -48,7 +48,8 @@ public final class CIContext: Sendable {
     return try ByteRenderer(graph: graph, area: area, step: step, curve: curve).pixelBuffer()
   }
 
-  /// Renders as `pixelBuffer(_:from:)` does; returns nil if that throws.
+  /// Renders part of an image as `pixelBuffer(_:from:)` does, but returns nil if that method
+  /// throws.
   public func createPixelBuffer(_ image: CIImage, from rect: CGRect) -> PixelBuffer? {
     try? pixelBuffer(image, from: rect)
   }
@@ -65,6 +66,6 @@ public final class CIContext: Sendable {
     return area
   }
 
-  /// The largest number of pixels that are rendered at one time.
+  /// The maximum number of pixels that can be rendered at one time.
   public static let pixelLimit = 1 << 28
 }

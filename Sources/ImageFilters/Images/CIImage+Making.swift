@@ -6,15 +6,15 @@ extension CIImage {
     CIImage(ConstantOperation(color: .clear), extent: .empty, isGray: true)
   }
 
-  /// Creates an image of one color, without end.
+  /// Creates an infinite image of a single color.
   public convenience init(color: CIColor) {
     self.init(
       ConstantOperation(color: color), extent: .infinite,
       isGray: color.red == color.green && color.green == color.blue)
   }
 
-  /// Creates an image from pixels in memory, its lower left corner at the origin; its numbers are
-  /// those of sRGB.
+  /// Creates an image from pixels in memory, with its lower-left corner at the origin. The values
+  /// are sRGB values.
   public convenience init(cvPixelBuffer: PixelBuffer) {
     self.init(
       PixelOperation(pixels: cvPixelBuffer),
@@ -25,8 +25,8 @@ extension CIImage {
   /// Creates an image from pixels in memory.
   public convenience init(cvImageBuffer: PixelBuffer) { self.init(cvPixelBuffer: cvImageBuffer) }
 
-  /// Creates an image from two numbers per pixel, such as a flow field: the first is red and the
-  /// second green, used as they are; blue is 0.
+  /// Creates an image from two numbers per pixel, such as a flow field. The first number is red and
+  /// the second is green, both unchanged; blue is 0.
   public convenience init(cvImageBuffer: VectorPixelBuffer) {
     self.init(
       VectorOperation(vectors: cvImageBuffer),

@@ -2,8 +2,8 @@ import Foundation
 import OpenVision
 
 extension CIImage {
-  /// Crops the image to all pixels that a rectangle touches; the empty image if the rectangle has a
-  /// number that is NaN.
+  /// Crops the image to all pixels that a rectangle touches. If a coordinate of the rectangle is
+  /// NaN, the result is the empty image.
   public func cropped(to rect: CGRect) -> CIImage {
     guard let rect = PixelRect(touching: rect) else { return .empty() }
     let extent = pixelExtent.intersection(rect)
@@ -11,19 +11,20 @@ extension CIImage {
     return CIImage(CropOperation(), [self], extent: extent, isGray: isGray)
   }
 
-  /// Repeats the image's outermost pixels without end; the empty image stays empty.
+  /// Extends the image's outermost pixels infinitely. The empty image stays empty.
   public func clampedToExtent() -> CIImage {
     guard !pixelExtent.isEmpty, !pixelExtent.isInfinite else { return self }
     return CIImage(ClampOperation(), [self], extent: .infinite, isGray: isGray)
   }
 
-  /// Crops the image to a rectangle and repeats its outermost pixels without end.
+  /// Crops the image to a rectangle and extends its outermost pixels infinitely.
   public func clamped(to rect: CGRect) -> CIImage { cropped(to: rect).clampedToExtent() }
 
-  /// Maps the image with linear interpolation; a move by whole pixels keeps the pixels as they are.
+  /// Applies an affine transform with linear interpolation. A translation by whole pixels keeps all
+  /// pixel values.
   ///
-  /// The result is the empty image if the map collapses it to a line or a point, or has a number
-  /// that is not finite.
+  /// The result is the empty image if the transform collapses the image to a line or a point, or if
+  /// an element is not finite.
   public func transformed(by matrix: CGAffineTransform) -> CIImage {
     let numbers = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty]
     let determinant = matrix.a * matrix.d - matrix.b * matrix.c
@@ -40,7 +41,7 @@ extension CIImage {
       [self], extent: pixelExtent.mapped(by: matrix), isGray: isGray)
   }
 
-  /// Puts the image over another.
+  /// Puts the image in front of another.
   public func composited(over dest: CIImage) -> CIImage {
     if pixelExtent.isEmpty { return dest }
     if dest.pixelExtent.isEmpty { return self }
@@ -49,7 +50,7 @@ extension CIImage {
       isGray: isGray && dest.isGray)
   }
 
-  /// Turns the image upright, its lower left corner at the origin.
+  /// Rotates the image so that it is upright, with its lower-left corner at the origin.
   ///
   /// - Parameter orientation: the rotation that makes the image upright.
   public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
@@ -60,7 +61,7 @@ extension CIImage {
         translationX: -CGFloat(turned.pixelExtent.minX), y: -CGFloat(turned.pixelExtent.minY)))
   }
 
-  /// Returns the map that turns the image upright, around the origin.
+  /// Returns the transform that makes the image upright, about the origin.
   public func orientationTransform(
     for orientation: CGImagePropertyOrientation
   ) -> CGAffineTransform {
@@ -79,14 +80,14 @@ extension CIImage {
     }
   }
 
-  /// Converts the image's numbers from the working space to another color space; nil for a space
-  /// without red, green and blue.
+  /// Converts the image's values from the working space to another color space. The result is nil
+  /// for a space without red, green and blue.
   public func matchedFromWorkingSpace(to colorSpace: CGColorSpace) -> CIImage? {
     matched(colorSpace, .fromWorking)
   }
 
-  /// Converts the image's numbers from another color space to the working space; nil for a space
-  /// without red, green and blue.
+  /// Converts the image's values from another color space to the working space. The result is nil
+  /// for a space without red, green and blue.
   public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? {
     matched(colorSpace, .toWorking)
   }
@@ -102,7 +103,7 @@ extension CIImage {
 }
 
 extension MoveOperation {
-  /// Creates a move by whole pixels; nil for any other map.
+  /// Creates a translation by whole pixels. The result is nil for any other transform.
   fileprivate init?(_ matrix: CGAffineTransform) {
     guard matrix.a == 1, matrix.b == 0, matrix.c == 0, matrix.d == 1,
       matrix.tx == matrix.tx.rounded(), matrix.ty == matrix.ty.rounded(),
@@ -113,7 +114,7 @@ extension MoveOperation {
 }
 
 extension PixelRect {
-  /// Returns the pixels that the rectangle's corners enclose under a map.
+  /// Returns the rectangle that encloses the transformed corners.
   func mapped(by matrix: CGAffineTransform) -> PixelRect {
     guard !isEmpty else { return .empty }
     guard isFinite else { return .infinite }

@@ -3,22 +3,22 @@ import Imaging
 import OpenVision
 
 extension VNImageRequestHandler {
-  /// Creates a handler for an image, which is rendered at once; the origin is the lower left corner
-  /// of its extent.
+  /// Creates a handler for an image, which is rendered immediately. The origin is the lower-left
+  /// corner of its extent.
   ///
-  /// If the image cannot be rendered, e.g. because it has no end, performing fails with the code
-  /// `invalidImage`.
+  /// If the image cannot be rendered, for example because it is infinite, performing requests fails
+  /// with the code `invalidImage`.
   ///
-  /// - Parameter options: `.ciContext` is the context that renders it.
+  /// - Parameter options: the context with which to render the image, under `.ciContext`.
   public convenience init(ciImage: CIImage, options: [VNImageOption: Any] = [:]) {
     self.init(ciImage: ciImage, orientation: .up, options: options)
   }
 
-  /// Creates a handler for an image, which is rendered at once.
+  /// Creates a handler for an image, which is rendered immediately.
   ///
   /// - Parameters:
   ///   - orientation: the rotation that makes the image upright.
-  ///   - options: `.ciContext` is the context that renders it.
+  ///   - options: the context with which to render the image, under `.ciContext`.
   public convenience init(
     ciImage: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
@@ -30,8 +30,8 @@ extension VNImageRequestHandler {
 extension VNSequenceRequestHandler {
   /// Performs requests on an image, which is rendered first.
   ///
-  /// - Throws: a `VNError` with the code `invalidImage` for an image that cannot be rendered, else that of the
-  ///   first request that failed.
+  /// - Throws: a `VNError` with the code `invalidImage` if the image cannot be rendered; otherwise
+  ///   the error of the first request that failed.
   public func perform(_ requests: [VNRequest], on image: CIImage) throws {
     try perform(requests, on: image.rendered([:]))
   }
@@ -48,11 +48,11 @@ extension VNSequenceRequestHandler {
 }
 
 extension VNTargetedImageRequest {
-  /// Creates a request with an image of its own, which is rendered at once.
+  /// Creates a request with its own image, which is rendered immediately.
   ///
-  /// If the image cannot be rendered, performing fails with the code `invalidImage`.
+  /// If the image cannot be rendered, performing the request fails with the code `invalidImage`.
   ///
-  /// - Parameter options: `.ciContext` is the context that renders it.
+  /// - Parameter options: the context with which to render the image, under `.ciContext`.
   public convenience init(
     targetedCIImage ciImage: CIImage, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
@@ -62,11 +62,11 @@ extension VNTargetedImageRequest {
       completionHandler: completionHandler)
   }
 
-  /// Creates a request with an image of its own, which is rendered at once.
+  /// Creates a request with its own image, which is rendered immediately.
   ///
   /// - Parameters:
   ///   - orientation: the rotation that makes the image upright.
-  ///   - options: `.ciContext` is the context that renders it.
+  ///   - options: the context with which to render the image, under `.ciContext`.
   public convenience init(
     targetedCIImage ciImage: CIImage, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -78,7 +78,7 @@ extension VNTargetedImageRequest {
 }
 
 extension CIImage {
-  /// Renders the image; if that fails, returns one without pixels, which no request takes.
+  /// Renders the image. If that fails, returns an image without pixels, which no request accepts.
   fileprivate func rendered(_ options: [VNImageOption: Any]) -> PixelBuffer {
     let context = options[.ciContext] as? CIContext ?? CIContext()
     return (try? context.pixelBuffer(self)) ?? PixelBuffer.makeLuma(width: 0, height: 0) { _ in }

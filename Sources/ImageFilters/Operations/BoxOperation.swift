@@ -1,10 +1,11 @@
-/// The mean over a square. If its width is not an odd number, its outermost pixels count in part.
+/// The mean over a square. If its width is not an odd number, its outermost pixels are weighted by
+/// the part inside the square.
 struct BoxOperation: ImageOperation {
   let reach: Int
   /// The weight of the outermost pixels, and the reciprocal of the width.
   let edge: Double
   let scale: Double
-  /// The largest reach at which separate sums are faster than sliding ones.
+  /// The maximum reach at which separate sums are faster than sliding sums.
   private static let directReach = 12
 
   /// Creates the operation.

@@ -1,4 +1,4 @@
-/// A map of red, green, blue and alpha by a matrix and a bias.
+/// A transform of red, green, blue and alpha by a matrix and a bias.
 struct MatrixMap: ColorMap {
   let red: SIMD4<Float>
   let green: SIMD4<Float>
@@ -24,7 +24,7 @@ struct MatrixMap: ColorMap {
   }
 }
 
-/// A cubic polynomial of each number, the constant first.
+/// A cubic polynomial of each component. The coefficients start with the constant.
 struct PolynomialMap: ColorMap {
   let red: SIMD4<Float>
   let green: SIMD4<Float>
@@ -50,7 +50,7 @@ struct PolynomialMap: ColorMap {
   }
 }
 
-/// Saturation, then contrast around the middle, then brightness.
+/// An adjustment of saturation, then contrast, and then brightness.
 struct ControlsMap: ColorMap {
   let saturation: Float
   let brightness: Float
@@ -70,7 +70,7 @@ struct ControlsMap: ColorMap {
   }
 }
 
-/// The greatest of red, green and blue as gray.
+/// The maximum of red, green and blue, as gray.
 struct MaximumMap: ColorMap {
   func apply(to row: ColorRow) {
     guard !row.isGray else { return }
@@ -84,14 +84,14 @@ struct MaximumMap: ColorMap {
   }
 }
 
-/// 1 above a threshold, else 0.
+/// A threshold: 1 above it, otherwise 0.
 struct ThresholdMap: ColorMap {
   let threshold: Float
 
   func apply(to row: ColorRow) { row.changeColors { $0 > threshold ? 1 : 0 } }
 }
 
-/// The curve of sRGB or its inverse.
+/// The sRGB transfer function or its inverse.
 struct ToneMap: ColorMap {
   let encodes: Bool
 
@@ -124,7 +124,7 @@ struct SpaceConversion: ColorMap {
 
   func apply(to row: ColorRow) {
     if direction == .toWorking && hasCurve { row.changeColors { ToneCurve.decoded($0) } }
-    // Gray stays gray: all the spaces have the same white.
+    // Gray stays gray because all color spaces have the same white point.
     if !row.isGray { matrix?.apply(to: row) }
     if direction == .fromWorking && hasCurve { row.changeColors { ToneCurve.encoded($0) } }
   }

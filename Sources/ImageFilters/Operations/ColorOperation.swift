@@ -1,18 +1,18 @@
-/// A row of pixels, not multiplied by alpha, that a map of colors changes in place. For gray pixels
+/// A row of pixels, not multiplied by alpha, that a color map changes in place. For gray pixels,
 /// red, green and blue are the same memory.
 struct ColorRow {
   let red: UnsafeMutablePointer<Float>
   let green: UnsafeMutablePointer<Float>
   let blue: UnsafeMutablePointer<Float>
-  /// The row's alpha; nil if everything is opaque.
+  /// The row's alpha; nil if all pixels are opaque.
   let alpha: UnsafeMutablePointer<Float>?
   let count: Int
-  /// The row's place in the image.
+  /// The position of the row in the image.
   let x: Int
   let y: Int
   let isGray: Bool
 
-  /// Changes every number of red, green and blue in the same way.
+  /// Applies the same function to every value of red, green and blue.
   func changeColors(_ change: (Float) -> Float) {
     for channel in isGray ? [red] : [red, green, blue] {
       for i in 0..<count { channel[i] = change(channel[i]) }
@@ -20,11 +20,11 @@ struct ColorRow {
   }
 }
 
-/// A map from a pixel's color to another.
+/// A function from a pixel's color to another color.
 protocol ColorMap: Sendable {
   /// Whether gray becomes gray.
   var keepsGray: Bool { get }
-  /// Whether alpha may change, so that opaque pixels need it too.
+  /// Whether alpha may change, which means that opaque pixels need an alpha plane, too.
   var changesAlpha: Bool { get }
   func apply(to row: ColorRow)
 }
@@ -34,7 +34,8 @@ extension ColorMap {
   var changesAlpha: Bool { false }
 }
 
-/// A map of colors applied to each pixel separately, on colors that are not multiplied by alpha.
+/// A color map that is applied to each pixel separately, on colors that are not multiplied by
+/// alpha.
 struct ColorOperation<Map: ColorMap>: ImageOperation {
   let map: Map
 
@@ -44,7 +45,7 @@ struct ColorOperation<Map: ColorMap>: ImageOperation {
     applied(to: try evaluator.tile(image.inputs[0], rect))
   }
 
-  /// Returns the tile with the map applied, which may be the tile itself.
+  /// Returns the tile after the map is applied. It may be the input tile itself.
   func applied(to input: Tile) -> Tile {
     let tile = input.writable(
       TileLayout(isGray: input.layout.isGray && map.keepsGray, hasAlpha: map.changesAlpha))

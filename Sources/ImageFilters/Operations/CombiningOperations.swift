@@ -1,11 +1,11 @@
 import Imaging
 
-/// The first image over the second.
+/// The first image in front of the second.
 struct OverOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
-    // A small image on a large one is absent from most tiles.
+    // A small image in front of a large one is absent from most tiles.
     for (index, other) in [(0, 1), (1, 0)]
     where image.inputs[index].pixelExtent.intersection(rect).isEmpty {
       return try evaluator.tile(image.inputs[other], rect)
@@ -28,7 +28,7 @@ struct OverOperation: ImageOperation {
 }
 
 /// A comparison of two images' colors, not multiplied by alpha. The result's alpha is the product
-/// of theirs.
+/// of both alphas.
 struct ComparingOperation<Comparison: ColorComparison>: ImageOperation {
   let comparison: Comparison
 
@@ -63,7 +63,7 @@ struct ComparingOperation<Comparison: ColorComparison>: ImageOperation {
 
 /// A comparison of two colors.
 protocol ColorComparison: Sendable {
-  /// Compares red, green and blue. The result's numbers are equal if all colors are gray.
+  /// Compares red, green and blue. The components of the result are equal if all colors are gray.
   func compared(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float>
 }
 
@@ -75,8 +75,8 @@ struct AbsoluteDifference: ColorComparison {
   }
 }
 
-/// The difference that people see, by CIE 116-1995 ("Delta E 1994") for graphic arts, as gray from
-/// 0 to about 100. A difference of about 2 is just noticeable.
+/// The perceived difference by CIE 116-1995 ("Delta E 1994") for graphic arts, as gray from 0 to
+/// about 100. A difference of about 2 is just noticeable.
 struct LabDifference: ColorComparison {
   func compared(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
     let (first, second) = (Self.lab(a), Self.lab(b))
@@ -91,7 +91,8 @@ struct LabDifference: ColorComparison {
       repeating: Float((lightness * lightness + c * c + hueSquared / (h * h)).squareRoot()))
   }
 
-  /// Returns the CIE L*a*b* under D65 of a color in linear light with the primaries of BT.709.
+  /// Returns the CIE L*a*b* values, under D65, of a color in linear light with the BT.709
+  /// primaries.
   static func lab(_ color: SIMD3<Float>) -> SIMD3<Double> {
     let xyz = ColorMatrix3.bt709ToXYZ.applied(to: SIMD3<Double>(color))
     let white = ColorMatrix3.bt709ToXYZ.applied(to: SIMD3(repeating: 1))
@@ -104,10 +105,11 @@ struct LabDifference: ColorComparison {
     value > 216.0 / 24389 ? cubeRoot(value) : (24389.0 / 27 * value + 16) / 116
   }
 
-  /// Returns the cube root of a positive number by Newton's method, the same on every machine.
+  /// Returns the cube root of a positive number, computed by Newton's method. The result is the
+  /// same on every machine.
   private static func cubeRoot(_ value: Double) -> Double {
     guard value.isFinite else { return value }
-    // A third of the exponent is right to within a factor of 2.
+    // A third of the exponent is accurate to within a factor of 2.
     var root = Double(sign: .plus, exponent: Int(value.exponent) / 3, significand: 1)
     for _ in 0..<7 { root -= (root - value / (root * root)) / 3 }
     return root

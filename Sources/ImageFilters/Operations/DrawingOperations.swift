@@ -1,9 +1,9 @@
 import Foundation
 import Imaging
 
-/// Line segments of one width and color, smooth at their edges, transparent around them.
+/// Line segments of one width and color, with smooth edges and a transparent background.
 struct SegmentsOperation: ImageOperation {
-  /// The segments: x1, y1, x2, y2.
+  /// The segments, each with the components x1, y1, x2, y2.
   let segments: [SIMD4<Double>]
   let width: Double
   let color: CIColor
@@ -36,7 +36,8 @@ struct SegmentsOperation: ImageOperation {
     return tile
   }
 
-  /// Returns the share of a pixel that a segment covers, from its middle's distance.
+  /// Returns the fraction of a pixel that a segment covers, based on the distance of the pixel's
+  /// center.
   private func cover(of segment: SIMD4<Double>, _ x: Double, _ y: Double) -> Double {
     let (dx, dy) = (segment.z - segment.x, segment.w - segment.y)
     let length = dx * dx + dy * dy
@@ -48,9 +49,9 @@ struct SegmentsOperation: ImageOperation {
   }
 }
 
-/// A line of white text in letters of 5 by 7 dots, transparent around them.
+/// A line of white text in letters of 5 x 7 dots, with a transparent background.
 struct TextOperation: ImageOperation {
-  /// The rows of each letter from above, the leftmost dot in the highest of five bits.
+  /// The rows of each letter, from top to bottom. The leftmost dot is the highest of five bits.
   private let letters: [[UInt8]]
   private let dot: Int
   private let padding: Int
@@ -58,7 +59,7 @@ struct TextOperation: ImageOperation {
   /// Creates the operation.
   ///
   /// - Parameters:
-  ///   - dot: a dot's side in pixels.
+  ///   - dot: the side of a dot, in pixels.
   ///   - padding: the number of transparent pixels around the text.
   init(text: String, dot: Int, padding: Int) {
     letters = text.map { DotFont.rows(of: $0) }
@@ -94,7 +95,7 @@ struct TextOperation: ImageOperation {
 }
 
 extension Tile {
-  /// Gives all pixels a color, in proportion to alpha.
+  /// Sets all pixels to a color, multiplied by their alpha.
   fileprivate func color(_ value: SIMD4<Float>) {
     for y in 0..<height {
       guard let alpha = alpha(y) else { continue }

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// A Gaussian blur: two passes with sampled weights out to four standard deviations.
+/// A Gaussian blur in two passes, with sampled weights out to four standard deviations.
 struct GaussianOperation: ImageOperation {
   /// The standard deviation in pixels.
   let sigma: Double
@@ -17,7 +17,7 @@ struct GaussianOperation: ImageOperation {
     weights = Self.weights(sigma: sigma, reach: reach)
   }
 
-  /// Returns the weights at whole distances, whose sum is 1.
+  /// Returns the weights at integer distances. Their sum is 1.
   static func weights(sigma: Double, reach: Int) -> [Float] {
     let exact = (-reach...reach).map {
       ExactFunctions.exp(-Double($0 * $0) / (2 * sigma * sigma))

@@ -1,19 +1,20 @@
 import Geometry
 import Imaging
 
-/// The samples that make a scaled line, with their weights, by a Lanczos window of three lobes.
+/// The samples from which a scaled line is computed by a three-lobed Lanczos window, with their
+/// weights.
 ///
-/// The window is stretched if the line becomes shorter. Samples outside the line are left out, and
-/// the others share their weights.
+/// The window is stretched if the line becomes shorter. Samples outside the line are omitted, and
+/// the weights of the other samples are increased accordingly.
 struct LanczosAxis {
-  /// The first sample of the input that is needed.
+  /// The first input sample that is needed.
   let first: Int
   let last: Int
-  /// The number of samples of each result.
+  /// The number of samples for each result.
   let tapCount: Int
-  /// The first sample of each result, counted from `first`.
+  /// The first sample of each result, relative to `first`.
   let starts: [Int32]
-  /// The weights, those of one result after another.
+  /// The weights, one result after another.
   let weights: [Float]
 
   /// Computes the samples and weights.
@@ -21,7 +22,7 @@ struct LanczosAxis {
   /// - Parameters:
   ///   - range: the range of results.
   ///   - scale: the number of results per sample, above 0.
-  ///   - limits: the samples that exist.
+  ///   - limits: the range of existing samples.
   init(_ range: Range<Int>, scale: Double, limits: Range<Int>) {
     let stretch = max(1, 1 / scale)
     var taps: [(start: Int, weights: [Double])] = []
@@ -29,7 +30,7 @@ struct LanczosAxis {
       let center = (Double(position) + 0.5) / scale
       let low = max(limits.lowerBound, Int(limiting: (center - 3 * stretch + 0.5).rounded(.down)))
       let high = min(limits.upperBound, Int(limiting: (center + 3 * stretch + 0.5).rounded(.down)))
-      // A result beyond the line's end takes the nearest sample.
+      // A result beyond the end of the line takes the nearest sample.
       guard low < high else {
         taps.append((min(max(low, limits.lowerBound), limits.upperBound - 1), [1]))
         continue
@@ -44,7 +45,7 @@ struct LanczosAxis {
     var starts: [Int32] = []
     var weights = [Float](repeating: 0, count: count * taps.count)
     for (index, tap) in taps.enumerated() {
-      // Moved so that all taps lie within the samples that are read.
+      // The start is moved so that all taps are within the samples that are read.
       let start = max(begin, min(tap.start, end - count))
       starts.append(Int32(start - begin))
       for (offset, weight) in tap.weights.enumerated() {
@@ -63,7 +64,7 @@ struct LanczosAxis {
     return 3 * sine(x) * sine(x / 3) / (angle * angle)
   }
 
-  /// Returns the sine of a number of half turns, the same on every machine.
+  /// Returns the sine of a number of half turns. The result is the same on every machine.
   private static func sine(_ halfTurns: Double) -> Double {
     let turns = halfTurns / 2 - (halfTurns / 2).rounded()
     let size = abs(turns)

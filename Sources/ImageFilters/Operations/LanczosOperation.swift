@@ -5,7 +5,7 @@ import Synchronization
 final class LanczosOperation: ImageOperation {
   let scaleX: Double
   let scaleY: Double
-  /// The columns' weights, which tiles above each other share.
+  /// The column weights, which tiles above each other share.
   private let columns = Mutex<[Range<Int>: LanczosAxis]>([:])
   private static let keptColumns = 64
 
@@ -61,18 +61,19 @@ final class LanczosOperation: ImageOperation {
     return tile
   }
 
-  /// Returns the largest number of samples in a line that a number of results needs.
+  /// Returns the maximum number of samples in a line that are needed for a number of results.
   private func span(_ count: Int, _ scale: Double, limit: Int) -> Double {
     min(Double(limit), Double(count) / scale + 6 * max(1, 1 / scale) + 2)
   }
 
-  /// Scales a plane's rows, sixteen at a time.
+  /// Scales the rows of a plane, sixteen at a time.
   private func scaleRows(
     of input: Tile, _ plane: Int, _ columns: LanczosAxis, _ lanes: LaneBuffer, into across: Tile
   ) {
     var y = 0
     while y < input.height {
-      // The last sixteen rows may overlap those before; in a low tile the last row is repeated.
+      // The last sixteen rows may overlap those before. In a tile with fewer rows, the last row is
+      // repeated.
       let start = max(0, min(y, input.height - 16))
       if input.height >= 16 {
         ck_rows_to_columns(

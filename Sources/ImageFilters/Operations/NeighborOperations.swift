@@ -1,7 +1,7 @@
 import CKernels
 import Imaging
 
-/// The median of 3 by 3 numbers of each plane; the image's outermost pixels are repeated around it.
+/// The median of 3 x 3 values of each plane. The image's outermost pixels are repeated around it.
 struct MedianOperation: ImageOperation {
   var reach: Int { 1 }
 
@@ -22,9 +22,9 @@ struct MedianOperation: ImageOperation {
   }
 }
 
-/// Weighted sums of 3 by 3 numbers of each plane, alpha included, plus a bias.
+/// The weighted sums of 3 x 3 values of each plane, including alpha, plus a bias.
 struct ConvolutionOperation: ImageOperation {
-  /// The weights from the upper left of the displayed image, row by row, not mirrored.
+  /// The weights, row by row from the upper left of the displayed image, not mirrored.
   let weights: [Float]
   let bias: Float
 
@@ -56,11 +56,11 @@ struct ConvolutionOperation: ImageOperation {
   }
 }
 
-/// Gradients by Gabor's functions, which noise disturbs less than differences.
+/// Gradients computed with Gabor functions, which are less sensitive to noise than differences.
 ///
-/// Red is the greatest of the colors' gradients to the right, green the greatest upwards, in
-/// numbers per pixel. The functions are sines of a wavelength of 6 pixels under a Gaussian of 1.2
-/// pixels, 5 by 5 samples. They give the slope of a ramp exactly.
+/// Red is the maximum of the colors' gradients to the right, and green is the maximum of those
+/// upwards, in values per pixel. The functions are sines with a wavelength of 6 pixels under a
+/// Gaussian of 1.2 pixels, sampled at 5 x 5 positions. They return the exact slope of a ramp.
 struct GaborOperation: ImageOperation {
   private let slope: [Float]
   private let mean: [Float]
@@ -90,7 +90,8 @@ struct GaborOperation: ImageOperation {
     return tile
   }
 
-  /// Writes the sums with weights across and up into a plane, where they exceed what is there.
+  /// Computes the sums with weights across and up, and writes them into a plane where they exceed
+  /// the present values.
   private func gradient(
     of input: Tile, _ channel: Int, _ across: [Float], _ up: [Float], into tile: Tile,
     _ plane: Int
@@ -110,11 +111,11 @@ struct GaborOperation: ImageOperation {
   }
 }
 
-/// Noise reduction: pixels that differ from their neighborhood by less than a level become the
-/// neighborhood's mean, and the others are sharpened.
+/// Noise reduction.
 ///
-/// The mean has the weights 1, 2, 1 in both directions. The difference is that of luminance. Alpha
-/// stays.
+/// Pixels that differ from their neighborhood by less than a level become the neighborhood's mean,
+/// and all others are sharpened. The mean has the weights 1, 2, 1 in both directions. The
+/// difference is measured in luminance. Alpha is unchanged.
 struct NoiseOperation: ImageOperation {
   let level: Float
   let sharpness: Float

@@ -1,4 +1,4 @@
-/// 1 above the threshold that divides an image's luminance best, else 0 (Otsu, "A threshold
+/// A threshold that best divides an image's luminance: 1 above it, otherwise 0 (Otsu, "A threshold
 /// selection method from gray-level histograms", 1979).
 struct OtsuOperation: ImageOperation {
   func tile(
@@ -8,7 +8,7 @@ struct OtsuOperation: ImageOperation {
     return ColorOperation(map: map).applied(to: try evaluator.tile(image.inputs[0], rect))
   }
 
-  /// Returns the threshold of the input, from a histogram of 256 equal steps from 0 to 1.
+  /// Returns the threshold of the input, computed from a histogram of 256 equal steps from 0 to 1.
   func threshold(of input: () -> ImageGraph) throws(ImageFilterError) -> Float? {
     let graph = input()
     var histogram = [Int](repeating: 0, count: 256)
@@ -31,8 +31,8 @@ struct OtsuOperation: ImageOperation {
     }
   }
 
-  /// Returns the number just below the step that splits the histogram with the greatest variance
-  /// between its parts; the first of several.
+  /// Returns the number just below the step that splits the histogram with the maximum variance
+  /// between its parts. If there are several, it uses the first.
   static func threshold(of histogram: [Int]) -> Float {
     let count = Double(histogram.reduce(0, +))
     let total = histogram.enumerated().reduce(0.0) { $0 + Double($1.offset) * Double($1.element) }

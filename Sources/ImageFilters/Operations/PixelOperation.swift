@@ -2,7 +2,7 @@ import CKernels
 import Foundation
 import Imaging
 
-/// Pixels of 8 bits in memory, whose numbers are those of sRGB.
+/// The 8-bit pixels in memory, as sRGB values.
 struct PixelOperation: ImageOperation {
   let pixels: PixelBuffer
 
@@ -44,7 +44,7 @@ struct VectorOperation: ImageOperation {
   }
 }
 
-/// One color everywhere.
+/// A single color everywhere.
 struct ConstantOperation: ImageOperation {
   let color: CIColor
 

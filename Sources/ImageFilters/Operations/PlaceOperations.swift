@@ -1,6 +1,6 @@
 import Foundation
 
-/// A part of an image, defined by its extent alone.
+/// Part of an image, defined by its extent alone.
 struct CropOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
@@ -9,7 +9,7 @@ struct CropOperation: ImageOperation {
   }
 }
 
-/// An image moved by whole pixels.
+/// An image translated by whole pixels.
 struct MoveOperation: ImageOperation {
   let x: Int
   let y: Int
@@ -21,7 +21,7 @@ struct MoveOperation: ImageOperation {
   }
 }
 
-/// An image whose outermost pixels repeat without end.
+/// An image whose outermost pixels extend infinitely.
 struct ClampOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
@@ -29,7 +29,8 @@ struct ClampOperation: ImageOperation {
     try Self.tile(rect, clamping: image.inputs[0], evaluator)
   }
 
-  /// Returns the pixels of a rectangle, with the image's outermost ones repeated around it.
+  /// Returns the pixels of a rectangle, with the image's outermost pixels repeated outside its
+  /// extent.
   static func tile(
     _ rect: PixelRect, clamping image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
@@ -55,8 +56,8 @@ struct ClampOperation: ImageOperation {
 }
 
 extension ClampOperation {
-  /// Returns the part of a rectangle that lies in a whole; if there is none, the nearest pixels at
-  /// its edge.
+  /// Returns the intersection of a rectangle with a whole. If it is empty, the result is the
+  /// nearest pixels at the edge of the whole.
   static func part(of whole: PixelRect, nearest rect: PixelRect) -> PixelRect {
     func held(_ low: Int, _ high: Int, _ first: Int, _ last: Int) -> (Int, Int) {
       (max(min(low, last - 1), first), min(max(high, first + 1), last))
@@ -67,9 +68,9 @@ extension ClampOperation {
   }
 }
 
-/// An image under an affine map, linearly interpolated between the centers of pixels.
+/// An image after an affine transform, linearly interpolated between pixel centers.
 struct AffineOperation: ImageOperation {
-  /// The map from the result's coordinates to the input's.
+  /// The elements of the transform from the result's coordinates to the input's.
   let a: Double
   let b: Double
   let c: Double
@@ -90,7 +91,7 @@ struct AffineOperation: ImageOperation {
       let touched = PixelRect(
         lowX: lowU - 0.5, lowY: lowV - 0.5, highX: highU + 0.5, highY: highV + 0.5)
     else { return Tile(rect, TileLayout(isGray: true, hasAlpha: true), isClear: true) }
-    // Nothing is visible beyond one pixel around the image.
+    // Nothing is visible more than one pixel outside the image.
     let source = touched.grown(1, 1).intersection(image.inputs[0].pixelExtent.grown(1, 1))
     guard !source.isEmpty else {
       return Tile(rect, TileLayout(isGray: true, hasAlpha: true), isClear: true)

@@ -1,12 +1,12 @@
 import CKernels
 
-/// Sums with the same weights across and up.
+/// Weighted sums with the same weights across and up.
 struct SeparablePasses {
-  /// The weights, an odd number of them; the middle one belongs to the pixel itself.
+  /// The weights. Their number is odd, and the middle weight belongs to the pixel itself.
   let weights: [Float]
 
-  /// Returns the sums for a rectangle, from a tile that is larger by the weights' reach on all
-  /// sides.
+  /// Returns the sums for a rectangle. The input tile must be larger by the weights' reach on each
+  /// side.
   func applied(to input: Tile, _ rect: PixelRect) -> Tile {
     let tile = Tile(rect, input.layout)
     let across = Tile(

@@ -1,9 +1,9 @@
-/// A darkening with the square of the distance from the middle. From a given distance on it has the
-/// full intensity.
+/// A darkening that increases with the square of the distance from the center, up to the full
+/// intensity at a given distance.
 struct VignetteMap: ColorMap {
   let centerX: Float
   let centerY: Float
-  /// The distance in pixels, above 0.
+  /// The distance at which the full intensity is reached, in pixels, above 0.
   let distance: Float
   let intensity: Float
 
@@ -17,12 +17,12 @@ struct VignetteMap: ColorMap {
   }
 }
 
-/// A darkening around a circle: none within it, the full intensity outside a larger one, smooth in
-/// between.
+/// A darkening around a circle. It is zero inside the circle, has the full intensity outside a
+/// larger circle, and is smooth in between.
 struct VignetteEffectMap: ColorMap {
   let centerX: Float
   let centerY: Float
-  /// The circles' radii in pixels.
+  /// The radii of the circles, in pixels.
   let inner: Float
   let outer: Float
   let intensity: Float
@@ -47,7 +47,7 @@ struct VignetteEffectMap: ColorMap {
 }
 
 extension ColorRow {
-  /// Multiplies a pixel's color by a factor.
+  /// Multiplies the color of a pixel by a factor.
   fileprivate func scale(_ i: Int, _ factor: Float) {
     red[i] *= factor
     guard !isGray else { return }

@@ -1,8 +1,8 @@
 import Geometry
 
-/// A color picture to draw on, with outlines and short texts over a frame.
+/// A color image to draw on, with outlines and short texts over a frame.
 public final class Canvas {
-  /// A color, 0...255 each.
+  /// A color with components of 0...255.
   public struct Color: Hashable, Sendable {
     public var red: UInt8
     public var green: UInt8
@@ -21,7 +21,7 @@ public final class Canvas {
   public let size: PixelSize
   private var pixels: [UInt8]
 
-  /// Starts with a copy of a frame.
+  /// Creates a canvas from a copy of a frame.
   public init(_ frame: PixelBuffer) {
     size = frame.size
     let plane = frame.rgb.planes[0]
@@ -35,19 +35,20 @@ public final class Canvas {
     self.pixels = pixels
   }
 
-  /// Returns a copy of what has been drawn so far.
+  /// Returns a copy of the current drawing.
   public func image() -> PixelBuffer {
     PixelBuffer.makeRGB(width: size.width, height: size.height) { target in
       _ = target.update(fromContentsOf: pixels)
     }
   }
 
-  /// Draws the closed outline through the corners, which may lie outside; corners that are not
-  /// finite draw nothing.
+  /// Draws the closed outline through the corners, which may be outside the image. If a corner is
+  /// not finite, nothing is drawn.
   ///
   /// - Parameters:
   ///   - width: the width of the line, in pixels.
-  ///   - dash: the length of dashes and of the gaps between them, in pixels; nil for a solid line.
+  ///   - dash: the length of the dashes and of the gaps between them, in pixels; nil for a solid
+  ///     line.
   public func stroke(_ corners: [Point], color: Color, width: Double = 2, dash: Double? = nil) {
     guard corners.count > 1, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
     var walked = 0.0
@@ -58,9 +59,10 @@ public final class Canvas {
     }
   }
 
-  /// Draws a side of the outline.
+  /// Draws one side of the outline.
   ///
-  /// - Parameter walked: the length of the outline up to `start`, so that dashes go round corners.
+  /// - Parameter walked: the length of the outline up to `start`, so that dashes continue around
+  ///   corners.
   private func line(
     from start: Point, to end: Point, color: Color, width: Double, dash: Double?, walked: Double
   ) {
@@ -82,19 +84,20 @@ public final class Canvas {
     }
   }
 
-  /// Returns the size of a line of text, its dark ground included.
+  /// Returns the size of a line of text, including its dark background.
   ///
-  /// - Parameter scale: pixels per dot of the letters.
+  /// - Parameter scale: the side of a dot of the letters, in pixels.
   public static func size(ofText text: String, scale: Int) -> PixelSize {
     PixelSize(
       width: (text.count * (DotFont.width + 1) + 1) * scale, height: (DotFont.height + 2) * scale)
   }
 
-  /// Writes one line of text on a dark ground; the part that does not fit is cut off.
+  /// Writes a line of text on a dark background. Text that does not fit is cut off.
   ///
   /// - Parameters:
-  ///   - position: the upper left corner, moved so that the text lies inside if it fits.
-  ///   - scale: pixels per dot of the letters, which are 5 by 7 dots.
+  ///   - position: the upper-left corner. It is moved so that the text is inside the image if it
+  ///     fits.
+  ///   - scale: the side of a dot of the letters, in pixels. Letters have 5 x 7 dots.
   public func write(_ text: String, at position: Point, color: Color, scale: Int = 2) {
     guard position.x.isFinite, position.y.isFinite, scale > 0 else { return }
     let letters = Array(text)
@@ -131,7 +134,7 @@ public final class Canvas {
     pixels[at + 2] = mixed(pixels[at + 2], color.blue)
   }
 
-  /// Returns the whole pixels between two positions that lie in the picture.
+  /// Returns the whole pixels between two positions that are inside the image.
   private static func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
     let first = Int(max(0, min(low.rounded(.down), Double(count))))
     let last = Int(max(0, min(high.rounded(.up), Double(count))))

@@ -1,10 +1,10 @@
-/// Letters of 5 by 7 dots: digits, capitals and a few signs, enough to label boxes.
+/// A font of 5 x 7 dots with digits, capital letters and a few signs, sufficient to label boxes.
 package enum DotFont {
   package static let width = 5
   package static let height = 7
 
-  /// Returns the rows of a letter from the top, the leftmost dot in the highest of five bits. Small
-  /// letters look like capitals; unknown ones look like a question mark.
+  /// Returns the rows of a letter, from top to bottom. The leftmost dot is the highest of five
+  /// bits. Lowercase letters look like capitals, and unknown characters look like question marks.
   package static func rows(of letter: Character) -> [UInt8] {
     let capital = letter.uppercased().first ?? letter
     return glyphs[capital] ?? unknown

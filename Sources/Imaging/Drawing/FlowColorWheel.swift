@@ -1,14 +1,15 @@
 import Foundation
 import Geometry
 
-/// The usual colors of optical flow: the hue shows the direction, the saturation the length. White
-/// does not move.
+/// The usual color coding of optical flow: the hue shows the direction, and the saturation shows
+/// the length. White means no motion.
 ///
 /// The wheel is that of Baker, Scharstein, Lewis, Roth, Black and Szeliski ("A database and
-/// evaluation methodology for optical flow", 2011): 55 hues, more of them where the eye tells more
-/// apart.
+/// evaluation methodology for optical flow", 2011). It has 55 hues, with more where the eye
+/// distinguishes more.
 public struct FlowColorWheel: Sendable {
-  /// The number of hues from each primary or secondary color to the next, from red to red.
+  /// The number of hues from each primary or secondary color to the next, starting and ending with
+  /// red.
   private static let steps = [15, 6, 4, 11, 13, 6]
 
   /// Red, green and blue of each hue, 0...1.
@@ -23,21 +24,22 @@ public struct FlowColorWheel: Sendable {
     }
   }()
 
-  /// The length whose color is fully saturated, in pixels; longer vectors are darker.
+  /// The length at which the color is fully saturated, in pixels. Longer vectors are darker.
   public let greatestLength: Float
 
   /// Creates the colors.
   ///
-  /// - Parameter greatestLength: the greatest length in pixels; a length that is not positive counts as 1.
+  /// - Parameter greatestLength: the length at which the color is fully saturated, in pixels. A
+  ///   length that is not positive counts as 1.
   public init(greatestLength: Float) {
     self.greatestLength = greatestLength > 0 ? greatestLength : 1
   }
 
-  /// Returns the color of a vector; black for nil and for numbers that are not finite.
+  /// Returns the color of a vector. It is black for nil and for vectors that are not finite.
   public func color(of vector: SIMD2<Float>?) -> Canvas.Color {
     guard let vector, vector.x.isFinite, vector.y.isFinite else { return .black }
     let radius = (vector * vector).sum().squareRoot() / greatestLength
-    // The wheel begins at the left and runs over the upper side of the image.
+    // The wheel starts at the left and continues along the upper side of the image.
     let turn = (atan2(-vector.y, -vector.x) / Float.pi + 1) / 2
     let place = turn * Float(Self.hues.count - 1)
     let index = min(Int(place), Self.hues.count - 1)
@@ -48,15 +50,15 @@ public struct FlowColorWheel: Sendable {
     return Canvas.Color(UInt8(levels.x), UInt8(levels.y), UInt8(levels.z))
   }
 
-  /// Returns a picture of a field; unknown flow is black.
+  /// Returns an image of a flow field. Unknown flow is black.
   public func image(of field: FlowField) -> PixelBuffer {
     image(of: field.size) { x, y in color(of: field[x, y]) }
   }
 
-  /// Returns the wheel itself, to be shown beside a picture.
+  /// Returns the wheel itself, to be shown next to an image.
   ///
-  /// It has the color of each vector from the middle to the rim, which stands for the greatest
-  /// length, and is white around that.
+  /// From the center to the rim, each point has the color of its vector. The rim represents the
+  /// greatest length, and the area outside is white.
   ///
   /// - Parameter diameter: the diameter in pixels, at least 1.
   public func legend(diameter: Int) -> PixelBuffer {

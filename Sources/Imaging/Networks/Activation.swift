@@ -1,9 +1,9 @@
-/// The function applied to a layer's results.
+/// The function applied to the results of a layer.
 public enum Activation: Int32, Sendable {
-  /// None: results stay as they are.
+  /// None: results are unchanged.
   case none = 0
   /// Negative results become zero.
   case relu = 1
-  /// Negative results become zero, those above 6 become 6.
+  /// Negative results become zero, and results above 6 become 6.
   case relu6 = 2
 }

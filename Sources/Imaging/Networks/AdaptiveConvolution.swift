@@ -1,22 +1,22 @@
 import CKernels
 
-/// A convolution with kernels of one pixel whose weights change while it is in use, by one thread.
+/// A convolution with 1 x 1 kernels whose weights may change while it is in use, by one thread.
 public final class AdaptiveConvolution {
-  /// The number of outputs whose weights lie together.
+  /// The number of outputs whose weights are stored together.
   public static let lanes = 16
 
   /// The number of output channels, a multiple of `lanes`.
   public let outputs: Int
   public let inputs: Int
   public let activation: Activation
-  /// The weights, `[outputs / lanes][inputs][lanes]`; zero before they are written.
+  /// The weights, `[outputs / lanes][inputs][lanes]`; initially zero.
   public let weights: FloatBuffer
 
   private let bias: FixedFloats
 
   /// Creates a convolution with weights of zero.
   ///
-  /// - Parameter bias: one for each output, a multiple of `lanes`.
+  /// - Parameter bias: the bias of each output; their number must be a multiple of `lanes`.
   public init(inputs: Int, bias: [Float], activation: Activation) {
     precondition(bias.count % Self.lanes == 0)
     self.inputs = inputs
@@ -26,7 +26,7 @@ public final class AdaptiveConvolution {
     self.bias = FixedFloats(count: bias.count) { $0.update(from: bias, count: bias.count) }
   }
 
-  /// Convolves a map.
+  /// Applies the convolution to a feature map.
   public func run(_ kernels: NetworkKernels, _ input: FeatureMap, into output: FeatureMap) {
     var convolution = ck_convolution(
       weights: UnsafePointer(weights.base), bias: bias.base, outputs: Int32(outputs), runs: 1,

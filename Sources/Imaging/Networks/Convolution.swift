@@ -2,16 +2,17 @@ import CKernels
 
 /// A convolution over all input channels, with bias, prepared for the kernels.
 ///
-/// It has kernels of one row and column or, in a network's first layer, larger ones.
+/// Its kernels are 1 x 1 or, in the first layer of a network, larger.
 public struct Convolution: Sendable {
-  /// The number of output channels, a multiple of 8; those beyond the weights' are zero.
+  /// The number of output channels, rounded up to a multiple of 8. The additional channels are
+  /// zero.
   public let outputs: Int
   public let inputs: Int
-  /// The number of rows and columns of the kernel.
+  /// The number of rows and columns in the kernel.
   public let size: Int
   public let activation: Activation
 
-  /// The weights, in the order that `ck_convolution` reads.
+  /// The weights, in the order used by `ck_convolution`.
   private let weights: FixedFloats
   private let bias: FixedFloats
 
@@ -19,7 +20,7 @@ public struct Convolution: Sendable {
   ///
   /// - Parameters:
   ///   - weights: `[outputs, inputs, size, size]`.
-  ///   - bias: one for each output.
+  ///   - bias: the bias of each output.
   public init(weights: Tensor, bias: [Float], activation: Activation) {
     let count = weights.shape[0]
     let (inputs, size, outputs) = (weights.shape[1], weights.shape[2], (count + 7) / 8 * 8)
@@ -49,12 +50,12 @@ public struct Convolution: Sendable {
     }
   }
 
-  /// Computes pixels side by side.
+  /// Computes adjacent pixels.
   ///
   /// - Parameters:
-  ///   - rows: for each kernel row, its leftmost pixel for the first output pixel.
-  ///   - stride: input pixels from one output pixel to the next.
-  ///   - count: output pixels, a multiple of 4.
+  ///   - rows: for each kernel row, the leftmost input pixel for the first output pixel.
+  ///   - stride: the number of input pixels from one output pixel to the next.
+  ///   - count: the number of output pixels, a multiple of 4.
   ///   - added: numbers to add to the results, if any.
   func run(
     _ kernels: NetworkKernels, rows: UnsafePointer<UnsafePointer<Float>?>, stride: Int, count: Int,
@@ -67,7 +68,7 @@ public struct Convolution: Sendable {
       kernels.rawValue, &convolution, rows, Int32(stride * inputs), Int32(count), added, out)
   }
 
-  /// Convolves one row with a kernel of one row and column.
+  /// Applies a 1 x 1 convolution to one row.
   func run(
     _ kernels: NetworkKernels, row: UnsafePointer<Float>, count: Int,
     added: UnsafePointer<Float>? = nil, into out: UnsafeMutablePointer<Float>
@@ -77,7 +78,7 @@ public struct Convolution: Sendable {
     }
   }
 
-  /// Convolves a map with a kernel of one row and column.
+  /// Applies a 1 x 1 convolution to a feature map.
   public func run(_ kernels: NetworkKernels, _ input: FeatureMap, into output: FeatureMap) {
     for y in 0..<input.height {
       run(kernels, row: input.row(y), count: input.width, into: output.row(y))

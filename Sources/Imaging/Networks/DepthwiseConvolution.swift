@@ -1,9 +1,9 @@
 import CKernels
 
-/// A convolution of each channel by itself, with bias.
+/// A convolution of each channel separately, with bias.
 public struct DepthwiseConvolution: Sendable {
   public let channels: Int
-  /// The number of rows and columns of the kernel: 3 or 5.
+  /// The number of rows and columns in the kernel: 3 or 5.
   public let size: Int
   /// The number of input pixels from one output pixel to the next: 1 or 2.
   public let stride: Int
@@ -15,8 +15,8 @@ public struct DepthwiseConvolution: Sendable {
   /// Prepares a convolution.
   ///
   /// - Parameters:
-  ///   - weights: `[channels, 1, size, size]`; channels are a multiple of 8.
-  ///   - bias: one for each channel.
+  ///   - weights: `[channels, 1, size, size]`. The number of channels is a multiple of 8.
+  ///   - bias: the bias of each channel.
   public init(weights: Tensor, bias: [Float], stride: Int, activation: Activation) {
     let (channels, size) = (weights.shape[0], weights.shape[2])
     self.channels = channels
@@ -36,11 +36,11 @@ public struct DepthwiseConvolution: Sendable {
     }
   }
 
-  /// Computes pixels side by side.
+  /// Computes adjacent pixels.
   ///
   /// - Parameters:
-  ///   - rows: for each kernel row, its leftmost pixel for the first output pixel.
-  ///   - count: output pixels, a multiple of 4.
+  ///   - rows: for each kernel row, the leftmost input pixel for the first output pixel.
+  ///   - count: the number of output pixels, a multiple of 4.
   func run(
     _ kernels: NetworkKernels, rows: UnsafePointer<UnsafePointer<Float>?>, count: Int,
     into out: UnsafeMutablePointer<Float>

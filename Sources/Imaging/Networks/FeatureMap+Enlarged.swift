@@ -1,10 +1,10 @@
 import CKernels
 
 extension FeatureMap {
-  /// Adds a map of half the width and height, enlarged bilinearly; the corners of both are not
-  /// aligned.
+  /// Adds a feature map of half the width and height, enlarged bilinearly without aligning the
+  /// corner pixels.
   ///
-  /// - Parameter coarse: a map with the same number of channels.
+  /// - Parameter coarse: a feature map with the same number of channels.
   public func addEnlarged(_ coarse: FeatureMap) {
     precondition(
       coarse.channels == channels && 2 * coarse.width == width && 2 * coarse.height == height)

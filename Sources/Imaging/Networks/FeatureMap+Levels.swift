@@ -1,8 +1,8 @@
 import CKernels
 
-/// Steps between the levels of a pyramid of maps.
+/// Operations between the levels of a pyramid of feature maps.
 extension FeatureMap {
-  /// Takes the greatest of each two by two pixels of a map of twice the width and height.
+  /// Takes the maximum of each 2 x 2 pixels of a feature map with twice the width and height.
   public func takeGreatest(of map: FeatureMap) {
     for y in 0..<height {
       ck_pooled_row(
@@ -10,7 +10,8 @@ extension FeatureMap {
     }
   }
 
-  /// Adds a map of half the width and height, each of its pixels to four.
+  /// Adds a feature map of half the width and height, in which each pixel is repeated for 2 x 2
+  /// pixels.
   public func addDoubled(_ map: FeatureMap) {
     for y in 0..<height {
       ck_add_doubled_row(map.row(y / 2), row(y), Int32(width), Int32(channels))

@@ -1,7 +1,7 @@
-/// The values of a network between two layers.
+/// A feature map: the values of a network between two layers.
 ///
-/// They are rows of pixels, the channels of a pixel side by side. Around them lies a border of
-/// zeros for kernels that reach over the edge.
+/// Pixels are stored in rows, with the channels of each pixel next to each other. A border of zeros
+/// surrounds them for kernels that extend beyond the edge.
 public final class FeatureMap {
   public let width: Int
   public let height: Int
@@ -22,8 +22,8 @@ public final class FeatureMap {
   /// The number of floats from one row to the next.
   public var rowStride: Int { (width &+ 2 &* border) &* channels }
 
-  /// Returns the address of a row's first pixel; rows of the border are `-border ..< 0` and `height
-  /// ..< height + border`.
+  /// Returns the address of a row's first pixel. The rows of the border are `-border ..< 0` and
+  /// `height ..< height + border`.
   public func row(_ y: Int) -> UnsafeMutablePointer<Float> {
     storage.base + ((y &+ border) &* rowStride &+ border &* channels)
   }

@@ -1,20 +1,21 @@
 import Files
 import Foundation
 
-/// A file of a trained network's weights: its name, its settings and its layers.
+/// A file with a trained network's weights: its name, its settings and its layers.
 ///
-/// It is little-endian: the magic `OVTRACK` and a zero, the version, the name, the settings, a
-/// table of tensors and, from a multiple of 16 bytes on, their values as 16-bit floats. Texts are a
-/// length and UTF-8. Lengths, counts and offsets are 32 bits. `Training/README.md` has the table.
+/// The file is little-endian. It has the magic `OVTRACK` and a zero, the version, the name, the
+/// settings, and a table of tensors. Their values follow as 16-bit floats, aligned to 16 bytes.
+/// Texts are stored as a length and UTF-8. Lengths, counts and offsets have 32 bits.
+/// `Training/README.md` describes the format in a table.
 public struct NetworkFile: Sendable {
   static let magic: [UInt8] = Array("OVTRACK".utf8) + [0]
   static let version = 1
-  /// The largest number of anything; a file with more is taken for damaged.
+  /// The maximum number of settings, and of tensors. A file with more is rejected as damaged.
   private static let largestCount = 4096
   private static let largestTensor = 1 << 22
   private static let largestFile = 1 << 28
 
-  /// The file's name in messages.
+  /// The name of the file in messages.
   public let source: String
   /// The network's name, such as `s`.
   public let name: String
@@ -32,7 +33,7 @@ public struct NetworkFile: Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameter source: the file's name in messages.
+  /// - Parameter source: the name of the file in messages.
   public init(bytes: [UInt8], source: String) throws(NetworkFileError) {
     self.source = source
     var reader = NetworkFileReader(bytes: bytes, source: source)
@@ -64,7 +65,7 @@ public struct NetworkFile: Sendable {
     }
   }
 
-  /// One line of the table of tensors.
+  /// An entry in the table of tensors.
   private struct TensorEntry {
     var layer: String
     var isBias: Bool
@@ -95,23 +96,23 @@ public struct NetworkFile: Sendable {
     }
   }
 
-  /// Returns a setting that the network needs.
+  /// Returns a setting that the network requires.
   public func setting(_ name: String) throws(NetworkFileError) -> Int {
     if let value = settings[name] { return value }
     throw NetworkFileError(source: source, "expected the setting \(name), found none")
   }
 
-  /// Returns a layer's weights, of the shape that the network expects.
+  /// Returns the weights of a layer, which must have the expected shape.
   public func weights(_ layer: String, shape: [Int]) throws(NetworkFileError) -> Tensor {
     try tensor(weights[layer], "the weights of layer \(layer)", shape: shape)
   }
 
-  /// Returns a layer's bias, one for each output.
+  /// Returns the bias of a layer, which must have one number per output.
   public func bias(_ layer: String, count: Int) throws(NetworkFileError) -> [Float] {
     try tensor(biases[layer], "the bias of layer \(layer)", shape: [count]).values
   }
 
-  /// Returns a layer's bias, whatever its number of outputs.
+  /// Returns the bias of a layer with any number of outputs.
   public func bias(_ layer: String) throws(NetworkFileError) -> [Float] {
     guard let found = biases[layer] else {
       throw NetworkFileError(source: source, "expected the bias of layer \(layer), found none")

@@ -1,6 +1,6 @@
-/// The reason why a file of weights cannot be used.
+/// The reason why a weights file cannot be used.
 public struct NetworkFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file.
+  /// The name of the file.
   public let source: String
   public let problem: String
 

@@ -1,4 +1,5 @@
-/// Takes numbers and texts from the bytes of a file of weights, and reports what is missing.
+/// A reader that takes numbers and texts from the bytes of a weights file, and reports missing
+/// data.
 struct NetworkFileReader {
   let bytes: [UInt8]
   let source: String
@@ -24,7 +25,7 @@ struct NetworkFileReader {
     Int(try take(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
   }
 
-  /// Takes a count that cannot be above `limit`.
+  /// Takes a count that must not be above `limit`.
   mutating func count(_ things: String, limit: Int) throws(NetworkFileError) -> Int {
     let at = place
     let count = try number()
@@ -45,7 +46,7 @@ struct NetworkFileReader {
     return text
   }
 
-  /// Takes 16-bit floats, all finite.
+  /// Takes 16-bit floats, which must all be finite.
   func halves(
     _ count: Int, at start: Int, of layer: String
   ) throws(NetworkFileError) -> [Float] {

@@ -1,20 +1,21 @@
 import CKernels
 
-/// A convolution that mixes the channels of each pixel, followed by a depthwise one of three rows
-/// and columns. They are computed row by row, so that intermediate values never leave the
-/// first-level cache.
+/// A convolution that mixes the channels of each pixel, followed by a 3 x 3 depthwise convolution.
+/// They are computed row by row, so that intermediate values never leave the first-level cache.
 ///
 /// It is the unit of YuNet (Wu et al., "YuNet: A Tiny Millisecond-level Face Detector", Machine
-/// Intelligence Research 20, 2023). A network's first block has another convolution before it, of
-/// stride 2. A block may end by taking the greatest of each two by two pixels.
+/// Intelligence Research 20, 2023). The first block of a network starts with another convolution of
+/// stride 2. A block may end with 2 x 2 max pooling.
 public struct PointDepthBlock: Sendable {
-  /// A convolution of three rows and columns and stride 2, before the others.
+  /// A 3 x 3 convolution of stride 2 before the others.
   private let entry: Convolution?
   private let point: Convolution
   private let depth: DepthwiseConvolution
   private let pools: Bool
 
-  /// - Parameter depth: a depthwise convolution of three rows and columns, stride 1.
+  /// Creates a block.
+  ///
+  /// - Parameter depth: a 3 x 3 depthwise convolution of stride 1.
   public init(
     entry: Convolution? = nil, point: Convolution, depth: DepthwiseConvolution, pools: Bool = false
   ) {
@@ -24,14 +25,15 @@ public struct PointDepthBlock: Sendable {
   /// The number of output channels.
   public var outputs: Int { point.outputs }
 
-  /// The number of input pixels for each output pixel, along each axis.
+  /// The number of input pixels per output pixel along each axis.
   public var stride: Int { (entry == nil ? 1 : 2) * (pools ? 2 : 1) }
 
-  /// The number of zero pixels that maps need around them: kernels work on four pixels at a time
-  /// and may reach as far.
+  /// The number of zero pixels that feature maps need on each side. Kernels process four pixels at
+  /// a time and may extend that far.
   public static let border = 2
 
-  /// Returns the memory that `run` needs, in floats, for inputs of at most this width.
+  /// Returns the amount of memory that `run` needs for inputs of at most the given width, in
+  /// floats.
   public func scratchFloats(inputWidth: Int) -> Int {
     let count = Self.whole(inputWidth / (entry == nil ? 1 : 2))
     return (entry.map { $0.outputs * count } ?? 0) + (4 * (count + 2) + 2 * count) * outputs
@@ -40,9 +42,9 @@ public struct PointDepthBlock: Sendable {
   /// Computes the block.
   ///
   /// - Parameters:
-  ///   - input: the input with a border of `border` pixels; sides are multiples of `stride`.
-  ///   - output: the output with such a border, `stride` times smaller.
-  ///   - scratch: scratch memory, as many floats as `scratchFloats` says.
+  ///   - input: the input with a border of `border` pixels. Its sides are multiples of `stride`.
+  ///   - output: the output with the same border, smaller by a factor of `stride`.
+  ///   - scratch: scratch memory of `scratchFloats` floats.
   public func run(
     _ kernels: NetworkKernels, _ input: FeatureMap, into output: FeatureMap,
     scratch: UnsafeMutablePointer<Float>
@@ -50,8 +52,8 @@ public struct PointDepthBlock: Sendable {
     let step = entry == nil ? 1 : 2
     let (width, height) = (input.width / step, input.height / step)
     let count = Self.whole(width)
-    // Lines of the ring have a zero pixel on both sides. The last line is all zeros, for the rows
-    // above and below.
+    // The lines of the ring have a zero pixel on each side. The last line is all zeros, for the
+    // rows above and below.
     let lineFloats = (count + 2) * outputs
     let ring = scratch
     let pooled = ring + 4 * lineFloats
@@ -64,7 +66,7 @@ public struct PointDepthBlock: Sendable {
         while made < min(height, y + 2) {
           let line = ring + made % 3 * lineFloats + outputs
           mix(kernels, input, row: made, count: count, entered: entered, into: line)
-          // Results beyond the map's width count as zero.
+          // Results beyond the width of the feature map must be zero.
           (line + width * outputs).update(repeating: 0, count: (count - width) * outputs)
           made += 1
         }
@@ -100,6 +102,6 @@ public struct PointDepthBlock: Sendable {
     point.run(kernels, row: entered, count: count, into: out)
   }
 
-  /// Rounds a number of pixels up to what the kernels take.
+  /// Rounds a number of pixels up to the next number that the kernels accept.
   private static func whole(_ count: Int) -> Int { (count + 3) / 4 * 4 }
 }

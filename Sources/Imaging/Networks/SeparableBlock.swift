@@ -1,9 +1,9 @@
-/// A depthwise convolution followed by one that mixes its channels, optionally preceded by one that
-/// widens them. They are computed row by row, so that intermediate values never leave the
-/// first-level cache.
+/// A depthwise convolution followed by a convolution that mixes its channels, optionally preceded
+/// by one that expands them. They are computed row by row, so that intermediate values never leave
+/// the first-level cache.
 ///
-/// With widening this is the inverted residual of MobileNetV2 (Sandler et al., CVPR 2018). The
-/// widening may also be a network's first convolution, of stride 2.
+/// With the expansion, this is the inverted residual of MobileNetV2 (Sandler et al., CVPR 2018).
+/// The expansion may also be the first convolution of a network, with stride 2.
 public struct SeparableBlock: Sendable {
   public let expand: Convolution?
   public let depthwise: DepthwiseConvolution
@@ -20,13 +20,14 @@ public struct SeparableBlock: Sendable {
     self.addsInput = addsInput
   }
 
-  /// The number of input rows for one widened row: 2 for a network's first convolution.
+  /// The number of input rows per expanded row, which is 2 for the first convolution of a network.
   private var expandStride: Int { expand.map { $0.size > 1 ? 2 : 1 } ?? 1 }
 
-  /// The number of input pixels for each output pixel, along each axis.
+  /// The number of input pixels per output pixel along each axis.
   public var stride: Int { expandStride * depthwise.stride }
 
-  /// Returns the memory that `run` needs, in floats, for inputs of at most this width.
+  /// Returns the amount of memory that `run` needs for inputs of at most the given width, in
+  /// floats.
   public func scratchFloats(inputWidth: Int) -> Int {
     let inner = inputWidth / expandStride
     let lines = expand == nil ? 0 : (depthwise.size + 1) * (inner + 2 * margin)
@@ -38,9 +39,10 @@ public struct SeparableBlock: Sendable {
   /// Computes the block.
   ///
   /// - Parameters:
-  ///   - input: the input with a border of at least `border`; width a multiple of `4 * stride`.
-  ///   - output: `stride` times smaller.
-  ///   - scratch: scratch memory, as many floats as `scratchFloats` says.
+  ///   - input: the input with a border of at least `border`. Its width is a multiple of
+  ///     `4 * stride`.
+  ///   - output: the output, smaller by a factor of `stride`.
+  ///   - scratch: scratch memory of `scratchFloats` floats.
   public func run(
     _ kernels: NetworkKernels, _ input: FeatureMap, into output: FeatureMap,
     scratch: UnsafeMutablePointer<Float>
@@ -50,7 +52,7 @@ public struct SeparableBlock: Sendable {
     let ring = scratch + output.width * depthwise.channels
     let innerWidth = input.width / expandStride
     let innerHeight = input.height / expandStride
-    // Lines of the ring have zeros on both sides. The last line is all zeros, for the rows above
+    // The lines of the ring have zeros on each side. The last line is all zeros, for the rows above
     // and below.
     let lineFloats = (innerWidth + 2 * margin) * depthwise.channels
     if expand != nil { ring.update(repeating: 0, count: (size + 1) * lineFloats) }
@@ -83,7 +85,7 @@ public struct SeparableBlock: Sendable {
     }
   }
 
-  /// Widens one row.
+  /// Expands the channels of one row.
   private func expand(
     _ convolution: Convolution, _ kernels: NetworkKernels, _ input: FeatureMap, row: Int,
     count: Int, into out: UnsafeMutablePointer<Float>

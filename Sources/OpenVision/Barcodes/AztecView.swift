@@ -3,35 +3,36 @@
   import Geometry
   import Imaging
 
-  /// The upright picture of an Aztec code. The rings in its middle show how it is turned and tilted.
+  /// A rectified view of an Aztec code, computed from the rings at its center.
   ///
-  /// The library reads a code that is turned by half a right angle, or tilted, only if it is large.
+  /// ZXing reads a code that is rotated by about 45 degrees, or seen at an angle, only if the code
+  /// is large.
   struct AztecView {
-    /// The picture, dark on light, with the code in its middle.
+    /// The rectified luma, dark on light, with the code at the center.
     let picture: PixelBuffer
-    /// The picture in black and white, by the mean of the rings.
+    /// The rectified image in black and white, thresholded at the mean luma of the rings.
     let binary: PixelBuffer
-    /// The map of the outermost ring, -1...1, to the image.
+    /// The homography from the square -1...1, which is the outermost ring, to the image.
     private let map: Homography
-    /// The number of the picture's pixels for half a side of that ring.
+    /// Half the side of the outermost ring, in pixels of `picture`.
     private let scale: Double
 
     private static let rayCount = 96
-    /// The number of changes between dark and light from the middle to the outer edge of the light ring of
-    /// seven modules, which every Aztec code has.
+    /// The number of transitions between dark and light from the center to the outer edge of the
+    /// light ring, which is seven modules wide in every Aztec code.
     private static let changeCount = 4
-    /// Half the side of that ring, in modules.
+    /// Half the side of the light ring, in modules.
     private static let ringRadius = 3.5
-    /// The number of modules from the middle to the picture's border.
+    /// The distance from the center to the border of `picture`, in modules.
     private static let radius = 40.0
     private static let leastShare = 0.8
 
-    /// Finds out how a code lies; nil if the rings are not clear.
+    /// Rectifies the code around a center; nil if the rings are not clear.
     ///
     /// - Parameters:
-    ///   - image: of luma.
-    ///   - center: of the rings, in the image.
-    ///   - module: the side of a module in pixels, about.
+    ///   - image: a luma image.
+    ///   - center: the center of the rings, in image pixels.
+    ///   - module: the approximate side of a module, in pixels.
     ///   - isLight: whether the code is light on dark.
     init?(of image: PixelBuffer, around center: Point, module: Double, isLight: Bool) {
       let sampler = LumaSampler(plane: image.luma)
@@ -74,18 +75,19 @@
       withExtendedLifetime(image) {}
     }
 
-    /// Maps a point of the picture to the image.
+    /// Maps a point of `picture` to the image.
     func position(_ point: Point) -> Point {
       let half = Double(picture.width) / 2
       return map(Point((point.x - half) / scale, (point.y - half) / scale))
     }
 
-    /// Returns the corners of the quadrilateral on whose sides points lie; nil if there is none.
+    /// Fits a quadrilateral to points on its sides and returns its corners; nil if the fit fails.
     ///
-    /// - Parameter points: in their order around it.
+    /// - Parameter points: the points in order around the quadrilateral.
     static func corners(of points: [Point]) -> [Point]? {
       guard points.count >= 16 else { return nil }
-      // The ends of a diagonal are farthest from each other, the other corners farthest from it.
+      // The two points farthest from each other are the ends of a diagonal. The other two corners
+      // are the points farthest from this diagonal.
       var (first, third, length) = (0, 0, -1.0)
       for a in points.indices {
         for b in a + 1..<points.count where points[a].distance(to: points[b]) > length {
@@ -105,7 +107,7 @@
       let sides = (0..<4).compactMap { side -> Line? in
         let (from, to) = (ends[side], ends[(side + 1) % 4])
         let count = (to - from + points.count) % points.count
-        // Corners are rounded in the picture.
+        // Points near a corner are skipped because corners appear rounded in the image.
         let margin = count / 6 + 1
         guard count - margin > margin else { return nil }
         var fit = LineFit()
@@ -121,14 +123,14 @@
     }
   }
 
-  /// The luma between pixels.
+  /// A sampler for luma between pixel centers.
   private struct LumaSampler {
     let plane: PixelBuffer.Plane
 
-    /// Returns the luma at a point, 0...255; nil outside the image.
+    /// Returns the luma at a point, 0...255; nil if the point is outside the image.
     func value(at point: Point) -> Double? {
       let (x, y) = (point.x - 0.5, point.y - 0.5)
-      // A comparison with nan is false.
+      // Comparisons with NaN are false, so NaN coordinates also return nil.
       guard x >= -0.5, y >= -0.5, x <= Double(plane.width) - 0.5, y <= Double(plane.height) - 0.5
       else { return nil }
       let square = PixelSquare(around: point, in: plane)
@@ -139,7 +141,8 @@
         + (pixel(square.left, square.bottom) * (1 - u) + pixel(square.right, square.bottom) * u) * v
     }
 
-    /// Returns the mean luma within a square.
+    /// Returns the mean luma of a square whose side is twice `radius`; 0 if it is entirely outside
+    /// the image.
     func mean(around center: Point, radius: Double) -> Double {
       var (sum, count) = (0.0, 0.0)
       for y in -12...12 {
@@ -153,9 +156,10 @@
       return count > 0 ? sum / count : 0
     }
 
-    /// Returns the place of a change between dark and light along a ray; nil if it is not there.
+    /// Returns the position of a transition between dark and light along a ray; nil if there is
+    /// none.
     ///
-    /// - Parameter number: of the change, from 1 on.
+    /// - Parameter number: the transition's number, counted from 1 at the center.
     func change(
       _ number: Int, from center: Point, along: Point, module: Double, threshold: Double,
       isLight: Bool
@@ -167,7 +171,7 @@
         guard let sample = value(at: center + along * distance) else { return nil }
         let value = isLight ? 2 * threshold - sample : sample
         let nowDark = value < threshold
-        // A change soon after another one is noise.
+        // A second transition within a fifth of a module is noise.
         if nowDark != isDark, distance - last > 0.2 * module || changes == 0 {
           changes += 1
           let part = before == value ? 0 : (threshold - before) / (value - before)

@@ -1,15 +1,15 @@
 import Foundation
 import Geometry
 
-/// A barcode as the reader found it.
+/// A barcode found by the reader.
 struct Barcode {
-  /// The kinds of codes that the reader knows. Symbologies that the public API calls variants share
-  /// one kind.
+  /// The barcode types that the reader supports. Symbologies that the public API treats as variants
+  /// share a type.
   enum Kind: CaseIterable {
     case aztec, codabar, code39, code93, code128, dataBar, dataBarExpanded, dataMatrix, ean8, ean13
     case itf, pdf417, qr, upce, microQR
 
-    /// Whether the code consists of bars beside each other.
+    /// Whether the code is one-dimensional.
     var isLinear: Bool {
       switch self {
       case .aztec, .dataMatrix, .pdf417, .qr, .microQR: false
@@ -19,14 +19,14 @@ struct Barcode {
   }
 
   var kind: Kind
-  /// The code's own topLeft, topRight, bottomRight and bottomLeft, in the image's pixels.
+  /// The top-left, top-right, bottom-right and bottom-left corners as printed, in image pixels.
   var corners: [Point]
   /// The content as text; nil if it is not text.
   var text: String?
   var bytes: Data
-  /// The codewords after error correction; empty if the kind has none.
+  /// The codewords after error correction; empty if the type has none.
   var codewords: Data
-  /// The level of error correction, as the kind names it; empty if it has none.
+  /// The error correction level, under the symbology's own name; empty if it has none.
   var correctionLevel: String
   var isMirrored: Bool
   var isGS1: Bool
@@ -34,7 +34,7 @@ struct Barcode {
 }
 
 extension Barcode {
-  /// Returns the code with its corners mapped.
+  /// Returns the barcode with its corners mapped to other coordinates.
   func moved(_ map: (Point) -> Point) -> Barcode {
     var moved = self
     moved.corners = corners.map(map)

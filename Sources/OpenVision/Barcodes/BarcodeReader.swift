@@ -2,17 +2,17 @@
   import Geometry
   import Imaging
 
-  /// Finds and reads the barcodes in an image: first by ZXing's search, then by others if that
-  /// finds nothing.
+  /// A reader that finds the barcodes in an image.
   ///
-  /// Most of ZXing's time goes into thresholds and linear codes, so looking again costs little. The
-  /// image at half and two thirds of its size is made black and white by the means of large
-  /// neighborhoods, and searched for matrix codes, as it is and inverted. Slanting linear codes are
-  /// read from a few lines across the image. A search for QR codes alone ends if the black and
-  /// white image has none of the squares of their corners, which is far cheaper to see.
+  /// ZXing's plain search runs first. If it finds nothing, further searches follow. They cost
+  /// little, because most of ZXing's time goes into thresholds and linear codes. The image at half
+  /// and two thirds of its size is thresholded by the means of large neighborhoods and searched for
+  /// matrix codes, both as it is and inverted. Slanted linear codes are read from a few lines
+  /// across the image. A search for QR codes alone ends early if the binary image has no finder
+  /// squares, because counting them is far cheaper than a search.
   struct BarcodeReader: Sendable {
     let symbologies: BarcodeSymbologies
-    /// Whether to look again if the plain search finds nothing.
+    /// Whether to search again if the plain search finds nothing.
     let looksAgain: Bool
 
     private static let matrixKindsAgain: Set<Barcode.Kind> = [.qr, .microQR, .dataMatrix, .aztec]
@@ -20,17 +20,18 @@
 
     private struct Look {
       var scale: Scale
-      /// The image's length in neighborhoods.
+      /// The image's longer side, in neighborhoods.
       var neighborhoods: Int
-      /// The threshold as a share of a neighborhood's mean, in 256ths.
+      /// The threshold as a fraction of the neighborhood's mean, in 256ths.
       var share: Int
       var kinds: Set<Barcode.Kind>
-      /// Whether light codes on a dark ground are looked for as well.
+      /// Whether to look for light codes on a dark background as well.
       var inverts: Bool
     }
 
-    /// The looks that find most of the turned, blurred, noisy, faint and unevenly lit codes that
-    /// the library misses: high and low thresholds, of large and small neighborhoods.
+    /// The search passes that find most of the rotated, blurred, noisy, faint and unevenly lit
+    /// codes that ZXing misses. They use high and low thresholds, and large and small
+    /// neighborhoods.
     private static let secondLooks: [Look] = [
       Look(scale: .half, neighborhoods: 16, share: 235, kinds: matrixKindsAgain, inverts: true),
       Look(
@@ -44,10 +45,10 @@
     private static let rightAngles = [0, Double.pi / 2]
     private static let slants = [Double.pi / 4, -Double.pi / 4]
 
-    /// Finds and reads the codes of an image.
+    /// Finds and reads the codes in an image.
     ///
-    /// - Parameter image: an image of luma.
-    /// - Returns: the codes, their corners in the image's pixels.
+    /// - Parameter image: a luma image.
+    /// - Returns: the codes with their corners in image pixels.
     func barcodes(in image: PixelBuffer, isCancelled: () -> Bool) throws(VNError) -> [Barcode] {
       let kinds = symbologies.kinds
       let linearReader = LinearCodeReader(
@@ -88,12 +89,12 @@
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, isCancelled: () -> Bool
     ) throws(VNError) -> [Barcode] {
       guard !kinds.isEmpty, min(image.width, image.height) >= 40 else { return [] }
-      // The places where squares within rings lie as in a code. Only these are worth the remaining
-      // effort.
+      // The regions where finder squares are arranged as in a code. Only these are worth a further
+      // search.
       var (darkCode, lightCode): (Box?, Box?)
       var (half, twoThirds): (PixelBuffer?, PixelBuffer?)
-      // The looks at half the size show whether there are as many squares within rings as a code
-      // has. Without them the other looks, which cost more than all before, would hardly read one.
+      // The passes at half size show whether there are as many finder squares as a code has. If
+      // not, the other passes would rarely read a code, and they cost more than all earlier ones.
       var hasSigns = false
       for look in Self.secondLooks where look.scale == .half || hasSigns {
         var search = BarcodeSearch(symbologies: symbologies, kinds: kinds.intersection(look.kinds))
@@ -142,8 +143,8 @@
         lightCode: lightCode, isCancelled: isCancelled)
     }
 
-    /// Reads codes whose squares have been seen: with the library's own threshold, mirrored, and
-    /// enlarged.
+    /// Reads codes whose finder squares have been found. It uses ZXing's own threshold, and also
+    /// tries the mirrored and the enlarged region.
     private func squareCodesAgain(
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCode: Box?, lightCode: Box?,
       isCancelled: () -> Bool
@@ -170,16 +171,17 @@
       return []
     }
 
-    /// Reads DataMatrix codes in the dense parts of a picture, each cut out.
+    /// Finds dense parts of an image that may be DataMatrix codes, and reads each as a separate
+    /// image.
     ///
-    /// - Parameter factor: the image's size divided by the picture's.
+    /// - Parameter factor: the size of `image` divided by that of `binary`.
     private func denseCodes(
       in image: PixelBuffer, _ binary: PixelBuffer, factor: Double, isCancelled: () -> Bool
     ) throws(VNError) -> [Barcode] {
       var found: [Barcode] = []
       var search = BarcodeSearch(symbologies: symbologies, kinds: [.dataMatrix])
       search.triesHarder = true
-      // Large squares make few edges. They are seen at half the size.
+      // Codes with large modules have few edges. At half the size their edges are dense enough.
       let coarse = DenseParts(in: binary.halved()).boxes.map { $0.scaled(by: 2) }
       for box in DenseParts(in: binary).boxes + coarse {
         if isCancelled() { return [] }
@@ -204,9 +206,10 @@
       return found
     }
 
-    /// Reads an Aztec code around one of the bull's-eyes in a picture; its corners are in the image.
+    /// Reads an Aztec code around one of the bull's-eyes in `picture`. The code's corners are in
+    /// pixels of `image`.
     ///
-    /// - Parameter factor: the image's size divided by the picture's.
+    /// - Parameter factor: the size of `image` divided by that of `picture`.
     private func aztecCode(
       of kinds: Set<Barcode.Kind>, in picture: PixelBuffer, _ binary: PixelBuffer,
       of image: PixelBuffer, factor: Double
@@ -249,13 +252,13 @@
       return nil
     }
 
-    /// The number of modules that are cut out around the middle of an Aztec code: enough for a
-    /// turned code with 1000 characters.
+    /// The number of modules that are cut out on each side of an Aztec code's center, enough for a
+    /// rotated code with 1000 characters.
     private static let aztecRadius = 40.0
-    /// The number of squares within rings that are looked for. Three would be enough, but others
-    /// may lie around.
+    /// The maximum number of finder squares to look for. A code has three, but other squares may be
+    /// nearby.
     private static let squareLimit = 8
-    /// The longest side, in pixels, of an image that is enlarged.
+    /// The longest side, in pixels, of an image part that is enlarged.
     private static let largestDoubled = 400
   }
 
@@ -272,7 +275,7 @@
       return search
     }
 
-    /// Reads the codes in an image; if there are none, those in the mirrored image.
+    /// Reads the codes in an image; if it has none, reads those in the mirrored image.
     fileprivate func barcodesEitherWay(
       in image: PixelBuffer, mirrors: Bool
     ) throws(VNError) -> [Barcode] {

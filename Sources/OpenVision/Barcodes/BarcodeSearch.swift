@@ -4,17 +4,17 @@
   import Geometry
   import Imaging
 
-  /// A search of ZXing's through one image.
+  /// A single search of an image by ZXing.
   struct BarcodeSearch {
     let symbologies: BarcodeSymbologies
     let kinds: Set<Barcode.Kind>
-    /// Whether to look at more rows in finer steps.
+    /// Whether to search more rows in finer steps.
     var triesHarder = false
-    /// Whether to look at a smaller version of a large image as well.
+    /// Whether to search a smaller version of a large image as well.
     var triesSmaller = false
-    /// Whether to stop at the first code, which is the only way to read linear codes.
+    /// Whether to stop at the first code. Linear codes can only be read this way.
     var findsOne = false
-    /// Whether the image has only the two values 0 and 255.
+    /// Whether all pixels are either 0 or 255.
     var isBlackAndWhite = false
 
     init(symbologies: BarcodeSymbologies, kinds: Set<Barcode.Kind>) {
@@ -23,9 +23,9 @@
 
     /// Runs the search.
     ///
-    /// - Parameter image: an image of luma.
-    /// - Returns: the codes, their corners in the image's pixels.
-    /// - Throws: `internalError` if the library gives up.
+    /// - Parameter image: a luma image.
+    /// - Returns: the codes with their corners in image pixels.
+    /// - Throws: `internalError` if ZXing reports an error.
     func barcodes(in image: PixelBuffer) throws(VNError) -> [Barcode] {
       guard !kinds.isEmpty else { return [] }
       return try withExtendedLifetime(image) { () throws(VNError) in
@@ -58,7 +58,7 @@
   }
 
   extension Barcode.Kind {
-    /// The kind's bit in the shim's sets.
+    /// The bit that represents the type in a `czx_settings` bit set.
     fileprivate var bit: UInt32 {
       let bit =
         switch self {
@@ -83,10 +83,10 @@
   }
 
   extension Barcode {
-    /// Converts a code; nil for a kind that was not asked for.
+    /// Converts a code found by ZXing; nil if its type is not supported.
     fileprivate init?(_ found: czx_barcode) {
       guard let kind = Kind.allCases.first(where: { $0.bit == found.symbology }) else { return nil }
-      // The library truncates corners to whole pixels.
+      // ZXing truncates corners to whole pixels.
       let places = found.corners
       func corner(_ x: Int32, _ y: Int32) -> Point { Point(Double(x) + 0.5, Double(y) + 0.5) }
       let text = String(

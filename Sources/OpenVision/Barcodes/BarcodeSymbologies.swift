@@ -1,5 +1,5 @@
-/// The symbologies that were asked for: the kinds that the reader looks for, and the names of its
-/// findings.
+/// The requested symbologies, which determine the barcode types to read and the symbology of each
+/// result.
 struct BarcodeSymbologies: Sendable {
   private let wanted: Set<VNBarcodeSymbology>
 
@@ -12,7 +12,7 @@ struct BarcodeSymbologies: Sendable {
   ]
   private static let variantsOf2of5: [VNBarcodeSymbology] = [.itf14, .i2of5, .i2of5Checksum]
 
-  /// Returns the names that a kind can have, the plainest first.
+  /// Returns the requested symbologies of a barcode type, the most general first.
   private func names(of kind: Barcode.Kind) -> [VNBarcodeSymbology] {
     let names: [VNBarcodeSymbology] =
       switch kind {
@@ -47,7 +47,7 @@ struct BarcodeSymbologies: Sendable {
     variantOfCode39 == .code39Checksum || variantOfCode39 == .code39FullASCIIChecksum
   }
 
-  /// Returns a code's symbology; nil for one that was not asked for.
+  /// Returns a code's symbology; nil if it was not requested.
   func name(of barcode: Barcode) -> VNBarcodeSymbology? {
     let names = names(of: barcode.kind)
     guard barcode.kind == .itf else { return names.first }
@@ -61,8 +61,8 @@ struct BarcodeSymbologies: Sendable {
     }
   }
 
-  /// Tells whether the last digit makes the sum, with weights of 1 and 3 from the right, end in
-  /// zero.
+  /// Returns whether the last digit is a valid check digit. It is valid if the sum of all digits,
+  /// weighted by 1 and 3 alternately from the right, is a multiple of ten.
   static func hasCheckDigit(_ digits: String) -> Bool {
     var sum = 0
     for (place, digit) in digits.utf8.reversed().enumerated() {

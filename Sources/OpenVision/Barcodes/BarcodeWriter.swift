@@ -4,29 +4,31 @@ import Foundation
   import CZXing
 #endif
 
-/// Makes barcodes with ZXing's writer, which the package trait `Barcodes` switches on.
+/// A barcode writer based on ZXing, which the package trait `Barcodes` enables.
 package enum BarcodeWriter {
-  /// A symbology that can be made.
+  /// A symbology that the writer supports.
   package enum Symbology: Sendable { case qr, code128, aztec, pdf417 }
 
   /// The dark and light modules of a code, without a quiet zone.
   package struct Modules: Hashable, Sendable {
     package let width: Int
     package let height: Int
-    /// Whether each module is dark, rows from above. A linear code has one row; a row of PDF417 is four modules high.
+    /// Whether each module is dark, by rows from the top. A linear code has one row. A row of
+    /// PDF417 is four modules high.
     package let isDark: [Bool]
   }
 
-  /// The largest number of bytes of a message: more than any symbology holds.
+  /// The maximum message length in bytes, more than any symbology holds.
   private static let messageLimit = 1 << 14
 
   /// Makes a code.
   ///
   /// - Parameters:
-  ///   - message: the bytes that a reader will get.
-  ///   - correctionLevel: the library's, 0...8; nil for its own choice.
-  /// - Throws: `unsupportedRequest` if the package trait is off, `invalidArgument` for a message
-  ///   that does not fit or has characters outside the symbology.
+  ///   - message: the bytes to encode.
+  ///   - correctionLevel: ZXing's error correction level, 0...8; nil for its default.
+  ///   - user: the caller's name, which starts each error message.
+  /// - Throws: `unsupportedRequest` if the package trait is off, `invalidArgument` if the message
+  ///   does not fit or contains characters that the symbology cannot encode.
   package static func modules(
     of symbology: Symbology, message: Data, correctionLevel: Int?, for user: String
   ) throws(VNError) -> Modules {

@@ -1,15 +1,15 @@
 import Imaging
 
 extension PixelBuffer {
-  /// Converts the picture to 0 and 255: black where a pixel is darker than a share of the mean of
-  /// the square around it.
+  /// Converts the image to 0 and 255. A pixel becomes black if it is darker than a fraction of the
+  /// mean of the square around it.
   ///
   /// The method is that of D. Bradley and G. Roth, "Adaptive Thresholding using the Integral Image"
-  /// (2007), with sums of columns in place of the integral image.
+  /// (2007), with column sums in place of the integral image.
   ///
   /// - Parameters:
   ///   - neighborhood: the square's side in pixels.
-  ///   - share: the share of the mean, in 256ths.
+  ///   - share: the fraction of the mean, in 256ths.
   func blackAndWhite(neighborhood: Int, share: Int) -> PixelBuffer {
     let plane = luma
     let (width, height, radius) = (plane.width, plane.height, max(1, neighborhood / 2))
@@ -31,7 +31,7 @@ extension PixelBuffer {
             sums[width] = sum
             let rows = min(height - 1, y + radius) - max(0, y - radius) + 1
             let (source, row) = (plane.base + y &* plane.bytesPerRow, out + y &* width)
-            // Sides of up to 32 768 pixels keep the products within 64 bits.
+            // Sides of up to 32,768 pixels keep the products within 64 bits.
             func threshold(_ x: Int, _ from: Int, _ to: Int) {
               let mean = UInt64(sums[to] &- sums[from]) &* UInt64(share)
               let value = UInt64(source[x]) &* UInt64((to &- from) &* rows) &<< 8
@@ -40,7 +40,8 @@ extension PixelBuffer {
             let (left, right) = (min(radius, width), max(min(radius, width), width - radius - 1))
             for x in 0..<left { threshold(x, 0, min(width, x + radius + 1)) }
             if left < right {
-              // In the middle of a row all squares are whole, and a reciprocal replaces a product.
+              // Away from a row's ends all squares are complete, so one factor per row replaces a
+              // product per pixel.
               let factor = Float(share) / Float(256 * (2 * radius + 1) * rows)
               for x in left..<right {
                 let mean = Float(sums[x &+ radius &+ 1] &- sums[x &- radius]) * factor
@@ -58,12 +59,12 @@ extension PixelBuffer {
 }
 
 extension PixelBuffer {
-  /// Converts the picture to 0 and 255: black where a pixel is darker than a share of the mean of
-  /// its neighbors in the row.
+  /// Converts the image to 0 and 255. A pixel becomes black if it is darker than a fraction of the
+  /// mean of its neighbors in the row.
   ///
   /// - Parameters:
-  ///   - neighborhood: the number of pixels of the row that are averaged.
-  ///   - share: the share of the mean, in 256ths.
+  ///   - neighborhood: the number of pixels in the row that are averaged.
+  ///   - share: the fraction of the mean, in 256ths.
   func blackAndWhiteLines(neighborhood: Int, share: Int) -> PixelBuffer {
     let plane = luma
     let (width, height, radius) = (plane.width, plane.height, max(1, neighborhood / 2))

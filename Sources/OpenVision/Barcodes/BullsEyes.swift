@@ -3,16 +3,16 @@
   import Geometry
   import Imaging
 
-  /// Signs of Aztec codes in an image of two values: rings around a square in the code's middle.
-  /// Along any line through the middle, all runs of pixels are equal.
+  /// The bull's-eyes in a binary image that may be centers of Aztec codes: rings around a square.
+  /// All runs of pixels along any line through the center have equal lengths.
   ///
-  /// The library looks for an Aztec code only in the middle of its image, so each sign becomes the
-  /// middle of one.
+  /// ZXing looks for an Aztec code only at an image's center, so the reader cuts out an image
+  /// around each bull's-eye.
   struct BullsEyes {
     struct BullsEye {
-      /// The position in pixels.
+      /// The center in image pixels.
       var center: Point
-      /// Whether the square in the middle is lighter than the ring around it.
+      /// Whether the central square is lighter than the ring around it.
       var isLight: Bool
       /// The side of one module in pixels.
       var module: Double
@@ -22,12 +22,12 @@
 
     private static let limit = 4
     private static let rowStep = 2
-    /// The number of equal runs: the square in the middle and three rings on both sides.
+    /// The number of equal runs: the central square and three rings on either side.
     private static let runCount = 7
 
-    /// Finds the signs.
+    /// Finds the bull's-eyes.
     ///
-    /// - Parameter image: an image of the values 0 and 255.
+    /// - Parameter image: an image whose pixels are 0 or 255.
     init(in image: PixelBuffer) {
       let plane = image.luma
       let (width, height) = (plane.width, plane.height)
@@ -40,7 +40,7 @@
           starts[count] = x
           count &+= 1
           repeat { x &+= 1 } while x < width && row[x] == value
-          // The run that has just ended is the last of seven.
+          // The run that has just ended may be the last of seven.
           guard count > Self.runCount else { continue }
           let first = starts[count &- Self.runCount]
           let length = x &- first
@@ -59,7 +59,8 @@
       for index in Swift.stride(from: count &- 1, through: count &- runCount, by: -1) {
         let run = next &- starts[index]
         next = starts[index]
-        // No run deviates by more than half a module and a pixel: in 14ths of the length.
+        // A run may deviate by at most half a module plus one pixel. The comparison is in 14ths of
+        // the total length.
         if abs(14 &* run &- 2 &* length) > length &+ 14 { return false }
       }
       return true
@@ -72,7 +73,8 @@
       guard !isKnown, let up = edges(plane, x, y, step: -1, module: module),
         let down = edges(plane, x, y, step: 1, module: module)
       else { return }
-      // The square's own extent gives its middle. The rings must be equal upward and downward.
+      // The central square's own extent gives the center. The rings above and below must be equally
+      // wide.
       let center = Double(y) + 0.5 * Double(down[0] - up[0])
       let total = Double(up[3] + down[3] + 1) / Double(Self.runCount)
       guard total > 0.5 * module, total < 2 * module,
@@ -80,7 +82,7 @@
       else { return }
       let isLight = plane.base[y * plane.bytesPerRow + x] != 0
       let middle = Point(Double(x), center)
-      // Runs along a row are longer in a turned code than its modules.
+      // In a rotated code, the runs along a row are longer than the modules.
       let isClear = Self.turnedModules.contains { share in
         ring(plane, middle, radius: Point(1.1 * module, 1.1 * total) * share, isLight: !isLight)
           && ring(plane, middle, radius: Point(2.3 * module, 2.3 * total) * share, isLight: isLight)
@@ -92,11 +94,12 @@
           module: max(module, total)))
     }
 
-    /// The sides of a module as shares of its run along a row, for codes turned by 0 to 45 degrees.
+    /// The ratios of a module's side to its run along a row, for codes rotated by 0 to 45 degrees.
     private static let turnedModules = [1, 0.87, 0.75]
 
-    /// Tells whether a circle, or an ellipse, has one color. The first ring holds a circle of 1.1
-    /// modules and the second one of 2.3, however they are turned.
+    /// Returns whether nearly all of a circle or an ellipse has one color. At any rotation, a
+    /// circle with a radius of 1.1 modules is inside the first ring, and one with a radius of 2.3
+    /// modules is inside the second.
     private func ring(
       _ plane: PixelBuffer.Plane, _ center: Point, radius: Point, isLight: Bool
     ) -> Bool {
@@ -113,8 +116,8 @@
       return alike >= count - 2
     }
 
-    /// Returns the distances from a pixel to the ends of its run and the next three; nil if they
-    /// are too long or end outside.
+    /// Returns the distances from a pixel to the ends of its own run and of the next three runs;
+    /// nil if a run is too long, too short or reaches the image's border.
     private func edges(
       _ plane: PixelBuffer.Plane, _ x: Int, _ y: Int, step: Int, module: Double
     ) -> [Int]? {
@@ -134,7 +137,7 @@
   }
 
   extension PixelBuffer {
-    /// Cuts a square of luma around a point, white beyond the image.
+    /// Cuts out a square of luma around a point. Pixels outside the image are white.
     func square(around center: Point, radius: Int) -> PixelBuffer {
       let plane = luma
       let (left, top) = (Int(center.x) - radius, Int(center.y) - radius)

@@ -1,14 +1,15 @@
 import Foundation
 
-/// The parts of a barcode, from which it could be drawn again.
+/// The data needed to draw a barcode again.
 public class CIBarcodeDescriptor: NSObject, NSCopying, @unchecked Sendable {
-  /// Returns the descriptor itself, since it cannot change.
+  /// Returns the descriptor itself because it is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// The parts of a QR code (ISO/IEC 18004).
+/// The data needed to draw a QR code again (ISO/IEC 18004).
 public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-  /// The part of a code that may be destroyed; the raw values are the letters' codes.
+  /// The fraction of the code that can be damaged and still be corrected. The raw values are the
+  /// ASCII codes of the letters.
   public enum ErrorCorrectionLevel: Int, Sendable, CaseIterable {
     /// About 7 %.
     case levelL = 76
@@ -22,13 +23,13 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
 
   /// The data codewords after error correction: mode, length, content and padding.
   public let errorCorrectedPayload: Data
-  /// The size, 1...40: a code has 17 + 4 times the version modules along a side.
+  /// The version, 1...40. A side has 17 + 4 × version modules.
   public let symbolVersion: Int
-  /// The number of the mask over the modules, 0...7.
+  /// The number of the mask applied to the modules, 0...7.
   public let maskPattern: UInt8
   public let errorCorrectionLevel: ErrorCorrectionLevel
 
-  /// Creates a descriptor; nil for a version or a mask that does not exist.
+  /// Creates a descriptor; nil if the version or the mask does not exist.
   public init?(
     payload errorCorrectedPayload: Data, symbolVersion: Int, maskPattern: UInt8,
     errorCorrectionLevel: ErrorCorrectionLevel

@@ -2,24 +2,23 @@
   import Geometry
   import Imaging
 
-  /// Parts of an image of two values that look like codes of small squares: dense with edges in
-  /// both directions, about as long as high, and apart from others.
+  /// The parts of a binary image that may be codes with small modules. They have many edges in both
+  /// directions, are not too elongated and are separate from other dense parts.
   ///
-  /// The library follows lines from the middle of its image, so each part is to become an image of
-  /// its own.
+  /// ZXing searches outward from an image's center, so the reader cuts out an image for each part.
   struct DenseParts {
-    /// The parts, largest first, in the image's pixels.
+    /// The parts in image pixels, largest first.
     private(set) var boxes: [Box] = []
 
     private static let block = 8
-    /// The smallest number of changes between black and white in a block, along its rows and along its
-    /// columns.
+    /// The minimum number of transitions between black and white in a block, required both along
+    /// its rows and along its columns.
     private static let changes = 9
     private static let limit = 4
 
     /// Finds the parts.
     ///
-    /// - Parameter image: an image of black and white; it may be a reduced one.
+    /// - Parameter image: a binary image, possibly reduced.
     init(in image: PixelBuffer) {
       let plane = image.luma
       let (columns, rows) = ((plane.width - 1) / Self.block, (plane.height - 1) / Self.block)

@@ -2,27 +2,31 @@
   import Geometry
   import Imaging
 
-  /// Signs of QR codes in an image of two values: the squares within rings of the codes' corners.
-  /// Along any line through the middle, the runs of pixels are as 1 : 1 : 3 : 1 : 1.
+  /// The finder patterns of QR codes in a binary image: squares within rings, which are at the
+  /// codes' corners. The runs of pixels along any line through the center have the ratio 1 : 1 : 3
+  /// : 1 : 1.
   ///
-  /// They are sought along every third row and checked along the column of their middle, with more
-  /// tolerance than readers have. If there are none, there is no readable code.
+  /// Every third row is searched, and each candidate is checked along the column through its
+  /// center. The tolerance is larger than that of readers, so an image without such squares has no
+  /// readable code.
   struct FinderSquares {
-    /// The number of squares with a dark middle, and the number with a light one.
+    /// The number of squares with a dark center.
     private(set) var dark = 0
+    /// The number of squares with a light center.
     private(set) var light = 0
-    /// The place where three of them lie as in the corners of a code.
+    /// The region where three of the dark squares are arranged as in a code.
     private(set) var darkCode: Box?
+    /// The region where three of the light squares are arranged as in a code.
     private(set) var lightCode: Box?
 
-    /// Returns the number of squares of a complete code: a micro QR code has one, others have
-    /// three.
+    /// Returns the number of squares in a complete code: one if only Micro QR codes are requested,
+    /// otherwise three.
     static func ofCode(among kinds: Set<Barcode.Kind>) -> Int { kinds.contains(.qr) ? 3 : 1 }
 
     private static let rowStep = 3
 
-    /// Returns the number of squares from which a search for codes is worth its time; 0 if there
-    /// are kinds of codes without them.
+    /// Returns the minimum number of squares that makes a search worthwhile; 0 if codes without
+    /// finder squares are requested.
     static func needed(for kinds: Set<Barcode.Kind>) -> Int {
       guard kinds.isSubset(of: [.qr, .microQR]) else { return 0 }
       return kinds.contains(.microQR) ? 1 : 2
@@ -31,8 +35,8 @@
     /// Counts the squares.
     ///
     /// - Parameters:
-    ///   - image: an image of the values 0 and 255.
-    ///   - limit: the count of each kind at which to stop.
+    ///   - image: an image whose pixels are 0 or 255.
+    ///   - limit: the count, of dark and of light squares, at which to stop.
     init(in image: PixelBuffer, upTo limit: Int) {
       let plane = image.luma
       let (width, height, stride) = (plane.width, plane.height, plane.bytesPerRow)
@@ -40,7 +44,7 @@
       var (darkSquares, lightSquares): ([Square], [Square]) = ([], [])
       for y in Swift.stride(from: Self.rowStep - 1, to: height, by: Self.rowStep) {
         let row = plane.base + y &* stride
-        // The five runs before x, from the last to the first.
+        // The last five runs before x.
         var runs = Runs()
         var (start, x) = (0, 0)
         while x < width {
@@ -50,7 +54,7 @@
           runs.push(x &- start)
           start = x
           guard let module = runs.module else { continue }
-          // The middle has the color of the run that has just ended.
+          // The center has the color of the run that has just ended.
           let middle = x &- runs.last &- runs.second &- runs.middle / 2
           let isKnown = (value == 0 ? darkSquares : lightSquares).contains {
             abs($0.x - middle) < 4 * module && abs($0.y - y) < 4 * module
@@ -79,7 +83,7 @@
       lightCode = Self.cornersOfCode(Array(lightSquares.prefix(Self.cornerLimit)))
     }
 
-    /// The largest number of squares that are tried as corners.
+    /// The maximum number of squares that are tried as corners.
     private static let cornerLimit = 8
 
     private struct Square {
@@ -90,8 +94,8 @@
       var point: Point { Point(Double(x), Double(y)) }
     }
 
-    /// Returns the place where three squares of about one size lie as in the corners of a code,
-    /// with some room around it; nil if there is none.
+    /// Returns the region, with a margin, where three squares of about the same size are arranged
+    /// as in a code; nil if there is none.
     private static func cornersOfCode(_ places: [Square]) -> Box? {
       for corner in places {
         for (index, first) in places.enumerated() {
@@ -121,13 +125,13 @@
       return nil
     }
 
-    /// Tells whether the runs along a column through a middle are those of a square of about the
-    /// same size.
+    /// Returns whether the runs along a column through the center match a square of about the same
+    /// size.
     private static func isSquare(
       _ column: UnsafePointer<UInt8>, _ stride: Int, at y: Int, _ height: Int, value: UInt8,
       module: Int
     ) -> Bool {
-      // A longer run cannot belong to a square.
+      // A longer run cannot belong to a finder square.
       let limit = 6 &* module &+ 4
       func run(from start: Int, by step: Int, of value: UInt8) -> Int {
         var (length, place) = (0, start)
@@ -147,7 +151,8 @@
       for length in [upperEdge, upperRing, up &+ 1 &+ down, lowerRing, lowerEdge] {
         runs.push(length)
       }
-      // The outermost runs may continue into other modules of the code. Then only the ring counts.
+      // The outermost runs may continue into other modules of the code, so only the ring and the
+      // center are checked.
       return runs.areConcentric
     }
 
@@ -163,11 +168,12 @@
         (first, next, middle, second, last) = (next, middle, second, last, length)
       }
 
-      /// The side of a module if the runs are those of a square, else nil.
+      /// The side of a module in pixels; nil if the runs do not match a finder square.
       var module: Int? {
         guard first > 0, areConcentric else { return nil }
         let sum = first &+ next &+ middle &+ second &+ last
-        // No run deviates by more than three quarters of a module and a pixel: in 28ths of the sum.
+        // A run may deviate by at most three quarters of a module plus one pixel. The comparison is
+        // in 28ths of the sum.
         for length in [first, next, second, last] {
           let off = abs(28 &* length &- 4 &* sum)
           if off > 3 &* sum &+ 28 { return nil }
@@ -175,7 +181,8 @@
         return abs(28 &* middle &- 12 &* sum) > 3 &* sum &+ 28 ? nil : max(1, sum / 7)
       }
 
-      /// Whether the middle is longer than the runs beside it, and these are equal.
+      /// Whether the central run is at least about as long as its two neighbors, and these have
+      /// similar lengths.
       var areConcentric: Bool {
         let (ring, smaller) = (max(next, second), min(next, second))
         guard smaller > 0, middle &+ 1 >= ring else { return false }

@@ -1,15 +1,17 @@
 import Geometry
 import Imaging
 
-/// Finds how far a linear code's bars reach beyond the lines on which the code was read.
+/// A search for the ends of a linear code's bars, beyond the lines on which the code was read.
 ///
-/// A line is compared with the next one beside it, moved by up to a pixel either way so that
-/// slanting bars can be followed, until the bars end. This is done twice: from the line that was
-/// read, which shows how the bars slant, and from a line at right angles to the bars.
+/// Starting from one line, parallel lines are compared with it one after another until the bars
+/// end. The lines may shift by up to a pixel per step to follow slanted bars. The search runs
+/// twice: first from the line that was read, which shows how the bars slant, and then from a line
+/// perpendicular to the bars.
 struct LinearCodeExtent {
-  /// The correlation below which a line has other bars, or none.
+  /// The correlation below which a line has different bars or none.
   private static let minimumCorrelation = 0.7
-  /// The number of consecutive lines that may be scratched or smeared.
+  /// The number of consecutive mismatching lines that end the bars; fewer may be scratches or
+  /// smears.
   private static let gap = 3
   private static let sampleLimit = 256
 
@@ -17,22 +19,23 @@ struct LinearCodeExtent {
 
   init(_ plane: PixelBuffer.Plane) { self.plane = plane }
 
-  /// A line across bars.
+  /// A line segment across bars.
   private struct Line {
     var start: Point
-    /// The line's direction, of length 1.
+    /// The unit vector along the line.
     var along: Point
     var length: Double
 
     var end: Point { start + along * length }
-    /// The direction at right angles to the line, clockwise.
+    /// The unit vector perpendicular to the line, clockwise from it.
     var down: Point { Point(-along.y, along.x) }
   }
 
-  /// Returns the bars' corners, clockwise.
+  /// Returns the corners of the bars in clockwise order.
   ///
-  /// - Parameter lines: the ends of the first and the last line that were read: the code's own
-  ///   topLeft, topRight, bottomRight, bottomLeft. Both may be the same line.
+  /// - Parameter lines: the ends of the first and the last line that were read, as the top-left,
+  ///   top-right, bottom-right and bottom-left corners of the printed code. The two lines may be
+  ///   the same.
   func corners(around lines: [Point]) -> [Point] {
     let read = isInterrupted(between: lines) ? [lines[0], lines[1], lines[1], lines[0]] : lines
     let left = (read[0] + read[3]) * 0.5
@@ -44,7 +47,7 @@ struct LinearCodeExtent {
     let bars = first.bottom - first.top
     let height = bars.distance(to: Point(0, 0))
     if height >= 6 {
-      // The line turns around its middle until it is at right angles to the bars.
+      // Rotate the line around its center until it is perpendicular to the bars.
       let down = bars * (1 / height)
       let along = Point(down.y, -down.x)
       let width = length * (along.x * line.along.x + along.y * line.along.y)
@@ -55,9 +58,8 @@ struct LinearCodeExtent {
     return [line.start + top, line.end + top, line.end + bottom, line.start + bottom]
   }
 
-  /// Tells whether the first and the last line have the same bars but other bars, or none, lie
-  /// between them. Then there are two equal codes, one above the other, which the library takes for
-  /// one.
+  /// Returns whether the first and the last line have the same bars, but the line halfway between
+  /// them does not. In this case ZXing has merged two identical codes, one above the other.
   private func isInterrupted(between lines: [Point]) -> Bool {
     let middle = [(lines[0] + lines[3]) * 0.5, (lines[1] + lines[2]) * 0.5]
     guard let first = profile(from: lines[0], to: lines[1]),
@@ -76,8 +78,8 @@ struct LinearCodeExtent {
       offset: Point(0, 0), count: Self.sampleLimit)
   }
 
-  /// Returns how far a line can be moved up and down until the bars end; nil for a line that is not
-  /// entirely in the image.
+  /// Returns how far a line can be moved up and down before the bars end; nil if the line is not
+  /// entirely inside the image.
   private func ends(of line: Line) -> (top: Point, bottom: Point)? {
     guard let reference = profile(line, offset: Point(0, 0)) else { return nil }
     return (end(of: line, reference, sign: -1), end(of: line, reference, sign: 1))
@@ -85,7 +87,7 @@ struct LinearCodeExtent {
 
   private func end(of line: Line, _ reference: [Double], sign: Double) -> Point {
     var (end, missing, step) = (Point(0, 0), 0, 1.0)
-    // The displacement of the bars along the line so far, and its rate.
+    // The displacement of the bars along the line so far, and its change per step.
     var (shift, slope) = (0.0, 0.0)
     while missing < Self.gap {
       let across = line.down * (sign * step)
@@ -108,7 +110,8 @@ struct LinearCodeExtent {
     return end
   }
 
-  /// Samples the luma along a line moved by an offset; nil if it is not entirely in the image.
+  /// Samples the luma along a line moved by an offset; nil if the moved line is not entirely inside
+  /// the image.
   private func profile(_ line: Line, offset: Point) -> [Double]? {
     profile(line, offset: offset, count: min(Self.sampleLimit, Int(line.length)))
   }

@@ -2,18 +2,19 @@
   import Geometry
   import Imaging
 
-  /// Reads linear codes one after another. Each is painted over before the next search.
+  /// A reader that finds linear codes one after another. It paints over each code before the next
+  /// search.
   struct LinearCodeReader: Sendable {
     let symbologies: BarcodeSymbologies
     let kinds: Set<Barcode.Kind>
 
     private static let limit = 64
-    /// The shorter side from which an image is searched at a third of its size as well.
+    /// The length of the shorter side above which an image is also searched at a third of its size.
     private static let largeSide = 500
 
     /// Reads codes that run roughly horizontally or vertically.
     ///
-    /// - Parameter image: an image of luma.
+    /// - Parameter image: a luma image.
     func barcodes(in image: PixelBuffer) throws(VNError) -> [Barcode] {
       var search = BarcodeSearch(symbologies: symbologies, kinds: kinds)
       (search.triesHarder, search.findsOne) = (true, true)
@@ -30,7 +31,7 @@
     /// Reads codes that run at an angle.
     ///
     /// - Parameters:
-    ///   - image: an image of luma.
+    ///   - image: a luma image.
     ///   - angle: the angle in radians, clockwise from the image's rows.
     func barcodes(in image: PixelBuffer, aslant angle: Double) throws(VNError) -> [Barcode] {
       var search = BarcodeSearch(symbologies: symbologies, kinds: kinds)
@@ -41,10 +42,10 @@
       }
     }
 
-    /// Reads slanting codes that are faint, or light on dark.
+    /// Reads slanted codes that are faint, or light on dark.
     ///
-    /// The lines are made black and white by the means of their surroundings. Each reading must be
-    /// confirmed on other lines, since this amplifies noise as much as bars.
+    /// The lines are thresholded by the means of their surroundings. This amplifies noise as much
+    /// as bars, so each result must be confirmed on other lines.
     func faintBarcodes(
       in image: PixelBuffer, angle: Double, isLight: Bool
     ) throws(VNError) -> [Barcode] {
@@ -67,16 +68,16 @@
       }
     }
 
-    /// The smallest length of the surroundings, in pixels.
+    /// The minimum length of the surroundings, in pixels.
     private static let neighborhood = 48
-    /// The threshold as a share of the surroundings' mean, in 256ths.
+    /// The threshold as a fraction of the surroundings' mean, in 256ths.
     private static let share = 253
 
     /// Reads codes until no more are found.
     ///
     /// - Parameters:
-    ///   - known: codes that have been found already.
-    ///   - read: finds a code in the image, apart from what has been painted over.
+    ///   - known: codes that have already been found.
+    ///   - read: returns a code in the image that has not been painted over.
     private func all(
       in image: PixelBuffer, except known: [Barcode],
       _ read: (PixelBuffer) throws(VNError) -> Barcode?
@@ -87,8 +88,8 @@
       for code in known { canvas = canvas.painted(over: code.corners) }
       while found.count < Self.limit, var code = try read(canvas) {
         let middle = code.middle
-        // A code that was painted over cannot be read again. If one is, stop, since the loop would
-        // not end.
+        // A code that was painted over should not be read again. If it is, stop, because the loop
+        // would not end.
         guard !(known + found).contains(where: { $0.covers(middle) }) else { break }
         code.corners = withExtendedLifetime(image) {
           LinearCodeExtent(image.planes[0]).corners(around: code.corners)
@@ -101,8 +102,8 @@
   }
 
   extension BarcodeSearch {
-    /// Returns the first code along the rows, else along the columns. For columns the image's axes
-    /// are exchanged, since the library takes far longer to look along them.
+    /// Returns the first code along the rows, or else along the columns. To search columns, the
+    /// image is transposed, because ZXing takes far longer to search along columns.
     fileprivate func firstBarcode(in image: PixelBuffer) throws(VNError) -> Barcode? {
       if let found = try barcodes(in: image).first { return found }
       return try barcodes(in: image.upright(from: .leftMirrored)).first?
@@ -119,7 +120,8 @@
   }
 
   extension [Point] {
-    /// Tells whether a point lies inside the convex polygon with these corners, or on its boundary.
+    /// Returns whether a point is inside or on the boundary of the convex polygon with these
+    /// corners.
     fileprivate func isConvexHull(around point: Point) -> Bool {
       var (left, right) = (false, false)
       for (index, corner) in enumerated() {
@@ -133,7 +135,7 @@
   }
 
   extension PixelBuffer {
-    /// Returns the luma with a polygon and a little around it painted white.
+    /// Returns the luma with a polygon and a small margin around it painted white.
     fileprivate func painted(over corners: [Point]) -> PixelBuffer {
       let plane = planes[0]
       let middle = corners.reduce(Point(0, 0), +) * (1 / Double(max(1, corners.count)))

@@ -2,9 +2,10 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The format that a QR code's picture states (ISO/IEC 18004:2015, 7.9), which names its mask.
+/// The format information in a QR code's image, which contains the mask number (ISO/IEC 18004:2015,
+/// 7.9).
 enum QRCodeFormat {
-  /// Returns a QR code's descriptor; nil if the picture does not state its format clearly.
+  /// Returns a QR code's descriptor; nil if the format modules are not clear.
   static func descriptor(of code: Barcode, in plane: PixelBuffer.Plane) -> CIQRCodeDescriptor? {
     guard let level = level(code.correctionLevel),
       let version = QRCodeVersions.version(codewords: code.codewords.count, level: level),
@@ -25,11 +26,13 @@ enum QRCodeFormat {
     }
   }
 
-  /// The 15 modules around the upper-left finder pattern that hold the format, the highest bit first.
+  /// The 15 modules around the upper-left finder pattern that hold the format, most significant bit
+  /// first.
   private static let modules: [(column: Int, row: Int)] =
     [0, 1, 2, 3, 4, 5, 7, 8].map { ($0, 8) } + [7, 5, 4, 3, 2, 1, 0].map { (8, $0) }
 
-  /// Returns the mask whose format is nearest to the one in the picture.
+  /// Returns the mask whose format bits differ least from those in the image; nil if more than
+  /// three bits differ.
   private static func mask(
     of code: Barcode, version: Int, level: CIQRCodeDescriptor.ErrorCorrectionLevel,
     in plane: PixelBuffer.Plane
@@ -44,7 +47,7 @@ enum QRCodeFormat {
       guard place.isFinite else { return nil }
       return plane.interpolated(place.x - 0.5, place.y - 0.5).map(Double.init)
     }
-    // The finder pattern's middle, and the light ring around it.
+    // The center of the finder pattern, and the light ring around it.
     guard let dark = value(3.5, 3.5), let light = value(1.5, 3.5), dark != light else { return nil }
     var best: (mask: UInt8, distance: Int)?
     for isTransposed in [false, true] {
@@ -62,7 +65,7 @@ enum QRCodeFormat {
     return best?.mask
   }
 
-  /// Returns the 15 bits of a format: five of data and ten of the BCH code, with a mask over all.
+  /// Returns the 15 format bits: five data bits and ten BCH bits, all of them masked.
   static func format(level: CIQRCodeDescriptor.ErrorCorrectionLevel, mask: Int) -> Int {
     let levelBits =
       switch level {

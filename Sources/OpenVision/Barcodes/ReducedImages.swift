@@ -2,8 +2,8 @@ import Geometry
 import Imaging
 
 extension PixelBuffer {
-  /// Reduces the luma to half its size by means of squares of two pixels. An odd last row or column
-  /// is left out.
+  /// Reduces the luma to half its size by averaging squares of two by two pixels. An odd last row
+  /// or column is dropped.
   func halved() -> PixelBuffer {
     let plane = luma
     let (width, height) = (plane.width / 2, plane.height / 2)
@@ -21,8 +21,9 @@ extension PixelBuffer {
     }
   }
 
-  /// Reduces the luma to two thirds of its size: each square of three pixels becomes four pixels,
-  /// each the mean of the area that it covers. Remaining rows and columns are left out.
+  /// Reduces the luma to two thirds of its size. Each square of three by three pixels becomes two
+  /// by two pixels, which are means of the areas that they cover. Remaining rows and columns are
+  /// dropped.
   func reducedToTwoThirds() -> PixelBuffer {
     let plane = luma
     let (columns, rows) = (plane.width / 3, plane.height / 3)
@@ -45,7 +46,7 @@ extension PixelBuffer {
               let middle = UInt32(line[3 &* x &+ 1])
               let left = UInt32(line[3 &* x]) &<< 1 &+ middle
               let right = UInt32(line[3 &* x &+ 2]) &<< 1 &+ middle
-              // Ninths: 7282 is 65536 / 9, rounded up.
+              // Divide by nine: 7282 is 65536 / 9, rounded up.
               row[2 &* x] = UInt8(truncatingIfNeeded: (left &* 7282 &+ 32768) &>> 16)
               row[2 &* x &+ 1] = UInt8(truncatingIfNeeded: (right &* 7282 &+ 32768) &>> 16)
             }
@@ -55,8 +56,8 @@ extension PixelBuffer {
     }
   }
 
-  /// Reduces the luma to a third of its size by means of squares of three pixels. Remaining rows
-  /// and columns are left out.
+  /// Reduces the luma to a third of its size by averaging squares of three by three pixels.
+  /// Remaining rows and columns are dropped.
   func reducedToOneThird() -> PixelBuffer {
     let plane = luma
     let (width, height) = (plane.width / 3, plane.height / 3)
@@ -78,7 +79,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Exchanges dark and light.
+  /// Returns the inverted luma.
   func inverted() -> PixelBuffer {
     let plane = luma
     return PixelBuffer.makeLuma(width: width, height: height) { target in

@@ -2,10 +2,10 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Parallel lines at an angle across an image, a few pixels apart. Linear codes that run in their
-/// direction can be read from them.
+/// Parallel lines at an angle across an image, a few pixels apart. Linear codes that run in the
+/// same direction can be read from them.
 struct SlantedLines {
-  /// The number of lines.
+  /// The maximum number of lines.
   private static let count = 64
 
   private let grid: SamplingGrid
@@ -13,14 +13,14 @@ struct SlantedLines {
   /// Places the lines.
   ///
   /// - Parameters:
-  ///   - angle: the angle of the lines, in radians, clockwise from the image's rows.
-  ///   - offset: the shift of all lines, as a share of their distance.
+  ///   - angle: the angle of the lines in radians, clockwise from the image's rows.
+  ///   - offset: the shift of all lines, as a fraction of their spacing.
   init(angle: Double, offset: Double = 0, in image: PixelSize) {
     let along = Point(cos(angle), sin(angle))
     let across = Point(-sin(angle), cos(angle))
     let (width, height) = (Double(image.width), Double(image.height))
     let length = width * abs(along.x) + height * abs(along.y)
-    // Near the corners, which the first and the last lines would cut off, there is little to read.
+    // The outermost lines would only cut off the image's corners, where there is little to read.
     let depth = 0.8 * (width * abs(across.x) + height * abs(across.y))
     let spacing = max(2, depth / Double(Self.count))
     grid = SamplingGrid(
@@ -29,17 +29,17 @@ struct SlantedLines {
       size: PixelSize(width: max(1, Int(length)), height: max(1, Int(depth / spacing))))
   }
 
-  /// Maps a point of the picture of lines to the image.
+  /// Maps a point of the sampled image to the original image.
   func position(_ point: Point) -> Point { grid.position(point) }
 
-  /// Samples the lines as the rows of a picture, white outside the image.
+  /// Samples the lines as the rows of an image. Positions outside the original image are white.
   ///
-  /// - Parameter image: an image of luma.
+  /// - Parameter image: a luma image.
   func sampled(from image: PixelBuffer) -> PixelBuffer { grid.sampled(from: image, outside: 255) }
 }
 
 extension PixelBuffer.Plane {
-  /// Interpolates the luma; here pixels' middles have whole coordinates. Nil outside the plane.
+  /// Interpolates the luma; nil outside the plane. Pixel centers have integer coordinates here.
   func interpolated(_ x: Double, _ y: Double) -> UInt8? {
     guard x >= 0, y >= 0, x < Double(width - 1), y < Double(height - 1) else { return nil }
     let (column, row) = (Int(x), Int(y))

@@ -2,17 +2,17 @@ import Foundation
 
 /// A barcode with its content.
 ///
-/// The corners are the code's own: `topLeft` is where its upper left is printed, however it is
-/// turned. Those of a linear code enclose its bars.
+/// The corners are those of the printed code: `topLeft` is the printed upper-left corner, however
+/// the code is rotated. The corners of a linear code enclose its bars.
 public final class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
   public let symbology: VNBarcodeSymbology
   /// The content as text; nil if it is not text.
   public let payloadStringValue: String?
-  /// The content before it became text.
+  /// The raw bytes of the content.
   public let payloadData: Data?
-  /// The parts of the code: available for QR codes, nil for all others.
+  /// The data needed to draw the code again. It is nil for all codes other than QR codes.
   public let barcodeDescriptor: CIBarcodeDescriptor?
-  /// Whether the content is marked as being in the format of GS1.
+  /// Whether the code is marked as containing GS1 data.
   public let isGS1DataCarrier: Bool
 
   init(

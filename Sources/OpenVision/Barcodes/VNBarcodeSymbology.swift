@@ -1,4 +1,4 @@
-/// A kind of barcode; the raw values are Vision's.
+/// A barcode symbology. The raw values are the same as Apple Vision's.
 public struct VNBarcodeSymbology: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -11,7 +11,7 @@ public struct VNBarcodeSymbology: RawRepresentable, Hashable, Sendable {
   public static let code39 = VNBarcodeSymbology("Code39")
   /// Code 39 whose last character is a check digit.
   public static let code39Checksum = VNBarcodeSymbology("Code39Checksum")
-  /// Code 39 whose pairs of characters stand for the rest of ASCII.
+  /// Code 39 in full-ASCII mode, where pairs of characters represent the rest of ASCII.
   public static let code39FullASCII = VNBarcodeSymbology("Code39FullASCII")
   public static let code39FullASCIIChecksum = VNBarcodeSymbology("Code39FullASCIIChecksum")
   public static let code93 = VNBarcodeSymbology("Code93")
@@ -19,7 +19,7 @@ public struct VNBarcodeSymbology: RawRepresentable, Hashable, Sendable {
   public static let code128 = VNBarcodeSymbology("Code128")
   public static let dataMatrix = VNBarcodeSymbology("DataMatrix")
   public static let ean8 = VNBarcodeSymbology("EAN8")
-  /// EAN-13. A UPC-A is read as an EAN-13 that begins with a zero.
+  /// EAN-13. A UPC-A code is read as an EAN-13 code that starts with a zero.
   public static let ean13 = VNBarcodeSymbology("EAN13")
   public static let gs1DataBar = VNBarcodeSymbology("GS1DataBar")
   public static let gs1DataBarExpanded = VNBarcodeSymbology("GS1DataBarExpanded")
@@ -28,7 +28,7 @@ public struct VNBarcodeSymbology: RawRepresentable, Hashable, Sendable {
   public static let i2of5 = VNBarcodeSymbology("I2of5")
   /// Interleaved 2 of 5 whose last digit is a check digit.
   public static let i2of5Checksum = VNBarcodeSymbology("I2of5Checksum")
-  /// Interleaved 2 of 5 of 14 digits, the last one a check digit.
+  /// Interleaved 2 of 5 with 14 digits, the last of which is a check digit.
   public static let itf14 = VNBarcodeSymbology("ITF14")
   public static let microPDF417 = VNBarcodeSymbology("MicroPDF417")
   public static let microQR = VNBarcodeSymbology("MicroQR")

@@ -1,9 +1,10 @@
-/// The contrast above which a difference of luma is an edge.
+/// The contrast settings that decide which differences in luma are edges.
 ///
 /// Luma is stretched around a pivot, v' = (v - pivot) * amount + pivot, and clipped to 0...1. Edges
-/// are found in stretched luma and measured in the original, since clipping would move them.
+/// are detected in the stretched luma but located in the original, because clipping would move
+/// them.
 struct ContourContrast {
-  /// The smallest difference of stretched luma between the two sides of an edge, 0...1.
+  /// The minimum difference in stretched luma between the two sides of an edge, 0...1.
   static let leastDifference = 0.15
 
   let amount: Double
@@ -13,15 +14,15 @@ struct ContourContrast {
   /// Creates a contrast.
   ///
   /// - Parameters:
-  ///   - amount: 0 or more; 1 changes nothing.
-  ///   - pivot: 0...1
+  ///   - amount: the stretch factor, 0 or more; 1 changes nothing.
+  ///   - pivot: the pivot, 0...1.
   init(amount: Double, pivot: Double) {
     self.amount = amount
     self.pivot = pivot * 255
   }
 
-  /// The smallest difference of luma between the two sides of an edge, in gray levels; infinite if no
-  /// contrast is left.
+  /// The minimum difference in original luma between the two sides of an edge, in gray levels. It
+  /// is infinite if the amount is 0.
   var leastGrayDifference: Double { Self.leastDifference * 255 / amount }
 
   /// Returns the level halfway between two gray levels, in units of `LevelSurface`; nil if their

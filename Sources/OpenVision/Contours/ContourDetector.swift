@@ -1,14 +1,14 @@
 import Geometry
 import Imaging
 
-/// Finds the contours of a picture.
+/// A detector for the contours in an image.
 struct ContourDetector: Sendable {
   let contrastAmount: Double
-  /// The pivot, 0...1; nil to choose it by the picture.
+  /// The pivot, 0...1; nil to choose it from the image.
   let contrastPivot: Double?
   let findsDark: Bool
 
-  /// Returns the size at which a part of an image is analyzed.
+  /// Returns the size to which a part of an image is reduced for the analysis.
   static func workingSize(of size: PixelSize, limit: Int) -> PixelSize {
     let longer = max(size.width, size.height)
     guard longer > limit else { return size }
@@ -18,13 +18,15 @@ struct ContourDetector: Sendable {
     return PixelSize(width: scaled(size.width), height: scaled(size.height))
   }
 
-  /// Finds the contours of a picture.
+  /// Finds the contours in a part of an image.
   ///
   /// - Parameters:
-  ///   - picture: luma, with pixels.
-  ///   - map: the map from the picture's pixels to the points' coordinates.
+  ///   - picture: the part's luma, not empty.
+  ///   - map: the map from pixels of `picture` to normalized coordinates.
   ///   - aspectRatio: the aspect ratio of the whole image.
-  /// - Returns: nil if it was cancelled.
+  ///   - revision: the request revision to record in the tree.
+  ///   - isCancelled: whether to stop early.
+  /// - Returns: the contours; nil if the search was canceled.
   func contours(
     of picture: PixelBuffer, map: ContourMap, aspectRatio: Float, revision: Int,
     isCancelled: () -> Bool = { false }
@@ -48,11 +50,11 @@ struct ContourDetector: Sendable {
   }
 }
 
-/// Statistics of a picture's gray levels.
+/// Statistics of an image's gray levels.
 enum GrayStatistics {
-  /// Returns the gray level, 0...1, that best separates a picture's dark pixels from its light
-  /// ones, by the greatest variance between the two groups (N. Otsu, "A Threshold Selection Method
-  /// from Gray-Level Histograms", 1979).
+  /// Returns the gray level, 0...1, that best separates the dark pixels from the light ones. It
+  /// maximizes the variance between the two groups (N. Otsu, "A Threshold Selection Method from
+  /// Gray-Level Histograms", 1979).
   static func separation(of plane: PixelBuffer.Plane) -> Double {
     var histogram = [Int](repeating: 0, count: 256)
     for y in 0..<plane.height {
@@ -76,7 +78,7 @@ enum GrayStatistics {
         bestLast = level
       }
     }
-    // Levels without pixels between the two groups are equally good. The middle one is taken.
+    // All empty levels between the two groups are equally good, so use the middle one.
     return (Double(bestFirst + bestLast) / 2 + 0.5) / 255
   }
 }

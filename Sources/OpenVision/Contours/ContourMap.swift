@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// The map from a working picture's pixels to the normalized coordinates of the whole image.
+/// The map from the pixels of the reduced image to normalized coordinates of the whole image.
 struct ContourMap: Sendable {
   let scale: SIMD2<Float>
   let offset: SIMD2<Float>
@@ -9,8 +9,9 @@ struct ContourMap: Sendable {
   /// Creates the map.
   ///
   /// - Parameters:
-  ///   - size: the size of the working picture, which shows the region.
-  ///   - image: the whole image's size.
+  ///   - size: the size of the reduced image, which shows the region.
+  ///   - region: the region of the whole image, in pixels.
+  ///   - image: the size of the whole image.
   init(from size: PixelSize, showing region: PixelRegion, of image: PixelSize) {
     let scaleX = Double(region.size.width) / Double(size.width) / Double(image.width)
     let scaleY = Double(region.size.height) / Double(size.height) / Double(image.height)

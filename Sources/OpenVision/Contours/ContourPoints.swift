@@ -1,6 +1,6 @@
 import Foundation
 
-/// A growing list of points. It no longer changes once it is handed on.
+/// A growing list of points, which no longer changes once it has been shared.
 final class ContourPoints: @unchecked Sendable {
   private(set) var base: UnsafeMutablePointer<SIMD2<Float>>
   private(set) var count = 0
@@ -29,7 +29,7 @@ final class ContourPoints: @unchecked Sendable {
     capacity += capacity / 2 + 1
   }
 
-  /// Removes the points from an index on.
+  /// Removes the point at an index and all points after it.
   func removeLast(from index: Int) { count = index }
 
   func slice(_ range: Range<Int>) -> UnsafeBufferPointer<SIMD2<Float>> {

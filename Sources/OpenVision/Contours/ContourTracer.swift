@@ -2,15 +2,16 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Follows the borders of all dark areas of a picture, and finds their nesting.
+/// A tracer that follows the borders of all dark areas in an image and finds how they are nested.
 struct ContourTracer {
-  /// A border; they are numbered in the order in which they are met.
+  /// The border of an area. Borders are numbered in the order in which the scan reaches them.
   struct Border {
-    /// The border around this one; -1 for none.
+    /// The number of the enclosing border; -1 for none.
     var parent: Int32
-    /// Whether the dark area lies around it.
+    /// Whether the border surrounds a hole in a dark area.
     var isHole: Bool
-    /// The points, y upwards; counterclockwise if the dark area lies within.
+    /// The border's points, with the y-axis pointing up. They are counterclockwise if the dark area
+    /// is inside, and clockwise around a hole.
     var points: Range<Int32>
   }
 
@@ -19,14 +20,14 @@ struct ContourTracer {
 
   private let width: Int
   private let height: Int
-  /// The distance from one row of `field` to the next; there is a margin of one pixel around the
-  /// picture.
+  /// The row stride of `field`, which has a margin of one pixel around the image.
   private let stride: Int
   private let map: ContourMap
-  /// The smallest mean difference between the pixels on both sides of a border.
+  /// The minimum mean difference between the pixels on both sides of a border, in gray levels.
   private let leastSlope: Float
 
-  /// The smallest distance of a point from a pixel's center, as a share of the way to the next center.
+  /// The minimum distance of a point from a pixel's center, as a fraction of the distance to the
+  /// next center.
   private static let margin: Float = 1 / 64
   /// The value of the margin in `field`.
   private static let outside = Int16.max
@@ -34,11 +35,13 @@ struct ContourTracer {
   /// Traces all borders.
   ///
   /// - Parameters:
-  ///   - plane: a plane of luma, with pixels.
-  ///   - leastSlope: the smallest mean difference across a border, in gray levels; weaker borders have
-  ///     no points.
+  ///   - plane: the luma plane, not empty.
+  ///   - levels: the level at each pixel that separates dark from light.
+  ///   - findsDark: whether the areas are dark; if false, they are light.
+  ///   - leastSlope: the minimum mean difference across a border, in gray levels. Weaker borders
+  ///     have no points.
   ///   - map: the map from pixels to the points' coordinates.
-  /// - Returns: nil if it was cancelled.
+  ///   - isCancelled: whether to stop early; the initializer then returns nil.
   init?(
     _ plane: PixelBuffer.Plane, levels: LevelSurface, findsDark: Bool, leastSlope: Float,
     map: ContourMap, isCancelled: () -> Bool
@@ -56,7 +59,7 @@ struct ContourTracer {
     guard scan(field, marks, plane, isCancelled) else { return nil }
   }
 
-  /// Writes the difference of each pixel to its level: below zero inside.
+  /// Writes each pixel's difference from its level, which is negative inside the areas.
   private static func fill(
     _ field: UnsafeMutablePointer<Int16>, stride: Int, from plane: PixelBuffer.Plane,
     _ levels: LevelSurface, findsDark: Bool
@@ -113,10 +116,10 @@ struct ContourTracer {
     return true
   }
 
-  /// Follows one border around, the inside to the left, and records it.
+  /// Follows a border around once, with the inside to the left, and records it.
   ///
   /// - Parameters:
-  ///   - x: the column right of the crack where the border was met.
+  ///   - x: the column to the right of the crack where the scan reached the border.
   private mutating func follow(
     _ field: UnsafePointer<Int16>, _ marks: CrackMarks, _ plane: PixelBuffer.Plane,
     from x: Int, _ y: Int, isHole: Bool, parent: Int32
@@ -126,8 +129,8 @@ struct ContourTracer {
     let rowBytes = plane.bytesPerRow
     let map = map
     let margin = Self.margin
-    // Directions are down, right, up, left, each a turn to the left from the one before. The pixel
-    // inside lies to the left of the path, the one outside to the right.
+    // The directions are down, right, up and left, each a left turn from the previous one. The
+    // inner pixel is to the left of the path, the outer one to the right.
     let ahead = (stride, 1, -stride, -1)
     let aheadX = (0, 1, 0, -1)
     let aheadY = (1, 0, -1, 0)
@@ -146,7 +149,7 @@ struct ContourTracer {
     var difference = 0
     var crossings = 0
     repeat {
-      // The step from the inner to the outer pixel: a turn to the right of the path.
+      // The direction from the inner to the outer pixel is a right turn from the path.
       let across = (direction &+ 3) & 3
       let (acrossX, acrossY) = (pick(aheadX, across), pick(aheadY, across))
       let valueInside = field[inside]
@@ -164,7 +167,7 @@ struct ContourTracer {
         map.point(
           Float(insideX) + 0.5 + share * Float(acrossX),
           Float(insideY) + 0.5 + share * Float(acrossY)))
-      // The mark of a crack between columns is kept at the pixel to its right.
+      // A vertical crack's mark is stored at the pixel to its right.
       if direction == 0 {
         marks.setMark(insideX, insideY, mark)
       } else if direction == 2 {

@@ -1,16 +1,16 @@
-/// The contours of a picture as a tree, numbered depth first: a contour, then everything within it,
-/// then the next one beside it.
+/// The contours of an image as a tree, numbered depth first: a contour, then all its descendants,
+/// then its next sibling.
 ///
-/// Neighbors are ordered by their topmost points: from above to below, and from left to right.
+/// Siblings are ordered by their topmost points, from top to bottom and then from left to right.
 final class ContourTree: Sendable {
-  /// The range of `points` of each contour.
+  /// The range in `points` for each contour.
   let ranges: [Range<Int32>]
-  /// The contour around each; -1 for outermost ones.
+  /// The parent of each contour; -1 for outermost contours.
   let parents: [Int32]
-  /// The number of siblings before each.
+  /// The number of siblings before each contour.
   private let ordinals: [Int32]
-  /// The start of each contour's children in `children`. The last two entries are for the outermost
-  /// contours and for the end.
+  /// The start of each contour's children in `children`. The last two entries are the start of the
+  /// outermost contours and the end of the array.
   private let childStarts: [Int32]
   private let children: [Int32]
   let points: ContourPoints
@@ -20,8 +20,8 @@ final class ContourTree: Sendable {
 
   var count: Int { ranges.count }
 
-  /// Numbers borders. Those without points are left out, and their children go to the next border
-  /// around.
+  /// Numbers the borders. A border without points is dropped, and its children move to the next
+  /// enclosing border.
   init(
     _ borders: [ContourTracer.Border], points: ContourPoints, aspectRatio: Float,
     requestRevision: Int
@@ -33,7 +33,7 @@ final class ContourTree: Sendable {
     ranges = order.borders.map { borders[Int($0)].points }
     parents = order.parents
     var ordinals = [Int32](repeating: 0, count: order.borders.count)
-    // The first place is for the outermost borders.
+    // The first entry is for the outermost borders.
     var counts = [Int32](repeating: 0, count: order.borders.count + 1)
     for index in ordinals.indices {
       let parent = Int(order.parents[index]) + 1
@@ -67,13 +67,13 @@ final class ContourTree: Sendable {
       requestRevision: requestRevision)
   }
 
-  /// Returns the contours directly within one, or the outermost ones.
+  /// Returns the children of a contour, or the outermost contours if `index` is nil.
   func children(of index: Int?) -> ArraySlice<Int32> {
     let place = index ?? childStarts.count - 2
     return children[Int(childStarts[place])..<Int(childStarts[place + 1])]
   }
 
-  /// Returns the index path of a contour, from the outermost level on.
+  /// Returns the index path of a contour, starting at the outermost level.
   func path(to index: Int) -> [Int] {
     var path: [Int] = []
     var current = Int32(index)
@@ -87,13 +87,13 @@ final class ContourTree: Sendable {
 
 /// The borders that have points, numbered depth first.
 private struct BorderOrder {
-  /// The border of each number.
+  /// The index of each numbered border in the tracer's list.
   private(set) var borders: [Int32] = []
-  /// The number of the border around each; -1 for none.
+  /// The number of the border enclosing each border; -1 for none.
   private(set) var parents: [Int32] = []
 
   init(_ all: [ContourTracer.Border]) {
-    // Borders are met after those around them, so parents are known before their children.
+    // The tracer reaches borders after their parents, so each parent is already known.
     var around = [Int32](repeating: -1, count: all.count)
     var firstChild = [Int32](repeating: -1, count: all.count)
     var nextSibling = [Int32](repeating: -1, count: all.count)
@@ -103,7 +103,7 @@ private struct BorderOrder {
       guard parent >= 0 else { continue }
       around[index] = all[Int(parent)].points.isEmpty ? around[Int(parent)] : parent
     }
-    // In reverse order, so that each list begins with its first element.
+    // Going in reverse order lets each list start with its first element.
     for index in all.indices.reversed() where !all[index].points.isEmpty {
       let parent = Int(around[index])
       if parent >= 0 {

@@ -1,21 +1,23 @@
 import CKernels
 
-/// The borders of all vertical cracks between a pixel inside and one outside.
+/// The border to which each vertical crack belongs. A crack is the boundary between an inner and an
+/// outer pixel.
 ///
-/// A crack has the column of the pixel to its right. One bit for each pixel says whether there is a
-/// crack. Marks are stored in the order of the cracks, so the number of cracks before one is the
-/// index of its mark.
+/// A crack has the column of the pixel to its right. A bit per pixel tells whether there is a
+/// crack. Marks are stored in the order of the cracks, so the number of preceding cracks is the
+/// index of a crack's mark.
 final class CrackMarks {
   let wordsPerRow: Int
   private let bits: UnsafeMutablePointer<UInt64>
-  /// The number of cracks before each word.
+  /// The number of cracks before each word of `bits`.
   private let ranks: UnsafeMutablePointer<Int32>
   private let marks: UnsafeMutablePointer<Int32>
 
   /// Finds the cracks.
   ///
   /// - Parameters:
-  ///   - field: rows `stride` apart, with one pixel around the picture; below zero inside.
+  ///   - field: rows with a stride of `stride` and a margin of one pixel; negative inside the
+  ///     areas.
   init(_ field: UnsafePointer<Int16>, width: Int, height: Int, stride: Int) {
     let wordsPerRow = (width + 1 + 63) / 64
     let count = max(1, wordsPerRow * height)
@@ -44,7 +46,7 @@ final class CrackMarks {
     marks.deallocate()
   }
 
-  /// Returns the cracks of 64 columns of a row as bits.
+  /// Returns the cracks in 64 columns of a row as bits.
   @inline(__always)
   func changes(_ word: Int, _ y: Int) -> UInt64 { bits[y &* wordsPerRow &+ word] }
 
@@ -55,7 +57,7 @@ final class CrackMarks {
     return Int(ranks[word]) &+ before.nonzeroBitCount
   }
 
-  /// Returns the border of a crack; -1 if it has none yet.
+  /// Returns the border to which a crack belongs; -1 if none has been recorded.
   @inline(__always)
   func mark(_ x: Int, _ y: Int) -> Int32 { marks[place(x, y)] }
 

@@ -1,25 +1,25 @@
 import CKernels
 import Imaging
 
-/// The level that divides dark from light at each place of a picture.
+/// The level that separates dark from light at each position of an image.
 ///
-/// Where the picture has contrast, the level lies halfway between the darkest and the lightest
-/// pixel within about eight pixels (J. Bernsen, "Dynamic thresholding of gray-level images", 1986),
-/// which is where the edge between two areas lies. Flat parts take the side that the nearest edges
-/// give them, so that their level never crosses them (after the threshold surfaces of S. Yanowitz
-/// and A. Bruckstein, 1989). Levels are known at the corners of blocks of eight by eight pixels and
-/// are linear between them.
+/// Where the image has contrast, the level is halfway between the darkest and the lightest pixel
+/// within about eight pixels (J. Bernsen, "Dynamic thresholding of gray-level images", 1986), which
+/// is where the edge between two areas is. In a flat part, the nearest edges decide whether it is
+/// dark or light, and the level is kept outside its gray levels (after the threshold surfaces of S.
+/// Yanowitz and A. Bruckstein, 1989). Levels are computed at the corners of blocks of eight by
+/// eight pixels and interpolated linearly between them.
 struct LevelSurface {
   static let blockSide = 8
-  /// The number of units of a level per gray level.
+  /// The number of level units per gray level.
   static let unitsPerGrayLevel = 64
 
-  /// The number of blocks along each axis; there is one corner more.
+  /// The number of blocks along a row. Each axis has one more corner than blocks.
   let blocksAcross: Int
   let blocksDown: Int
-  /// The level at each corner, row by row, in `unitsPerGrayLevel`.
+  /// The level at each corner, row by row, in units of 1/`unitsPerGrayLevel` gray levels.
   private(set) var levels: [Int16] = []
-  /// Whether the picture has any contrast.
+  /// Whether the image has any contrast.
   private(set) var hasContrast = false
 
   private var cornersAcross: Int { blocksAcross + 1 }
@@ -28,8 +28,8 @@ struct LevelSurface {
   /// Computes the levels.
   ///
   /// - Parameters:
-  ///   - plane: a plane of luma, with pixels.
-  ///   - contrast: the contrast of an edge.
+  ///   - plane: a luma plane, not empty.
+  ///   - contrast: the contrast required of an edge.
   init(_ plane: PixelBuffer.Plane, contrast: ContourContrast) {
     blocksAcross = (plane.width + Self.blockSide - 1) / Self.blockSide
     blocksDown = (plane.height + Self.blockSide - 1) / Self.blockSide
@@ -64,7 +64,7 @@ struct LevelSurface {
     return ranges
   }
 
-  /// Sets the levels where there is contrast, and derives all others from them.
+  /// Sets the levels where there is contrast, and spreads them to all other corners.
   private mutating func setLevels(_ blocks: [GrayRange], _ contrast: ContourContrast) {
     let (across, down) = (cornersAcross, cornersDown)
     var windows: [GrayRange] = []
@@ -106,7 +106,7 @@ struct LevelSurface {
     }
   }
 
-  /// Moves a level from beside a flat part until the part lies on one side of it.
+  /// Moves a neighboring corner's level until all gray levels of a flat part are on one side of it.
   private static func level(_ level: Int16, keptOutOf window: GrayRange) -> Int16 {
     let (least, greatest) = (Int(window.least), Int(window.greatest))
     let isDark = (least + greatest) * unitsPerGrayLevel < 2 * Int(level)
@@ -115,11 +115,12 @@ struct LevelSurface {
       : min(level, Int16((least - 1) * unitsPerGrayLevel))
   }
 
-  /// Writes the levels for each pixel of a row of corners.
+  /// Writes the level at each pixel column along a row of corners.
   ///
   /// - Parameters:
   ///   - row: the row of corners, 0...blocksDown.
-  ///   - line: as many numbers as the picture is wide.
+  ///   - line: the output, which has room for `count` values.
+  ///   - count: the image's width.
   func write(row: Int, to line: UnsafeMutablePointer<Int16>, count: Int) {
     let start = row * cornersAcross
     levels.withUnsafeBufferPointer { levels in
@@ -136,7 +137,7 @@ struct LevelSurface {
   }
 }
 
-/// The darkest and the lightest gray level of some pixels.
+/// The range from the darkest to the lightest gray level of some pixels.
 struct GrayRange {
   var least = UInt8.max
   var greatest = UInt8.min

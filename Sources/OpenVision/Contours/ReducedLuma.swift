@@ -2,17 +2,16 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The luma of a part of an image at a reduced size: each pixel is the mean of the area that it
-/// covers.
+/// The luma of a part of an image, reduced so that each pixel is the mean of the area it covers.
 ///
-/// The rows are combined first, with weights of 7 bits, then the samples along the few rows that
-/// remain. For moderate reductions this takes a fraction of the time of `PixelBuffer.resized`.
+/// The rows are combined first, with 7-bit weights, and then the columns of the few remaining rows.
+/// For moderate reductions this takes a fraction of the time of `PixelBuffer.resized`.
 struct ReducedLuma: ImageDerivative {
-  /// The largest factor for which weights of 7 bits are fine enough.
+  /// The maximum reduction factor for which 7-bit weights are precise enough.
   private static let factorLimit = 16
 
   let region: PixelRegion
-  /// The reduced size, not larger than the region's.
+  /// The reduced size, at most that of the region.
   let size: PixelSize
 
   func make(from image: ImageDerivatives) -> PixelBuffer {
@@ -37,7 +36,7 @@ struct ReducedLuma: ImageDerivative {
         guard let line = line.baseAddress else { return }
         var taken: [UnsafePointer<UInt8>?] = []
         for y in 0..<size.height {
-          // Trailing weights of zero belong to rows that may not exist.
+          // Trailing zero weights belong to rows that may not exist.
           let weights = rows.weights[y * rows.tapCount..<(y + 1) * rows.tapCount]
           let count = max(1, weights.count - weights.reversed().prefix { $0 == 0 }.count)
           let start = Int(rows.starts[y])
@@ -56,9 +55,9 @@ struct ReducedLuma: ImageDerivative {
   }
 }
 
-/// The share of each source sample in each target sample, along one axis.
+/// The weight of each source sample in each target sample, along one axis.
 private struct AreaWeights {
-  /// The number of weights of each target sample; unneeded ones are zero.
+  /// The number of weights per target sample. Unused weights are zero.
   let tapCount: Int
   private(set) var starts: [Int32] = []
   private(set) var weights: [Int16] = []
@@ -66,16 +65,17 @@ private struct AreaWeights {
   /// Computes the weights.
   ///
   /// - Parameters:
-  ///   - source: not less than `target`.
-  ///   - sum: the sum of the weights of one target sample.
-  ///   - multiple: the number of taps is a multiple of this.
+  ///   - source: the number of source samples, at least `target`.
+  ///   - target: the number of target samples.
+  ///   - sum: the sum of a target sample's weights.
+  ///   - multiple: the number of weights per target sample is rounded up to a multiple of this.
   init(from source: Int, to target: Int, sum: Int, multipleOf multiple: Int) {
     let needed = (source + target - 1) / target + 1
     tapCount = (needed + multiple - 1) / multiple * multiple
     starts.reserveCapacity(target)
     weights.reserveCapacity(target * tapCount)
     for index in 0..<target {
-      // A target sample covers parts of source samples, in units of 1/target.
+      // The range of source samples covered by a target sample, in units of 1/target.
       let (begin, end) = (index * source, (index + 1) * source)
       let first = begin / target
       starts.append(Int32(first))

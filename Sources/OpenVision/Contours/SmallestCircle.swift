@@ -1,9 +1,9 @@
-/// The smallest circle around points.
+/// The smallest circle that encloses a set of points.
 ///
-/// It is determined by the two or three points that it runs through. They are found step by step:
-/// the point farthest outside joins them, and the smallest circle of these at most four points is
-/// found by trying all pairs and triples (after B. Gärtner, "Fast and Robust Smallest Enclosing
-/// Balls", 1999). The circle grows with every step, so the search ends.
+/// Two or three points on the circle determine it. The algorithm finds them step by step: it adds
+/// the point farthest outside the current circle, and tries all pairs and triples of these at most
+/// four points (after B. Gärtner, "Fast and Robust Smallest Enclosing Balls", 1999). The circle
+/// grows with every step, so the search ends.
 struct SmallestCircle {
   typealias Position = SIMD2<Double>
 
@@ -15,7 +15,7 @@ struct SmallestCircle {
 
   /// Finds the circle.
   ///
-  /// - Parameter points: at least one, of finite numbers.
+  /// - Parameter points: at least one point, all with finite coordinates.
   init(around points: [Position]) {
     var support = Array(points.prefix(1))
     guard let first = support.first else { return }
@@ -30,7 +30,7 @@ struct SmallestCircle {
       guard distance > squaredRadius * (1 + Self.slack) else { return }
       let previous = squaredRadius
       support = grow(support + [farthest])
-      // If rounding stops the growth, what is left outside is a rounding error too.
+      // If rounding stops the growth, the points still outside are a rounding error too.
       guard squaredRadius > previous else {
         squaredRadius = max(previous, distance)
         return
@@ -38,9 +38,9 @@ struct SmallestCircle {
     }
   }
 
-  /// Takes the smallest circle around at most four points.
+  /// Sets the smallest circle that encloses at most four points.
   ///
-  /// - Returns: the points that it runs through.
+  /// - Returns: the points on the circle.
   private mutating func grow(_ points: [Position]) -> [Position] {
     var best = (center: center, squaredRadius: Double.infinity, support: points)
     func consider(_ center: Position, _ support: [Position]) {
@@ -72,7 +72,7 @@ struct SmallestCircle {
     return best.support
   }
 
-  /// Returns the center of the circle through three points; nil if they lie on a line.
+  /// Returns the center of the circle through three points; nil if they are collinear.
   private static func center(_ a: Position, _ b: Position, _ c: Position) -> Position? {
     let (u, v) = (b - a, c - a)
     let cross = 2 * (u.x * v.y - u.y * v.x)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// An edge in an image, as a closed line, and the edges within it.
+/// An edge in an image as a closed line, with the contours inside it.
 ///
-/// Contours are light: each is made on demand and refers to its observation's data. The same
-/// contour requested twice is equal, though not the same object.
+/// Contours are lightweight: each is created on demand and refers to its observation's data.
+/// Requesting the same contour twice returns equal contours, although not the same object.
 public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, Sendable {
   private let tree: ContourTree
   private let index: Int
-  /// The indices of the contour's points that are kept; nil for all.
+  /// The indices of the points to keep; nil for all of them.
   private let kept: [Int32]?
 
   init(_ tree: ContourTree, _ index: Int, kept: [Int32]? = nil) {
@@ -18,21 +18,21 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
 
   public var requestRevision: Int { tree.requestRevision }
 
-  /// The contour's place: the index of its outermost contour, then of the child within that, and so
-  /// on.
+  /// The contour's position in the tree: the index of the outermost contour, then that of the child
+  /// at each level.
   public var indexPath: IndexPath { IndexPath(indexes: tree.path(to: index)) }
 
-  /// The number of contours directly within this one.
+  /// The number of the contour's direct children.
   public var childContourCount: Int { tree.children(of: index).count }
 
-  /// The contours directly within this one.
+  /// The contour's direct children.
   public var childContours: [VNContour] {
     tree.children(of: index).map { VNContour(tree, Int($0)) }
   }
 
-  /// Returns one of the contours directly within this one.
+  /// Returns a direct child of the contour.
   ///
-  /// - Parameter childContourIndex: 0..<`childContourCount`
+  /// - Parameter childContourIndex: the child's index, 0..<`childContourCount`.
   /// - Throws: a `VNError` with the code `outOfBoundsError`.
   public func childContour(at childContourIndex: Int) throws -> VNContour {
     try tree.contour(at: childContourIndex, within: index)
@@ -41,10 +41,10 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
   /// The number of points.
   public var pointCount: Int { kept?.count ?? tree.ranges[index].count }
 
-  /// The points as shares of the upright image's sides, origin lower-left, in order around. The
-  /// detected area (dark or light, as requested) lies to the left of the path from point to point.
-  /// The last point is followed by the first. The array is made on each access, in time proportional
-  /// to `pointCount`.
+  /// The points in normalized coordinates of the upright image, with the origin at the lower left.
+  /// Following their order, the detected area (dark or light, as requested) is to the left. The
+  /// last point connects to the first. The array is created on each access, in time proportional to
+  /// `pointCount`.
   public var normalizedPoints: [simd_float2] {
     let all = tree.slice(of: index)
     guard let kept else { return Array(all) }
@@ -58,13 +58,13 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
     return path
   }
 
-  /// The upright image's width divided by its height. After x is multiplied by it, both axes are in
-  /// units of the image's height.
+  /// The upright image's width divided by its height. Multiplying x by it gives both axes in units
+  /// of the image's height.
   public var aspectRatio: Float { tree.aspectRatio }
 
-  /// Simplifies the contour: all points left out lie within a distance of the lines between those
-  /// kept (the algorithm of Ramer, Douglas and Peucker). For n points it usually takes O(n log n)
-  /// steps, at worst O(n²).
+  /// Simplifies the contour. All dropped points are within a given distance of the simplified line
+  /// (the algorithm of Ramer, Douglas and Peucker). For n points it usually takes O(n log n) steps,
+  /// at worst O(n²).
   ///
   /// - Parameter epsilon: the distance in normalized coordinates, 0 or more.
   /// - Returns: a contour with the same index path and the same children.
@@ -80,7 +80,7 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
     return VNContour(tree, index, kept: indices.map { kept?[$0] ?? Int32($0) })
   }
 
-  /// Returns the contour itself, since it cannot change.
+  /// Returns the contour itself because it is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   public override func isEqual(_ object: Any?) -> Bool {
@@ -106,7 +106,7 @@ extension ContourTree {
     points.slice(Int(ranges[index].lowerBound)..<Int(ranges[index].upperBound))
   }
 
-  /// Returns one of the contours directly within one, or of the outermost ones.
+  /// Returns a direct child of a contour, or an outermost contour if `index` is nil.
   func contour(at ordinal: Int, within index: Int?) throws(VNError) -> VNContour {
     let children = children(of: index)
     guard ordinal >= 0, ordinal < children.count else {
@@ -119,7 +119,7 @@ extension ContourTree {
 }
 
 extension CGMutablePath {
-  /// Adds a closed line.
+  /// Adds a closed line through points.
   func addContour(_ points: [simd_float2]) {
     guard let first = points.first else { return }
     move(to: CGPoint(x: Double(first.x), y: Double(first.y)))

@@ -2,7 +2,8 @@ import Foundation
 
 /// The contours found in an image, as a tree.
 ///
-/// They are numbered depth first: an outermost contour, all within it, the next outermost one.
+/// They are numbered depth first: an outermost contour, all its descendants, then the next
+/// outermost contour.
 public final class VNContoursObservation: VNObservation, @unchecked Sendable {
   let tree: ContourTree
 
@@ -14,9 +15,9 @@ public final class VNContoursObservation: VNObservation, @unchecked Sendable {
   /// The number of contours at all depths.
   public var contourCount: Int { tree.count }
 
-  /// Returns a contour by its number.
+  /// Returns the contour with a given number.
   ///
-  /// - Parameter contourIndex: 0..<`contourCount`, depth first.
+  /// - Parameter contourIndex: the number, 0..<`contourCount`, depth first.
   /// - Throws: a `VNError` with the code `outOfBoundsError`.
   public func contour(at contourIndex: Int) throws -> VNContour {
     guard contourIndex >= 0, contourIndex < tree.count else {
@@ -30,13 +31,13 @@ public final class VNContoursObservation: VNObservation, @unchecked Sendable {
   /// The number of outermost contours.
   public var topLevelContourCount: Int { tree.children(of: nil).count }
 
-  /// The outermost contours, from above to below by their topmost points.
+  /// The outermost contours, ordered from top to bottom by their topmost points.
   public var topLevelContours: [VNContour] {
     tree.children(of: nil).map { VNContour(tree, Int($0)) }
   }
 
-  /// Returns the contour at an index path: the index of an outermost contour, then of a child of
-  /// it, and so on.
+  /// Returns the contour at an index path: the index of an outermost contour, then that of the
+  /// child at each level.
   ///
   /// - Throws: a `VNError` with the code `outOfBoundsError`, or `invalidArgument` for an empty
   ///   path.
@@ -49,7 +50,7 @@ public final class VNContoursObservation: VNObservation, @unchecked Sendable {
     }
   }
 
-  /// All contours as one path, for drawing.
+  /// All contours as a single path, for drawing.
   public var normalizedPath: CGPath {
     let path = CGMutablePath()
     for index in 0..<tree.count { path.addContour(Array(tree.slice(of: index))) }

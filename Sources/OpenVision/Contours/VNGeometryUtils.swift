@@ -1,13 +1,12 @@
 import Foundation
 
-/// Measures of contours and of polygons.
+/// Geometric measures of contours and polygons.
 ///
-/// Functions of a contour take its aspect ratio into account: x is multiplied by it, so that
-/// lengths on both axes are shares of the image's height. Functions of points take them as they
-/// are. An empty list of points, or points that are not finite, are refused with the code
-/// `invalidArgument`.
+/// Functions that take a contour multiply x by its aspect ratio, so lengths on both axes are
+/// fractions of the image's height. Functions that take points use them unchanged. An empty list of
+/// points and points that are not finite are rejected with the code `invalidArgument`.
 public final class VNGeometryUtils: NSObject {
-  /// Returns the smallest circle around a contour, in shares of the image's height.
+  /// Returns the smallest circle around a contour, in units of the image's height.
   public class func boundingCircle(for contour: VNContour) throws -> VNCircle {
     try boundingCircle(contour.isotropicPoints)
   }
@@ -20,7 +19,7 @@ public final class VNGeometryUtils: NSObject {
   /// Returns the smallest circle around points.
   ///
   /// - Parameters:
-  ///   - points: `pointCount` points.
+  ///   - points: a pointer to `pointCount` points.
   ///   - pointCount: the number of points, above zero.
   public class func boundingCircle(
     forSIMDPoints points: UnsafePointer<simd_float2>, pointCount: Int
@@ -29,11 +28,11 @@ public final class VNGeometryUtils: NSObject {
       (0..<max(0, pointCount)).map { SIMD2(Double(points[$0].x), Double(points[$0].y)) })
   }
 
-  /// Computes the area within a contour, in shares of the squared height of the image, by Green's
-  /// theorem.
+  /// Computes the area inside a contour by Green's theorem, in units of the image's squared height.
   ///
   /// - Parameters:
-  ///   - area: takes the result.
+  ///   - area: receives the result.
+  ///   - contour: the contour.
   ///   - orientedArea: whether the area of a clockwise contour is negative.
   public class func calculateArea(
     _ area: UnsafeMutablePointer<Double>, for contour: VNContour, orientedArea: Bool
@@ -42,9 +41,11 @@ public final class VNGeometryUtils: NSObject {
     area.pointee = orientedArea ? oriented : abs(oriented)
   }
 
-  /// Computes the length of a contour, in shares of the image's height.
+  /// Computes the length of a contour, in units of the image's height.
   ///
-  /// - Parameter perimeter: takes the result.
+  /// - Parameters:
+  ///   - perimeter: receives the result.
+  ///   - contour: the contour.
   public class func calculatePerimeter(
     _ perimeter: UnsafeMutablePointer<Double>, for contour: VNContour
   ) throws {
@@ -68,7 +69,8 @@ public final class VNGeometryUtils: NSObject {
       radius: circle.squaredRadius.squareRoot())
   }
 
-  /// Returns half the sum of the cross products of neighbors, seen from the first point.
+  /// Returns half the sum of the cross products of consecutive points, taken relative to the first
+  /// point.
   private static func orientedPolygonArea(_ points: [SIMD2<Double>]) throws -> Double {
     try check(points)
     let origin = points[0]
@@ -93,7 +95,7 @@ public final class VNGeometryUtils: NSObject {
 }
 
 extension VNContour {
-  /// The points with both axes in shares of the image's height.
+  /// The points with both axes in units of the image's height.
   fileprivate var isotropicPoints: [SIMD2<Double>] {
     let aspectRatio = Double(aspectRatio)
     return normalizedPoints.map { SIMD2(Double($0.x) * aspectRatio, Double($0.y)) }

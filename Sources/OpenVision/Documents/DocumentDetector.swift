@@ -1,27 +1,30 @@
 import Geometry
 import Imaging
 
-/// Finds the sheet that a picture shows: the rectangle that best separates what stands out from the
-/// rest.
+/// A detector for the document in an image. It looks for the rectangle that best separates a
+/// salient area from its surroundings.
 struct DocumentDetector {
-  /// The number of rectangles among which the sheet is looked for.
+  /// The maximum number of rectangles to examine.
   private static let candidates = 24
-  /// The smallest share of the picture's sides, and the smallest ratio of sides.
+  /// The minimum side length, as a fraction of the image's sides.
   private static let leastSize = 0.15
+  /// The minimum aspect ratio.
   private static let leastRatio = 0.2
-  /// The smallest difference by which the inside stands out more than the surroundings, 0...1.
+  /// The minimum difference in saliency between the inside of a rectangle and its surroundings,
+  /// 0...1.
   private static let leastContrast = 0.12
-  /// The reach of a sheet's surroundings, as a factor of its sides.
+  /// The extent of a rectangle's surroundings, as a factor of its sides.
   private static let around = 1.25
   private static let samples = 24
 
-  /// Finds the sheet.
+  /// Finds the document.
   ///
   /// - Parameters:
-  ///   - rectangles: the rectangles in the picture, most confident first, corners in its pixels.
-  ///   - map: the saliency of the same picture.
-  ///   - size: the size of the picture.
-  /// - Returns: the corners and the confidence; nil if there is no sheet.
+  ///   - rectangles: the rectangles in the image, most confident first, with corners in image
+  ///     pixels.
+  ///   - map: the saliency map of the same image.
+  ///   - size: the image size.
+  /// - Returns: the document's corners and confidence; nil if there is no document.
   static func document(
     among rectangles: [RectangleDetector.Rectangle], by map: SaliencyMap, size: PixelSize
   ) -> RectangleDetector.Rectangle? {
@@ -42,7 +45,7 @@ struct DocumentDetector {
     }
   }
 
-  /// The criteria of the rectangles that are examined.
+  /// The criteria for the rectangles to examine.
   static let criteria = RectangleCriteria(
     minimumAspectRatio: leastRatio, maximumAspectRatio: 1, quadratureTolerance: 45,
     minimumSize: leastSize, minimumConfidence: 0, maximumObservations: candidates)
@@ -60,8 +63,8 @@ struct DocumentDetector {
     return sum / Double(samples * samples)
   }
 
-  /// Returns the mean between the sides and those of a larger copy, as far as that lies within the
-  /// picture; 1 if none of it does.
+  /// Returns the mean saliency between the sides and those of an enlarged copy. Only positions
+  /// inside the image are used; without any, the result is 0.
   private static func mean(
     of map: SaliencyMap, around corners: Quadrilateral, _ size: PixelSize
   ) -> Double {
@@ -84,15 +87,15 @@ struct DocumentDetector {
 }
 
 extension Quadrilateral {
-  /// Returns a point from its shares of the way from left to right and from top to bottom, between
-  /// the corners or beyond them.
+  /// Returns the point at a fraction of the distance from left to right and from top to bottom.
+  /// Fractions outside 0...1 give points outside the quadrilateral.
   fileprivate func point(_ u: Double, _ v: Double) -> Point {
     let top = topLeft + (topRight - topLeft) * u
     let bottom = bottomLeft + (bottomRight - bottomLeft) * u
     return top + (bottom - top) * v
   }
 
-  /// The area by the shoelace formula.
+  /// The area, computed with the shoelace formula.
   fileprivate var area: Double {
     let points = corners
     var sum = 0.0
@@ -105,7 +108,7 @@ extension Quadrilateral {
 }
 
 extension SaliencyMap {
-  /// Returns the saliency of a place in the picture; nil beyond its borders.
+  /// Returns the saliency at a position in the image; nil outside the image.
   fileprivate func value(at place: Point, of size: PixelSize) -> Double? {
     let x = place.x / Double(size.width) * Double(width)
     let y = place.y / Double(size.height) * Double(height)

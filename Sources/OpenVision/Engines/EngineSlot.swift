@@ -1,17 +1,18 @@
 import Geometry
 import Imaging
 
-/// Keeps an engine from frame to frame, and remembers what it was started for.
+/// A slot that keeps an engine from frame to frame, along with the settings it was started with.
 ///
-/// A slot belongs to a request or to a handler's pool. The owner gives it one piece of work at a
-/// time and waits for its end, so that no two threads meet here. This is the only place where state
-/// is passed between threads unchecked.
+/// A slot belongs to a request or to a handler's pool. Its owner runs one piece of work at a time
+/// and waits for it to finish, so two threads never use a slot at once. No other type passes state
+/// between threads unchecked.
 final class EngineSlot: @unchecked Sendable {
   private struct Content {
     var engine: RunningEngine
-    /// The level, the revision and any other setting whose change calls for a new engine.
+    /// The level, the revision and all other settings that require a new engine when they change.
     var settings: AnyHashable
-    /// The part of the upright frame that the engine analyzes, and the frame's size.
+    /// The region of the upright frame that the engine analyzes. `frameSize` is the size of the
+    /// whole frame.
     var region: PixelRegion
     var frameSize: PixelSize
   }
@@ -21,8 +22,8 @@ final class EngineSlot: @unchecked Sendable {
   /// Whether an engine is running.
   var isRunning: Bool { content != nil }
 
-  /// Plans the work on a frame. If the running engine was started with the same settings, it
-  /// continues; otherwise a new one starts and replaces it once it succeeds.
+  /// Plans the work on a frame. A running engine continues if it was started with the same
+  /// settings. Otherwise a new engine starts, and replaces it if the start succeeds.
   func plan<Settings: Hashable & Sendable>(
     on view: FrameView, settings: Settings,
     makeStart: () throws(VNError) -> EngineStart

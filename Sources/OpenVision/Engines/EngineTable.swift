@@ -1,6 +1,6 @@
 import Imaging
 
-/// A level of a revision.
+/// A level and a revision of a request's algorithm.
 struct EngineAlgorithm<Level: Hashable & Sendable>: Hashable, Sendable {
   var level: Level
   var revision: Int
@@ -10,20 +10,22 @@ struct EngineAlgorithm<Level: Hashable & Sendable>: Hashable, Sendable {
 struct EngineTable<Level: Hashable & Sendable, Target: Sendable, Estimate: Sendable>: Sendable {
   typealias Algorithm = EngineAlgorithm<Level>
 
-  /// Starts an algorithm on a frame with its target, which the request has checked. It throws if it
-  /// lacks what it needs.
+  /// A function that starts an algorithm on a frame with a target, which the request has already
+  /// checked. It throws if a resource is missing.
   typealias Start =
     @Sendable (
       _ frame: PixelBuffer, _ target: Target
     ) throws(VNError) -> any StatefulEngine<Estimate>
 
-  /// The request's class, for errors.
+  /// The name of the request's class, for error messages.
   let request: String
   let starts: [Algorithm: Start]
-  /// The algorithms that run a network and therefore depend on its weights.
+  /// The algorithms that run a network, so their results depend on its weights.
   var networks: Set<Algorithm> = []
 
-  /// Returns the algorithm for a level of a revision.
+  /// Returns the function that starts an algorithm.
+  ///
+  /// - Throws: `unsupportedRequest` if the table does not contain the algorithm.
   func start(for algorithm: Algorithm) throws(VNError) -> Start {
     if let start = starts[algorithm] { return start }
     throw VNError(

@@ -1,8 +1,9 @@
-/// The first revision of object tracking: correlation filters on hand-made features.
+/// Revision 1 of object tracking, which uses correlation filters on hand-crafted features.
 public let VNTrackObjectRequestRevision1 = 1
 
-/// The second revision of object tracking: small neural networks.
+/// Revision 2 of object tracking, which uses small neural networks.
 public let VNTrackObjectRequestRevision2 = 2
 
-/// The third revision of object tracking: a larger network that begins with blocks of a published one.
+/// Revision 3 of object tracking, which uses a larger network whose first blocks come from a
+/// published network.
 public let VNTrackObjectRequestRevision3 = 3

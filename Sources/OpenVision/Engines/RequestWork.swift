@@ -1,2 +1,2 @@
-/// The checked work of one request on one image; it runs once, on any thread.
+/// The work of a checked request on an image. It runs once, on any thread.
 typealias RequestWork = @Sendable () throws(VNError) -> [VNObservation]

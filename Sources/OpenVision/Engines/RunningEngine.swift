@@ -1,8 +1,8 @@
 import Imaging
 
-/// A running engine, which turns its estimates into a request's observations.
+/// A running engine whose estimates are converted to a request's observations.
 struct RunningEngine {
-  /// Processes the next frame.
+  /// A function that processes the next frame and returns its observations.
   let observe: (FrameView) throws(VNError) -> [VNObservation]
 
   init<Estimate>(
@@ -15,10 +15,10 @@ struct RunningEngine {
   }
 }
 
-/// The checked input that a request needs to start its engine.
+/// The checked input with which a request starts its engine.
 struct EngineStart: Sendable {
-  /// The first frame's results.
+  /// The results for the first frame.
   let results: [VNObservation]
-  /// Starts the engine on the first frame; runs once, on any thread.
+  /// A function that starts the engine on the first frame. It runs once, on any thread.
   let start: @Sendable (_ frame: PixelBuffer) throws(VNError) -> RunningEngine
 }

@@ -1,22 +1,22 @@
 import Imaging
 
-/// The algorithm behind a request that keeps state from frame to frame. One instance follows one
-/// target: an object, a rectangle, or the whole picture.
+/// The algorithm of a request that keeps state from frame to frame. An instance follows a single
+/// target: an object, a rectangle or the whole image.
 ///
-/// Engines work in pixels, origin upper-left, 0-based continuous coordinates. One thread uses an
-/// engine at a time; between calls it may be passed to another thread.
+/// Engines work in continuous pixel coordinates with the origin at the upper left. Only one thread
+/// uses an engine at a time, but different calls may come from different threads.
 ///
 /// ## Adding a request that keeps state
 ///
-/// 1. An engine: a class that conforms to this protocol; its `Estimate` is what it says about a
+/// 1. Add an engine, a class that conforms to this protocol. Its `Estimate` is the result for a
 ///    frame.
-/// 2. A table of the algorithms behind the request's levels and revisions: a static `EngineTable`,
-///    as in `ObjectTrackingEngines.swift`, and one line for it in `EngineRegistry`.
-/// 3. The request. If it follows the target of an observation, it is a `VNTrackingRequest`: the
-///    sequence request handler keeps its engine by the observation's `uuid`. If it compares each
-///    frame with those before, it is a `VNStatefulRequest`, which keeps its engine itself. Both
-///    override `makeStart(on:with:)`, which starts an engine and turns its estimates into
-///    observations.
+/// 2. Add a static `EngineTable` of the algorithms for the request's levels and revisions, as in
+///    `ObjectTrackingEngines.swift`, and one line for it in `EngineRegistry`.
+/// 3. Add the request. If it follows the target of an observation, derive it from
+///    `VNTrackingRequest`; the sequence request handler then keeps its engine under the
+///    observation's `uuid`. If it compares each frame with earlier ones, derive it from
+///    `VNStatefulRequest`, which keeps its own engine. Both override `makeStart(on:with:)`, which
+///    starts an engine and converts its estimates to observations.
 ///
 /// Requests without state override `VNRequest.plan(in:)`. Requests that compare two images derive
 /// from `VNTargetedImageRequest` and override `compare(_:with:)`. Either handler performs them.

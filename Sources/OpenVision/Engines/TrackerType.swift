@@ -1,14 +1,14 @@
-/// A kind of tracker whose number a sequence request handler limits; the raw value is Vision's name
-/// for it in error messages.
+/// A type of tracker. A sequence request handler limits the number of trackers of each type. The
+/// raw value is Vision's name for the type in error messages.
 struct TrackerType: RawRepresentable, Hashable, Sendable {
   let rawValue: String
 
-  /// The most trackers of this type that one handler runs at a time.
+  /// The maximum number of trackers of this type that a handler runs at a time.
   var limit: Int { 16 }
 }
 
 extension VNError {
-  /// Returns the error for one tracker too many, in Vision's words.
+  /// Returns the error for exceeding the limit, with the same message as Vision's.
   static func tooManyTrackers(of type: TrackerType) -> VNError {
     var error = VNError(
       .internalError,

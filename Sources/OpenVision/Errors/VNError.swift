@@ -1,18 +1,18 @@
 import Foundation
 
-/// An error of this library: one of Vision's codes, and a message for people.
+/// An error of this library, with one of Vision's error codes and a readable message.
 ///
-/// Code written for Vision can go on treating it as an `NSError` of the domain `VNErrorDomain`.
+/// Code written for Vision can still treat it as an `NSError` with the domain `VNErrorDomain`.
 public struct VNError: Error, Hashable, Sendable {
   public var code: VNErrorCode
-  /// One sentence. Where code may match on Vision's own wording, it is that wording.
+  /// The message, a single sentence. It is the same as Vision's where existing code may compare it.
   public var message: String
-  /// Advice that is not in `message`; nil if there is none.
+  /// Further advice that is not in `message`; nil if there is none.
   public var explanation: String?
-  /// The limit that was reached, if there was one tracker too many; nil for every other error.
+  /// The limit on the number of trackers that was exceeded; nil for all other errors.
   var trackerLimit: TrackerLimit?
 
-  /// Creates an error, for requests of your own.
+  /// Creates an error, for use in custom requests.
   public init(_ code: VNErrorCode, _ message: String, explanation: String? = nil) {
     self.code = code
     self.message = message
@@ -49,15 +49,16 @@ extension VNError: CustomNSError {
 }
 
 #if !canImport(ObjectiveC)
-  /// Lets casts make an `NSError` of it, as they do with every error on Apple's systems. Without
-  /// this, `catch let error as NSError where error.domain == VNErrorDomain` would never match on
-  /// Linux.
+  /// A conversion that lets the error be cast to `NSError`, as every error can be on Apple's
+  /// platforms. Without it, `catch let error as NSError where error.domain == VNErrorDomain` would
+  /// never match on Linux.
   extension VNError: _ObjectiveCBridgeable {
     public func _bridgeToObjectiveC() -> NSError {
       NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo)
     }
 
-    /// Converts an `NSError` only if it has this library's domain and one of its codes.
+    /// Converts an `NSError` only if it has the domain `VNErrorDomain` and one of the codes of
+    /// `VNErrorCode`.
     public static func _conditionallyBridgeFromObjectiveC(
       _ source: NSError, result: inout VNError?
     ) -> Bool {
@@ -89,7 +90,7 @@ extension VNError: CustomNSError {
   }
 #endif
 
-/// A limit on the number of trackers of a type, by Vision's name for the type.
+/// The limit on the number of trackers of a type. The type has the same name as in Vision.
 struct TrackerLimit: Hashable, Sendable {
   var type: String
   var number: Int

@@ -1,17 +1,16 @@
-/// The domain of all errors of this library when they are treated as `NSError`.
+/// The domain of all errors of this library when they are cast to `NSError`.
 public let VNErrorDomain = "com.apple.Vision"
 
-/// A key of `NSError.userInfo`: what went wrong and what to do about it, for people to read.
+/// The `NSError.userInfo` key for a readable explanation of the error and of how to fix it.
 public let VNErrorExplanationKey = "VNErrorExplanation"
 
-/// A key of `NSError.userInfo` in the error for one tracker too many: the limit (an `Int`).
+/// The `NSError.userInfo` key for the limit on trackers (an `Int`) that was exceeded.
 public let VNErrorTrackerLimitKey = "VNErrorTrackerLimit"
 
-/// A key of `NSError.userInfo` in the error for one tracker too many: the type of tracker (a
-/// `String`).
+/// The `NSError.userInfo` key for the type of tracker (a `String`) whose limit was exceeded.
 public let VNErrorTrackerTypeKey = "VNErrorTrackerType"
 
-/// The kind of an error; the raw values are those of Vision.
+/// The codes of errors. The raw values are the same as Vision's.
 public enum VNErrorCode: Int, Sendable, CaseIterable {
   case turiCoreErrorCode = -1
   case OK = 0

@@ -1,20 +1,20 @@
 import Foundation
 import Geometry
 
-/// A face in an image, in the image's pixels.
+/// A detected face, in image pixels.
 struct DetectedFace: Sendable {
-  /// The identity of all observations made of the face.
+  /// The identifier shared by all observations of the face.
   let uuid: UUID
-  /// The middle and the sides of the detected box, which may be rotated.
+  /// The center of the detected box, which may be rotated. `width` and `height` are the box's
+  /// sides.
   let center: Point
   let width: Double
   let height: Double
   /// The confidence, 0...1.
   let confidence: Double
-  /// The roll in radians, counterclockwise as seen on screen; nil if only upright faces were looked
-  /// for.
+  /// The roll in radians, counterclockwise on screen; nil if only upright faces were searched for.
   let roll: Double?
-  /// The yaw in radians, above 0 to the right; nil if only upright faces were looked for.
+  /// The yaw in radians, positive to the right; nil if only upright faces were searched for.
   let yaw: Double?
 
   var box: Box { Box(center: center, width: width, height: height) }

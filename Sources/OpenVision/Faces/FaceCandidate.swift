@@ -2,27 +2,28 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The network's finding of a face in a cell, in the image's pixels.
+/// A face that the network detected in a cell, in image pixels.
 struct FaceCandidate {
   var turn: FaceTurn
   /// The network's score, 0...1.
   var score: Double
   var center: Point
-  /// The sides along the face's rows and down its columns.
+  /// The side along the face's own rows.
   var width: Double
+  /// The side along the face's own columns.
   var height: Double
-  /// The distance of the tip of the nose from the middle of the eyes, sideways, in distances of the
-  /// eyes.
+  /// The sideways offset of the tip of the nose from the point between the eyes, as a fraction of
+  /// the distance between the eyes.
   var noseOffset: Double
 
   var side: Double { max(width, height) }
 
-  /// Tells whether both can only be the same face.
+  /// Returns whether two candidates are so close that they must be the same face.
   func isSame(as other: FaceCandidate) -> Bool {
     center.distance(to: other.center) < 0.5 * max(side, other.side)
   }
 
-  /// Returns the overlap of two boxes of one turn: their intersection divided by their union.
+  /// Returns the overlap (intersection over union) of two boxes with the same rotation.
   func overlap(_ other: FaceCandidate) -> Double {
     let apart = other.center - center
     let across = abs(apart.x * turn.across.x + apart.y * turn.across.y)
@@ -36,10 +37,12 @@ struct FaceCandidate {
 }
 
 extension FaceMaps {
-  /// Returns the faces of all cells with a sufficient score, at all levels, in pixels of the
-  /// picture.
+  /// Returns the candidates with a sufficient score from all cells at all levels, in pixels of the
+  /// searched image.
   ///
-  /// - Parameter limit: the lowest score, 0...1.
+  /// - Parameters:
+  ///   - turn: the rotation at which the image was searched.
+  ///   - limit: the minimum score, 0...1.
   func candidates(from turn: FaceTurn, above limit: Double) -> [FaceCandidate] {
     var found: [FaceCandidate] = []
     for (map, stride) in zip(answers, FaceNetwork.strides) {
@@ -47,7 +50,8 @@ extension FaceMaps {
         let row = map.row(y)
         for x in 0..<map.width {
           let cell = row + x &* map.channels
-          // The score is the root of a product of two shares, so neither is below its square.
+          // The score is the geometric mean of two probabilities, so neither can be below the
+          // score's square.
           guard cell[0] > -8, cell[1] > -8 else { continue }
           let score = (Self.share(cell[0]) * Self.share(cell[1])).squareRoot()
           guard score >= limit else { continue }

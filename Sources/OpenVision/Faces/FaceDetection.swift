@@ -2,22 +2,22 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The way faces are found, one for each revision of the request.
+/// The methods of finding faces, one per revision of the request.
 enum FaceFinder: Int, Sendable {
-  /// dlib's detector, for upright faces.
+  /// dlib's detector, for upright faces only.
   case upright = 1
-  /// dlib's detector, at any angle.
+  /// dlib's detector, for faces at any angle.
   case turned = 2
-  /// A network, at any angle.
+  /// A neural network, for faces at any angle.
   case learned = 3
 
-  /// Creates the finder of a revision.
+  /// Creates the finder for a revision.
   ///
-  /// - Parameter revision: one that the requests support.
+  /// - Parameter revision: a revision that the requests support.
   init(revision: Int) { self = FaceFinder(rawValue: revision) ?? .learned }
 }
 
-/// The faces in a part of an image, found once for all requests on the image.
+/// The faces in a region of an image, detected once for all requests on the image.
 struct FaceDetection: ImageDerivative {
   let region: PixelRegion
   let finder: FaceFinder
@@ -33,7 +33,7 @@ struct FaceDetection: ImageDerivative {
     }
   }
 
-  /// Finds the faces in the part's pixels.
+  /// Detects the faces, in pixels of the region.
   private func faces(in image: ImageDerivatives) throws(VNError) -> [DetectedFace] {
     if finder == .learned { return try LearnedFaceDetector().faces(in: image.part(region)) }
     #if Faces
@@ -45,9 +45,12 @@ struct FaceDetection: ImageDerivative {
 }
 
 extension ImageDerivatives {
-  /// Returns the faces in the part of the image that a region of interest covers.
+  /// Returns the faces in the region of interest.
   ///
-  /// - Parameter revision: of the request that observes them.
+  /// - Parameters:
+  ///   - regionOfInterest: the region in normalized coordinates.
+  ///   - finder: the detection method.
+  ///   - revision: the request revision to record in the observations.
   func faces(
     in regionOfInterest: CGRect, finder: FaceFinder, revision: Int
   ) throws(VNError) -> [VNFaceObservation] {

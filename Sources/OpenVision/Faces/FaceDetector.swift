@@ -4,26 +4,28 @@
   import Geometry
   import Imaging
 
-  /// Finds faces with dlib's detector, at any angle if requested.
+  /// A face detector based on dlib, which also finds rotated faces if requested.
   struct FaceDetector {
-    /// Whether the image is searched turned as well.
+    /// Whether to search rotated copies of the image as well.
     let turns: Bool
 
-    /// The side to which small images are enlarged, since the detector finds faces of 80 pixels and
-    /// more.
+    /// The length of the longer side to which small images are enlarged, because dlib only finds
+    /// faces of at least 80 pixels.
     private static let wantedSide = 1280.0
     private static let largestSide = 1920.0
-    /// The same for turned images, of which there are many.
+    /// The length of the longer side to which small images are enlarged if rotated copies are
+    /// searched as well. It is smaller because there are many copies.
     private static let wantedTurnedSide = 960.0
     private static let turnCount = 8
     private static let faceLimit = 256
 
-    /// A face in one of the turned images.
+    /// A face found in the upright image or in a rotated copy.
     fileprivate struct Candidate {
       var center: Point
       var side: Double
       var score: Double
-      /// The face's counterclockwise rotation, given by the image it was found in.
+      /// The face's counterclockwise rotation in radians, which is the rotation of the searched
+      /// copy.
       var roll: Double
       var yaw: Double
     }
@@ -32,8 +34,8 @@
 
     /// Finds the faces.
     ///
-    /// - Parameter image: an image of luma.
-    /// - Returns: the faces, most confident first, in the image's pixels.
+    /// - Parameter image: a luma image.
+    /// - Returns: the faces in image pixels, most confident first.
     func faces(in image: PixelBuffer) throws(VNError) -> [DetectedFace] {
       try Self.detectors.lend({ () throws(VNError) in try DetectorObject() }) {
         detector throws(VNError) in
@@ -50,7 +52,7 @@
       }
     }
 
-    /// Merges all candidates at one place to a face: the most confident one, with their mean
+    /// Merges nearby candidates into one face: the most confident candidate with their mean
     /// rotation.
     private func merged(_ candidates: [Candidate]) -> [DetectedFace] {
       var left = candidates.sorted { $0.score > $1.score }
@@ -71,7 +73,7 @@
       return faces
     }
 
-    /// The library's detector.
+    /// A class that owns a detector object of dlib.
     private final class DetectorObject {
       private let detector: OpaquePointer
 
@@ -84,10 +86,12 @@
 
       deinit { cdl_detector_free(detector) }
 
-      /// Finds the faces in an image that are turned by an angle.
+      /// Finds the faces in an image that are rotated by an angle.
       ///
       /// - Parameters:
-      ///   - side: the length of the longer side to which a small image is enlarged, by at most a factor of two.
+      ///   - image: a luma image.
+      ///   - side: the length of the longer side to which a small image is enlarged, by at most a
+      ///     factor of two.
       ///   - roll: the angle in radians, counterclockwise.
       func candidates(
         in image: PixelBuffer, side: Double, roll: Double
@@ -96,9 +100,9 @@
         let scale = min(FaceDetector.largestSide / longer, max(1, min(2, side / longer)))
         let small = image.resized(
           width: Int(Double(image.width) * scale), height: Int(Double(image.height) * scale))
-        // No face is narrower.
+        // dlib finds no faces in smaller images.
         guard small.width >= 40, small.height >= 40 else { return [] }
-        // The directions along a face's rows, and down its columns, on screen.
+        // The directions along a face's rows and down its columns, on screen.
         let (along, across) = (Point(cos(roll), -sin(roll)), Point(sin(roll), cos(roll)))
         let (width, height) = (Double(small.width), Double(small.height))
         let grid = SamplingGrid(
@@ -137,7 +141,7 @@
   }
 
   extension FaceDetector.Candidate {
-    /// Tells whether two candidates are one face.
+    /// Returns whether two candidates are the same face.
     fileprivate func isSame(as other: Self) -> Bool {
       center.distance(to: other.center) < 0.5 * max(side, other.side)
     }

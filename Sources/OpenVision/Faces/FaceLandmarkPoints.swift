@@ -1,6 +1,6 @@
 import Geometry
 
-/// A face's landmarks by region.
+/// A face's landmarks, grouped by region.
 struct FaceLandmarkPoints<Place> {
   var contour: [Place]
   var leftEye: [Place]
@@ -15,7 +15,7 @@ struct FaceLandmarkPoints<Place> {
   var leftPupil: Place
   var rightPupil: Place
 
-  /// The 65 points.
+  /// All 65 points; the median line has no points of its own.
   var all: [Place] {
     contour + leftEye + rightEye + leftBrow + rightBrow + nose + noseCrest + outerLips + innerLips
       + [leftPupil, rightPupil]
@@ -32,11 +32,11 @@ struct FaceLandmarkPoints<Place> {
 }
 
 extension FaceLandmarkPoints<Point> {
-  /// Converts the 68 points of the Multi-PIE scheme to regions, with points evenly spaced.
+  /// Converts the 68 points of the Multi-PIE scheme to regions with evenly spaced points.
   ///
   /// - Parameters:
-  ///   - points: 68, of an upright face.
-  ///   - pupil: finds an eye's pupil from the eye's outline.
+  ///   - points: the 68 points of an upright face.
+  ///   - pupil: finds the pupil inside an eye's outline.
   init(_ points: [Point], pupil: ([Point]) -> Point) {
     func open(_ range: ClosedRange<Int>, _ count: Int) -> [Point] {
       Self.resampled(Array(points[range]), count: count)
@@ -54,9 +54,9 @@ extension FaceLandmarkPoints<Point> {
       leftPupil: pupil(Array(points[36...41])), rightPupil: pupil(Array(points[42...47])))
   }
 
-  /// Returns points at equal distances along a polyline, including both ends.
+  /// Returns evenly spaced points along a polyline, including both ends.
   ///
-  /// - Parameter count: two or more.
+  /// - Parameter count: the number of points, at least two.
   static func resampled(_ line: [Point], count: Int) -> [Point] {
     var lengths = [0.0]
     for (from, to) in zip(line, line.dropFirst()) {

@@ -5,7 +5,7 @@
   import Imaging
   import Synchronization
 
-  /// Finds the landmarks of faces with dlib's predictor, which is loaded once and used by one
+  /// A face landmark detector based on dlib's predictor, which is loaded once and used by one
   /// thread at a time.
   final class FaceLandmarker: Sendable {
     static let shared = FaceLandmarker(
@@ -23,10 +23,11 @@
 
     deinit { predictor.withLock { cdl_predictor_free($0.pointer) } }
 
-    /// Finds the landmarks.
+    /// Finds the landmarks of a face.
     ///
-    /// - Returns: the landmarks as shares of the face's box.
-    /// - Throws: `dataUnavailable` without the predictor's file, `invalidModel` if it is not one.
+    /// - Returns: the landmarks in normalized coordinates of the face's box.
+    /// - Throws: `dataUnavailable` if the predictor's file cannot be read, `invalidModel` if its
+    ///   content is invalid.
     func landmarks(
       of face: VNFaceObservation, in image: ImageDerivatives
     ) throws(VNError) -> VNFaceLandmarks2D {
@@ -83,25 +84,29 @@
     }
   }
 
-  /// The square around a face, turned upright, with a margin of half its size on each side.
+  /// A square, upright view of a face, with a margin of half the face's size on each side.
   private struct FaceView {
-    /// The face's side in the view, in pixels.
+    /// The side of the face in the view, in pixels.
     private static let side = 200.0
-    /// The share of the square that the predictor expects. It reaches from the brows to the chin,
-    /// while a whole face reaches up to the hair. These are the square's side as a share of the
-    /// mean of the whole face's sides, and its offset below the whole face's middle as a share of
-    /// the height: medians of 43 faces.
+    /// The side of the square that dlib's predictor expects, as a fraction of the geometric mean of
+    /// a face box's sides. The predictor's square extends from the brows to the chin, while a full
+    /// face box extends up to the hair. The value is the median over 43 faces.
     private static let squareShare = 0.96
+    /// The offset of the square below the center of a face box, as a fraction of the geometric mean
+    /// of the box's sides. The value is the median over 43 faces.
     private static let squareDrop = 0.06
 
     let grid: SamplingGrid
-    /// The face in the view.
+    /// The face's box in the view.
     let box: Box
 
     /// Creates a view.
     ///
-    /// - Parameter isWhole: whether the box is that of a whole face; if not, it reaches from the
-    ///   brows to the chin.
+    /// - Parameters:
+    ///   - face: the face's box, in image pixels.
+    ///   - roll: the face's roll in radians, counterclockwise.
+    ///   - isWhole: whether the box covers the full face; if not, it extends from the brows to the
+    ///     chin.
     init(of face: Box, roll: Double, isWhole: Bool) {
       let (along, across) = (Point(cos(roll), -sin(roll)), Point(sin(roll), cos(roll)))
       let mean = (face.width * face.height).squareRoot()
@@ -118,8 +123,8 @@
   }
 
   extension PixelBuffer {
-    /// Returns the center of the pixels darker than the mean within an outline, weighted by how
-    /// much darker they are.
+    /// Returns the centroid of the pixels inside an outline that are darker than their mean,
+    /// weighted by how much darker they are.
     fileprivate func darkestPlace(inside outline: [Point]) -> Point {
       let middle = outline.reduce(Point(0, 0), +) * (1 / Double(max(1, outline.count)))
       guard let box = Box(enclosing: outline)?.intersection(size.bounds), box.isValid else {
@@ -145,7 +150,7 @@
   }
 
   extension [Point] {
-    /// Tells whether a point lies within a polygon, by the crossings of a ray.
+    /// Returns whether a point is inside the polygon, by counting how often a ray crosses it.
     fileprivate func surrounds(_ point: Point) -> Bool {
       var isInside = false
       for (index, a) in enumerated() {

@@ -1,24 +1,24 @@
 import Geometry
 import Imaging
 
-/// The maps between the layers of the face network, for pictures of one size. One thread uses them
-/// at a time.
+/// The feature maps of the face network for images of one size. Only one thread uses them at a
+/// time.
 final class FaceMaps {
-  /// The number of which the sides of a picture are multiples.
+  /// The sides of an image are rounded up to multiples of this number.
   static let unit = 32
 
-  /// The picture, with its sides rounded up to multiples of `unit`; black beyond the picture.
+  /// The input image, with its sides rounded up to multiples of `unit`. The padding is black.
   let picture: FeatureMap
   let trunk: [FeatureMap]
-  /// The intermediate maps by level, from fine to coarse.
+  /// The intermediate feature maps of each level, from fine to coarse.
   let between: [FeatureMap]
   let features: [FeatureMap]
-  /// The pooled features of the level before, for all levels but the first.
+  /// The pooled features of the previous level, for all levels except the first.
   let reduced: [FeatureMap]
   let answers: [FeatureMap]
   let scratch: FloatBuffer
 
-  /// The number of floats in all maps.
+  /// The total number of floats in all feature maps.
   let floats: Int
 
   init(_ network: FaceNetwork, size: PixelSize) {

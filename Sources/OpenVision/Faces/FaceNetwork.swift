@@ -1,26 +1,28 @@
 import CWeights
 import Imaging
 
-/// A network that tells for each cell of a picture whether a face is there, and the place of its
-/// box and of five points.
+/// A network that estimates for each cell of an image whether it contains a face, and the positions
+/// of the face's box and of five landmarks.
 ///
 /// It is YuNet (Wu et al., "YuNet: A Tiny Millisecond-level Face Detector", Machine Intelligence
 /// Research 20, 2023) with the weights of libfacedetection. `Training/faces.py` converts them, and
-/// `Documentation/Detection.md` says what they were trained on. It is immutable, so detectors share
-/// it.
+/// `Documentation/Detection.md` describes their training data. The network is immutable and shared
+/// by all detectors.
 final class FaceNetwork: Sendable {
-  /// The side of a cell in pixels of the picture, by level from fine to coarse.
+  /// The side of a cell in pixels of the searched image, by level from fine to coarse.
   static let strides = [8, 16, 32]
-  /// What is said of a cell: the scores of a face and of an object, the box, the points.
+  /// The number of outputs per cell: the scores of a face and of an object, the box and the
+  /// landmarks.
   static let answers = 16
 
-  /// The blocks down to the map of stride 4, then two blocks for each level.
+  /// The blocks down to stride 8.
   let trunk: [PointDepthBlock]
+  /// The two blocks of each level.
   let stages: [[PointDepthBlock]]
   let necks: [PointDepthBlock]
   let heads: [PointDepthBlock]
 
-  /// The network in the library, or the reason why it cannot be read.
+  /// The network that is built into the library, or the error that occurred when reading it.
   static let shared = Result<FaceNetwork, VNError> { () throws(VNError) in
     let weights = cw_faces()
     let bytes = Array(UnsafeBufferPointer(start: weights.bytes, count: weights.count))
@@ -55,7 +57,7 @@ final class FaceNetwork: Sendable {
     (self.stages, self.necks, self.heads) = (stages, necks, heads)
   }
 
-  /// Runs the network on the picture in `maps`; the answers are in `maps`.
+  /// Runs the network on the image in `maps`, where the results are stored as well.
   func run(_ maps: FaceMaps, _ kernels: NetworkKernels) {
     let scratch = maps.scratch.base
     var input = maps.picture
@@ -73,7 +75,7 @@ final class FaceNetwork: Sendable {
     }
     for level in stages.indices.reversed() {
       if level + 1 < stages.count { maps.features[level].addDoubled(maps.between[level + 1]) }
-      // The map between the two blocks of the level is no longer needed.
+      // Reuse the map between the level's two blocks, which is no longer needed.
       necks[level].run(kernels, maps.features[level], into: maps.between[level], scratch: scratch)
       heads[level].run(kernels, maps.between[level], into: maps.answers[level], scratch: scratch)
     }

@@ -1,12 +1,12 @@
 import Geometry
 import Imaging
 
-/// An image's colors at the size in which faces are searched.
+/// The colors of an image, reduced to the size at which the network searches for faces.
 struct FacePicture {
   let size: PixelSize
-  /// The number of pixels of the image per pixel of the picture, along each axis.
+  /// The number of original pixels per reduced pixel, along each axis.
   let step: Point
-  /// Red, green, blue and an unused number for each pixel, 0...255.
+  /// The red, green and blue values of each pixel, 0...255, and an unused value.
   private let colors: [SIMD4<Float>]
 
   init(of image: PixelBuffer, size: PixelSize, sampler: PatchSampler) {
@@ -26,7 +26,7 @@ struct FacePicture {
     }
   }
 
-  /// Fills a network's map with the picture seen from a turn; it is black outside.
+  /// Fills a network's input map with the rotated image. Pixels outside the image are black.
   func fill(_ map: FeatureMap, seenFrom turn: FaceTurn) {
     let canvas = turn.canvas(of: size)
     for y in 0..<map.height {
@@ -49,11 +49,11 @@ struct FacePicture {
     }
   }
 
-  /// Interpolates the color linearly between the middles of pixels, which have whole coordinates.
+  /// Interpolates the color linearly. Pixel centers have integer coordinates here.
   @inline(__always)
   private func color(at place: SIMD2<Float>) -> SIMD4<Float> {
     let limit = SIMD2(Float(size.width - 1), Float(size.height - 1))
-    // Sums of steps may miss a whole number by rounding.
+    // Adding up steps may miss an integer because of rounding.
     guard all(place .> -0.5), all(place .< limit + 0.5) else { return .zero }
     let inside = place.clamped(lowerBound: .zero, upperBound: limit)
     let whole = inside.rounded(.down)

@@ -2,13 +2,14 @@ import Foundation
 import Geometry
 import Imaging
 
-/// How well a picture of a face is taken, without another one to compare it with.
+/// The capture quality of a face, judged from a single image.
 ///
-/// It combines what standards ask of pictures of faces (ISO/IEC 29794-5): sharpness by the perceptual measure of blur of
-/// Crete and others ("The blur effect: perception and estimation with a new no-reference perceptual blur metric", 2007),
-/// exposure, contrast and evenness of light, size, pose, and how sure the detector is, which is less where a face is covered.
+/// It combines criteria of the standard for face images (ISO/IEC 29794-5): sharpness by the
+/// perceptual blur metric of Crete and others ("The blur effect: perception and estimation with a
+/// new no-reference perceptual blur metric", 2007), exposure, contrast, evenness of lighting, size,
+/// pose, and the detector's confidence, which is lower for a partly covered face.
 struct FaceQuality: Hashable, Sendable {
-  /// The parts, 0...1 each.
+  /// The component scores, 0...1 each.
   var sharpness = 0.0
   var exposure = 0.0
   var contrast = 0.0
@@ -17,36 +18,38 @@ struct FaceQuality: Hashable, Sendable {
   var pose = 0.0
   var certainty = 0.0
 
-  /// The side of the square to which a face is sampled, in pixels.
+  /// The side of the square to which a face is resampled, in pixels.
   static let side = 96
-  /// The share of a face's box that is looked at: hair and background lie outside.
+  /// The fraction of the face's box that is examined, in order to exclude hair and background.
   private static let inner = 0.8
-  /// The lengths over which neighbors are averaged to blur the face once more, in pixels.
+  /// The length of the averaging filter that blurs the face again, in pixels.
   private static let blurLength = 9
 
-  /// The weights of the parts' logarithms, in the order of the properties: chosen on 24 faces of dlib's examples that
-  /// were spoiled step by step.
+  /// The weights of the scores' logarithms, in the order of the properties. They were tuned on 24
+  /// of dlib's example faces, which were degraded step by step.
   private static let weights = [1.0, 0.7, 0.5, 0.2, 1.0, 0.5, 10.0]
-  /// The least value of a part, so that a picture that fails in one is still ranked by the others.
+  /// The minimum value of a score, so that an image that fails in one score is still ranked by the
+  /// others.
   private static let least = 0.02
 
-  /// The weighted geometric mean of the parts, 0...1.
+  /// The weighted geometric mean of the scores, 0...1.
   var value: Double {
     let parts = [sharpness, exposure, contrast, evenness, size, pose, certainty]
     let sum = zip(parts, Self.weights).reduce(0) { $0 + $1.1 * log(max(Self.least, $1.0)) }
     return exp(sum / Self.weights.reduce(0, +))
   }
 
-  /// Judges a face.
+  /// Computes the quality of a face.
   ///
   /// - Parameters:
   ///   - luma: a part of the image, possibly reduced.
-  ///   - center: the middle of the face in that part.
-  ///   - width: of the face's box in that part, upright.
-  ///   - height: likewise.
-  ///   - pixels: the box's smaller side in the image.
-  ///   - yaw: in radians; nil if it is unknown.
-  ///   - confidence: the detector's, 0...1.
+  ///   - center: the center of the face in that part.
+  ///   - width: the width of the upright face's box in that part.
+  ///   - height: the height of that box.
+  ///   - pixels: the box's smaller side in the full image.
+  ///   - roll: the face's roll in radians, counterclockwise.
+  ///   - yaw: the face's yaw in radians; nil if it is unknown.
+  ///   - confidence: the detector's confidence, 0...1.
   init(
     _ luma: PixelBuffer.Plane, center: Point, width: Double, height: Double, pixels: Double,
     roll: Double, yaw: Double?, confidence: Double
@@ -67,7 +70,7 @@ struct FaceQuality: Hashable, Sendable {
     certainty = Self.ramp(confidence, 0.4, 1)
   }
 
-  /// Samples the upright face by linear interpolation.
+  /// Samples the face in upright position by linear interpolation.
   private static func sampled(
     _ luma: PixelBuffer.Plane, _ center: Point, _ width: Double, _ height: Double, _ roll: Double
   ) -> [Float] {
@@ -77,7 +80,7 @@ struct FaceQuality: Hashable, Sendable {
       for column in 0..<side {
         let u = ((Double(column) + 0.5) / Double(side) - 0.5) * width
         let v = ((Double(row) + 0.5) / Double(side) - 0.5) * height
-        // The roll is counterclockwise as seen on screen, and rows run downwards.
+        // The roll is counterclockwise on screen, while y increases downward.
         let square = PixelSquare(
           around: Point(
             center.x + u * cosine + v * sine, center.y - u * sine + v * cosine), in: luma)
@@ -93,7 +96,8 @@ struct FaceQuality: Hashable, Sendable {
     return face
   }
 
-  /// Returns how little the differences of neighbors shrink if the face is blurred once more, 0...1.
+  /// Returns the fraction of the differences between neighbors that remains when the face is
+  /// blurred again, 0...1. It is close to 1 if the face was already blurred.
   private static func blur(_ face: [Float], alongX: Bool) -> Double {
     let (step, line) = alongX ? (1, side) : (side, 1)
     let half = blurLength / 2

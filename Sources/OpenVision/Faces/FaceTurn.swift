@@ -2,14 +2,15 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A direction in which a picture is searched. Faces that are turned by it appear upright.
+/// A rotation at which an image is searched. Faces with this rotation appear upright.
 struct FaceTurn: Hashable {
   static let count = 8
 
-  /// The turn in eighths of a full turn, counterclockwise, 0..<8.
+  /// The rotation in eighths of a full turn, counterclockwise, 0..<8.
   let eighths: Int
-  /// The directions along a face's rows, and down its columns, in the picture.
+  /// The direction along a face's rows, in the image.
   let along: Point
+  /// The direction down a face's columns, in the image.
   let across: Point
 
   init(_ eighths: Int) {
@@ -18,22 +19,22 @@ struct FaceTurn: Hashable {
     (along, across) = (Point(cosine, -sine), Point(sine, cosine))
   }
 
-  /// The turn in radians, counterclockwise, -pi...pi.
+  /// The rotation in radians, counterclockwise, -pi...pi.
   var roll: Double {
     (eighths > 4 ? Double(eighths - Self.count) : Double(eighths)) * .pi / 4
   }
 
-  /// Returns the size of the turned view of a picture.
+  /// Returns the size of the rotated view of an image.
   func canvas(of size: PixelSize) -> PixelSize {
     let (width, height) = (Double(size.width), Double(size.height))
-    // Less than a thousandth of a pixel counts as rounding.
+    // Ignore an excess of less than a thousandth of a pixel because it comes from rounding.
     func whole(_ length: Double) -> Int { Int((length - 0.001).rounded(.up)) }
     return PixelSize(
       width: whole(width * abs(along.x) + height * abs(along.y)),
       height: whole(width * abs(across.x) + height * abs(across.y)))
   }
 
-  /// Maps a point of the turned view to the picture.
+  /// Maps a point of the rotated view to the image.
   func position(_ point: Point, in size: PixelSize) -> Point {
     let canvas = canvas(of: size)
     let middle = Point(Double(size.width) / 2, Double(size.height) / 2)
@@ -41,7 +42,7 @@ struct FaceTurn: Hashable {
       + across * (point.y - Double(canvas.height) / 2)
   }
 
-  /// Returns the sides of an upright box about as large as a turned one.
+  /// Returns the sides of an upright box of about the same size as a rotated one.
   func upright(width: Double, height: Double) -> (width: Double, height: Double) {
     let (a, b) = (along.x * along.x, along.y * along.y)
     return (width * a + height * b, width * b + height * a)

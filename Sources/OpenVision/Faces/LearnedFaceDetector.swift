@@ -2,31 +2,36 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Finds faces at any angle with a small network.
+/// A face detector that finds faces at any angle with a small network.
 struct LearnedFaceDetector {
-  /// The greatest longer side of a picture, upright and turned.
+  /// The maximum length of the longer side of an upright image.
   private static let largestSide = 1280.0
+  /// The maximum length of the longer side of a rotated image.
   private static let largestTurnedSide = 480.0
-  /// Turned pictures have this share of the upright one's sides.
+  /// The sides of a rotated image, as a fraction of those of the upright one.
   private static let turnedShare = 0.7
-  /// Images whose longer side has fewer pixels are made twice as large, for the sake of faces below ten pixels.
+  /// The length of the longer side below which an image is doubled in size, in order to find faces
+  /// smaller than ten pixels.
   private static let smallSide = 200
-  /// A face is what scores as much; of turned pictures, which are many, more is asked.
+  /// The minimum score of a face in the upright image.
   private static let leastScore = 0.65
+  /// The minimum score of a face in a rotated image. It is higher because there are many such
+  /// images.
   private static let leastTurnedScore = 0.78
-  /// The score below which a cell counts for nothing, not even for a face's turn.
+  /// The score below which a cell is ignored, even for estimating a face's rotation.
   private static let leastTrace = 0.1
-  /// The overlap above which boxes of one picture belong to the same face.
+  /// The overlap (IoU) above which boxes in the same view belong to the same face.
   private static let largestOverlap = 0.45
   private static let faceLimit = 512
-  /// The tangent of the yaw per distance of the eyes by which the nose lies beside their middle.
+  /// The tangent of the yaw per unit of the nose's offset. The unit is the distance between the
+  /// eyes.
   private static let yawTangent = 3.2
 
   private static let workspaces = IdleObjects<FaceWorkspace>()
 
   /// Finds the faces.
   ///
-  /// - Returns: the faces, most confident first, in the image's pixels.
+  /// - Returns: the faces in image pixels, most confident first.
   func faces(in image: PixelBuffer) throws(VNError) -> [DetectedFace] {
     let network = try FaceNetwork.shared.get()
     return try Self.workspaces.lend({ () throws(VNError) in FaceWorkspace(network) }) {
@@ -57,7 +62,8 @@ struct LearnedFaceDetector {
     return PixelSize(width: side(image.width), height: side(image.height))
   }
 
-  /// Merges all candidates at one place to a face: the most confident one, with their turn.
+  /// Merges nearby candidates into one face: the most confident candidate, with a rotation
+  /// estimated from all of them.
   private static func merged(_ candidates: [FaceCandidate]) -> [DetectedFace] {
     var left = candidates.enumerated().sorted { a, b in
       (b.element.score, a.offset) < (a.element.score, b.offset)
@@ -77,12 +83,12 @@ struct LearnedFaceDetector {
     return faces
   }
 
-  /// Returns a face's turn: the vertex of the parabola through the evidence of its turn and of the
-  /// two next to it.
+  /// Returns a face's rotation: the vertex of a parabola through the evidence at its view's
+  /// rotation and at the two adjacent rotations.
   private static func roll(of best: FaceCandidate, _ same: [FaceCandidate]) -> Double {
     func evidence(_ eighths: Int) -> Double {
       let turn = (best.turn.eighths + eighths + FaceTurn.count) % FaceTurn.count
-      // Candidates are sorted, most confident first.
+      // The candidates are sorted, most confident first.
       let score = same.first { $0.turn.eighths == turn }?.score ?? leastTrace
       return log(score / (1.0001 - score))
     }
@@ -93,9 +99,10 @@ struct LearnedFaceDetector {
   }
 }
 
-/// The memory that one thread needs to run the network: maps for the most recent sizes.
+/// The memory in which a single thread runs the network: the feature maps for the most recent
+/// sizes.
 private final class FaceWorkspace {
-  /// The size above which maps are not kept for the next image.
+  /// The total number of floats above which the maps are not kept for the next image.
   private static let keptFloats = 1 << 24
 
   let sampler = PatchSampler()
@@ -104,8 +111,8 @@ private final class FaceWorkspace {
 
   init(_ network: FaceNetwork) { self.network = network }
 
-  /// Finds the faces in a picture from a turn, in the image's pixels; overlapping boxes give one
-  /// face.
+  /// Finds the faces in an image at a rotation and returns them in pixels of the original image.
+  /// Overlapping boxes are reduced to the one with the highest score.
   func candidates(
     in picture: FacePicture, from turn: FaceTurn, above limit: Double, overlap: Double
   ) -> [FaceCandidate] {
@@ -138,7 +145,7 @@ private final class FaceWorkspace {
     }
   }
 
-  /// Releases maps of sizes that are many or large.
+  /// Releases the feature maps if there are many or if they are large.
   func shrink() {
     if maps.count > 8 || maps.values.reduce(0, { $0 + $1.floats }) > Self.keptFloats {
       maps.removeAll()

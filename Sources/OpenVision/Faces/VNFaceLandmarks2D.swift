@@ -1,8 +1,9 @@
 import Foundation
 
-/// Some of a face's landmarks: a line of points, or an outline.
+/// A part of a face's landmarks, which are points along a line or an outline.
 public final class VNFaceLandmarkRegion2D: NSObject, Sendable {
-  /// The points as shares of the face's box, origin at the box's lower left.
+  /// The points in normalized coordinates of the face's box, with the origin at the box's lower
+  /// left.
   public let normalizedPoints: [CGPoint]
   private let box: CGRect
 
@@ -12,7 +13,7 @@ public final class VNFaceLandmarkRegion2D: NSObject, Sendable {
 
   public var pointCount: Int { normalizedPoints.count }
 
-  /// Returns the points in an image's pixels, origin at the image's lower left.
+  /// Returns the points in image pixels, with the origin at the image's lower left.
   ///
   /// - Parameter imageSize: the image size in pixels.
   public func pointsInImage(imageSize: CGSize) -> [CGPoint] {
@@ -24,39 +25,48 @@ public final class VNFaceLandmarkRegion2D: NSObject, Sendable {
   }
 }
 
-/// A face's landmarks: 65 points in regions.
+/// The landmarks of a face, 65 points in several regions.
 ///
-/// Left and right are those of the upright image: `leftEye` is the eye farther left in it.
+/// Left and right are as seen in the upright image, so `leftEye` is the eye farther to the left in
+/// the image.
 public final class VNFaceLandmarks2D: NSObject, Sendable {
-  /// The confidence, which is the face's, 0...1.
+  /// The confidence of the face, 0...1.
   public let confidence: VNConfidence
-  /// The points of all regions except the median line, which has none of its own.
+  /// The points of all regions except the median line, which only repeats points.
   public let allPoints: VNFaceLandmarkRegion2D?
-  /// The line from ear to ear along the chin: 11 points.
+  /// The line from ear to ear along the chin, with 11 points.
   public let faceContour: VNFaceLandmarkRegion2D?
-  /// The outline of an eye: 8 points each.
+  /// The outline of the left eye, with 8 points.
   public let leftEye: VNFaceLandmarkRegion2D?
+  /// The outline of the right eye, with 8 points.
   public let rightEye: VNFaceLandmarkRegion2D?
-  /// A brow from left to right: 4 points each.
+  /// The left eyebrow from left to right, with 4 points.
   public let leftEyebrow: VNFaceLandmarkRegion2D?
+  /// The right eyebrow from left to right, with 4 points.
   public let rightEyebrow: VNFaceLandmarkRegion2D?
-  /// The line from between the eyes to the tip, then along the nostrils: 9 points.
+  /// The line from between the eyes to the tip of the nose and then along the nostrils, with 9
+  /// points.
   public let nose: VNFaceLandmarkRegion2D?
-  /// The line from between the eyes to the tip: 3 points.
+  /// The line from between the eyes to the tip of the nose, with 3 points.
   public let noseCrest: VNFaceLandmarkRegion2D?
-  /// The middle of the face from between the eyes to the chin.
+  /// The center line of the face, from between the eyes to the chin.
   public let medianLine: VNFaceLandmarkRegion2D?
-  /// The outline of the mouth: 10 points.
+  /// The outline of the mouth, with 10 points.
   public let outerLips: VNFaceLandmarkRegion2D?
-  /// The outline of the gap between the lips: 6 points.
+  /// The outline of the gap between the lips, with 6 points.
   public let innerLips: VNFaceLandmarkRegion2D?
-  /// The center of the dark part of an eye: one point each.
+  /// The center of the dark part of the left eye, as a single point.
   public let leftPupil: VNFaceLandmarkRegion2D?
+  /// The center of the dark part of the right eye, as a single point.
   public let rightPupil: VNFaceLandmarkRegion2D?
 
   /// Creates landmarks.
   ///
-  /// - Parameter points: the points as shares of the box, origin lower-left.
+  /// - Parameters:
+  ///   - points: the points in normalized coordinates of the box, with the origin at the lower
+  ///     left.
+  ///   - box: the face's box in normalized coordinates of the image.
+  ///   - confidence: the confidence of the face, 0...1.
   init(_ points: FaceLandmarkPoints<CGPoint>, in box: CGRect, confidence: VNConfidence) {
     func region(_ points: [CGPoint]) -> VNFaceLandmarkRegion2D {
       VNFaceLandmarkRegion2D(points, in: box)

@@ -2,21 +2,22 @@ import Foundation
 
 /// A face in an image.
 public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
-  /// The places of eyes, brows, nose, mouth and chin; nil unless landmarks were requested.
+  /// The landmarks of eyes, brows, nose, mouth and chin; nil unless they were requested.
   public let landmarks: VNFaceLandmarks2D?
-  /// The tilt of the head, in radians, counterclockwise in the image, -pi...pi; nil if it is
-  /// unknown.
+  /// The rotation of the face in the image plane, in radians, counterclockwise, -pi...pi; nil if it
+  /// is unknown.
   public let roll: NSNumber?
-  /// The rotation of the head around the neck, in radians, in steps of a quarter of pi: above 0 if
-  /// the face looks to the right in the image; nil if it is unknown.
+  /// The rotation of the head around the neck, in radians. It is positive if the face looks to the
+  /// right in the image, and nil if it is unknown. In revision 2 of face detection it is a multiple
+  /// of pi / 4.
   public let yaw: NSNumber?
-  /// The nod of the head; always nil.
+  /// The pitch of the head, which is always nil.
   public let pitch: NSNumber?
-  /// How well the face is taken, 0...1, to compare with other pictures of the same person; nil unless
-  /// `VNDetectFaceCaptureQualityRequest` made the observation.
+  /// The capture quality, 0...1, for comparing images of the same person. It is nil unless the
+  /// observation comes from `VNDetectFaceCaptureQualityRequest`.
   public let faceCaptureQuality: Float?
 
-  /// Creates an observation by hand, in the name of a request's revision.
+  /// Creates an observation, recording the revision of the request it stands for.
   public convenience init(
     requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?,
     pitch: NSNumber? = nil
@@ -26,7 +27,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
       roll: roll, yaw: yaw, pitch: pitch, landmarks: nil)
   }
 
-  /// Creates an observation by hand, with a `uuid` of its own and a confidence of 1.
+  /// Creates an observation with a new `uuid` and a confidence of 1.
   public convenience init(boundingBox: CGRect) {
     self.init(
       requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox, roll: nil, yaw: nil)
@@ -44,7 +45,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
       boundingBox: boundingBox)
   }
 
-  /// Returns the same face with landmarks.
+  /// Returns a copy of the observation with landmarks.
   func with(_ landmarks: VNFaceLandmarks2D, revision: Int) -> VNFaceObservation {
     VNFaceObservation(
       uuid: uuid, confidence: confidence, requestRevision: revision, boundingBox: boundingBox,
@@ -52,7 +53,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
       faceCaptureQuality: faceCaptureQuality)
   }
 
-  /// Returns the same face with a quality.
+  /// Returns a copy of the observation with a capture quality.
   func with(_ quality: Float, revision: Int) -> VNFaceObservation {
     VNFaceObservation(
       uuid: uuid, confidence: confidence, requestRevision: revision, boundingBox: boundingBox,
@@ -61,11 +62,13 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
 }
 
 extension [VNFaceObservation] {
-  /// Checks that given faces have a box that an image may have.
+  /// Checks that the boxes of all given faces have a plausible position and size.
+  ///
+  /// - Throws: `invalidArgument` for the first box that is not plausible.
   func checkBoxes() throws(VNError) {
     for face in self {
       let box = face.boundingBox
-      // A comparison with nan is false.
+      // Comparisons with NaN are false, so NaN coordinates also fail.
       guard box.size.width > 0, box.size.height > 0, box.size.width <= 4, box.size.height <= 4,
         abs(box.origin.x) <= 4, abs(box.origin.y) <= 4
       else {

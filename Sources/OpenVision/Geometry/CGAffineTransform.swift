@@ -1,6 +1,6 @@
 import Foundation
 
-/// An affine map of the plane: x' = a x + c y + tx, y' = b x + d y + ty.
+/// An affine transform of the plane: x' = a x + c y + tx, y' = b x + d y + ty.
 public struct CGAffineTransform: Hashable, Sendable {
   public var a: CGFloat
   public var b: CGFloat
@@ -9,7 +9,7 @@ public struct CGAffineTransform: Hashable, Sendable {
   public var tx: CGFloat
   public var ty: CGFloat
 
-  /// The identity map.
+  /// The identity transform.
   public static let identity = CGAffineTransform()
 
   public init() { self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
@@ -25,7 +25,7 @@ public struct CGAffineTransform: Hashable, Sendable {
 
   /// Creates a rotation.
   ///
-  /// - Parameter angle: the angle in radians, counterclockwise if y points up.
+  /// - Parameter angle: the angle in radians, counterclockwise if the y-axis points up.
   public init(rotationAngle angle: CGFloat) {
     let (cosine, sine) = (cos(angle), sin(angle))
     self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
@@ -39,7 +39,7 @@ public struct CGAffineTransform: Hashable, Sendable {
 
   public var isIdentity: Bool { self == .identity }
 
-  /// Returns the map that does this one first, then another.
+  /// Returns the transform that applies this transform first and then another.
   public func concatenating(_ next: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c,
@@ -47,22 +47,22 @@ public struct CGAffineTransform: Hashable, Sendable {
       ty: tx * next.b + ty * next.d + next.ty)
   }
 
-  /// Returns the map that turns first, then does this one.
+  /// Returns the transform that rotates first and then applies this transform.
   public func rotated(by angle: CGFloat) -> CGAffineTransform {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
 
-  /// Returns the map that scales first, then does this one.
+  /// Returns the transform that scales first and then applies this transform.
   public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(scaleX: x, y: y).concatenating(self)
   }
 
-  /// Returns the map that moves first, then does this one.
+  /// Returns the transform that translates first and then applies this transform.
   public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(translationX: x, y: y).concatenating(self)
   }
 
-  /// Returns the inverse map; the map itself if there is none.
+  /// Returns the inverse transform, or the transform itself if it is not invertible.
   public func inverted() -> CGAffineTransform {
     let determinant = a * d - b * c
     guard determinant != 0, determinant.isFinite else { return self }
@@ -73,7 +73,7 @@ public struct CGAffineTransform: Hashable, Sendable {
 }
 
 extension CGPoint {
-  /// Returns the point's image under a map.
+  /// Returns the point transformed by an affine transform.
   public func applying(_ transform: CGAffineTransform) -> CGPoint {
     CGPoint(
       x: transform.a * x + transform.c * y + transform.tx,

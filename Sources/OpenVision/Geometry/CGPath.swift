@@ -1,19 +1,19 @@
 import Foundation
 
-/// The kind of a piece of a path; the raw values are those of Core Graphics.
+/// The type of a path element. The raw values are those of Core Graphics.
 public enum CGPathElementType: Int32, Sendable, CaseIterable {
-  /// Begins a new part at a point.
+  /// The start of a new subpath, at a point.
   case moveToPoint = 0
   /// A straight line to a point.
   case addLineToPoint = 1
-  /// A quadratic Bezier curve: its control point and its end.
+  /// A quadratic Bézier curve, given by its control point and its end.
   case addQuadCurveToPoint = 2
-  /// A cubic Bezier curve: its two control points and its end.
+  /// A cubic Bézier curve, given by its two control points and its end.
   case addCurveToPoint = 3
-  /// A straight line back to the part's beginning.
+  /// A straight line back to the start of the subpath.
   case closeSubpath = 4
 
-  /// The number of its points.
+  /// The number of points of an element of this type.
   var pointCount: Int {
     switch self {
     case .moveToPoint, .addLineToPoint: 1
@@ -24,10 +24,10 @@ public enum CGPathElementType: Int32, Sendable, CaseIterable {
   }
 }
 
-/// A piece of a path, valid during the call that it is handed to.
+/// A path element, valid only during the call that receives it.
 public struct CGPathElement {
   public var type: CGPathElementType
-  /// The points, as many as the type has.
+  /// The element's points. Their number depends on the type.
   public var points: UnsafeMutablePointer<CGPoint>
 
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
@@ -36,28 +36,30 @@ public struct CGPathElement {
   }
 }
 
-/// The rule for points within a path that crosses or surrounds itself.
+/// The rule that decides which points are inside a path.
 public enum CGPathFillRule: Int, Sendable {
-  /// Points that the path goes around, counting turns to the left against turns to the right.
+  /// A point is inside if the path winds around it, with left and right turns canceling each other.
   case winding = 0
-  /// Points from which a ray crosses the path an odd number of times.
+  /// A point is inside if a ray from it crosses the path an odd number of times.
   case evenOdd = 1
 }
 
-/// A shape of straight lines and Bezier curves, in one or several parts.
+/// A shape made of straight lines and Bézier curves, in one or more subpaths.
 ///
-/// It holds what drawing needs: visit its pieces with `applyWithBlock(_:)`, or only straight lines
-/// after `flattened(threshold:)`. A path never changes; a `CGMutablePath` does.
+/// To draw a path, visit its elements with `applyWithBlock(_:)`. A path returned by
+/// `flattened(threshold:)` has straight lines only. A path is immutable unless it is a
+/// `CGMutablePath`.
 public class CGPath: Hashable, CustomStringConvertible {
   var pieces = PathPieces()
 
-  /// Creates the path of an upright rectangle, from its origin and counterclockwise if y points up.
+  /// Creates the path of an axis-aligned rectangle. It starts at the rectangle's origin and runs
+  /// counterclockwise if the y-axis points up.
   public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>? = nil) {
     self.init(pieces: PathPieces())
     pieces.addRect(rect, transform?.pointee ?? .identity)
   }
 
-  /// Creates the path of the ellipse within an upright rectangle.
+  /// Creates the path of the ellipse inscribed in an axis-aligned rectangle.
   public convenience init(
     ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>? = nil
   ) {
@@ -67,18 +69,19 @@ public class CGPath: Hashable, CustomStringConvertible {
 
   init(pieces: PathPieces) { self.pieces = pieces }
 
-  /// Whether the path has no pieces.
+  /// Whether the path has no elements.
   public var isEmpty: Bool { pieces.types.isEmpty }
 
-  /// The end of the last piece; zero for an empty path.
+  /// The end of the last element; zero for an empty path.
   public var currentPoint: CGPoint { pieces.current ?? .zero }
 
-  /// The smallest upright rectangle around all points, control points included; `CGRect.null` for an
-  /// empty path.
+  /// The smallest axis-aligned rectangle around all points, including control points. It is
+  /// `CGRect.null` for an empty path.
   public var boundingBox: CGRect { CGRect(around: pieces.points) }
 
-  /// The smallest upright rectangle around the path itself; `CGRect.null` for an empty path. Curves
-  /// are approximated by straight lines to a ten-thousandth of `boundingBox`.
+  /// The smallest axis-aligned rectangle around the path itself. It is `CGRect.null` for an empty
+  /// path. Curves are approximated by straight lines with an error of at most a ten-thousandth of
+  /// the longer side of `boundingBox`.
   public var boundingBoxOfPath: CGRect {
     guard pieces.hasCurves else { return boundingBox }
     return CGRect(around: pieces.flattened(threshold: fineness).points)
@@ -89,7 +92,7 @@ public class CGPath: Hashable, CustomStringConvertible {
     return max(box.size.width, box.size.height) / 10_000
   }
 
-  /// Calls a block with each piece in order.
+  /// Calls a block with each element, in order.
   public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
     var next = 0
     var buffer = [CGPoint](repeating: .zero, count: 3)
@@ -104,9 +107,11 @@ public class CGPath: Hashable, CustomStringConvertible {
     }
   }
 
-  /// Tells whether a point lies within the path, whose open parts are closed for this.
+  /// Returns whether a point is inside the path. Open subpaths are treated as closed.
   ///
-  /// - Parameter transform: applied to the path first.
+  /// - Parameters:
+  ///   - rule: the rule that decides which points are inside.
+  ///   - transform: a transform to apply to the path first.
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding,
     transform: CGAffineTransform = .identity
@@ -125,9 +130,9 @@ public class CGPath: Hashable, CustomStringConvertible {
     return rule == .winding ? turns != 0 : !crossings.isMultiple(of: 2)
   }
 
-  /// Returns the same path in straight lines.
+  /// Returns the path with its curves approximated by straight lines.
   ///
-  /// - Parameter threshold: the greatest distance between lines and curves, above zero.
+  /// - Parameter threshold: the maximum distance between lines and curves, above zero.
   public func flattened(threshold: CGFloat) -> CGPath {
     CGPath(pieces: pieces.flattened(threshold: threshold))
   }
@@ -135,12 +140,12 @@ public class CGPath: Hashable, CustomStringConvertible {
   /// Returns a copy of the path.
   public func copy() -> CGPath? { CGPath(pieces: pieces) }
 
-  /// Returns a copy of the path under a map.
+  /// Returns a copy of the path with a transform applied. Nil is treated as the identity.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     CGPath(pieces: pieces.mapped(transform?.pointee ?? .identity))
   }
 
-  /// Returns a copy that can be changed.
+  /// Returns a mutable copy of the path.
   public func mutableCopy() -> CGMutablePath? {
     let copy = CGMutablePath()
     copy.pieces = pieces
@@ -151,7 +156,7 @@ public class CGPath: Hashable, CustomStringConvertible {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(pieces) }
 
-  /// The number of pieces and their bounds, on one line.
+  /// The number of elements and their bounds, on one line.
   public var description: String {
     "\(type(of: self)) of \(pieces.types.count) pieces" + (isEmpty ? "" : " in \(boundingBox)")
   }
@@ -159,12 +164,12 @@ public class CGPath: Hashable, CustomStringConvertible {
 
 /// A path that can be extended.
 ///
-/// Each function takes a map that is applied to the added piece. A line or curve without a current
-/// point begins at its own first point.
+/// Each method takes a transform to apply to the added element. If there is no current point, a
+/// line or curve starts at its own first point.
 public final class CGMutablePath: CGPath {
   public init() { super.init(pieces: PathPieces()) }
 
-  /// Begins a new part.
+  /// Starts a new subpath.
   public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
     pieces.add(.moveToPoint, [point.applying(transform)])
   }
@@ -173,7 +178,7 @@ public final class CGMutablePath: CGPath {
     pieces.add(.addLineToPoint, [point.applying(transform)])
   }
 
-  /// Begins a new part at the first point and adds lines to all others.
+  /// Starts a new subpath at the first point and adds lines to all other points.
   public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
     for (index, point) in points.enumerated() {
       pieces.add(index == 0 ? .moveToPoint : .addLineToPoint, [point.applying(transform)])
@@ -193,27 +198,27 @@ public final class CGMutablePath: CGPath {
     pieces.add(.addCurveToPoint, [control1, control2, end].map { $0.applying(transform) })
   }
 
-  /// Adds an upright rectangle as a part of its own.
+  /// Adds an axis-aligned rectangle as a separate subpath.
   public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
     pieces.addRect(rect, transform)
   }
 
-  /// Adds the ellipse within an upright rectangle as a part of its own.
+  /// Adds the ellipse inscribed in an axis-aligned rectangle as a separate subpath.
   public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     pieces.addEllipse(in: rect, transform)
   }
 
-  /// Adds all pieces of another path.
+  /// Adds all elements of another path.
   public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
     pieces.append(path.pieces.mapped(transform))
   }
 
-  /// Ends the part with a line back to its beginning; an empty path stays empty.
+  /// Closes the subpath with a line back to its start. An empty path stays empty.
   public func closeSubpath() { pieces.close() }
 }
 
 extension CGRect {
-  /// Creates the smallest upright rectangle around points; `null` for none.
+  /// Creates the smallest axis-aligned rectangle around points; `null` if there are none.
   init(around points: [CGPoint]) {
     guard let first = points.first else {
       self = .null

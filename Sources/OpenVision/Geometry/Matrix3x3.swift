@@ -1,17 +1,18 @@
-/// A vector of two numbers, under Vision's name.
+/// A vector of two numbers, named as in Vision.
 public typealias simd_float2 = SIMD2<Float>
 
-/// A vector of three numbers, under Vision's name.
+/// A vector of three numbers, named as in Vision.
 public typealias simd_float3 = SIMD3<Float>
 
-/// A matrix of three columns of three numbers, under Vision's names.
+/// A matrix of three columns with three numbers each, named as in Vision.
 public typealias simd_float3x3 = matrix_float3x3
 
 /// The identity matrix.
 public let matrix_identity_float3x3 = matrix_float3x3(
   SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
-/// A matrix of three columns of three numbers; it multiplies column vectors on its right.
+/// A matrix of three columns with three numbers each. In products, it is to the left of a column
+/// vector.
 public struct matrix_float3x3: Hashable, Sendable {
   public var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
 
@@ -21,9 +22,9 @@ public struct matrix_float3x3: Hashable, Sendable {
 
   public init(columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)) { self.columns = columns }
 
-  /// Creates a matrix.
+  /// Creates a matrix from its rows.
   ///
-  /// - Parameter rows: three.
+  /// - Parameter rows: exactly three rows.
   public init(rows: [SIMD3<Float>]) {
     precondition(rows.count == 3, "expected three rows, found \(rows.count)")
     self.init(
@@ -31,7 +32,7 @@ public struct matrix_float3x3: Hashable, Sendable {
       SIMD3(rows[0].z, rows[1].z, rows[2].z))
   }
 
-  /// A column, 0...2.
+  /// Accesses a column, 0...2.
   public subscript(column: Int) -> SIMD3<Float> {
     get { column == 0 ? columns.0 : column == 1 ? columns.1 : columns.2 }
     set {
@@ -43,7 +44,7 @@ public struct matrix_float3x3: Hashable, Sendable {
     }
   }
 
-  /// An element of a column.
+  /// Accesses an element in a column and a row, 0...2 each.
   public subscript(column: Int, row: Int) -> Float {
     get { self[column][row] }
     set { self[column][row] = newValue }
@@ -53,7 +54,7 @@ public struct matrix_float3x3: Hashable, Sendable {
     matrix.columns.0 * vector.x + matrix.columns.1 * vector.y + matrix.columns.2 * vector.z
   }
 
-  /// Returns the matrix that does `right` first, then `left`.
+  /// Returns the matrix that applies `right` first and then `left`.
   public static func * (left: matrix_float3x3, right: matrix_float3x3) -> matrix_float3x3 {
     matrix_float3x3(left * right.columns.0, left * right.columns.1, left * right.columns.2)
   }

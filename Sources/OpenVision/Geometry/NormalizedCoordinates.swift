@@ -1,12 +1,12 @@
 import Foundation
 import Geometry
 
-// Conversion between the public API's coordinates (0...1, origin lower-left) and those of the
-// algorithms (pixels, origin upper-left). It happens only here. Both are continuous: nothing is
-// rounded or clipped.
+// Conversions between the public API's coordinates (0...1, origin at the lower left) and those of
+// the algorithms (pixels, origin at the upper left). No other code converts between them. Both are
+// continuous, and nothing is rounded or clipped.
 
 extension Box {
-  /// Converts a normalized rectangle to an image's pixels.
+  /// Converts a normalized rectangle to image pixels.
   init(normalized rect: CGRect, in size: PixelSize) {
     let width = Double(size.width)
     let height = Double(size.height)
@@ -17,9 +17,9 @@ extension Box {
       height: rect.size.height * height)
   }
 
-  /// Returns the rectangle as a share of an image's sides, origin lower-left.
+  /// Returns the rectangle in normalized coordinates, with the origin at the lower left.
   ///
-  /// - Parameter size: the image's size, no side of it zero.
+  /// - Parameter size: the image size; both sides must be above zero.
   func normalized(in size: PixelSize) -> CGRect {
     let imageWidth = Double(size.width)
     let imageHeight = Double(size.height)
@@ -32,14 +32,14 @@ extension Box {
 }
 
 extension Point {
-  /// Converts a normalized point to an image's pixels.
+  /// Converts a normalized point to image pixels.
   init(normalized point: CGPoint, in size: PixelSize) {
     self.init(point.x * Double(size.width), (1 - point.y) * Double(size.height))
   }
 
-  /// Returns the position as a share of an image's sides, origin lower-left.
+  /// Returns the point in normalized coordinates, with the origin at the lower left.
   ///
-  /// - Parameter size: the image's size, no side of it zero.
+  /// - Parameter size: the image size; both sides must be above zero.
   func normalized(in size: PixelSize) -> CGPoint {
     CGPoint(x: x / Double(size.width), y: 1 - y / Double(size.height))
   }

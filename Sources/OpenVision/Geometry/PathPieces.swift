@@ -1,28 +1,31 @@
 import Foundation
 
-/// The pieces of a path, in order.
+/// The elements of a path, in order.
 struct PathPieces: Hashable, Sendable {
   private(set) var types: [CGPathElementType] = []
-  /// The points of all pieces, in order.
+  /// The points of all elements, in order.
   private(set) var points: [CGPoint] = []
-  /// The beginning of the current part, and its end so far; nil before the first piece.
+  /// The start of the current subpath; nil before the first element.
   private(set) var begin: CGPoint?
+  /// The end of the last element; nil before the first element.
   private(set) var current: CGPoint?
 
   var hasCurves: Bool {
     types.contains { $0 == .addQuadCurveToPoint || $0 == .addCurveToPoint }
   }
 
-  /// Adds a piece.
+  /// Adds an element.
   ///
-  /// - Parameter points: the points, as many as the type has.
+  /// - Parameters:
+  ///   - type: the element's type.
+  ///   - points: the element's points, whose number depends on the type.
   mutating func add(_ type: CGPathElementType, _ points: [CGPoint]) {
     if type == .moveToPoint {
       begin = points.first
     } else if current == nil, let first = points.first {
       add(.moveToPoint, [first])
     } else if types.last == .closeSubpath, let begin {
-      // After the end of a part, the next one begins at its beginning.
+      // After a closed subpath, the next one starts at the same point.
       add(.moveToPoint, [begin])
     }
     types.append(type)
@@ -54,11 +57,11 @@ struct PathPieces: Hashable, Sendable {
     close()
   }
 
-  /// Adds four cubic curves that differ from the ellipse by less than 0.03 % of its radius.
+  /// Adds an ellipse as four cubic curves, which differ from it by less than 0.03 % of its radius.
   mutating func addEllipse(in rect: CGRect, _ transform: CGAffineTransform) {
     let (radiusX, radiusY) = (rect.size.width / 2, rect.size.height / 2)
     let (centerX, centerY) = (rect.origin.x + radiusX, rect.origin.y + radiusY)
-    // The distance of the control points that puts the curve's middle on the circle.
+    // The distance of the control points that puts the midpoint of each curve on the circle.
     let reach = 4.0 / 3 * (2.0.squareRoot() - 1)
     func point(_ x: CGFloat, _ y: CGFloat) -> CGPoint {
       CGPoint(x: centerX + radiusX * x, y: centerY + radiusY * y).applying(transform)
@@ -87,7 +90,7 @@ struct PathPieces: Hashable, Sendable {
     return mapped
   }
 
-  /// Approximates the pieces by straight lines.
+  /// Returns the path with its curves approximated by straight lines.
   func flattened(threshold: CGFloat) -> PathPieces {
     guard hasCurves else { return self }
     var flat = PathPieces()
@@ -107,10 +110,10 @@ struct PathPieces: Hashable, Sendable {
     return flat
   }
 
-  /// Returns points on a Bezier curve without the first, enough for the lines between them to be
-  /// near it.
+  /// Returns points along a Bézier curve, except its first point. They are dense enough for the
+  /// lines between them to stay within the threshold.
   private static func points(of controls: [CGPoint], _ threshold: CGFloat) -> [CGPoint] {
-    // A line differs from a curve by at most an eighth of the second derivative.
+    // A line differs from its curve by at most an eighth of the second derivative.
     var bend = 0.0
     for index in 1..<controls.count - 1 {
       let (a, b, c) = (controls[index - 1], controls[index], controls[index + 1])
@@ -132,9 +135,11 @@ struct PathPieces: Hashable, Sendable {
     }
   }
 
-  /// Calls a function with each straight line; curves count as lines to their ends.
+  /// Calls a function with each straight line. A curve is treated as a line to its end.
   ///
-  /// - Parameter closing: whether open parts are closed by a line to their beginnings.
+  /// - Parameters:
+  ///   - closing: whether to close open subpaths with a line to their start.
+  ///   - body: the function to call.
   func forEachLine(closing: Bool, _ body: (_ start: CGPoint, _ end: CGPoint) -> Void) {
     var (begin, current) = (CGPoint.zero, CGPoint.zero)
     var next = 0

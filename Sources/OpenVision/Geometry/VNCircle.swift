@@ -5,7 +5,7 @@ public final class VNCircle: NSObject, NSCopying, Sendable {
   public let center: VNPoint
   public let radius: Double
 
-  /// The circle of radius zero around the origin.
+  /// A circle with radius zero at the origin.
   public class var zero: VNCircle { VNCircle(center: .zero, radius: 0) }
 
   public init(center: VNPoint, radius: Double) {
@@ -19,17 +19,19 @@ public final class VNCircle: NSObject, NSCopying, Sendable {
 
   public var diameter: Double { 2 * radius }
 
-  /// Tells whether a point lies within the circle or on it.
+  /// Returns whether a point is inside or on the circle.
   public func contains(_ point: VNPoint) -> Bool { center.distance(point) <= radius }
 
-  /// Tells whether a point lies within a ring along the circle.
+  /// Returns whether a point is in a ring along the circle.
   ///
-  /// - Parameter ringWidth: half of it lies within the circle, half outside.
+  /// - Parameters:
+  ///   - point: the point.
+  ///   - ringWidth: the ring's width. Half of it is inside the circle and half outside.
   public func contains(_ point: VNPoint, inCircumferentialRingOfWidth ringWidth: Double) -> Bool {
     abs(center.distance(point) - radius) <= ringWidth / 2
   }
 
-  /// Returns the circle itself, since it cannot change.
+  /// Returns the circle itself because it is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   public override func isEqual(_ object: Any?) -> Bool {

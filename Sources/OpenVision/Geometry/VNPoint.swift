@@ -25,12 +25,12 @@ public class VNPoint: NSObject, NSCopying, @unchecked Sendable {
     point1.distance(point2)
   }
 
-  /// Returns the point at the end of a vector that begins at a point.
+  /// Returns a point moved by a vector.
   public class func apply(_ vector: VNVector, to point: VNPoint) -> VNPoint {
     VNPoint(x: point.x + vector.x, y: point.y + vector.y)
   }
 
-  /// Returns the point itself, since it cannot change.
+  /// Returns the point itself because it is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   public override func isEqual(_ object: Any?) -> Bool {

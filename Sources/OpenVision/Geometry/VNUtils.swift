@@ -3,12 +3,12 @@ import Foundation
 /// The normalized rectangle that covers the whole image.
 public let VNNormalizedIdentityRect = CGRect(x: 0, y: 0, width: 1, height: 1)
 
-/// Tells whether a normalized rectangle covers exactly the whole image.
+/// Returns whether a normalized rectangle covers exactly the whole image.
 public func VNNormalizedRectIsIdentityRect(_ normalizedRect: CGRect) -> Bool {
   normalizedRect == VNNormalizedIdentityRect
 }
 
-/// Converts a normalized point to pixels; the origin stays at the lower left.
+/// Converts a normalized point to pixels. The origin stays at the lower left.
 ///
 /// - Parameters:
 ///   - imageWidth: the image width in pixels.
@@ -19,7 +19,7 @@ public func VNImagePointForNormalizedPoint(
   CGPoint(x: normalizedPoint.x * Double(imageWidth), y: normalizedPoint.y * Double(imageHeight))
 }
 
-/// Converts a point in pixels to fractions of the image's sides; the origin stays at the lower left.
+/// Converts a point in pixels to normalized coordinates. The origin stays at the lower left.
 ///
 /// - Parameters:
 ///   - imageWidth: the image width in pixels, above zero.
@@ -30,7 +30,7 @@ public func VNNormalizedPointForImagePoint(
   CGPoint(x: imagePoint.x / Double(imageWidth), y: imagePoint.y / Double(imageHeight))
 }
 
-/// Converts a normalized rectangle to pixels; the origin stays at the lower left.
+/// Converts a normalized rectangle to pixels. The origin stays at the lower left.
 ///
 /// ```swift
 /// let box = CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25)
@@ -50,8 +50,7 @@ public func VNImageRectForNormalizedRect(
     width: normalizedRect.size.width * width, height: normalizedRect.size.height * height)
 }
 
-/// Converts a rectangle in pixels to fractions of the image's sides; the origin stays at the lower
-/// left.
+/// Converts a rectangle in pixels to normalized coordinates. The origin stays at the lower left.
 ///
 /// - Parameters:
 ///   - imageWidth: the image width in pixels, above zero.

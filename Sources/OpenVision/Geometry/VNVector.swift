@@ -17,7 +17,7 @@ public final class VNVector: NSObject, NSCopying, Sendable {
   ///
   /// - Parameters:
   ///   - r: the length.
-  ///   - theta: the angle in radians from the x axis towards the y axis.
+  ///   - theta: the angle in radians from the x-axis toward the y-axis.
   public convenience init(r: Double, theta: Double) {
     self.init(xComponent: r * cos(theta), yComponent: r * sin(theta))
   }
@@ -25,8 +25,8 @@ public final class VNVector: NSObject, NSCopying, Sendable {
   /// Creates the vector from one point to another.
   ///
   /// - Parameters:
-  ///   - head: where it ends.
-  ///   - tail: where it begins.
+  ///   - head: the end point.
+  ///   - tail: the start point.
   public convenience init(head: VNPoint, tail: VNPoint) {
     self.init(xComponent: head.x - tail.x, yComponent: head.y - tail.y)
   }
@@ -46,7 +46,7 @@ public final class VNVector: NSObject, NSCopying, Sendable {
     self.init(xComponent: v2.x - v1.x, yComponent: v2.y - v1.y)
   }
 
-  /// Returns the vector of length 1 in the same direction; zero for the zero vector.
+  /// Returns the unit vector with the same direction; zero for the zero vector.
   public class func unitVector(for vector: VNVector) -> VNVector {
     let length = vector.length
     guard length > 0 else { return .zero }
@@ -60,14 +60,14 @@ public final class VNVector: NSObject, NSCopying, Sendable {
   /// The length.
   public var r: Double { length }
 
-  /// The direction in radians from the x axis towards the y axis, -pi...pi; 0 for the zero vector.
+  /// The direction in radians from the x-axis toward the y-axis, -pi...pi; 0 for the zero vector.
   public var theta: Double { atan2(y, x) }
 
   public var length: Double { hypot(x, y) }
 
   public var squaredLength: Double { x * x + y * y }
 
-  /// Returns the vector itself, since it cannot change.
+  /// Returns the vector itself because it is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   public override func isEqual(_ object: Any?) -> Bool {

@@ -1,16 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// The requests of one call. They are planned in order and performed on all cores, and receive
-/// their outcomes in order.
+/// The requests of a single `perform` call. They are planned in order, performed on all cores, and
+/// receive their outcomes in order.
 struct RequestRound {
   typealias Outcome = Result<[VNObservation], VNError>
 
   let requests: [VNRequest]
 
-  /// Performs all requests, even after one has failed.
+  /// Performs all requests, even if one fails.
   ///
   /// - Parameter plan: checks a request and returns its work.
+  /// - Returns: the outcome of each request, in order.
   func outcomes(_ plan: (VNRequest) throws(VNError) -> RequestWork) -> [Outcome] {
     var outcomes: [Outcome] = []
     var steps: [(index: Int, work: RequestWork)] = []
@@ -31,7 +32,7 @@ struct RequestRound {
     return outcomes
   }
 
-  /// Does pieces of work at the same time on all cores, except those no longer wanted.
+  /// Runs the work in parallel on all cores, skipping canceled requests.
   private static func run(
     _ work: [RequestWork], unless cancellations: [CancellationFlag]
   ) -> [Outcome] {
@@ -49,7 +50,7 @@ struct RequestRound {
     return outcomes.withLock { $0 }
   }
 
-  /// Hands the outcomes to the requests and throws the first error.
+  /// Passes the outcomes to the requests and throws the first error.
   func finish(_ outcomes: [Outcome]) throws {
     var firstError: VNError?
     for (request, outcome) in zip(requests, outcomes) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A tracker's target: an observation's `uuid` and a type of tracker.
+/// The target of a tracker: an observation's `uuid` and a tracker type.
 struct TrackedTarget: Hashable, Sendable {
   var type: TrackerType
   var uuid: UUID
@@ -11,10 +11,10 @@ struct TrackedTarget: Hashable, Sendable {
   }
 }
 
-/// A handler's running trackers, found by their targets.
+/// A handler's running trackers, by target.
 struct TrackerPool {
   private var trackers: [TrackedTarget: EngineSlot] = [:]
-  /// The targets of the current call's requests.
+  /// The targets followed by the requests of the current call.
   private var taken: Set<TrackedTarget> = []
 
   /// Returns the number of trackers of a type that are running or about to start.
@@ -43,8 +43,8 @@ struct TrackerPool {
     return work
   }
 
-  /// Ends a call. It releases the trackers that did not start, and those whose requests asked for
-  /// it, even if they failed.
+  /// Ends a call. It releases the trackers that did not start and those whose request set
+  /// `isLastFrame`, even if the request failed.
   mutating func endCall(of requests: [VNRequest]) {
     taken = []
     trackers = trackers.filter { $0.value.isRunning }

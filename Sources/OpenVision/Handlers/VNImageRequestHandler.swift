@@ -1,11 +1,11 @@
 import Foundation
 
-/// Performs any number of requests on one image.
+/// A handler that performs any number of requests on one image.
 ///
-/// The image is read when it is first needed. It is kept as long as the handler lives, together
-/// with the images that requests derive from it, so that the next request finds them ready. The
-/// image never changes. Performing is synchronous, and several threads may perform different
-/// requests at the same time.
+/// The image is read when it is first needed. The handler keeps it for its own lifetime, along with
+/// the images that requests derive from it, so later requests can reuse them. The image never
+/// changes. Performing is synchronous, and several threads may perform different requests at the
+/// same time.
 ///
 /// ```swift
 /// let rectangles = VNDetectRectanglesRequest()
@@ -24,7 +24,7 @@ public final class VNImageRequestHandler: NSObject, Sendable {
     self.time = time
   }
 
-  /// Creates a handler for an image that stands upright.
+  /// Creates a handler for an upright image.
   public convenience init(
     cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:]
   ) {
@@ -33,8 +33,8 @@ public final class VNImageRequestHandler: NSObject, Sendable {
 
   /// Creates a handler for an image.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright; observations are
-  ///   relative to the upright image.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright. Observations
+  ///   are relative to the upright image.
   public convenience init(
     cvPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:]
@@ -42,43 +42,46 @@ public final class VNImageRequestHandler: NSObject, Sendable {
     self.init(.pixels(pixelBuffer, orientation))
   }
 
-  /// Creates a handler for an image file, turned upright as the file says.
+  /// Creates a handler for an image file, oriented as specified in the file.
   ///
-  /// A file that cannot be read makes performing fail, with the code `ioError` or `invalidImage`.
+  /// If the file cannot be read, performing requests fails with the code `ioError` or
+  /// `invalidImage`.
   public convenience init(url: URL, options: [VNImageOption: Any] = [:]) {
     self.init(.file(url, nil))
   }
 
   /// Creates a handler for an image file.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright, instead of the one in the file.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead
+  ///   of the file's own.
   public convenience init(
     url: URL, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
     self.init(.file(url, orientation))
   }
 
-  /// Creates a handler for an image file's content, turned upright as it says.
+  /// Creates a handler for the content of an image file, oriented as specified in the data.
   ///
-  /// Data that is no readable image makes performing fail with the code `invalidImage`.
+  /// If the data is not a readable image, performing requests fails with the code `invalidImage`.
   public convenience init(data: Data, options: [VNImageOption: Any] = [:]) {
     self.init(.data(data, nil))
   }
 
-  /// Creates a handler for an image file's content.
+  /// Creates a handler for the content of an image file.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright, instead of the one in the data.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead
+  ///   of the data's own.
   public convenience init(
     data: Data, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
     self.init(.data(data, orientation))
   }
 
-  /// Creates a handler for a frame that has a time.
+  /// Creates a handler for a frame with a timestamp.
   ///
-  /// A buffer without a frame makes performing fail with the code `invalidImage`.
+  /// If the buffer contains no frame, performing requests fails with the code `invalidImage`.
   ///
-  /// - Parameter orientation: how the frame has to be turned to stand upright.
+  /// - Parameter orientation: the rotation or reflection that makes the frame upright.
   public convenience init(
     cmSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation = .up,
     options: [VNImageOption: Any] = [:]
@@ -86,16 +89,16 @@ public final class VNImageRequestHandler: NSObject, Sendable {
     self.init(ImageSource(sampleBuffer, orientation), time: sampleBuffer.presentationTimeStamp)
   }
 
-  /// The number of images and the like that were derived from the handler's image.
+  /// The number of images and other values derived from the handler's image.
   var derivedImageCount: Int { image.derivativeCount }
 
   /// Performs requests on the image. They run at the same time on all cores, with the same results
   /// as one after another.
   ///
-  /// All requests are performed, even after one has failed. The `results` of each show its outcome.
+  /// All requests are performed, even if one fails. Each request's `results` show its outcome.
   ///
   /// - Throws: the `VNError` of the first request that failed. A tracking request fails with
-  ///   `unsupportedRequest`, since it needs a `VNSequenceRequestHandler`.
+  ///   `unsupportedRequest` because it needs a `VNSequenceRequestHandler`.
   public func perform(_ requests: [VNRequest]) throws {
     let round = RequestRound(requests: requests)
     let outcomes = round.outcomes { request throws(VNError) in

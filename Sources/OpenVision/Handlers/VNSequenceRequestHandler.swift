@@ -1,12 +1,13 @@
 import Foundation
 
-/// Performs requests on the frames of a sequence and keeps what they need from frame to frame.
+/// A handler that performs requests on the frames of a sequence and keeps their state from frame to
+/// frame.
 ///
-/// Tracking requests need it. It also performs requests for single images and requests that compare
-/// two images. The trackers live as long as the handler, or until a request with `isLastFrame` ends
-/// them; a handler runs at most 16 of each type. Performing is synchronous, and calls from several
-/// threads take turns. Requests of one call run at the same time on all cores, with the same
-/// results as one after another.
+/// Tracking requests require this handler, which also performs requests on single images and
+/// requests that compare two images. A tracker exists until a request sets `isLastFrame` or the
+/// handler is released. A handler runs at most 16 trackers of each type. Performing is synchronous,
+/// and calls from several threads take turns. The requests of a call run at the same time on all
+/// cores, with the same results as one after another.
 ///
 /// ```swift
 /// let reader = try VideoSource(path: "street.mp4").makeReader()
@@ -22,9 +23,8 @@ import Foundation
 /// }
 /// ```
 ///
-/// Trackers drift. On long videos, detect the target again from time to time: after a detection,
-/// start again with its observation. Its new `uuid` starts a new tracker, so end the old one with
-/// `isLastFrame`.
+/// Trackers drift. In long videos, detect the target again from time to time, and continue with the
+/// new observation. Its new `uuid` starts a new tracker, so end the old one with `isLastFrame`.
 ///
 /// ```swift
 /// let faces = VNDetectFaceRectanglesRequest()
@@ -37,7 +37,7 @@ import Foundation
 /// }
 /// ```
 public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
-  /// A lock that is held while requests are performed; nothing else uses the trackers.
+  /// A lock that is held while requests are performed, so that only one thread uses the trackers.
   private let turn = NSLock()
   private var trackers = TrackerPool()
   private let recentImages = RecentImages()
@@ -53,9 +53,9 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
   /// The number of running rectangle trackers.
   var rectangleTrackerCount: Int { turn.withLock { trackers.count(of: .rectangle) } }
 
-  /// Performs requests on the next frame, which stands upright.
+  /// Performs requests on the next frame, which is upright.
   ///
-  /// All requests are performed, even after one has failed. The `results` of each show its outcome.
+  /// All requests are performed, even if one fails. Each request's `results` show its outcome.
   ///
   /// - Throws: the `VNError` of the first request that failed.
   public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer) throws {
@@ -64,8 +64,8 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
   /// Performs requests on the next frame.
   ///
-  /// - Parameter orientation: how the frame has to be turned to stand upright; observations are
-  ///   relative to the upright frame.
+  /// - Parameter orientation: the rotation or reflection that makes the frame upright. Observations
+  ///   are relative to the upright frame.
   /// - Throws: the `VNError` of the first request that failed.
   public func perform(
     _ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation
@@ -73,17 +73,18 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     try perform(requests, on: .pixels(pixelBuffer, orientation))
   }
 
-  /// Performs requests on an image file, turned upright as the file says.
+  /// Performs requests on an image file, oriented as specified in the file.
   ///
-  /// - Throws: a `VNError` with the code `ioError` or `invalidImage` for a file that cannot be read,
-  ///   else that of the first request that failed.
+  /// - Throws: a `VNError` with the code `ioError` or `invalidImage` if the file cannot be read,
+  ///   otherwise that of the first request that failed.
   public func perform(_ requests: [VNRequest], onImageURL url: URL) throws {
     try perform(requests, on: .file(url, nil))
   }
 
   /// Performs requests on an image file.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright, instead of the one in the file.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead
+  ///   of the file's own.
   /// - Throws: the same errors as without an orientation.
   public func perform(
     _ requests: [VNRequest], onImageURL url: URL, orientation: CGImagePropertyOrientation
@@ -91,17 +92,18 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     try perform(requests, on: .file(url, orientation))
   }
 
-  /// Performs requests on an image file's content, turned upright as it says.
+  /// Performs requests on the content of an image file, oriented as specified in the data.
   ///
-  /// - Throws: a `VNError` with the code `invalidImage` for data that is no readable image, else that
-  ///   of the first request that failed.
+  /// - Throws: a `VNError` with the code `invalidImage` if the data is not a readable image,
+  ///   otherwise that of the first request that failed.
   public func perform(_ requests: [VNRequest], onImageData data: Data) throws {
     try perform(requests, on: .data(data, nil))
   }
 
-  /// Performs requests on an image file's content.
+  /// Performs requests on the content of an image file.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright, instead of the one in the data.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead
+  ///   of the data's own.
   /// - Throws: the same errors as without an orientation.
   public func perform(
     _ requests: [VNRequest], onImageData data: Data, orientation: CGImagePropertyOrientation
@@ -109,11 +111,11 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     try perform(requests, on: .data(data, orientation))
   }
 
-  /// Performs requests on the next frame, which has a time.
+  /// Performs requests on the next frame, which has a timestamp.
   ///
-  /// - Parameter orientation: how the frame has to be turned to stand upright.
-  /// - Throws: a `VNError` with the code `invalidImage` for a buffer without a frame, else that of
-  ///   the first request that failed.
+  /// - Parameter orientation: the rotation or reflection that makes the frame upright.
+  /// - Throws: a `VNError` with the code `invalidImage` if the buffer contains no frame, otherwise
+  ///   that of the first request that failed.
   public func perform(
     _ requests: [VNRequest], on sampleBuffer: CMSampleBuffer,
     orientation: CGImagePropertyOrientation = .up
@@ -140,7 +142,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
       return (image, outcomes)
     }
     try round.finish(outcomes)
-    // An unreadable image is an error even without any request.
+    // An unreadable image is an error even if there are no requests.
     _ = try image.get()
   }
 }

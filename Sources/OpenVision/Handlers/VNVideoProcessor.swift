@@ -3,10 +3,10 @@ import Imaging
 import Media
 import Synchronization
 
-/// Performs requests on the frames of a video file.
+/// A processor that performs requests on the frames of a video file.
 ///
-/// The times of frames follow from the file's frame rate, or from thirty frames a second if it
-/// states none. A request's findings in a frame go to its completion handler, on the analyzing
+/// Frame times follow from the file's frame rate, or from 30 frames per second if the file has
+/// none. Each request's completion handler receives the results for a frame, on the analyzing
 /// thread.
 public final class VNVideoProcessor: NSObject, Sendable {
   /// The rate at which a request analyzes a video.
@@ -15,9 +15,9 @@ public final class VNVideoProcessor: NSObject, Sendable {
     var interval: Double { 0 }
   }
 
-  /// A number of frames a second.
+  /// A cadence given as a number of frames per second.
   public final class FrameRateCadence: Cadence, @unchecked Sendable {
-    /// The number of frames a second; 0 and less stand for all frames.
+    /// The number of frames per second; 0 or less analyzes every frame.
     public let frameRate: Int
 
     public init(_ frameRate: Int) { self.frameRate = frameRate }
@@ -25,9 +25,9 @@ public final class VNVideoProcessor: NSObject, Sendable {
     override var interval: Double { frameRate > 0 ? 1 / Double(frameRate) : 0 }
   }
 
-  /// One frame per interval of time.
+  /// A cadence given as the time between frames.
   public final class TimeIntervalCadence: Cadence, @unchecked Sendable {
-    /// The interval in seconds; 0 and less stand for all frames.
+    /// The interval in seconds; 0 or less analyzes every frame.
     public let timeInterval: TimeInterval
 
     public init(_ timeInterval: TimeInterval) { self.timeInterval = timeInterval }
@@ -35,9 +35,9 @@ public final class VNVideoProcessor: NSObject, Sendable {
     override var interval: Double { max(0, timeInterval) }
   }
 
-  /// Options for performing a request.
+  /// The options for performing a request.
   public final class RequestProcessingOptions: NSObject, @unchecked Sendable {
-    /// The rate; nil for every frame.
+    /// The rate of analysis; nil to analyze every frame.
     public var cadence: Cadence?
   }
 
@@ -54,7 +54,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
   }
 
   private static let standardRate = 30.0
-  /// The timescale of the reported times.
+  /// The timescale of the reported times, in units per second.
   private static let timescale: Int32 = 90_000
 
   private let url: URL
@@ -70,7 +70,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
 
   /// Adds a request.
   ///
-  /// - Throws: `VNErrorCode.invalidArgument` for a request that has been added already.
+  /// - Throws: `VNErrorCode.invalidArgument` if the request has already been added.
   public func addRequest(
     _ request: VNRequest, processingOptions: RequestProcessingOptions = RequestProcessingOptions()
   ) throws {
@@ -85,9 +85,9 @@ public final class VNVideoProcessor: NSObject, Sendable {
     }
   }
 
-  /// Removes a request from the next frame on.
+  /// Removes a request, starting with the next frame.
   ///
-  /// - Throws: `VNErrorCode.invalidArgument` for a request that was never added.
+  /// - Throws: `VNErrorCode.invalidArgument` if the request has not been added.
   public func removeRequest(_ request: VNRequest) throws {
     let entry = AddedRequest(request: request, interval: 0)
     let isKnown = state.withLock { state in
@@ -100,12 +100,12 @@ public final class VNVideoProcessor: NSObject, Sendable {
     }
   }
 
-  /// Performs the requests on the frames of a time range, in order. A request that fails on a frame
-  /// gets the error and continues with the next.
+  /// Performs the requests on the frames in a time range, in order. A request that fails on a frame
+  /// receives the error and continues with the next frame.
   ///
-  /// - Parameter timeRange: an invalid start stands for the first frame, an invalid duration for
-  ///   all frames.
-  /// - Throws: `VNErrorCode.ioError` or `invalidImage` for a video that cannot be read,
+  /// - Parameter timeRange: the range to analyze. An invalid start selects the first frame, and an
+  ///   invalid duration selects all frames from the start.
+  /// - Throws: `VNErrorCode.ioError` or `invalidImage` if the video cannot be read,
   ///   `requestCancelled` after `cancel()`.
   public func analyze(_ timeRange: CMTimeRange) throws {
     state.withLock { state in
@@ -120,7 +120,8 @@ public final class VNVideoProcessor: NSObject, Sendable {
       let start = timeRange.start.isValid ? timeRange.start.seconds : 0
       let end =
         timeRange.duration.isValid ? start + timeRange.duration.seconds : Double.infinity
-      // A frame belongs to the range in which it begins; times of frames are rounded.
+      // A frame belongs to the range in which it starts. The slack allows for rounding of frame
+      // times.
       let slack = 0.5 / Double(Self.timescale)
       var number = Int(max(0, ((start - slack) * rate).rounded(.up)))
       try reader.skip(number)
@@ -141,10 +142,10 @@ public final class VNVideoProcessor: NSObject, Sendable {
     }
   }
 
-  /// Ends the current analysis before its next frame, from any thread.
+  /// Ends the current analysis before its next frame. Any thread may call it.
   public func cancel() { state.withLock { $0.isCancelled = true } }
 
-  /// Returns the requests that analyze a frame; nil after a cancellation.
+  /// Returns the requests that are due on a frame; nil after a cancellation.
   private func due(at seconds: Double, slack: Double) -> [VNRequest]? {
     let found = state.withLock { state -> [AddedRequest]? in
       guard !state.isCancelled else { return nil }
@@ -153,7 +154,8 @@ public final class VNVideoProcessor: NSObject, Sendable {
         let interval = state.entries[index].interval
         due.append(state.entries[index])
         let last = state.entries[index].next
-        // The next time counts from the one that was due, so that cadences keep their rate.
+        // The next time is relative to the time that was due, not to the time of this frame, so the
+        // cadence keeps its rate.
         state.entries[index].next =
           last.isFinite && last + interval > seconds ? last + interval : seconds + interval
       }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The mean and the covariance of cells' features, gathered cell by cell.
+/// The mean and the covariance of cell features, accumulated cell by cell.
 struct CellStatistics {
   private(set) var count = 0.0
   private var sum = SIMD4<Double>.zero
-  /// The rows of the sum of products.
+  /// The rows of the sum of outer products.
   private var products = (
     SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero
   )
@@ -38,10 +38,10 @@ struct CellStatistics {
     return result
   }
 
-  /// The noise added to all variances, in squared levels.
+  /// The noise added to the variances, in squared levels.
   private static let noise = SIMD4<Double>(4, 4, 4, 1)
 
-  /// The normal distribution of the cells.
+  /// The normal distribution fitted to the cells.
   var normal: CellNormal {
     let noise = Self.noise
     let mean = sum / count
@@ -49,7 +49,7 @@ struct CellStatistics {
       products.0 / count - mean * mean.x, products.1 / count - mean * mean.y,
       products.2 / count - mean * mean.z, products.3 / count - mean * mean.w,
     ]
-    // Cholesky's factor, row by row.
+    // The rows of the Cholesky factor.
     var factor = [[Double]](repeating: [0, 0, 0, 0], count: 4)
     var logarithm = 0.0
     for i in 0..<4 {
@@ -68,18 +68,18 @@ struct CellStatistics {
   }
 }
 
-/// A normal distribution of cells.
+/// A normal distribution of cell features.
 struct CellNormal {
   let mean: SIMD4<Double>
   fileprivate let factor: [[Double]]
-  /// The logarithm of the covariance's determinant.
+  /// The logarithm of the determinant of the covariance matrix.
   let logarithm: Double
 
   fileprivate init(mean: SIMD4<Double>, factor: [[Double]], logarithm: Double) {
     (self.mean, self.factor, self.logarithm) = (mean, factor, logarithm)
   }
 
-  /// Returns twice the negative logarithm of a cell's likelihood, up to a constant.
+  /// Returns twice the negative log-likelihood of a cell, up to a constant.
   func cost(_ cell: SIMD4<Double>) -> Double {
     let off = cell - mean
     var solved = SIMD4<Double>.zero

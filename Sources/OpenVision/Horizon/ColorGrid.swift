@@ -1,22 +1,23 @@
 import Geometry
 import Imaging
 
-/// A picture's colors and texture in a few large cells.
+/// The colors and the texture of an image, sampled in large cells.
 struct ColorGrid {
   let width: Int
   let height: Int
-  /// Three numbers of color, or luma in the first alone, and the variation of the surroundings, in
-  /// the image's levels.
+  /// Three color components (or luma in the first alone), and the variation between neighboring
+  /// cells, all in the image's levels.
   private(set) var cells: [SIMD4<Float>]
 
-  /// The number of pixels of each cell that are sampled, in either direction.
+  /// The number of pixels sampled per cell in each direction.
   private static let samples = 3
 
   /// Samples a region.
   ///
   /// - Parameters:
+  ///   - image: the image.
   ///   - region: a region within the image.
-  ///   - longerSide: the largest number of cells along the region's longer side.
+  ///   - longerSide: the maximum number of cells along the region's longer side.
   init(_ image: PixelBuffer, in region: PixelRegion, longerSide: Int) {
     let size = region.size
     let longest = max(size.width, size.height)
@@ -41,14 +42,14 @@ struct ColorGrid {
     addTexture()
   }
 
-  /// Returns the places of all cells' samples along one axis.
+  /// Returns the pixel positions of all cells' samples along one axis.
   private static func places(_ length: Int, cells: Int) -> [Int] {
     (0..<cells * samples).map { index in
       min(length - 1, (2 * index + 1) * length / (2 * cells * samples))
     }
   }
 
-  /// Adds the mean difference from the four neighbors.
+  /// Sets the fourth component of each cell to the mean difference from its four neighbors.
   private mutating func addTexture() {
     let plain = cells
     for y in 0..<height {
@@ -68,8 +69,8 @@ struct ColorGrid {
 }
 
 extension PixelBuffer {
-  /// A function that returns the sample at a pixel: red, green and blue, or luma and chroma, as
-  /// they are stored.
+  /// A function that returns the stored components of a pixel: red, green and blue, or luma and
+  /// chroma, or luma alone.
   fileprivate var colorSampler: (Int, Int) -> SIMD3<Float> {
     let planes = planes
     switch layout {

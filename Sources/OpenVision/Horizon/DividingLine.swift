@@ -2,35 +2,40 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A straight line that divides a picture in two as a horizon does: dark on one side, bright on the
-/// other, for most of its length from border to border.
+/// A straight line that divides an image as a horizon does, with a dark and a bright side along
+/// most of its length from border to border.
 struct DividingLine {
-  /// The angle, counterclockwise from the x axis, in radians.
+  /// The angle in radians, counterclockwise from the x-axis.
   var angle: Double
-  /// The share of the line's length with an edge of its direction and sense.
+  /// The fraction of the line's length with an edge of the same direction and polarity.
   var coverage: Double
-  /// The share of its length along which the two sides differ, even at some distance.
+  /// The fraction of the line's length where the two sides differ, even at some distance from the
+  /// line.
   var separation: Double
-  /// The mean length of the gradient along the piece that was found first.
+  /// The mean gradient magnitude along the edge segment from which the line was extended.
   var magnitude: Double
-  /// A place on the line.
+  /// A point on the line.
   private var origin: SIMD2<Double>
 
-  /// The steepest line: horizons have up to 45 degrees, and the measurement adds an error.
+  /// The maximum angle of a line. Horizons are tilted by up to 45 degrees, and the rest allows for
+  /// measurement errors.
   static let steepest = 46.5 * Double.pi / 180
-  /// The number of the longest and strongest edges that are tried.
+  /// The maximum number of edge segments to try, longest and strongest first.
   private static let tryLimit = 14
-  /// The greatest distances of points that count for the line, step by step, in pixels.
+  /// The maximum distances of inliers from the line in successive fits, in pixels.
   private static let distances = [3.5, 2.0, 1.2]
 
-  /// The greatest difference from a requested angle, in radians.
+  /// The maximum difference from a requested angle, in radians.
   private static let nearness = 1.5 * Double.pi / 180
 
   /// Returns the line with the strongest edge along it; nil if there is none.
   ///
   /// - Parameters:
+  ///   - edges: the edges of the image.
+  ///   - plane: the image's luma.
+  ///   - frame: the map from pixels to the coordinates of the edges.
   ///   - angle: the line's approximate angle; nil for any.
-  ///   - areas: the areas on whose ground no line is accepted; nil to accept any line.
+  ///   - areas: the areas whose ground must not contain the line; nil to accept any line.
   static func best(
     _ edges: HorizonEdges, of plane: PixelBuffer.Plane, in frame: HorizonFrame,
     near angle: Double? = nil, above areas: SkyAndGround? = nil
@@ -47,15 +52,14 @@ struct DividingLine {
     for piece in tries {
       guard let line = DividingLine(along: piece, points, plane, frame) else { continue }
       if let angle, abs(line.angle - angle) > nearness { continue }
-      // A faint line, as of a pattern on the ground, gives way to a strong one that is partly
-      // covered.
+      // Prefer a strong, partly covered line to a faint one, such as a pattern on the ground.
       let value = (line.coverage + line.separation) * (1 + line.magnitude / strongest)
       if value > best?.value ?? 0 { best = (line, value) }
     }
     return best?.line
   }
 
-  /// Extends a piece of an edge to all points near the line through it.
+  /// Extends an edge segment by fitting a line to all edge points near it.
   private init?(
     along piece: HorizonEdge, _ points: [HorizonEdgePoint], _ plane: PixelBuffer.Plane,
     _ frame: HorizonFrame
@@ -93,7 +97,7 @@ struct DividingLine {
 }
 
 extension DividingLine {
-  /// Returns how far the line is above the middle of a working picture, as a share of its longer side.
+  /// Returns the line's offset above the image center, as a fraction of the image's longer side.
   func offset(in plane: PixelBuffer.Plane, _ frame: HorizonFrame) -> Double {
     let off = origin - frame.position(Double(plane.width) / 2, Double(plane.height) / 2)
     return (off.y * cos(angle) - off.x * sin(angle)) / Double(max(plane.width, plane.height))
@@ -101,7 +105,7 @@ extension DividingLine {
 }
 
 extension SkyAndGround {
-  /// Tells whether a place of a working picture is not on the ground.
+  /// Returns whether a position is above the line that separates sky from ground.
   fileprivate func isAbove(
     _ position: SIMD2<Double>, _ plane: PixelBuffer.Plane, _ frame: HorizonFrame
   ) -> Bool {
@@ -112,13 +116,13 @@ extension SkyAndGround {
   }
 }
 
-/// The part of a line within a picture.
+/// The part of a line that is inside an image.
 private struct Chord {
-  /// The width of the margin that is left out along the picture's borders, in pixels.
+  /// The width of the margin that is excluded along the image's borders, in pixels.
   private static let margin = 3.0
   /// The distances from the line at which both sides are compared, in pixels.
   private static let offsets = [2.5, 4.0, 6.0, 9.0, 13.0]
-  /// The smallest mean difference of the two sides, in gray levels.
+  /// The minimum mean difference between the two sides, in gray levels.
   private static let leastDifference = 3.0
 
   private let origin: SIMD2<Double>
@@ -148,7 +152,7 @@ private struct Chord {
     if !(to > from) || !from.isFinite || !to.isFinite { (from, to) = (0, 0) }
   }
 
-  /// Returns the share of the length along which there are points.
+  /// Returns the fraction of the length that is covered by points.
   func coverage(_ points: [SIMD2<Double>]) -> Double {
     let count = Int(length)
     guard count > 0 else { return 0 }
@@ -156,7 +160,7 @@ private struct Chord {
     for point in points {
       let off = point - origin
       let along = Int(off.x * direction.x + off.y * direction.y - from)
-      // Points of steep lines are a diagonal step apart.
+      // Neighboring points on a steep line are a diagonal step apart.
       for place in max(0, along - 1)...max(0, along + 1) where place < count {
         isCovered[place] = true
       }
@@ -164,7 +168,7 @@ private struct Chord {
     return Double(isCovered.count { $0 }) / Double(count)
   }
 
-  /// Returns the share of the length along which the left side is brighter, near the line and
+  /// Returns the fraction of the length where the left side is brighter, both near the line and
   /// farther away.
   func separation(_ plane: PixelBuffer.Plane, _ frame: HorizonFrame) -> Double {
     let normal = SIMD2(-direction.y, direction.x)
@@ -179,8 +183,8 @@ private struct Chord {
         else { continue }
         across.append(left - right)
       }
-      // The median is used because a narrow stroke along the line differs from both sides only next
-      // to it.
+      // The median ignores a narrow stroke along the line, which differs from its surroundings only
+      // at the nearest distances.
       if !across.isEmpty { differences.append(across.sorted()[(across.count - 1) / 2]) }
     }
     guard !differences.isEmpty else { return 0 }

@@ -2,33 +2,35 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Finds how a picture is turned against the horizon.
+/// A detector for the rotation of an image relative to the horizon.
 ///
-/// It combines three kinds of evidence: two uniform areas, as sky and ground; a line that divides
-/// the picture in two, as between land or sea and sky; and the directions of straight edges that
-/// are upright or level, as indoors. If they agree, the more exact one decides; if neither is
-/// strong, there is no horizon.
+/// It combines three types of evidence: two uniform areas, such as sky and ground; a line that
+/// divides the image, such as the one between land or sea and sky; and the directions of straight
+/// edges that are upright or level, as indoors. If they agree, the most precise one is used. If
+/// none of them is strong, there is no horizon.
 struct HorizonDetector {
   struct Horizon {
-    /// The angle, counterclockwise, in radians.
+    /// The angle in radians, counterclockwise.
     var angle: Double
     /// The confidence, 0...1.
     var confidence: Double
   }
 
-  /// The longer sides of the pictures that are analyzed, in order.
+  /// The longer sides of the reduced images to analyze, in order.
   static let workingSides = [320, 160]
 
   private static let degree = Double.pi / 180
 
-  /// Analyzes a part of an image at one size after another until a horizon is found.
+  /// Analyzes a region of an image at several sizes until a horizon is found.
   ///
   /// - Parameters:
-  ///   - region: the part, within the image.
-  ///   - image: the size of the whole image; upright lines are upright around its center.
-  ///   - areas: the evidence of the part's colors.
-  ///   - votes: where many thresholds agree that the sky ends.
-  ///   - picture: returns the part's luma at a size.
+  ///   - region: a region within the image.
+  ///   - image: the size of the whole image, whose center is the reference for upright lines.
+  ///   - isCancelled: whether to stop early.
+  ///   - areas: the evidence from the region's colors.
+  ///   - votes: the line where many thresholds agree that the sky ends.
+  ///   - picture: returns the region's luma at a size.
+  /// - Returns: the horizon; nil if there is none or if the search was canceled.
   static func horizon(
     in region: PixelRegion, of image: PixelSize, isCancelled: () -> Bool = { false },
     areas: SkyAndGround?, votes: SkyVotes? = nil, picture: (PixelSize) -> PixelBuffer
@@ -75,7 +77,7 @@ struct HorizonDetector {
       })
   }
 
-  /// The greatest distance of a line from the end of the sky, as a share of the longer side.
+  /// The maximum distance between a line and the end of the sky, as a fraction of the longer side.
   private static let nearOffset = 0.02
 
   private static func horizon(
@@ -86,13 +88,13 @@ struct HorizonDetector {
     let uprightScore = upright.map(score) ?? 0
     if let areas, areas.score >= leastAreaScore {
       let (found, hasLine) = horizon(between: areas, edges, plane, frame, leastScore: leastScore)
-      // Two walls are also two areas, but their border is seldom level.
+      // Two walls also form two areas, but the border between them is rarely level.
       let isClear = hasLine && areas.score >= clearScore && uprightScore < clearScore
       if isClear || uprightScore < leastScore { return found }
     }
     let line = DividingLine.best(edges, of: plane, in: frame)
     let lineScore = line.map(score) ?? 0
-    // A partly hidden line and areas with similar colors are sufficient together.
+    // A partly hidden line and areas of similar colors are sufficient in combination.
     if let line, let areas, uprightScore < agreeingScore, lineScore >= agreeingScore,
       areas.weakScore >= agreeingScore, abs(line.angle - areas.angle) < sameAngle
     {
@@ -100,10 +102,10 @@ struct HorizonDetector {
       if confidence >= leastAreaScore { return Horizon(angle: line.angle, confidence: confidence) }
     }
     if let line, let upright, lineScore >= agreeingScore, uprightScore >= agreeingScore {
-      // Where edges run in both directions, one may be taken for the other.
+      // Where edges run in both directions, a line and a direction may differ by a right angle.
       let difference = remainder(line.angle - upright.angle, .pi / 2)
-      // The edge of a wall that is seen at a slight angle runs nearly like the horizon. The upright
-      // lines beside it give the direction better.
+      // The edge of a wall seen at a slight angle is nearly parallel to the horizon. The upright
+      // lines next to it determine the direction more precisely.
       let isWall =
         upright.evidence > strongEvidence && lineScore <= uprightScore
         && abs(difference) > max(wallAngle, 4 * upright.deviation)
@@ -115,8 +117,9 @@ struct HorizonDetector {
           confidence: 1 - (1 - lineScore) * (1 - uprightScore))
       }
     }
-    // Indoors there are lines from border to border that are not level. Outdoors few lines are
-    // upright, though there may be faint parallel ones for other reasons.
+    // Indoors, some lines from border to border are not level. Outdoors, few lines are upright,
+    // although there may be faint parallel ones for other reasons. Test whether the upright lines
+    // remain if the faint ones are ignored.
     var isUpright = uprightScore >= leastScore
     if isUpright, let line, lineScore >= leastScore {
       let strong = edges.pieces.filter { $0.magnitude >= 0.3 * line.magnitude }
@@ -132,15 +135,16 @@ struct HorizonDetector {
     return nil
   }
 
-  /// Returns the border of sky and ground, or the line that gives its direction more exactly, and whether it is
-  /// a line.
+  /// Returns the border between sky and ground, or a line near it whose direction is more precise.
+  /// `hasLine` is whether there is such a line.
   private static func horizon(
     between areas: SkyAndGround, _ edges: HorizonEdges, _ plane: PixelBuffer.Plane,
     _ frame: HorizonFrame, leastScore: Double
   ) -> (Horizon, hasLine: Bool) {
     let line = DividingLine.best(edges, of: plane, in: frame, near: areas.angle)
     let lineScore = line.map(score) ?? 0
-    // The ground has borders of its own, e.g. where a sunlit field ends. The sky's border is above them.
+    // The ground has borders of its own, such as the end of a sunlit field. The border of the sky
+    // is above them.
     if let higher = DividingLine.best(edges, of: plane, in: frame, above: areas),
       score(higher) >= clearScore, score(higher) > lineScore
     {
@@ -154,20 +158,21 @@ struct HorizonDetector {
     return (Horizon(angle: areas.angle, confidence: areas.score), false)
   }
 
-  /// The score at which evidence is enough by itself, in the larger and in the smaller picture.
+  /// The minimum scores at which a single type of evidence is sufficient, in the larger and in the
+  /// smaller image.
   private static let leastScores = [0.5, 0.8]
-  /// The score at which two areas are sky and ground, whatever other evidence there is.
+  /// The minimum score at which two areas count as sky and ground regardless of other evidence.
   private static let leastAreaScore = 0.5
-  /// The score above which evidence prevails against evidence of another kind.
+  /// The score above which evidence overrides contradicting evidence of another type.
   private static let clearScore = 0.8
-  /// The score at which evidence is enough if the other kind agrees.
+  /// The minimum score at which evidence is sufficient if another type agrees with it.
   private static let agreeingScore = 0.15
-  /// The greatest difference of two angles that count as the same.
+  /// The maximum difference between two angles that are considered equal.
   private static let sameAngle = 1.5 * degree
-  /// The evidence of upright lines from which a dividing line that differs by more than this angle
-  /// belongs to something else.
+  /// The minimum evidence from upright lines, and the minimum difference in angle, at which a
+  /// dividing line is taken as part of a wall.
   private static let (strongEvidence, wallAngle) = (6.0, 0.3 * degree)
-  /// The standard deviation of a line from border to border, in radians.
+  /// The standard deviation of the angle of a line from border to border, in radians.
   private static let lineDeviation = 0.0003
 
   /// Returns the confidence that a dividing line is a horizon, 0...1.
@@ -175,10 +180,10 @@ struct HorizonDetector {
     ramp(min(line.coverage, line.separation), 0.5, 0.86)
   }
 
-  /// Returns the confidence that a direction is that of upright lines, 0...1.
+  /// Returns the confidence that a direction comes from upright lines, 0...1.
   static func score(_ upright: UprightDirection) -> Double {
-    // A few lines are enough if they are most of what is visible. Many short ones are a pattern
-    // unless they far outnumber others.
+    // A few lines are enough if they make up most of the visible edges. Many short lines are a
+    // pattern unless they far outnumber all others.
     let clear = 4 * ramp(upright.share, 0.33, 0.5)
     let count = Double(upright.uprightCount + upright.levelCount)
     let crowd = min(2, max(1, (count / 12).squareRoot()))
@@ -187,7 +192,8 @@ struct HorizonDetector {
       ramp(upright.share, 0.16 * crowd, 0.3 * crowd))
   }
 
-  /// Returns the same directions with the two kinds exchanged if the angle is above 45 degrees.
+  /// Returns the angle, changed by a right angle if it exceeds 45 degrees. The upright lines are
+  /// then taken as the level ones.
   private static func within45(_ angle: Double) -> Double {
     abs(angle) > 45.5 * degree ? remainder(angle, .pi / 2) : angle
   }

@@ -2,10 +2,10 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The map from a working picture's pixels to a plane around the image's center, y upwards, in
-/// units of a pixel's width.
+/// The map from a reduced image's pixels to a plane centered on the full image's center. The y-axis
+/// points up, and the unit is the width of a pixel.
 struct HorizonFrame: Sendable {
-  /// The image's center in the picture's pixels.
+  /// The full image's center, in pixels of the reduced image.
   let center: Point
   /// A pixel's height divided by its width.
   let pixelAspect: Double
@@ -14,29 +14,29 @@ struct HorizonFrame: Sendable {
     SIMD2(x - center.x, (center.y - y) * pixelAspect)
   }
 
-  /// Maps a position of the plane to the picture's pixels.
+  /// Maps a position in the plane to a pixel position.
   func pixel(_ position: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(position.x + center.x, center.y - position.y / pixelAspect)
   }
 }
 
-/// A point of an edge.
+/// A point on an edge.
 struct HorizonEdgePoint {
   var position: SIMD2<Double>
-  /// The direction from dark to bright, of length 1.
+  /// The unit vector from the dark to the bright side.
   var normal: SIMD2<Double>
 }
 
-/// A straight piece of an edge; the bright side lies to the left from start to end.
+/// A straight edge segment. The bright side is to the left when going from start to end.
 struct HorizonEdge {
   var start: SIMD2<Double>
   var end: SIMD2<Double>
-  /// The mean length of the gradient along it, in a gradient field's units.
+  /// The mean gradient magnitude along the segment, in units of the gradient field.
   var magnitude: Double
 
   var middle: SIMD2<Double> { (start + end) / 2 }
   var length: Double { hypot(end.x - start.x, end.y - start.y) }
-  /// The angle, counterclockwise from the x axis, -pi/2...pi/2.
+  /// The angle in radians, counterclockwise from the x-axis, -pi/2...pi/2.
   var angle: Double {
     var angle = atan2(end.y - start.y, end.x - start.x)
     if angle > .pi / 2 { angle -= .pi } else if angle < -.pi / 2 { angle += .pi }
@@ -44,21 +44,23 @@ struct HorizonEdge {
   }
 }
 
-/// The edges of a picture.
+/// The edge points and straight edge segments of an image.
 struct HorizonEdges {
   private(set) var points: [HorizonEdgePoint] = []
   private(set) var pieces: [HorizonEdge] = []
 
   /// Finds the edges.
   ///
-  /// - Parameter plane: a plane of luma.
+  /// - Parameters:
+  ///   - plane: a luma plane.
+  ///   - frame: the map from pixels to the coordinates of the edges.
   init(_ plane: PixelBuffer.Plane, in frame: HorizonFrame) {
     guard plane.width >= 8, plane.height >= 8 else { return }
     let field = GradientField(plane)
     let found = EdgePoints(field, threshold: EdgeThreshold.threshold(field))
     points.reserveCapacity(found.points.count)
     for point in found.points {
-      // A normal is mapped like a gradient: by the inverse of the map of lengths.
+      // A normal transforms like a gradient, with the inverse of the scale that applies to lengths.
       let normal = SIMD2(Double(point.normalX), -Double(point.normalY) / frame.pixelAspect)
       let length = hypot(normal.x, normal.y)
       points.append(

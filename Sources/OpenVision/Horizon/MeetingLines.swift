@@ -1,15 +1,16 @@
 import Foundation
 
-/// Straight edges that run towards one point, like the level edges of a wall seen at an angle.
+/// Straight edges that converge toward a point, like the level edges of a wall seen at an angle.
 ///
-/// Points where two of the longest edges cross are tried. The point is chosen for which it is least
-/// likely that as many lines run towards it by chance (Desolneux, Moisan and Morel 2000).
+/// The candidates are the points where two of the longest edges cross. The best candidate is the
+/// one for which it is least likely that as many lines converge there by chance (Desolneux, Moisan
+/// and Morel 2000).
 struct MeetingLines {
   struct Piece {
     let middle: SIMD2<Double>
     let direction: SIMD2<Double>
     let length: Double
-    /// The line's key, the same for all its pieces.
+    /// The line's key, shared by all edge segments on it.
     let line: SIMD2<Int>
 
     init(middle: SIMD2<Double>, angle: Double, length: Double, line: SIMD2<Int>) {
@@ -19,10 +20,10 @@ struct MeetingLines {
   }
 
   private static let degree = Double.pi / 180
-  /// The number of the longest edges that are used, and the number of these that are crossed with
-  /// each other.
+  /// The maximum number of edges to use, longest first, and the number of these whose crossings are
+  /// tried.
   private static let (pieceLimit, tryLimit) = (100, 16)
-  /// The fewest lines that make a wall.
+  /// The minimum number of lines that form a wall.
   private static let leastCount = 4
 
   private var pieces: [Piece]
@@ -31,10 +32,10 @@ struct MeetingLines {
     self.pieces = Array(pieces.sorted { $0.length > $1.length }.prefix(Self.pieceLimit))
   }
 
-  /// Repeatedly removes the edges that run towards one point.
+  /// Removes the edges that converge toward a point, for one point after another.
   ///
-  /// - Parameter count: the number of points.
-  /// - Returns: the lines that were removed, and the length of their pieces.
+  /// - Parameter count: the maximum number of points.
+  /// - Returns: the lines that were removed, and the total length of their segments.
   mutating func explain(upTo count: Int) -> (lines: Set<SIMD2<Int>>, length: Double) {
     var lines: Set<SIMD2<Int>> = []
     var length = 0.0
@@ -70,7 +71,7 @@ struct MeetingLines {
         let choices =
           lgamma(Double(count) + 1) - lgamma(agreeing + 1)
           - lgamma(max(0, Double(count) - agreeing) + 1)
-        // Two of them defined the point.
+        // Two of the lines define the point, so they are not evidence for it.
         let sum = surprises.values.sorted(by: >).dropFirst(2).reduce(0, +)
         let evidence = sum - choices - tests
         if evidence > best?.evidence ?? 0 { best = (point, evidence) }
@@ -79,8 +80,8 @@ struct MeetingLines {
     return best?.point
   }
 
-  /// Returns the point where two lines meet; nil if they are nearly parallel or meet within one of
-  /// the pieces.
+  /// Returns the point where two lines cross; nil if they are nearly parallel or cross too close to
+  /// one of the segments.
   private static func crossing(_ first: Piece, _ second: Piece) -> SIMD2<Double>? {
     let (a, b) = (first.direction, second.direction)
     let cross = a.x * b.y - a.y * b.x
@@ -94,8 +95,8 @@ struct MeetingLines {
     return point
   }
 
-  /// Returns the angle between a piece and the direction from its middle to a point; nil if it is
-  /// too large or the point is in the piece.
+  /// Returns the angle between a segment and the direction from its midpoint to a point; nil if the
+  /// angle is too large or the point is too close to the segment.
   private static func distance(of piece: Piece, from point: SIMD2<Double>) -> Double? {
     let way = point - piece.middle
     let square = (way * way).sum()

@@ -2,32 +2,33 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The line that divides a picture into two uniform areas, as sky and ground.
+/// The line that divides an image into two uniform areas, such as sky and ground.
 ///
-/// All lines of up to 45 degrees are tried. The best one leaves the smallest variance of color and
+/// All lines at up to 45 degrees are tried. The best line minimizes the variance of color and
 /// texture on its two sides (S. Ettinger, M. Nechyba, P. Ifju and M. Waszak, "Towards flight
-/// autonomy: vision-based horizon detection for micro air vehicles", 2002). Then the border between
-/// the areas is found column by column across it, and a line is fitted to it, which evens out hills
-/// and trees.
+/// autonomy: vision-based horizon detection for micro air vehicles", 2002). The border between the
+/// areas is then located column by column across this line, and a line is fitted to it, which
+/// averages out hills and trees.
 struct SkyAndGround {
-  /// The angle, counterclockwise, in radians.
+  /// The angle in radians, counterclockwise.
   private(set) var angle: Double
-  /// The distance of the line above the picture's center, as a share of its longer side.
+  /// The line's offset above the image center, as a fraction of the longer side.
   private(set) var offset: Double
   /// The confidence that the two areas are sky and ground, 0...1.
   private(set) var score = 0.0
-  /// The score by less strict rules. It is useful only together with other evidence.
+  /// The score by less strict criteria, which is only useful in combination with other evidence.
   private(set) var weakScore = 0.0
 
   private static let degree = Double.pi / 180
-  /// The number of cells along the longer side when lines are tried, and when the border is found.
+  /// The number of cells along the longer side, first when lines are tried and then when the border
+  /// is located.
   private static let (roughSide, fineSide) = (80, 200)
-  /// The angle between the lines that are tried first, in degrees.
+  /// The step between the angles that are tried first, in degrees.
   private static let step = 3.0
-  /// The smallest share of the picture on one side of the line.
+  /// The minimum fraction of the image on either side of the line.
   private static let leastShare = 0.05
-  /// The greatest distances of the border from the line in the two passes, as shares of the longer
-  /// side.
+  /// The maximum distances of the border from the line in the two passes, as fractions of the
+  /// longer side.
   private static let reaches = [0.15, 0.07]
 
   init?(_ image: PixelBuffer, in region: PixelRegion) {
@@ -49,7 +50,7 @@ struct SkyAndGround {
     guard let border else { return nil }
     (angle, offset) = (line.angle, line.offset / longest)
     guard abs(angle) <= DividingLine.steepest else { return nil }
-    // A gradient of brightness can be divided anywhere as well, but it has no step.
+    // A brightness gradient can be divided anywhere, but it has no step at the border.
     let isStep = border.hasStep(of: fine, along: line)
     guard isStep else { return }
     let flat = Self.ramp(-line.spread, -0.025 * longest, -0.01 * longest)
@@ -67,9 +68,9 @@ struct SkyAndGround {
   /// The best division of a grid by a line.
   fileprivate struct Split {
     var angle: Double
-    /// The height of the line above the picture's center, in cells.
+    /// The line's offset above the image center, in cells.
     var offset: Double
-    /// The gain in the cells' likelihood from the division, in doubled logarithms per cell.
+    /// Twice the gain in log-likelihood from the division, per cell.
     var gain = 0.0
     var below: CellNormal
     var above: CellNormal
@@ -89,7 +90,9 @@ struct SkyAndGround {
       return split
     }
 
-    /// Returns the best of a division and those by lines at an angle, in degrees.
+    /// Returns the best of a given division and all divisions by lines at an angle.
+    ///
+    /// - Parameter degrees: the angle in degrees, counterclockwise.
     private static func better(
       _ best: Split?, at degrees: Double, _ grid: ColorGrid, _ all: CellStatistics
     ) -> Split? {
@@ -123,15 +126,19 @@ struct SkyAndGround {
     }
   }
 
-  /// The border between two areas, column by column across a line.
+  /// The border between two areas, located column by column across a line.
   fileprivate struct Border {
     private(set) var points: [SIMD2<Double>] = []
-    /// The share of the line along which there is a border.
+    /// The fraction of the line along which a border was found.
     private(set) var coverage = 0.0
 
     /// Finds the border.
     ///
-    /// - Parameter reach: the greatest distance from the line, in cells.
+    /// - Parameters:
+    ///   - grid: the cells.
+    ///   - line: the approximate border.
+    ///   - split: the distributions of the two areas.
+    ///   - reach: the maximum distance from the line, in cells.
     init(of grid: ColorGrid, along line: BorderLine, between split: Split, reach: Int) {
       let long = Int(hypot(Double(grid.width), Double(grid.height)) / 2)
       var tried = 0
@@ -150,7 +157,7 @@ struct SkyAndGround {
         let end = start + differences.count
         guard differences.count > reach / 2, start < 0, end > 0 else { continue }
         tried += 1
-        // The place where the cells below best match one area, and those above the other.
+        // The position at which the cells below best match one area, and the cells above the other.
         var (sum, most, length) = (0.0, 0.0, 0)
         for (index, difference) in differences.enumerated() {
           sum += difference
@@ -162,7 +169,7 @@ struct SkyAndGround {
       coverage = Double(points.count) / Double(max(1, tried))
     }
 
-    /// Tells whether the colors change more at the border than next to it, at least on one side.
+    /// Returns whether the colors change more at the border than next to it, on at least one side.
     func hasStep(of grid: ColorGrid, along line: BorderLine) -> Bool {
       let width = 6
       var bands = [SIMD3<Double>](repeating: .zero, count: 4)
@@ -187,21 +194,24 @@ struct SkyAndGround {
   }
 }
 
-/// A line through a grid, and a measure of how well points lie on it.
+/// A line through a grid, with a measure of how well points fit it.
 private struct BorderLine {
   private var origin: SIMD2<Double>
   private var direction: SIMD2<Double>
-  /// The standard deviation of the points on it, in cells, and their share.
+  /// The robust standard deviation of the points from the line, in cells, and the fraction of
+  /// inliers.
   private(set) var (spread, agreement) = (Double.infinity, 0.0)
 
   var angle: Double { atan2(direction.y, direction.x) }
   var normal: SIMD2<Double> { SIMD2(-direction.y, direction.x) }
-  /// The distance above the picture's center, in cells.
+  /// The line's offset above the image center, in cells.
   var offset: Double { (origin * normal).sum() }
 
   /// Creates a line.
   ///
-  /// - Parameter offset: the offset above the picture's center.
+  /// - Parameters:
+  ///   - angle: the angle in radians, counterclockwise.
+  ///   - offset: the offset above the image center, in cells.
   init(angle: Double, offset: Double) {
     direction = SIMD2(cos(angle), sin(angle))
     origin = SIMD2(-sin(angle), cos(angle)) * offset
@@ -211,7 +221,9 @@ private struct BorderLine {
     origin + direction * along + normal * across
   }
 
-  /// Fits the line to points, with Tukey's weights against outliers.
+  /// Fits the line to points, using Tukey's weights to limit the effect of outliers.
+  ///
+  /// - Returns: whether there are enough points.
   mutating func fit(_ points: [SIMD2<Double>]) -> Bool {
     guard points.count >= 10 else { return false }
     var weights = [Double](repeating: 1, count: points.count)
@@ -245,7 +257,8 @@ private struct BorderLine {
 }
 
 extension ColorGrid {
-  /// Returns the cell at a place around the picture's center, y upwards; nil outside the picture.
+  /// Returns the cell at a position relative to the image center, with the y-axis pointing up; nil
+  /// outside the image.
   fileprivate func cell(_ place: SIMD2<Double>) -> SIMD4<Double>? {
     let x = Int((place.x + Double(width) / 2).rounded(.down))
     let y = Int((Double(height) / 2 - place.y).rounded(.down))

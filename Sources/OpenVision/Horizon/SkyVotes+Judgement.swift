@@ -2,26 +2,31 @@ import Foundation
 
 extension SkyVotes {
   private static let degree = Double.pi / 180
-  /// The votes from which they say something, and from which they stand against two areas or alone.
+  /// The minimum number of votes to be considered, and the minimum number to override two areas or
+  /// to be sufficient alone.
   private static let (fewVotes, manyVotes) = (1.5, 3.0)
-  /// The differences up to which areas and votes show the same line: angle and height, as a share of the longer side.
+  /// The maximum differences at which areas and votes are considered the same line: in angle, and
+  /// in height as a fraction of the longer side.
   private static let (sameAngle, sameOffset) = (2 * degree, 0.04)
-  /// The greatest difference of an answer that is the more exact one of the same line.
+  /// The maximum difference in angle at which another answer is taken as a more precise version of
+  /// the same line.
   private static let nearAngle = 1.5 * degree
-  /// The score of upright lines from which there are walls instead of a sky.
+  /// The score of upright lines above which the image shows walls instead of a sky.
   private static let wallScore = 0.8
-  /// The score at which evidence counts.
+  /// The minimum score at which evidence is used.
   private static let leastScore = 0.5
-  /// The greatest confidence of an answer without the votes, and of one against them.
+  /// The factors that reduce the confidence of an answer without votes, and of an answer that
+  /// contradicts them.
   private static let (alone, against) = (0.8, 0.7)
 
-  /// Returns the answer and the confidence that follow from other evidence and the votes.
+  /// Combines the votes with other evidence.
   ///
   /// - Parameters:
   ///   - found: the answer without the votes.
-  ///   - areas: two areas of the picture.
-  ///   - uprightScore: of upright and level lines, 0...1.
-  ///   - line: the angle of an exact line where the sky ends.
+  ///   - areas: the division of the image into two areas.
+  ///   - uprightScore: the score of upright and level lines, 0...1.
+  ///   - line: the angle of a precise line where the sky ends.
+  /// - Returns: the combined answer; nil if there is no horizon.
   func judged(
     _ found: HorizonDetector.Horizon?, _ areas: SkyAndGround?, uprightScore: Double, line: Double?
   ) -> HorizonDetector.Horizon? {

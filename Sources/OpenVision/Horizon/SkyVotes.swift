@@ -1,37 +1,42 @@
 import Foundation
 
-/// The line below which the sky ends, by the votes of many thresholds.
+/// The line where the sky ends, found by the votes of many thresholds.
 ///
-/// In each column, the sky reaches from the upper border down to the first cells beyond a threshold. A horizon is where
-/// many thresholds of several channels agree on a line (the stable thresholds of Matas and others, "Robust wide-baseline
-/// stereo from maximally stable extremal regions", 2004, and the votes of Hough); a slope of brightness ends elsewhere at each.
+/// In each column, the sky extends from the upper border down to the first cells beyond a
+/// threshold. The line is a horizon if many thresholds of several channels agree on it (the stable
+/// thresholds of Matas and others, "Robust wide-baseline stereo from maximally stable extremal
+/// regions", 2004, and the votes of Hough). In a brightness gradient, the sky ends at a different
+/// position for each threshold.
 struct SkyVotes {
-  /// The angle, counterclockwise, in radians.
+  /// The angle in radians, counterclockwise.
   private(set) var angle: Double
-  /// How far the line is above the picture's center, as a share of its longer side.
+  /// The line's offset above the image center, as a fraction of the longer side.
   private(set) var offset: Double
-  /// The number of thresholds that agree entirely, where those that agree in part count in part.
+  /// The number of thresholds that agree. Partial agreement counts as a fraction.
   private(set) var votes: Double
 
   /// The number of cells along the longer side of the grid.
   static let gridSide = 160
   private static let degree = Double.pi / 180
   private static let thresholds = 14
-  /// The least range of a channel, in levels.
+  /// The minimum range of a channel, in levels.
   private static let leastRange: Float = 4
-  /// The share of a channel's cells that is left out at either end of its range.
+  /// The fraction of a channel's cells that is ignored at each end of its range.
   private static let tail = 0.03
-  /// The share of a line's columns from which a threshold counts.
+  /// The fraction of a line's columns that a threshold must match to count.
   private static let leastShare = 0.35
-  /// Lines within the picture for fewer columns than this share count as so long.
+  /// The minimum length of a line inside the image, as a fraction of the columns. Shorter lines are
+  /// treated as this long.
   private static let leastColumns = 0.15
-  /// The least height of the sky in the middle, as a share of the picture's: a few cells at the border are none.
+  /// The minimum height of the sky at the image's center column, as a fraction of the image's
+  /// height. A few cells at the border are not a sky.
   private static let leastHeight = 0.025
-  /// The distances from the line of the ends that count for the fit, in cells.
+  /// The maximum distances from the line in successive fits, in cells. Ends farther away are
+  /// ignored.
   private static let reaches = [2.0, 1.3, 1.0]
 
   private struct End {
-    /// The place from the picture's center, y upwards, in cells.
+    /// The position relative to the image center, with the y-axis pointing up, in cells.
     var x: Double
     var y: Double
     /// The number of the threshold.
@@ -56,7 +61,8 @@ struct SkyVotes {
     offset /= Double(max(grid.width, grid.height))
   }
 
-  /// Returns where the sky ends in each column, for all thresholds, and the number of thresholds.
+  /// Returns the positions where the sky ends, for each column and threshold, and the number of
+  /// thresholds.
   private static func ends(in grid: ColorGrid) -> ([End], count: Int) {
     var ends: [End] = []
     var count = 0
@@ -88,7 +94,8 @@ struct SkyVotes {
     return (ends, count)
   }
 
-  /// Returns the number of columns in which a line lies within the picture, at least a share of all.
+  /// Returns the number of columns in which a line is inside the image, but no less than the
+  /// fraction `leastColumns` of all columns.
   private static func columns(_ angle: Double, _ offset: Double, _ grid: ColorGrid) -> Double {
     let (halfWidth, halfHeight) = (Double(grid.width) / 2, Double(grid.height) / 2)
     let (slope, height) = (tan(angle), offset / cos(angle))
@@ -102,7 +109,7 @@ struct SkyVotes {
     return max(leastColumns * Double(grid.width), to - from)
   }
 
-  /// Returns the line of a direction with most votes.
+  /// Returns the line with the most votes at a given angle.
   private static func best(
     _ ends: [End], _ count: Int, at degrees: Double, _ grid: ColorGrid
   ) -> (votes: Double, offset: Double) {
@@ -133,7 +140,9 @@ struct SkyVotes {
     return (votes[best], Double(best - reach + 1))
   }
 
-  /// Fits the line to the ends near it, by the shares of their thresholds; false if there are too few.
+  /// Fits the line to the ends near it, weighted by how well each threshold agrees.
+  ///
+  /// - Returns: whether there are enough ends.
   private mutating func fit(
     to ends: [End], _ count: Int, within reach: Double, _ grid: ColorGrid
   ) -> Bool {

@@ -1,43 +1,45 @@
 import Foundation
 
-/// The direction of upright and level objects in a picture (walls, doors, furniture), found from its
+/// The direction of upright and level objects in an image (walls, doors, furniture), found from its
 /// straight edges.
 ///
-/// Lines that are upright in the world meet far above or below the picture's center. The angle of
-/// such a line to the picture's own upright therefore grows in proportion to its distance from the
-/// middle line. Level lines seen from the front have the horizon's own direction. All directions
-/// and convergences are tried, and the best one is refined by weighted least squares (J. Coughlan
-/// and A. Yuille, "Manhattan World", 1999, for the idea).
+/// Lines that are upright in the world meet far above or below the image center. The angle between
+/// such a line and the image's own vertical therefore grows in proportion to the line's distance
+/// from the center line. Level lines seen from the front have the direction of the horizon. All
+/// directions and convergences are tried, and the best one is refined by weighted least squares (J.
+/// Coughlan and A. Yuille, "Manhattan World", 1999, for the idea).
 struct UprightDirection {
-  /// The horizon's angle, counterclockwise, in radians.
+  /// The horizon's angle in radians, counterclockwise.
   private(set) var angle: Double
-  /// The share of all edges' length that agrees.
+  /// The fraction of the total edge length that agrees with the direction.
   private(set) var share: Double
-  /// The number of agreeing lines that are upright, and of those that are level.
+  /// The number of agreeing lines that are upright.
   private(set) var uprightCount: Int
+  /// The number of agreeing lines that are level.
   private(set) var levelCount: Int
-  /// The length of all edges that agree, in pixels.
+  /// The total length of the agreeing edges, in pixels.
   private(set) var agreeingLength: Double
-  /// The logarithm of how unlikely it is that the lines agree by chance.
+  /// A logarithmic measure of how unlikely it is that the lines agree by chance.
   private(set) var evidence = 0.0
-  /// The standard deviation of the angle that follows from the lines, in radians.
+  /// The standard deviation of the angle, in radians, estimated from the lines.
   private(set) var deviation: Double
 
   private static let degree = Double.pi / 180
-  /// The greatest deviation of an edge's angle while directions are tried.
+  /// The maximum deviation of an edge's angle while directions are tried, in radians.
   private static let reach = 1.5 * degree
   private static let steepest = 46.0 * degree
-  /// The step between tried convergences: radians at half the picture's width from the middle.
+  /// The step between the convergences to try, in radians at half the image's longer side from the
+  /// center.
   private static let convergenceStep = 0.03
   private static let convergenceCount = 3
-  /// The logarithm of the number of distinguishable directions and convergences.
+  /// The logarithm of the number of distinguishable combinations of direction and convergence.
   private static let logarithmOfTests = 9.4
 
   /// Finds the direction.
   ///
   /// - Parameters:
-  ///   - pieces: around the image's center.
-  ///   - halfWidth: half the picture's longer side.
+  ///   - pieces: the edge segments, in coordinates centered on the image.
+  ///   - halfWidth: half the image's longer side.
   init?(_ pieces: [HorizonEdge], halfWidth: Double) {
     let all = pieces.map { Piece($0) }
     let total = all.reduce(0) { $0 + $1.length }
@@ -84,7 +86,7 @@ struct UprightDirection {
   private mutating func refine(
     _ pieces: [Piece], _ convergence: inout Double, _ halfWidth: Double, scale: Double
   ) {
-    // The prior: little convergence of either kind.
+    // The prior assumes little convergence of upright and of level lines.
     var matrix: [Double] = [0, 0, 0, 1 / (0.06 * 0.06), 0, 1 / (0.1 * 0.1)]
     var right = SIMD3<Double>()
     for piece in pieces {
@@ -92,7 +94,7 @@ struct UprightDirection {
       let ratio = match.rest / (2 * scale)
       let robust = 1 / ((1 + ratio * ratio) * (1 + ratio * ratio))
       let weight = robust / match.variance
-      // Residuals are measured from the present angle and no convergence.
+      // Residuals are relative to the current angle without convergence.
       let (a, b) = match.isUpright ? (match.place, 0) : (0, match.place)
       let value = match.isUpright ? match.rest + convergence * match.place : match.rest
       matrix[0] += weight
@@ -104,7 +106,7 @@ struct UprightDirection {
       right += weight * value * SIMD3(1, a, b)
     }
     guard matrix[0] > 0 else { return }
-    // The two convergences, which share no piece, are eliminated.
+    // Eliminate the two convergences. No segment affects both of them.
     let reduced = matrix[0] - matrix[1] * matrix[1] / matrix[3] - matrix[2] * matrix[2] / matrix[5]
     guard reduced > 0 else { return }
     let shift =
@@ -114,7 +116,7 @@ struct UprightDirection {
     deviation = (1 / reduced).squareRoot()
   }
 
-  /// Compares a piece with the direction; nil if it belongs to neither kind.
+  /// Compares a segment with the direction; nil if the segment is neither upright nor level.
   private func match(
     _ piece: Piece, _ convergence: Double, _ halfWidth: Double
   ) -> (isUpright: Bool, place: Double, rest: Double, variance: Double)? {
@@ -126,14 +128,15 @@ struct UprightDirection {
     let off = piece.angle - angle
     guard abs(off) < 1.2 * Self.degree else { return nil }
     let up = (piece.middle.y * cosine - piece.middle.x * sine) / halfWidth
-    // The model has no place for level lines that are seen at a slight angle.
+    // The model does not describe level lines that are seen at a slight angle, so their variance is
+    // larger.
     return (false, up, off, piece.variance + 0.09 * Self.degree * Self.degree)
   }
 
-  /// Weighs the evidence at the end: how unlikely it is that as many lines of any direction agree
-  /// as well by chance (A. Desolneux, L. Moisan and J.-M. Morel, "Meaningful Alignments", 2000).
-  /// Pieces of one line count once. Lines of one object agree with each other even if it is tilted,
-  /// so each counts for less than one.
+  /// Computes the final evidence: how unlikely it is that chance makes this many lines agree this
+  /// well (A. Desolneux, L. Moisan and J.-M. Morel, "Meaningful Alignments", 2000). Segments on the
+  /// same line count once. The lines of a single object agree with each other even if it is tilted,
+  /// so each line is given a weight below 1.
   private mutating func weigh(
     _ pieces: [Piece], _ convergence: Double, _ halfWidth: Double, _ total: Double
   ) {
@@ -141,8 +144,8 @@ struct UprightDirection {
     var upright: [Int: Double] = [:]
     var level: [Int: Double] = [:]
     var lines: Set<SIMD2<Int>> = []
-    // Walls seen at an angle have level lines that converge; these do not count against the upright
-    // ones.
+    // Walls seen at an angle have level lines that converge. They are not counted against the
+    // upright lines.
     let others = pieces.filter { match($0, convergence, halfWidth) == nil }
     var meeting = MeetingLines(
       others.map {
@@ -179,7 +182,7 @@ struct UprightDirection {
       - Self.logarithmOfTests
   }
 
-  /// Wraps an angle between lines to -pi/2...pi/2.
+  /// Wraps the angle of an undirected line to -pi/2...pi/2.
   private static func wrapped(_ angle: Double) -> Double {
     angle < -.pi / 2 ? angle + .pi : angle > .pi / 2 ? angle - .pi : angle
   }
@@ -188,8 +191,8 @@ struct UprightDirection {
     let middle: SIMD2<Double>
     let angle: Double
     let length: Double
-    /// The variance of the angle, in squared radians: points a third of a pixel off the line, one
-    /// per pixel, and an error that does not shrink with length.
+    /// The variance of the angle, in squared radians. It assumes one point per pixel, each about a
+    /// third of a pixel off the line, and an error that does not decrease with length.
     let variance: Double
 
     init(_ edge: HorizonEdge) {
@@ -197,8 +200,8 @@ struct UprightDirection {
       variance = 12 * 0.1 / (length * length * length) + 1e-6
     }
 
-    /// A key that pieces of one line share: the approximate distance from the center, and the
-    /// direction.
+    /// A key shared by all segments on the same line, made of its approximate distance from the
+    /// center and its direction.
     var line: SIMD2<Int> {
       let along = middle.x * sin(angle) - middle.y * cos(angle)
       return SIMD2(

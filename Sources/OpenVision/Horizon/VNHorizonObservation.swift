@@ -1,13 +1,13 @@
 import Foundation
 
-/// The rotation of an image against the horizon.
+/// The rotation of an image relative to the horizon.
 public final class VNHorizonObservation: VNObservation, @unchecked Sendable {
-  /// The horizon's angle against the upright image's rows, in radians, counterclockwise: positive
-  /// if the horizon rises to the right.
+  /// The angle between the horizon and the upright image's rows, in radians. It is positive if the
+  /// horizon rises to the right.
   public let angle: CGFloat
 
-  /// The map that levels the image. It turns by `-angle` around the center, in the upright image's
-  /// pixels, origin at its lower-left corner, y upwards.
+  /// The transform that levels the image. It rotates by `-angle` around the image center, in pixels
+  /// of the upright image with the origin at the lower left and the y-axis pointing up.
   public let transform: CGAffineTransform
 
   init(
@@ -19,7 +19,7 @@ public final class VNHorizonObservation: VNObservation, @unchecked Sendable {
     super.init(uuid: UUID(), confidence: confidence, requestRevision: requestRevision)
   }
 
-  /// Creates an observation that has been made before.
+  /// Creates an observation from stored values.
   init(
     uuid: UUID, angle: CGFloat, transform: CGAffineTransform, confidence: VNConfidence,
     requestRevision: Int
@@ -29,7 +29,7 @@ public final class VNHorizonObservation: VNObservation, @unchecked Sendable {
     super.init(uuid: uuid, confidence: confidence, requestRevision: requestRevision)
   }
 
-  /// Returns the map that levels the image if it is shown at another size.
+  /// Returns the transform that levels the image when it is shown at another size.
   ///
   /// - Parameters:
   ///   - width: the width in pixels.

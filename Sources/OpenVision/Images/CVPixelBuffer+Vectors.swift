@@ -1,6 +1,6 @@
 import Imaging
 
-// The same functions for images of two numbers per pixel, such as optical flow.
+// The same functions for images with two numbers per pixel, such as optical flow.
 
 /// Returns the image's width in pixels.
 public func CVPixelBufferGetWidth(_ pixelBuffer: VectorPixelBuffer) -> Int { pixelBuffer.width }
@@ -8,7 +8,7 @@ public func CVPixelBufferGetWidth(_ pixelBuffer: VectorPixelBuffer) -> Int { pix
 /// Returns the image's height in pixels.
 public func CVPixelBufferGetHeight(_ pixelBuffer: VectorPixelBuffer) -> Int { pixelBuffer.height }
 
-/// Returns the storage format of the image's numbers.
+/// Returns the pixel format of the image.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: VectorPixelBuffer) -> OSType {
   switch pixelBuffer.format {
   case .float32: kCVPixelFormatType_TwoComponent32Float
@@ -16,29 +16,29 @@ public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: VectorPixelBuffer) ->
   }
 }
 
-/// Returns false: both numbers of a pixel lie side by side.
+/// Returns false because the two numbers of a pixel are interleaved.
 public func CVPixelBufferIsPlanar(_ pixelBuffer: VectorPixelBuffer) -> Bool { false }
 
-/// Returns 0, which is Core Video's count for an image of one plane.
+/// Returns 0, which is Core Video's plane count for a non-planar image.
 public func CVPixelBufferGetPlaneCount(_ pixelBuffer: VectorPixelBuffer) -> Int { 0 }
 
-/// Returns the number of bytes from one row to the next.
+/// Returns the row stride in bytes.
 public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: VectorPixelBuffer) -> Int {
   pixelBuffer.bytesPerRow
 }
 
-/// Returns the address of the first row, valid as long as the image lives.
+/// Returns the address of the first row, valid for the image's lifetime.
 public func CVPixelBufferGetBaseAddress(_ pixelBuffer: VectorPixelBuffer) -> UnsafeRawPointer? {
   pixelBuffer.withUnsafeBytes { $0.baseAddress }
 }
 
-/// Does nothing, since an image never changes.
+/// Does nothing because images are immutable.
 @discardableResult
 public func CVPixelBufferLockBaseAddress(
   _ pixelBuffer: VectorPixelBuffer, _ lockFlags: CVPixelBufferLockFlags
 ) -> CVReturn { kCVReturnSuccess }
 
-/// Does nothing, since an image never changes.
+/// Does nothing because images are immutable.
 @discardableResult
 public func CVPixelBufferUnlockBaseAddress(
   _ pixelBuffer: VectorPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags

@@ -1,39 +1,39 @@
 import Foundation
 import Imaging
 
-// The functions with which code written for Core Video reads an image. Buffers cannot be changed,
-// so addresses are for reading only.
+// The functions with which code written for Core Video reads an image. Buffers are immutable, so
+// all addresses are read-only.
 
-/// The status that a function of Core Video returns.
+/// The status code that Core Video functions return.
 public typealias CVReturn = Int32
 
-/// The status of success.
+/// The status code for success.
 public let kCVReturnSuccess: CVReturn = 0
 
-/// The ways to lock an image; there is only one.
+/// The options for locking an image. `readOnly` is the only one.
 public struct CVPixelBufferLockFlags: OptionSet, Sendable {
   public let rawValue: UInt64
 
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The lock is only for reading.
+  /// The option to lock the image for reading only.
   public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
 }
 
 /// A four-character code.
 public typealias OSType = UInt32
 
-/// One plane of luma.
+/// A single luma plane with 8 bits per pixel.
 public let kCVPixelFormatType_OneComponent8: OSType = 0x4C30_3038
-/// One plane of interleaved red, green and blue.
+/// A single plane of interleaved red, green and blue with 8 bits each.
 public let kCVPixelFormatType_24RGB: OSType = 0x0000_0018
-/// Planes Y, Cb and Cr with half as many chroma samples in each direction, 16...235.
+/// Y, Cb and Cr planes with 4:2:0 subsampling and luma in video range, 16...235.
 public let kCVPixelFormatType_420YpCbCr8Planar: OSType = 0x7934_3230
-/// Planes Y, Cb and Cr with half as many chroma samples in each direction, 0...255.
+/// Y, Cb and Cr planes with 4:2:0 subsampling and full range, 0...255.
 public let kCVPixelFormatType_420YpCbCr8PlanarFullRange: OSType = 0x6634_3230
-/// Two numbers of 32 bits per pixel ("2C0f").
+/// Two 32-bit floating-point numbers per pixel ("2C0f").
 public let kCVPixelFormatType_TwoComponent32Float: OSType = 0x3243_3066
-/// Two numbers of 16 bits per pixel ("2C0h").
+/// Two 16-bit floating-point numbers per pixel ("2C0h").
 public let kCVPixelFormatType_TwoComponent16Half: OSType = 0x3243_3068
 
 /// Returns the image's width in pixels.
@@ -42,8 +42,8 @@ public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBu
 /// Returns the image's height in pixels.
 public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.height }
 
-/// Returns the image's storage format; 0 for YCbCr with other sampling than 4:2:0, which has no
-/// name here.
+/// Returns the pixel format of the image. It is 0 for YCbCr with a subsampling other than 4:2:0,
+/// for which no constant is defined.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType {
   switch pixelBuffer.layout {
   case .luma: kCVPixelFormatType_OneComponent8
@@ -55,40 +55,39 @@ public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OST
   }
 }
 
-/// Tells whether the image has several planes.
+/// Returns whether the image has more than one plane.
 public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool {
   pixelBuffer.planes.count > 1
 }
 
-/// Returns the number of planes; 0 for an image of one plane, as Core Video counts.
+/// Returns the number of planes; 0 for a non-planar image, as in Core Video.
 public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int {
   CVPixelBufferIsPlanar(pixelBuffer) ? pixelBuffer.planes.count : 0
 }
 
-/// Returns a plane's width in samples; 0 for a plane that does not exist.
+/// Returns a plane's width in samples; 0 if the plane does not exist.
 public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
   pixelBuffer.plane(planeIndex)?.width ?? 0
 }
 
-/// Returns a plane's height in samples; 0 for a plane that does not exist.
+/// Returns a plane's height in samples; 0 if the plane does not exist.
 public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
   pixelBuffer.plane(planeIndex)?.height ?? 0
 }
 
-/// Returns the number of bytes from one row of the first plane to the next.
+/// Returns the row stride of the first plane, in bytes.
 public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int {
   CVPixelBufferGetBytesPerRowOfPlane(pixelBuffer, 0)
 }
 
-/// Returns the number of bytes from one row of a plane to the next; 0 for a plane that does not
-/// exist.
+/// Returns the row stride of a plane, in bytes; 0 if the plane does not exist.
 public func CVPixelBufferGetBytesPerRowOfPlane(
   _ pixelBuffer: CVPixelBuffer, _ planeIndex: Int
 ) -> Int {
   pixelBuffer.plane(planeIndex)?.bytesPerRow ?? 0
 }
 
-/// Returns the address of the first plane's first row, valid as long as the image lives.
+/// Returns the address of the first row of the first plane, valid for the image's lifetime.
 ///
 /// ```swift
 /// let image = CVPixelBuffer.makeLuma(width: 4, height: 2) { luma in
@@ -104,21 +103,21 @@ public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeR
   CVPixelBufferGetBaseAddressOfPlane(pixelBuffer, 0)
 }
 
-/// Returns the address of a plane's first row, valid as long as the image lives; nil for a plane
-/// that does not exist.
+/// Returns the address of a plane's first row, valid for the image's lifetime; nil if the plane
+/// does not exist.
 public func CVPixelBufferGetBaseAddressOfPlane(
   _ pixelBuffer: CVPixelBuffer, _ planeIndex: Int
 ) -> UnsafeRawPointer? {
   (pixelBuffer.plane(planeIndex)?.base).map { UnsafeRawPointer($0) }
 }
 
-/// Does nothing, since an image never changes.
+/// Does nothing because images are immutable.
 @discardableResult
 public func CVPixelBufferLockBaseAddress(
   _ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags
 ) -> CVReturn { kCVReturnSuccess }
 
-/// Does nothing, since an image never changes.
+/// Does nothing because images are immutable.
 @discardableResult
 public func CVPixelBufferUnlockBaseAddress(
   _ pixelBuffer: CVPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags

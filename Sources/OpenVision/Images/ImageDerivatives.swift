@@ -3,16 +3,17 @@ import Geometry
 import Imaging
 import Synchronization
 
-/// Something that requests derive from an image, and the way to make it.
+/// A value that requests derive from an image, with the function that makes it.
 protocol ImageDerivative: Hashable, Sendable {
   associatedtype Value: Sendable
 
   func make(from image: ImageDerivatives) -> Value
 }
 
-/// An upright image and what requests derive from it, each made once, for all threads.
+/// An upright image with the values that requests derive from it. Each value is made once and
+/// shared by all threads.
 final class ImageDerivatives: Sendable {
-  /// A slot for one derivative. The first user makes it; the others wait for it.
+  /// A slot for a derived value. Its first user makes the value while others wait for it.
   private final class Slot: Sendable {
     let value = Mutex<(any Sendable)?>(nil)
   }
@@ -22,11 +23,11 @@ final class ImageDerivatives: Sendable {
 
   init(_ image: PixelBuffer) { self.image = image }
 
-  /// The number of derivatives.
+  /// The number of derived values.
   var count: Int { slots.withLock { $0.count } }
 
-  /// Returns the derivative, which is made on first use. Derivatives may be made from others, but
-  /// not in circles.
+  /// Returns a derived value, which is made on first use. Derived values may depend on others, but
+  /// not in cycles.
   func value<Derivative: ImageDerivative>(_ derivative: Derivative) -> Derivative.Value {
     let slot = slots.withLock { slots in
       let key = AnyHashable(derivative)
@@ -43,10 +44,10 @@ final class ImageDerivatives: Sendable {
     }
   }
 
-  /// Returns a part of the image. The same part always gives the same buffer, so that its derived
-  /// luma and colors are shared.
+  /// Returns a part of the image. The same region always returns the same buffer, so its luma and
+  /// colors are derived only once.
   ///
-  /// - Parameter region: a region within the image, starting at a whole chroma sample.
+  /// - Parameter region: a region within the image that starts at a whole chroma sample.
   func part(_ region: PixelRegion) -> PixelBuffer {
     if region.size == image.size { return image }
     return value(ImagePart(region: region))
@@ -55,20 +56,20 @@ final class ImageDerivatives: Sendable {
   /// Returns the luma of a part of the image at a given size.
   ///
   /// - Parameters:
-  ///   - region: a region within the image, starting at a whole chroma sample.
-  ///   - size: not larger than the region; the region's own by default.
+  ///   - region: a region within the image that starts at a whole chroma sample.
+  ///   - size: the size, not larger than the region; nil for the region's own size.
   func luma(of region: PixelRegion, size: PixelSize? = nil) -> PixelBuffer {
     value(PartLuma(region: region, size: size ?? region.size))
   }
 
-  /// Returns the part of the image that a normalized region of interest covers.
+  /// Returns the view of the region of interest, which is in normalized coordinates.
   func view(of regionOfInterest: CGRect) -> FrameView {
     let region = image.region(enclosing: Box(normalized: regionOfInterest, in: image.size))
     return FrameView(pixels: part(region), region: region, frameSize: image.size)
   }
 }
 
-/// A part of an image, which shares its memory.
+/// A part of an image that shares the image's memory.
 private struct ImagePart: ImageDerivative {
   let region: PixelRegion
 
@@ -89,11 +90,11 @@ private struct PartLuma: ImageDerivative {
 }
 
 extension PixelBuffer {
-  /// Returns the image's luma as an image that shares its memory.
+  /// Returns the luma as a separate image that shares the memory.
   fileprivate func lumaView() -> PixelBuffer {
     if layout == .luma { return self }
     return PixelBuffer(width: width, height: height, layout: .luma, planes: [luma]) {
-      // Keeps the image, which owns the memory, as long as the view lives.
+      // Keep the image alive as long as the view, because it owns the memory.
       withExtendedLifetime(self) {}
     }
   }

@@ -2,23 +2,23 @@ import Foundation
 import Imaging
 import Media
 
-/// The origin of a handler's image. A given orientation overrides the file's.
+/// The source of a handler's image. An explicit orientation overrides that of a file.
 enum ImageSource: Sendable {
   case pixels(PixelBuffer, CGImagePropertyOrientation)
   case file(URL, CGImagePropertyOrientation?)
   case data(Data, CGImagePropertyOrientation?)
 
-  /// Creates a source from the frame of a buffer; without a frame, one without pixels.
+  /// Creates a source from the frame in a buffer. If the buffer has no frame, the image is empty.
   init(_ buffer: CMSampleBuffer, _ orientation: CGImagePropertyOrientation) {
     let frame =
       buffer.imageBuffer ?? CVPixelBuffer(width: 0, height: 0, layout: .luma, planes: []) {}
     self = .pixels(frame, orientation)
   }
 
-  /// Reads the image and turns it upright.
+  /// Reads the image and makes it upright.
   ///
-  /// - Throws: `ioError` for a file that cannot be opened, `invalidImage` for content that is no
-  ///   readable image or has no pixels.
+  /// - Throws: `ioError` if the file cannot be opened, `invalidImage` if the content is not a
+  ///   readable image or is empty.
   func uprightImage() throws(VNError) -> PixelBuffer {
     let image: PixelBuffer
     do {

@@ -1,22 +1,22 @@
 import Imaging
 
-/// The images of a sequence handler's current call and, if requests compared images, of the last
-/// one. A frame that is compared with the one before it and then with the one after it keeps what
-/// was derived from it.
+/// The images of a sequence handler's current call and, if requests compared images, of the
+/// previous call. A frame that is compared first with its predecessor and then with its successor
+/// keeps its derived values.
 ///
-/// A handler uses it in one call at a time.
+/// Only one call of the handler uses it at a time.
 final class RecentImages {
   private struct Key: Hashable {
     var pixels: ObjectIdentifier
     var orientation: CGImagePropertyOrientation
   }
 
-  /// An image as the user gave it, kept alive by its entry, and its upright form.
+  /// The user's image, which the entry keeps alive, and its upright form.
   private typealias RecentImage = (pixels: PixelBuffer, upright: ImageDerivatives)
 
   private var last: [Key: RecentImage] = [:]
   private var present: [Key: RecentImage] = [:]
-  /// Whether a request of the current call brought its own image.
+  /// Whether a request of the current call has an image of its own.
   private var comparesImages = false
 
   /// Returns the frame of the current call.

@@ -1,29 +1,31 @@
 import Geometry
 import Imaging
 
-/// Parallel lines of points across an image, at any angle, as the rows of a picture.
+/// A grid of points along parallel lines across an image, at any angle. The lines become the rows
+/// of a sampled image.
 struct SamplingGrid {
-  /// The position of the picture's first pixel in the image.
+  /// The position of the sampled image's first pixel in the original image.
   private let first: Point
-  /// The steps from one point of a line to the next, and from one line to the next, in the image's
-  /// pixels.
+  /// The step from a point to the next one on the same line, in pixels of the original image.
   private let along: Point
+  /// The step from a line to the next one, in pixels of the original image.
   private let across: Point
   let size: PixelSize
 
   /// Creates a grid.
   ///
   /// - Parameters:
-  ///   - center: the picture's middle, in the image.
-  ///   - along: the step from one point of a line to the next.
-  ///   - across: the step from one line to the next.
+  ///   - center: the position of the sampled image's center in the original image.
+  ///   - along: the step from a point to the next one on the same line.
+  ///   - across: the step from a line to the next.
+  ///   - size: the size of the sampled image.
   init(center: Point, along: Point, across: Point, size: PixelSize) {
     (self.along, self.across, self.size) = (along, across, size)
     first =
       center - along * (Double(size.width - 1) / 2) - across * (Double(size.height - 1) / 2)
   }
 
-  /// Maps a point of the picture to the image.
+  /// Maps a point in the sampled image to the original image.
   func position(_ point: Point) -> Point {
     first + along * (point.x - 0.5) + across * (point.y - 0.5)
   }
@@ -31,11 +33,11 @@ struct SamplingGrid {
   /// Samples an image with linear interpolation.
   ///
   /// - Parameters:
-  ///   - image: an image of luma.
-  ///   - outside: the value where the image has no pixels.
+  ///   - image: a luma image.
+  ///   - outside: the value for points outside the image.
   func sampled(from image: PixelBuffer, outside: UInt8) -> PixelBuffer {
     let plane = image.planes[0]
-    // Positions are in 65536ths of a pixel; the middles of pixels have whole coordinates.
+    // Positions are in 65536ths of a pixel. Pixel centers have integer coordinates.
     func fixed(_ value: Double) -> Int { Int((value * 65536).rounded()) }
     let (stepX, stepY) = (fixed(along.x), fixed(along.y))
     return PixelBuffer.makeLuma(width: size.width, height: size.height) { target in
@@ -63,12 +65,12 @@ struct SamplingGrid {
     }
   }
 
-  /// Returns the steps from a start that stay at 0 or above and below a limit.
+  /// Returns the range of steps for which the position is at least 0 and below a limit.
   private static func steps(from start: Int, by step: Int, below limit: Int) -> Range<Int> {
     guard step != 0, limit > 0 else {
       return start >= 0 && start < limit ? 0..<Int.max : 0..<0
     }
-    // A margin of one step at either end allows for rounding of the quotients.
+    // One step is left out at each end to allow for rounding of the quotients.
     let (a, b) = ((0 - start) / step, (limit - 1 - start) / step)
     let (first, last) = (max(0, min(a, b) + 1), max(a, b))
     return first < last ? first..<last : 0..<0

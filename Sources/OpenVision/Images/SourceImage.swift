@@ -1,20 +1,20 @@
 import Synchronization
 
-/// A user's image that is read on first use, once for all threads.
+/// An image that is read on first use and shared by all threads.
 final class SourceImage: Sendable {
   let source: ImageSource
-  /// The image once it has been read, or the error of reading it.
+  /// The image once it has been read, or the error that occurred.
   private let made = Mutex<Result<ImageDerivatives, VNError>?>(nil)
 
   init(_ source: ImageSource) { self.source = source }
 
-  /// The number of derivatives of the image.
+  /// The number of values derived from the image.
   var derivativeCount: Int { made.withLock { (try? $0?.get().count) ?? 0 } }
 
   /// Reads the image on first use and returns it upright.
   ///
-  /// - Throws: `ioError` for a file that cannot be opened, `invalidImage` for content that is no
-  ///   readable image or has no pixels.
+  /// - Throws: `ioError` if the file cannot be opened, `invalidImage` if the content is not a
+  ///   readable image or is empty.
   func derivatives() throws(VNError) -> ImageDerivatives {
     let result = made.withLock { made in
       if let made { return made }

@@ -1,26 +1,26 @@
-/// The correction from a network's boxes of an object to the user's.
+/// The correction from the bounding box predicted by a network to the user's box.
 ///
-/// A network draws the box at the outlines that it has learned; a user may have meant the face
-/// instead of the head. The difference in the first frame holds for later ones.
+/// A network predicts the outlines that it was trained on, but the user may have selected, say, the
+/// face instead of the head. The difference in the first frame is applied to all later frames.
 struct BoxCorrection: Hashable, Sendable {
-  /// The limits of a correction that is accepted from the first frame.
+  /// The limits of the correction derived from the first frame.
   private static let largestScale: Float = 1.6
   private static let largestOffset: Float = 0.3
 
-  /// Factors for width and height.
+  /// The factors for width and height.
   private var scale = SIMD2<Float>(repeating: 1)
-  /// The displacement of the middle, in widths and heights of the network's box.
+  /// The displacement of the center, as a fraction of the width and height of the network's box.
   private var offset = SIMD2<Float>.zero
 
-  /// Creates an empty correction.
+  /// Creates a correction that changes nothing.
   init() {}
 
-  /// Creates the correction of the first frame.
+  /// Creates the correction from the first frame.
   ///
   /// - Parameters:
-  ///   - found: the network's box around the middle of a patch.
-  ///   - width: the width of the user's box there.
-  ///   - height: likewise.
+  ///   - found: the network's box. The user's box is at the center of the patch.
+  ///   - width: the width of the user's box, in pixels of the patch.
+  ///   - height: the height of the user's box, in pixels of the patch.
   init(from found: BoxDecoder.Found, width: Float, height: Float) {
     let largest = SIMD2(repeating: Self.largestScale)
     scale = SIMD2(width / found.width, height / found.height)

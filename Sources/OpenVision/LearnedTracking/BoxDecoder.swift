@@ -1,19 +1,20 @@
 import Imaging
 
-/// Picks the cell of a network's answer where the object most likely is, and its box.
+/// A decoder that selects the cell of a network's output that most likely contains the object, and
+/// computes the object's box.
 struct BoxDecoder {
-  /// The object in the search patch, in its pixels.
+  /// A box in the search patch, in pixels of the patch.
   struct Found: Hashable, Sendable {
-    /// The displacement of the box's middle from the patch's middle.
+    /// The displacement of the box's center from the patch's center.
     var x: Float = 0
     var y: Float = 0
     var width: Float = 0
     var height: Float = 0
     /// The network's probability that the object is at the cell.
     var score: Float = 0
-    /// The expected overlap if it is.
+    /// The expected overlap (IoU) of the box, provided that the object is at the cell.
     var quality: Float = 0
-    /// The factor, 0...1, for a box whose size or shape has changed.
+    /// The factor, 0...1, that penalizes a change in size or aspect ratio.
     var penalty: Float = 0
   }
 
@@ -23,12 +24,15 @@ struct BoxDecoder {
   private let window: [Float]
   private var correction = BoxCorrection()
 
-  /// Learns the size of the object.
+  /// Creates a decoder from the object's size in the first frame.
   ///
   /// - Parameters:
-  ///   - first: the network's answer to the first frame, with the object in the patch's middle.
-  ///   - width: the width of the object's box there, in pixels of the patch.
-  ///   - height: likewise.
+  ///   - shape: the sizes of the network.
+  ///   - parameters: the tracker's constants.
+  ///   - first: the network's output for the first frame, with the object at the patch's center.
+  ///   - evidence: the object's likelihood at each cell in the first frame.
+  ///   - width: the width of the object's box in pixels of the patch.
+  ///   - height: the height of the object's box in pixels of the patch.
   init(
     _ shape: SiameseShape, _ parameters: LearnedParameters, first: SiameseMaps,
     _ evidence: CellEvidence, width: Float, height: Float
@@ -43,13 +47,14 @@ struct BoxDecoder {
     }
   }
 
-  /// Returns the best cell.
+  /// Returns the box of the best cell.
   ///
   /// - Parameters:
+  ///   - maps: the network's output.
   ///   - evidence: the object's likelihood at each cell.
   ///   - width: the width of the previous box, in pixels of the patch.
-  ///   - height: likewise.
-  ///   - isExpected: whether the object is more likely in the middle of the patch than elsewhere.
+  ///   - height: the height of the previous box, in pixels of the patch.
+  ///   - isExpected: whether the object is more likely near the patch's center than elsewhere.
   func best(
     _ maps: SiameseMaps, _ evidence: CellEvidence, width: Float, height: Float,
     isExpected: Bool = true
@@ -65,7 +70,7 @@ struct BoxDecoder {
       for column in 0..<cells {
         let likely = evidence[row, column] * share
         let expected = window[row &* cells &+ column] * windowShare
-        // Even an unchanged box could not be better.
+        // Skip cells that could not be better even without a penalty.
         guard likely + expected > highest else { continue }
         var found = box(boxes + 8 &* column, row: row, column: column)
         let side = SiameseShape.contextSide(found.width, found.height) / oldSide
@@ -83,14 +88,15 @@ struct BoxDecoder {
     return best.found
   }
 
-  /// Returns the box at the best cell, by the network's score alone, among those whose middle lies
-  /// outside a part of the patch.
+  /// Returns the box with the highest network score among those centered outside a rectangle; nil
+  /// if there is none.
   ///
   /// - Parameters:
-  ///   - x: the distance of the part's middle from the patch's, in its pixels.
-  ///   - y: likewise.
-  ///   - reachX: half the part's width.
-  ///   - reachY: half its height.
+  ///   - maps: the network's output.
+  ///   - x: the rectangle's horizontal distance from the patch's center, in pixels of the patch.
+  ///   - y: the rectangle's vertical distance from the patch's center, in pixels of the patch.
+  ///   - reachX: half the rectangle's width.
+  ///   - reachY: half the rectangle's height.
   func rival(
     _ maps: SiameseMaps, besideX x: Float, y: Float, reachX: Float, reachY: Float
   ) -> Found? {
@@ -110,7 +116,7 @@ struct BoxDecoder {
     return best
   }
 
-  /// Returns the distance from the patch's middle, in its pixels.
+  /// Returns the distance of a cell's center from the patch's center, in pixels of the patch.
   private func middle(of cell: Int) -> Float {
     (Float(cell) + 0.5 - Float(cells) / 2) * Float(SiameseShape.stride)
   }

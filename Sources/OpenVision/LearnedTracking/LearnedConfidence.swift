@@ -1,23 +1,24 @@
 import Imaging
 
-/// Turns a learned tracker's signs into the probability that its box overlaps the object by half.
+/// A model of the probability that a learned tracker's box overlaps the object by at least half.
 ///
-/// It is a logistic model of bounded signs and of their recent values, fitted to labeled sequences.
-/// The network alone cannot judge: to it, another object of the kind looks right.
+/// It is a logistic model of several bounded signals and their recent values, fitted to labeled
+/// sequences. The network's score alone is not sufficient, because another object of the same type
+/// also scores high.
 struct LearnedConfidence: Hashable, Sendable {
-  /// The signs of one frame.
+  /// The signals from one frame.
   struct Signs: Hashable, Sendable {
     /// The network's probability that the object is where it was found.
     var score: Double
-    /// The overlap that the network expects of the box.
+    /// The overlap (IoU) that the network predicts for the box.
     var quality: Double
-    /// The response at the object of the filter learned from the first frame alone.
+    /// The response of the first frame's filter at the object.
     var firstResponse: Double
-    /// The highest other maximum of the filter's response, divided by the peak.
+    /// The second-highest peak of the filter's response, divided by the highest one.
     var rivalRatio: Double
   }
 
-  /// The weights of the inputs, in their order.
+  /// The weights of the model's inputs, in order.
   struct Weights: Hashable, Sendable {
     var bias: Double
     var inputs: SIMD8<Double>
@@ -30,13 +31,14 @@ struct LearnedConfidence: Hashable, Sendable {
       bias: 3.26, inputs: SIMD8(0.23, 0.37, 0.43, -0.01, 0.51, -0.14, -4.64, 0))
   }
 
-  /// The new frame's share in the running averages.
+  /// The weight of a new frame in the running averages.
   private static let averageRate = 0.1
-  /// The share of the doubt about a rival that remains from one frame to the next.
+  /// The fraction of the highest rival ratio that is carried over to the next frame.
   private static let rivalMemory = 0.99
-  /// The response below which all responses count as equal.
+  /// The offset added to a response before its logarithm is taken, so that very small responses
+  /// hardly differ.
   private static let leastResponse = 0.02
-  /// The distance from 0 or 1 below which all probabilities count as equal.
+  /// The margin by which probabilities are kept away from 0 and 1.
   private static let leastProbability = 0.01
 
   private let weights: Weights
@@ -45,9 +47,9 @@ struct LearnedConfidence: Hashable, Sendable {
 
   init(_ weights: Weights) { self.weights = weights }
 
-  /// Returns the inputs of the model: the logits of score and quality, and the logarithm of the
-  /// first filter's response; the usual values of the three; the recent rival. The last one is
-  /// unused.
+  /// Returns the model's inputs: the logits of score and quality and the logarithm of the first
+  /// filter's response, the running averages of these three, and the recent rival ratio. The last
+  /// element is unused.
   mutating func inputs(_ signs: Signs) -> SIMD8<Double> {
     let response = Self.limited(signs.firstResponse, 0)
     let now = SIMD4(
@@ -59,7 +61,7 @@ struct LearnedConfidence: Hashable, Sendable {
     return SIMD8(now.x, now.y, now.z, average.x, average.y, average.z, rival, 0)
   }
 
-  /// Returns the probability of an overlap of at least half, 0...1.
+  /// Returns the probability that the overlap is at least half, 0...1.
   mutating func probability(_ signs: Signs) -> Double {
     let sum = weights.bias + (weights.inputs * inputs(signs)).sum()
     return 1 / (1 + ExactFunctions.exp(-sum))

@@ -2,10 +2,11 @@ import CWeights
 import Foundation
 import Imaging
 
-/// The networks of the learned trackers: those in the library, or the user's own files.
+/// The networks of the learned trackers, either built in or loaded from the user's files.
 ///
-/// `OPENVISION_MODEL_FAST` and `OPENVISION_MODEL_ACCURATE` in the environment name files of weights
-/// that `Training/export.py` wrote. They are read once, when the first tracker of the level starts.
+/// The environment variables `OPENVISION_MODEL_FAST` and `OPENVISION_MODEL_ACCURATE` name weight
+/// files written by `Training/export.py`. A file is read once, when the first tracker of its level
+/// starts.
 package enum LearnedNetworks {
   typealias Algorithm = EngineAlgorithm<VNRequestTrackingLevel>
 
@@ -15,7 +16,7 @@ package enum LearnedNetworks {
   private static let thirdFast = load(third(.fast), environment: environment)
   private static let thirdAccurate = load(third(.accurate), environment: environment)
 
-  /// Returns the network of a level of a revision.
+  /// Returns the network for a level and a revision.
   static func network(for algorithm: Algorithm) throws(VNError) -> SiameseNetwork {
     switch (algorithm.revision, algorithm.level) {
     case (VNTrackObjectRequestRevision2, .fast): try fast.get()
@@ -25,7 +26,7 @@ package enum LearnedNetworks {
     }
   }
 
-  /// Returns the user's own file for a level, if the environment names one.
+  /// Returns the user's file for a level; nil if the environment does not name one.
   package static func file(
     for level: VNRequestTrackingLevel,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -33,16 +34,15 @@ package enum LearnedNetworks {
     environment[variable(level)].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the parts of the trackers that the environment leaves out, as it names them; nil if
-  /// there are none.
+  /// Returns the tracker parts that the environment disables, as written there; nil if there are
+  /// none.
   package static func partsLeftOut(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
     LearnedParts.leftOut(environment: environment)
   }
 
-  /// Throws the error that keeps the trackers of a level of a revision from starting, if there is
-  /// one.
+  /// Throws an error if the trackers with a given level and revision cannot start.
   package static func check(
     _ level: VNRequestTrackingLevel, ofRevision revision: Int
   ) throws(VNError) {
@@ -88,7 +88,7 @@ package enum LearnedNetworks {
     Algorithm(level: level, revision: VNTrackObjectRequestRevision3)
   }
 
-  /// Returns the environment variable that names a file for a level.
+  /// Returns the environment variable that names the file for a level.
   private static func variable(_ level: VNRequestTrackingLevel) -> String {
     level == .fast ? "OPENVISION_MODEL_FAST" : "OPENVISION_MODEL_ACCURATE"
   }

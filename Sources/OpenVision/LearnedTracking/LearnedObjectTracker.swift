@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// The learned tracker. A Siamese network finds the object of the first frame around its last
-/// place, and filters that learn while tracking help to tell the object from similar ones.
+/// The learned tracker. A Siamese network searches for the first frame's object around its last
+/// position. Filters that learn during tracking help to distinguish the object from similar ones.
 final class LearnedObjectTracker: StatefulEngine {
   private let parameters: LearnedParameters
   private let shape: SiameseShape
@@ -13,7 +13,7 @@ final class LearnedObjectTracker: StatefulEngine {
   private let template: RunningTemplate
   private let decoder: BoxDecoder
   private let evidence: CellEvidence
-  /// The filters; nil if a part is left out.
+  /// The filters; nil if the corresponding part is disabled.
   private let online: OnlineFilter?
   private let region: RegionFilter?
   private let scaleFilter: ScaleFilter?
@@ -66,20 +66,21 @@ final class LearnedObjectTracker: StatefulEngine {
     scaleFilter?.learn(frame, box: object)
   }
 
-  /// Returns the part of a frame that shows an object and its surroundings.
+  /// Returns the square of a frame that shows an object and its surroundings.
   private static func surrounded(_ box: Box) -> Box {
     let side = SiameseShape.contextSide(box.width, box.height)
     return Box(center: box.center, width: side, height: side)
   }
 
-  /// Returns the part of a frame that the network searches, with `zoom` pixels of its patch per
-  /// pixel of the frame.
+  /// Returns the square of a frame that the network searches.
+  ///
+  /// - Parameter zoom: the number of patch pixels per frame pixel.
   private static func searched(_ center: Point, _ zoom: Double, _ shape: SiameseShape) -> Box {
     let side = Double(shape.search) / zoom
     return Box(center: center, width: side, height: side)
   }
 
-  /// Returns the middle in the frame of a box in the patch around `center`.
+  /// Returns the center of a box, mapped from the patch around `center` to the frame.
   private static func middle(
     of found: BoxDecoder.Found, from center: Point, _ zoom: Double
   ) -> Point {
@@ -127,10 +128,10 @@ final class LearnedObjectTracker: StatefulEngine {
     return ObjectTrackingEstimate(box: box, confidence: probability)
   }
 
-  /// Evaluates the filter on gradients and colors where the object was found, a place of the region
-  /// in cells from its middle.
+  /// Evaluates the filter on gradients and colors at the object's new position.
   ///
-  /// - Returns: the object's place in the filter's colors.
+  /// - Parameter place: the new position, in cells from the region's center.
+  /// - Returns: the object's position in the filter's sample.
   private func lookAtMiddle(
     _ region: RegionFilter, _ place: SIMD2<Double>, _ frame: PixelBuffer, _ zoom: Double
   ) -> SIMD2<Double> {
@@ -142,13 +143,14 @@ final class LearnedObjectTracker: StatefulEngine {
     return .zero
   }
 
-  /// Returns the likeness of the sample to the first frame by the filter on gradients and colors;
-  /// without that filter, the network's score.
+  /// Returns the response of the first frame's filter on gradients and colors to the current
+  /// sample. Without that filter, returns the network's score.
   private func firstResponse(score: Float) -> Double {
     Double(region?.firstResponse ?? score)
   }
 
-  /// Detects a loss and searches for the object elsewhere; otherwise learns what is beside it.
+  /// Detects the loss of the object and searches for it elsewhere. If the object is not lost,
+  /// learns the appearance of its surroundings.
   private func keepWatch(
     _ signs: inout LearnedConfidence.Signs, _ frame: PixelBuffer, _ square: Box, _ zoom: Double
   ) {
@@ -162,13 +164,13 @@ final class LearnedObjectTracker: StatefulEngine {
     }
   }
 
-  /// Returns a place's likeness to the first frame's object, by the network and by the filter that
-  /// learned from that frame alone.
+  /// Returns the similarity to the first frame's object, the geometric mean of the network's score
+  /// and the response of the first frame's filter.
   private static func likeness(_ signs: LearnedConfidence.Signs) -> Double {
     (max(0, signs.firstResponse) * signs.score).squareRoot()
   }
 
-  /// Learns the appearance of the object in the search area that most resembles the target.
+  /// Learns the appearance of the object in the search area that is most similar to the target.
   private func learnRival(_ frame: PixelBuffer, in square: Box, _ zoom: Double) {
     let rival = decoder.rival(
       maps, besideX: Float((center.x - square.center.x) * zoom),
@@ -183,8 +185,8 @@ final class LearnedObjectTracker: StatefulEngine {
     loss.noteSurroundings(likeness: likeness, isObject: false)
   }
 
-  /// Looks at one place near where the object was last seen. If the object of the first frame is
-  /// there, moves there and returns the finding.
+  /// Searches a single position near where the object was last seen. If the first frame's object is
+  /// there, moves the tracker there and returns the signals.
   private func lookElsewhere(
     _ frame: PixelBuffer, present: LearnedConfidence.Signs
   ) -> LearnedConfidence.Signs? {
@@ -211,7 +213,7 @@ final class LearnedObjectTracker: StatefulEngine {
     return signs
   }
 
-  /// Moves a box towards the peak of the filter on gradients and colors, if that is near.
+  /// Moves a box toward the peak of the filter on gradients and colors if the peak is nearby.
   private func refine(_ found: inout BoxDecoder.Found, by peak: ResponsePeak, cells: Int) {
     let pixels = Double(shape.search) / Double(cells)
     let x = Float(peak.wrappedX(width: cells) * pixels)
@@ -224,8 +226,8 @@ final class LearnedObjectTracker: StatefulEngine {
 
   private var box: Box { Box(center: center, width: width, height: height) }
 
-  /// Adapts the size, not the shape, by the filter over sizes, which is precise from frame to
-  /// frame. The network's boxes keep it from drifting.
+  /// Adapts the size, but not the aspect ratio, with the scale filter, which is precise from frame
+  /// to frame. The network's boxes keep it from drifting.
   private func adaptSize(to frame: PixelBuffer) {
     guard let scaleFilter else { return }
     let factor = scaleFilter.estimate(frame, box: box)
@@ -234,9 +236,9 @@ final class LearnedObjectTracker: StatefulEngine {
     scaleFilter.learn(frame, box: box, isSampled: factor == 1)
   }
 
-  /// Moves to a box of the search patch. The size follows as far as the box is trusted: by the
-  /// fourth power of the overlap that the network expects of it. Without a filter over sizes it
-  /// follows faster.
+  /// Moves the tracker to a box in the search patch. The size changes at a rate proportional to the
+  /// fourth power of the overlap that the network predicts for the box. Without a scale filter it
+  /// changes faster.
   private func move(to found: BoxDecoder.Found, zoom: Double) {
     let bounds = frameSize.bounds
     center = inside(Self.middle(of: found, from: center, zoom))
@@ -249,13 +251,13 @@ final class LearnedObjectTracker: StatefulEngine {
     height = Self.limited(height + rate * (Double(found.height) / zoom - height), bounds.height)
   }
 
-  /// Returns the nearest point of the frame.
+  /// Returns the point inside the frame that is nearest to a point.
   private func inside(_ point: Point) -> Point {
     let bounds = frameSize.bounds
     return Point(min(bounds.width, max(0, point.x)), min(bounds.height, max(0, point.y)))
   }
 
-  /// Limits a length to between 6 pixels and the frame's size.
+  /// Clamps a length to the range from 6 pixels to the frame's size.
   private static func limited(_ length: Double, _ limit: Double) -> Double {
     min(max(limit, 6), max(6, length))
   }

@@ -1,23 +1,25 @@
 /// The constants of the learned trackers.
 struct LearnedParameters: Hashable, Sendable {
-  /// The weight of the expectation that the object stays where it is.
+  /// The weight of the assumption that the object stays where it is.
   var window: Float = 0.4
-  /// The penalty for a box of changed size or shape.
+  /// The penalty for a change in size or aspect ratio.
   var penalty: Float = 0.1
-  /// The share of a new box in the size, if the network is sure of it.
+  /// The rate at which the size follows a new box of full quality.
   var sizeRate = 0.3
-  /// The share of the filter on the network's features, against the network's score.
+  /// The weight of the filter on the network's features, relative to the network's score.
   var onlineShare: Float = 0.3
-  /// The share of the filter on gradients and colors, against both.
+  /// The weight of the filter on gradients and colors, relative to the network and the filter on
+  /// its features.
   var regionShare: Float = 0.4
-  /// The share of the filter on gradients and colors in the place, if both agree, since it is more
-  /// precise.
+  /// The weight of the filter on gradients and colors in the final position if it agrees with the
+  /// network. It is high because this filter is more precise.
   var refinement: Float = 0.7
-  /// The greatest distance at which both agree, in square roots of the object's area.
+  /// The maximum distance between the network's and the filter's positions for them to agree, as a
+  /// fraction of the square root of the object's area.
   var agreement: Float = 0.3
-  /// The lowest score of the network at which the filters learn.
+  /// The minimum network score at which the filters learn.
   var learningScore: Float = 0.3
-  /// The score from which something beside the object is examined as a rival.
+  /// The minimum network score at which another object is examined as a rival.
   var rivalScore: Float = 0.1
   var template = RunningTemplate.Parameters()
   var online = FilterParameters(responseSigma: 0.2)
@@ -25,14 +27,14 @@ struct LearnedParameters: Hashable, Sendable {
   var scale = ScaleFilter.Parameters()
   var loss = LossWatch.Parameters(lowLikeness: 0.65)
   var confidence = LearnedConfidence.Weights.fast
-  /// The parts that support the network.
+  /// The enabled parts that support the network.
   var parts = LearnedParts.all
-  /// The share of a new box in the size, if there is no filter over sizes.
+  /// The rate at which the size follows a new box if there is no scale filter.
   var plainSizeRate = 0.4
 }
 
 extension LearnedParameters {
-  /// Creates the constants of a level of a revision with networks.
+  /// Creates the constants for a level and a revision that uses networks.
   init(_ algorithm: EngineAlgorithm<VNRequestTrackingLevel>) {
     let isFast = algorithm.level == .fast
     if isFast { scale.area = 256 }

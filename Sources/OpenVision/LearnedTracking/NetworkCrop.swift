@@ -2,13 +2,13 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Cuts the squares that a network sees out of frames.
+/// A cropper that cuts the network's input patches out of frames.
 final class NetworkCrop {
   private let sampler = PatchSampler()
-  /// The color outside of frames: the first frame's mean color, in the network's units.
+  /// The color used outside frames: the first frame's mean color, scaled like the network's input.
   private let fill: SIMD4<Float>
 
-  /// Takes the first frame's mean color from `side * side` pixels.
+  /// Computes the first frame's mean color from a reduced version with `side * side` pixels.
   init(firstFrame: PixelBuffer, side: Int) {
     var sums = SIMD4<Double>()
     sampler.sampleRGB(
@@ -21,7 +21,7 @@ final class NetworkCrop {
     fill = SIMD4<Float>(sums / Double(side * side) / 128 - 1)
   }
 
-  /// Writes a square part of a frame into a map of 3 channels.
+  /// Writes a square of a frame to a feature map with 3 channels.
   func cut(_ square: Box, of frame: PixelBuffer, into map: FeatureMap) {
     let side = map.width
     let columns = Self.inside(start: square.x, length: square.width, count: side, frame.width)
@@ -41,7 +41,7 @@ final class NetworkCrop {
     }
   }
 
-  /// Returns the samples whose middles lie between 0 and `limit`.
+  /// Returns the range of samples whose centers are between 0 and `limit`.
   private static func inside(start: Double, length: Double, count: Int, _ limit: Int) -> Range<Int>
   {
     let step = length / Double(count)

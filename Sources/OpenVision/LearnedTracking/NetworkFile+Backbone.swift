@@ -1,8 +1,8 @@
 import Imaging
 
-/// Reads backbones from the file of their weights.
+/// The functions that read backbones from a weight file.
 extension NetworkFile {
-  /// Reads the blocks of a network of our own: a stem and nine inverted residuals.
+  /// Reads the blocks of our own networks: a stem and nine inverted residuals.
   func plainBlocks(
     _ w: [Int], expansion: Int
   ) throws(NetworkFileError) -> [SeparableBlock] {
@@ -22,14 +22,14 @@ extension NetworkFile {
   }
 
   /// Reads the first blocks of EfficientNet-Lite0 (after Tan and Le, "EfficientNet", ICML 2019),
-  /// with ReLU6. The file states their numbers of inner channels.
+  /// which use ReLU6. The numbers of inner channels come from the file.
   ///
-  /// - Parameter last: the last of them.
+  /// - Parameter last: the index of the last block.
   func liteBlocks(last: Int) throws(NetworkFileError) -> [SeparableBlock] {
     var blocks: [SeparableBlock] = []
     for (index, block) in LiteBlock.all[...last].enumerated() {
       let name = "backbone.blocks.\(index)"
-      // The first block has nothing to widen; the stem takes that place.
+      // The first block does not expand its channels, so the stem is used as its expansion layer.
       let inner = index == 0 ? block.inputs : try outputs("\(name).expand")
       let expand =
         index == 0
@@ -49,7 +49,7 @@ extension NetworkFile {
     return blocks
   }
 
-  /// Reads the layers that follow those blocks.
+  /// Reads the layers that follow these blocks.
   func liteJoint(
     last: Int, channels: Int, adapts: Bool
   ) throws(NetworkFileError) -> ScaleJoint {
@@ -65,7 +65,7 @@ extension NetworkFile {
           "head.adapt", inputs: channels, outputs: channels, stride: 1, expansion: 2) : nil)
   }
 
-  /// Returns a layer's number of outputs, a multiple of 8.
+  /// Returns a layer's number of outputs, which must be a multiple of 8.
   private func outputs(_ layer: String) throws(NetworkFileError) -> Int {
     let count = try bias(layer).count
     guard count > 0, count % 8 == 0, count <= 1024 else {
@@ -76,15 +76,15 @@ extension NetworkFile {
   }
 }
 
-/// A block of EfficientNet-Lite0, as its authors published it.
+/// The published shape of a block of EfficientNet-Lite0.
 private struct LiteBlock {
   var inputs: Int
   var outputs: Int
-  /// The number of rows and columns of the depthwise kernel.
+  /// The side of the depthwise kernel.
   var size: Int
   var stride: Int
 
-  /// The first blocks, as many as a tracker may use.
+  /// The first blocks, which include all that a tracker can use.
   static let all = [
     LiteBlock(inputs: 32, outputs: 16, size: 3, stride: 1),
     LiteBlock(inputs: 16, outputs: 24, size: 3, stride: 2),
@@ -99,6 +99,6 @@ private struct LiteBlock {
     LiteBlock(inputs: 112, outputs: 112, size: 5, stride: 1),
   ]
 
-  /// The last block with a total stride of 8; later ones have 16.
+  /// The index of the last block with a total stride of 8. Later blocks have a total stride of 16.
   static let lastFine = 4
 }

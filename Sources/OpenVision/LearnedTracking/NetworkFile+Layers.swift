@@ -1,6 +1,6 @@
 import Imaging
 
-/// Layers from the file of their weights.
+/// The functions that read layers from a weight file.
 extension NetworkFile {
   func convolution(
     _ name: String, inputs: Int, outputs: Int, size: Int = 1, activation: Activation = .none
@@ -18,7 +18,7 @@ extension NetworkFile {
       bias: try bias(name, count: channels), stride: stride, activation: activation)
   }
 
-  /// Reads the first three layers of a network that sees RGB.
+  /// Reads the first three layers of a network with RGB input.
   func stem(width: Int) throws(NetworkFileError) -> SeparableBlock {
     SeparableBlock(
       expand: try convolution("stem", inputs: 3, outputs: width, size: 3, activation: .relu),
@@ -38,7 +38,7 @@ extension NetworkFile {
       addsInput: stride == 1 && inputs == outputs)
   }
 
-  /// Reads three depthwise convolutions, each followed by one that mixes the channels.
+  /// Reads three depthwise convolutions, each followed by a pointwise convolution.
   func branch(_ name: String, channels: Int) throws(NetworkFileError) -> [SeparableBlock] {
     var blocks: [SeparableBlock] = []
     for (index, size) in [5, 5, 3].enumerated() {

@@ -1,11 +1,11 @@
 import Imaging
 
-/// A network's work on one patch, timed to compare it with other engines.
+/// The work of a network on a patch, which is timed to compare it with other inference engines.
 package enum NetworkTiming {
   /// Prepares a network.
   ///
-  /// - Parameter path: the path of a file of weights.
-  /// - Returns: a function that searches the patch once more, on the calling thread.
+  /// - Parameter path: the path of a weight file.
+  /// - Returns: a function that searches the patch again on each call, on the calling thread.
   package static func search(weights path: String) throws -> () -> Void {
     let network = try SiameseNetwork(NetworkFile(contentsOf: path))
     let small = SiameseMaps(network, side: network.shape.template)

@@ -1,10 +1,11 @@
 import Imaging
 
-/// A correlation filter on a network's features that learns, while tracking, to tell the object
-/// from its surroundings. The network has learned that for objects in general.
+/// A correlation filter on a network's features that learns, during tracking, to distinguish the
+/// object from its surroundings. The network itself was only trained to do so for objects in
+/// general.
 ///
-/// Danelljan et al., "ATOM", CVPR 2019, add such a part to a network. Here it is the
-/// background-aware filter of the fast classic tracker.
+/// Danelljan et al., "ATOM", CVPR 2019, complement a network in the same way. Here the filter is
+/// the background-aware filter of the fast classic tracker.
 final class OnlineFilter {
   private let cells: Int
   private let fft: ChannelFFT
@@ -15,9 +16,11 @@ final class OnlineFilter {
   /// Learns the first sample.
   ///
   /// - Parameters:
-  ///   - features: the features of a search patch with the object in its middle; channels a multiple of 16.
+  ///   - features: the features of a search patch with the object at its center. The number of
+  ///     channels is a multiple of 16.
   ///   - width: the width of the object, in cells.
-  ///   - height: likewise.
+  ///   - height: the height of the object, in cells.
+  ///   - parameters: the filter's constants.
   init(_ features: FeatureMap, width: Double, height: Double, parameters: FilterParameters) {
     cells = features.width
     let groups = features.channels / ChannelFFT.lanes
@@ -35,8 +38,8 @@ final class OnlineFilter {
     ) { [window, image, fft] in Self.transform(features, window, image, fft, into: $0) }
   }
 
-  /// Returns a Gaussian centered between the first four samples. The object's middle lies between
-  /// cells, so that the response at a cell is that of the cell's middle.
+  /// Returns a Gaussian centered between the first four samples. The object's center is between
+  /// cells, so the response at a cell is that of the cell's center.
   private static func target(cells: Int, sigma: Double) -> [Float] {
     let line = (0..<cells).map { i in
       let distance = Double(i <= cells / 2 ? i : i - cells) - 0.5
@@ -45,7 +48,7 @@ final class OnlineFilter {
     return line.flatMap { vertical in line.map { Float(vertical * $0) } }
   }
 
-  /// Computes the spectrum of windowed features, `[group][y][x][re, im][16]`.
+  /// Computes the spectrum of the windowed features, with the layout `[group][y][x][re, im][16]`.
   private static func transform(
     _ features: FeatureMap, _ window: FloatBuffer, _ image: FloatBuffer, _ fft: ChannelFFT,
     into spectrum: UnsafeMutablePointer<Float>
@@ -65,21 +68,22 @@ final class OnlineFilter {
     }
   }
 
-  /// Evaluates the features of a search patch.
+  /// Evaluates the filter on the features of a search patch.
   func look(at features: FeatureMap) {
     Self.transform(features, window, image, fft, into: filter.sample.base)
     filter.respond()
   }
 
-  /// Returns the response for the object's middle at a cell; about 1 where it was learned.
+  /// Returns the response at a cell, which is about 1 at the object if it looks as learned.
   func response(row: Int, column: Int) -> Float {
     let y = row &- cells / 2 &+ 1
     let x = column &- cells / 2 &+ 1
     return filter.response.base[(y < 0 ? y &+ cells : y) &* cells &+ (x < 0 ? x &+ cells : x)]
   }
 
-  /// Learns the object at a place of the last patch, in cells from its middle. It does nothing if
-  /// that is far away, since then much of the object was not seen.
+  /// Learns the object at a position in the last patch, given in cells from the patch's center. It
+  /// does nothing if the position is too far away, because then much of the object is outside the
+  /// patch.
   func learn(x: Double, y: Double) {
     guard filter.canMove(x: x, y: y) else { return }
     filter.moveToMiddle(x: x, y: y)

@@ -1,29 +1,29 @@
 import Geometry
 import Imaging
 
-/// The template that a network compares search patches with: the object's appearance on the first
-/// frame and, in part, its later appearance.
+/// The template with which a network compares search patches: the object's appearance in the first
+/// frame, blended with its later appearance.
 ///
-/// The layer that compares is linear in the template's features, so a mixture of templates is the
-/// mixture of their layers. The linear update, tied to the first frame, is that of Zhang et al.,
+/// The comparison layer is linear in the template's features, so blending templates is the same as
+/// blending their layers. The linear update, anchored to the first frame, follows Zhang et al.,
 /// "Learning the Model Update for Siamese Trackers", ICCV 2019.
 final class RunningTemplate {
   struct Parameters: Hashable, Sendable {
-    /// The share of later looks, against the first frame's.
+    /// The weight of the later templates, relative to the first frame's.
     var share: Float = 0.5
-    /// The newest look's share in the average of the later ones.
+    /// The weight of the newest template in the average of the later ones.
     var rate: Float = 0.2
-    /// The number of frames from one look to the next.
+    /// The number of trusted frames from one template to the next.
     var interval = 4
-    /// The lowest score of the network on a frame that is learned from.
+    /// The minimum network score at which a frame is used for learning.
     var leastScore = 0.6
-    /// The lowest confidence on such a frame.
+    /// The minimum confidence at which a frame is used for learning.
     var leastConfidence = 0.5
   }
 
-  /// The comparison with the first frame alone.
+  /// The layer that compares with the first frame's template alone.
   let first: AdaptiveConvolution
-  /// The comparison with the mixture.
+  /// The layer that compares with the blended template.
   let mixture: AdaptiveConvolution
 
   private let parameters: Parameters
@@ -34,9 +34,9 @@ final class RunningTemplate {
   private let average: FloatBuffer
   private var waited = 0
 
-  /// Takes the first frame's object.
+  /// Learns the object in the first frame.
   ///
-  /// - Parameter square: the object and its surroundings.
+  /// - Parameter square: the square that shows the object and its surroundings.
   init(
     _ network: SiameseNetwork, _ parameters: Parameters, _ kernels: NetworkKernels, _ square: Box,
     of frame: PixelBuffer, crop: NetworkCrop
@@ -54,20 +54,20 @@ final class RunningTemplate {
     restart()
   }
 
-  /// Forgets everything except the first frame.
+  /// Discards all templates except the first frame's.
   func restart() {
     average.copy(from: first.weights.base)
     mixture.weights.copy(from: first.weights.base)
     waited = 0
   }
 
-  /// Adds the object's present appearance to the average, if it is time and the frame can be
-  /// trusted.
+  /// Adds the object's current appearance to the average if the frame can be trusted and the
+  /// interval has passed.
   ///
   /// - Parameters:
-  ///   - square: the object and its surroundings.
-  ///   - score: the score of the network where it found the object.
-  ///   - confidence: the probability that the box is right.
+  ///   - square: the square that shows the object and its surroundings.
+  ///   - score: the network's score at the object.
+  ///   - confidence: the probability that the box is correct.
   func note(
     _ square: Box, of frame: PixelBuffer, crop: NetworkCrop, score: Double, confidence: Double
   ) {

@@ -1,13 +1,14 @@
 import Imaging
 
-/// The part of a network that sees a patch: inverted residuals one after another (Sandler et al.,
-/// "MobileNetV2", CVPR 2018) and, if there are two scales, the layers that join their features.
+/// The part of a network that computes a patch's features: a sequence of inverted residuals
+/// (Sandler et al., "MobileNetV2", CVPR 2018) and, if there are two scales, the layers that join
+/// their features.
 struct SiameseBackbone: Sendable {
   let blocks: [SeparableBlock]
-  /// The layers that join two scales; nil if the last block's features are compared.
+  /// The layers that join two scales; nil if the last block's features are used directly.
   let joint: ScaleJoint?
 
-  /// Reads the backbone that `shape` describes.
+  /// Reads the backbone with a given shape from a file.
   init(_ file: NetworkFile, _ shape: SiameseShape) throws(NetworkFileError) {
     switch shape.backbone {
     case .plain(let widths, let expansion):
@@ -19,7 +20,7 @@ struct SiameseBackbone: Sendable {
     }
   }
 
-  /// The number of channels of the features.
+  /// The number of channels of the computed features.
   var outputs: Int { joint?.fine.outputs ?? blocks[blocks.count - 1].project.outputs }
 
   /// Computes the features of the patch in `maps`.
@@ -32,7 +33,7 @@ struct SiameseBackbone: Sendable {
     joint?.run(maps, kernels)
   }
 
-  /// Makes the maps between the blocks, for a patch of a given side in pixels.
+  /// Allocates the feature maps between the blocks for a patch with a given side in pixels.
   func makeStages(side: Int) -> (maps: [FeatureMap], scratchFloats: Int) {
     var width = side
     var maps: [FeatureMap] = []

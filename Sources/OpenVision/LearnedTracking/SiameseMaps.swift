@@ -1,44 +1,49 @@
 import Imaging
 
-/// The memory that a network works in. One thread uses it at a time, again for every frame.
+/// The memory in which a network runs, which is reused for every frame. Only one thread uses it at
+/// a time.
 final class SiameseMaps {
-  /// The patch: RGB, `(value - 128) / 128`; the caller fills it.
+  /// The input patch, with RGB values scaled as `(value - 128) / 128`. The caller fills it.
   let patch: FeatureMap
-  /// The network's features of the patch, by cell of 8 pixels: about 64 channels.
+  /// The patch's features, about 64 channels per cell of 8 by 8 pixels.
   let features: FeatureMap
-  /// The logit of the probability that the object is there, by cell, in channel 0.
+  /// The logit of the probability that the object is at each cell, in channel 0.
   let scores: FeatureMap
-  /// By cell, in channels 0...3: the logarithms of the distances from the cell's middle to the
-  /// left, top, right and bottom of the object; in channel 4: the logit of the expected overlap.
+  /// The predicted box of each cell. Channels 0...3 hold the logarithms of the distances from the
+  /// cell's center to the object's left, top, right and bottom sides. Channel 4 holds the logit of
+  /// the expected overlap.
   let boxes: FeatureMap
 
-  /// The maps between the layers that see a patch.
+  /// The feature maps between the layers of the backbone.
   struct Memory {
     /// The output of each block.
     let stages: [FeatureMap]
     let scratch: FloatBuffer
-    /// Both scales together, if the network has two, or one scale with other channels.
+    /// The sum of both scales, or a single scale with its channels converted; nil for other
+    /// backbones.
     let joined: FeatureMap?
-    /// The coarser scale, with the channels of both.
+    /// The coarser scale after its channels have been converted.
     let coarse: FeatureMap?
-    /// The result of the block after the sum.
+    /// The output of the block that is applied to the sum.
     let adapted: FeatureMap?
   }
 
   let memory: Memory
   let compared: FeatureMap
   let branches: [FeatureMap]
-  /// The mean features of a template's middle.
+  /// The sum of the features over the template's central cells.
   let gate: FloatBuffer
 
-  /// The backbone's features of the patch.
+  /// The backbone's output for the patch.
   var seen: FeatureMap {
     memory.adapted ?? memory.joined ?? memory.stages[memory.stages.count - 1]
   }
 
   /// Allocates the memory.
   ///
-  /// - Parameter side: pixels along the sides of the patch.
+  /// - Parameters:
+  ///   - network: the network.
+  ///   - side: the side of the patch in pixels.
   init(_ network: SiameseNetwork, side: Int) {
     let channels = network.shape.channels
     let cells = side / SiameseShape.stride
@@ -50,7 +55,7 @@ final class SiameseMaps {
     features =
       network.shape.hasNecks ? map(channels) : memory.adapted ?? memory.joined ?? map(channels)
     gate = FloatBuffer(count: channels)
-    // The border covers the reach of the branches' kernels.
+    // The border is as wide as the reach of the branches' kernels.
     compared = map(channels, border: 2)
     branches = [map(channels, border: 2), map(channels, border: 2)]
     scores = map(8)

@@ -1,23 +1,23 @@
 import Imaging
 
-/// A network that finds the object of one small picture, the template, in another, the search
-/// patch.
+/// A network that locates the object shown in a small image, the template, inside another image,
+/// the search patch.
 ///
-/// One backbone sees both, and each cell of the template is compared with each of the search patch
-/// (Yan et al., "Alpha-Refine", CVPR 2021). For each cell of the search patch, two branches then
-/// give the probability that the object is there, the distances of its sides (Tian et al., "FCOS",
-/// ICCV 2019) and the quality of that box. `Training/` holds the training. It is immutable, so
-/// trackers share it.
+/// A single backbone computes the features of both, and each template cell is compared with each
+/// cell of the search patch (Yan et al., "Alpha-Refine", CVPR 2021). For each cell of the search
+/// patch, two branches then predict the probability that the object is there, the distances to its
+/// sides (Tian et al., "FCOS", ICCV 2019) and the quality of the resulting box. The training code
+/// is in `Training/`. The network is immutable and shared by all trackers.
 final class SiameseNetwork: Sendable {
   let shape: SiameseShape
   let name: String
 
   private let backbone: SiameseBackbone
-  /// The layer for the template's features; nil if features are compared as the backbone gives
-  /// them.
+  /// The layer applied to the template's features; nil if the backbone's features are compared
+  /// directly.
   private let templateNeck: Convolution?
   private let searchNeck: Convolution?
-  /// The mixing layer's weights, `[inputs][outputs]`.
+  /// The mixing layer's weights, with the layout `[inputs][outputs]`.
   private let mix: FixedFloats
   private let mixBias: [Float]
   private let scoreBranch: [SeparableBlock]
@@ -59,27 +59,29 @@ final class SiameseNetwork: Sendable {
       activation: .none)
   }
 
-  /// Makes a layer that compares search features with a template, before it has learned one.
+  /// Creates a layer for comparing search features with a template, before it has learned the
+  /// template.
   func makeComparison() -> AdaptiveConvolution {
     AdaptiveConvolution(inputs: shape.channels, bias: mixBias, activation: .relu)
   }
 
-  /// Makes a layer compare search features with the template in the patch of `maps`.
+  /// Sets up a layer to compare search features with the template in the patch of `maps`.
   ///
-  /// The products with the template's unit vectors, the product of the features with its gate, and
-  /// the layer that mixes both are linear, so they are one convolution.
+  /// Three operations are combined into a single convolution, because all of them are linear: the
+  /// products with the template's unit vectors, the product with its gate, and the layer that mixes
+  /// both.
   func learn(_ maps: SiameseMaps, into comparison: AdaptiveConvolution, _ kernels: NetworkKernels) {
     backbone.run(maps, kernels)
     let features = maps.features
     templateNeck?.run(kernels, maps.seen, into: features)
     let (side, channels) = (shape.templateCells, shape.channels)
-    // The unit vectors take the features' place.
+    // The unit vectors overwrite the features.
     let gate = maps.gate
     gate.fill(0)
     for y in 0..<side {
       for x in 0..<side {
         let cell = features.row(y) + x &* channels
-        // The middle half, where the object is.
+        // The central half of the cells, where the object is.
         let middle = side / 4..<side - side / 4
         if middle.contains(x) && middle.contains(y) {
           for c in 0..<channels { gate.base[c] += cell[c] }
@@ -108,13 +110,14 @@ final class SiameseNetwork: Sendable {
     }
   }
 
-  /// Returns the weights of an input of the mixing layer for 16 outputs.
+  /// Returns the weights from one input of the mixing layer to 16 outputs.
   private func lanesOfMix(input: Int, _ firstOutput: Int) -> SIMD16<Float> {
     UnsafeRawPointer(mix.base + (input &* shape.channels &+ firstOutput))
       .loadUnaligned(as: SIMD16<Float>.self)
   }
 
-  /// Searches for the template's object in the patch of `maps`; the answer is in `maps`.
+  /// Searches for the template's object in the patch of `maps`, where the results are stored as
+  /// well.
   func search(_ maps: SiameseMaps, for template: AdaptiveConvolution, _ kernels: NetworkKernels) {
     backbone.run(maps, kernels)
     searchNeck?.run(kernels, maps.seen, into: maps.features)
@@ -125,7 +128,7 @@ final class SiameseNetwork: Sendable {
     box.run(kernels, maps.branches[1], into: maps.boxes)
   }
 
-  /// Computes the features of the patch in `maps` without a search.
+  /// Computes only the features of the patch in `maps`, without a search.
   func describe(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
     backbone.run(maps, kernels)
     searchNeck?.run(kernels, maps.seen, into: maps.features)
@@ -140,7 +143,7 @@ final class SiameseNetwork: Sendable {
     }
   }
 
-  /// Makes the memory for a patch of a given side in pixels.
+  /// Allocates the memory for a patch with a given side in pixels.
   func makeMemory(side: Int) -> SiameseMaps.Memory {
     let made = backbone.makeStages(side: side)
     let cells = side / SiameseShape.stride

@@ -1,32 +1,33 @@
 import Imaging
 
-/// The sizes of a Siamese network, as its file of weights states them.
+/// The sizes of a Siamese network, as specified in its weight file.
 struct SiameseShape: Hashable, Sendable {
-  /// The layers that see a patch.
+  /// The type of backbone that computes a patch's features.
   enum Backbone: Hashable, Sendable {
-    /// A network of our own: the numbers of channels after the first convolution and after each of
-    /// the four stages, and the factor by which a block widens its channels.
+    /// A network of our own, given by the numbers of channels after the first convolution and after
+    /// each of the four stages, and by the factor by which a block expands its channels.
     case plain(widths: [Int], expansion: Int)
-    /// The blocks of EfficientNet-Lite0 up to `last`, and whether their features pass through a
-    /// further block and two necks.
+    /// The blocks of EfficientNet-Lite0 up to the index `last`. `adapts` tells whether a further
+    /// block and two necks follow.
     case lite(last: Int, adapts: Bool)
 
-    /// Whether the network begins with published blocks.
+    /// Whether the backbone starts with published blocks.
     var isLite: Bool {
       if case .lite = self { true } else { false }
     }
   }
 
   let backbone: Backbone
-  /// The number of channels of the features that are compared.
+  /// The number of channels of the compared features.
   let channels: Int
-  /// The sides of the template and of the search patch, in pixels.
+  /// The side of the template in pixels.
   let template: Int
+  /// The side of the search patch in pixels.
   let search: Int
-  /// The unit of the network's distances, in pixels of the search patch.
+  /// The unit of the predicted distances, in pixels of the search patch.
   let distanceUnit: Float
 
-  /// The side of a cell of features, in pixels of a patch.
+  /// The side of a feature cell, in pixels of a patch.
   static let stride = 8
 
   var templateCells: Int { template / Self.stride }
@@ -36,7 +37,7 @@ struct SiameseShape: Hashable, Sendable {
     let backbone = try Self.backbone(of: file)
     self.backbone = backbone
     channels = try Self.setting("channels", of: file, multipleOf: ChannelFFT.lanes, upTo: 512)
-    // Rows of the coarsest features are computed four pixels at a time.
+    // Rows of the coarsest features are processed four pixels at a time.
     let unit = 4 * Self.stride * (backbone.isLite ? 2 : 1)
     template = try Self.setting("template", of: file, multipleOf: unit, upTo: 512)
     search = try Self.setting("search", of: file, multipleOf: unit, upTo: 512)
@@ -58,14 +59,15 @@ struct SiameseShape: Hashable, Sendable {
     }
   }
 
-  /// Returns the side of the square that shows a box and its surroundings: the template.
+  /// Returns the side of the square that contains a box and its surroundings, which becomes the
+  /// template.
   static func contextSide<Number: BinaryFloatingPoint>(_ width: Number, _ height: Number) -> Number
   {
     let padding = (width + height) / 2
     return ((width + padding) * (height + padding)).squareRoot()
   }
 
-  /// Whether the features of a template and those of a search patch pass through a layer each
+  /// Whether separate layers are applied to the features of the template and of the search patch
   /// before they are compared.
   var hasNecks: Bool {
     if case .lite(_, let adapts) = backbone { adapts } else { true }

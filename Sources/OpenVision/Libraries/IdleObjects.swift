@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A pool of a library's objects that one thread may use at a time. An object is made if none is
-/// idle, and kept afterwards.
+/// A pool of library objects, each of which only one thread may use at a time. An object is created
+/// if none is idle, and kept for later use.
 final class IdleObjects<Object>: Sendable {
   private struct Shelf: @unchecked Sendable {
     var objects: [Object] = []
@@ -9,7 +9,7 @@ final class IdleObjects<Object>: Sendable {
 
   private let shelf = Mutex(Shelf())
 
-  /// Lends an object; nobody else has it until the work is done.
+  /// Lends an object for exclusive use until the work is done.
   func lend<Result>(
     _ make: () throws(VNError) -> Object, work: (Object) throws(VNError) -> Result
   ) throws(VNError) -> Result {

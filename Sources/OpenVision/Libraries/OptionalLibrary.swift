@@ -1,6 +1,6 @@
-/// A library outside the package that some requests need, switched on by a package trait.
+/// An external library that some requests need, enabled by a package trait.
 struct OptionalLibrary {
-  /// The package trait's name.
+  /// The name of the package trait.
   let trait: String
   /// The system packages to install.
   let packages: String
@@ -14,7 +14,7 @@ struct OptionalLibrary {
   static let onnxRuntime = OptionalLibrary(
     trait: "Models", packages: "libonnxruntime.so from PyPI's onnxruntime package")
 
-  /// Returns the error of a request whose trait is off in this build.
+  /// Returns the error for a request whose trait is off in this build.
   func isOff(for request: String) -> VNError {
     VNError(
       .unsupportedRequest,

@@ -1,11 +1,11 @@
 import Geometry
 import Imaging
 
-/// The part of a picture that becomes a model's input, and its place there.
+/// The part of an image that becomes a model's input, and its position in the input.
 struct ModelCrop: Hashable, Sendable {
-  /// The part, in the picture's pixels.
+  /// The part, in image pixels.
   let source: Box
-  /// The place in the input's pixels; it is surrounded by black.
+  /// The position in input pixels. The rest of the input is black.
   let target: Box
 
   init(of picture: PixelSize, to input: PixelSize, option: VNImageCropAndScaleOption) {
@@ -30,7 +30,7 @@ struct ModelCrop: Hashable, Sendable {
     }
   }
 
-  /// Maps a box of the input to the picture.
+  /// Maps a box in the input to the image.
   func box(of input: Box) -> Box {
     let (scaleX, scaleY) = (source.width / target.width, source.height / target.height)
     return Box(

@@ -4,13 +4,13 @@
   import Geometry
   import Imaging
 
-  /// The conversion of a picture to a model's input.
+  /// The conversion of an image to a model's input.
   struct ModelInput: Sendable {
     private static let largestSide = 8192
 
     let size: PixelSize
     private let channels: Int
-    /// Whether a pixel's channels are adjacent; if not, each channel is a plane.
+    /// Whether a pixel's channels are adjacent; if not, each channel is a separate plane.
     private let isInterleaved: Bool
     private let isFloat: Bool
     private let scale: [Float]
@@ -19,8 +19,8 @@
 
     /// Checks a model's input.
     ///
-    /// - Throws: `invalidModel` for a model whose input is not an image, `invalidArgument` for
-    ///   settings that do not make one.
+    /// - Throws: `invalidModel` if the model's input is not an image, `invalidArgument` if the
+    ///   model's input settings are invalid.
     init(_ model: VNCoreMLModel) throws(VNError) {
       let port = model.network.input
       let sides = port.sides
@@ -40,7 +40,7 @@
       let open = model.inputSize
       let (height, width) = isInterleaved ? (sides[1], sides[2]) : (sides[2], sides[3])
       let limit = CGFloat(Self.largestSide)
-      // A comparison with nan is false.
+      // Comparisons with NaN are false, so NaN sizes also fail.
       guard open.width >= 1, open.height >= 1, open.width <= limit, open.height <= limit,
         max(width, height) <= Self.largestSide
       else {
@@ -60,7 +60,7 @@
       (scale, bias, expectsBGR) = (model.inputScale, model.inputBias, model.expectsBGR)
     }
 
-    /// Runs a model on a part of a picture.
+    /// Runs a model on a part of an image.
     func run(
       _ network: ModelNetwork, on picture: PixelBuffer, crop: ModelCrop
     ) throws(VNError) -> [ModelNetwork.Output] {
@@ -85,7 +85,8 @@
       }.get()
     }
 
-    /// Returns the picture's samples in the model's order; black beyond the picture.
+    /// Returns the image samples in the order that the model expects. Samples outside the image are
+    /// black.
     private func samples(of picture: PixelBuffer, crop: ModelCrop) -> [UInt8] {
       var samples = [UInt8](repeating: 0, count: channels * size.width * size.height)
       let region = picture.region(enclosing: crop.source)

@@ -3,22 +3,23 @@
   import Foundation
   import Synchronization
 
-  /// A network that ONNX Runtime has loaded; any number of threads may run it.
+  /// A network loaded by ONNX Runtime. Any number of threads may run it at the same time.
   final class ModelNetwork: @unchecked Sendable {
-    /// An input or an output.
+    /// A description of an input or output.
     struct Port: Sendable {
       var name: String
       var type: Int32
-      /// The sides; -1 for any length.
+      /// The size of each dimension; -1 if it can have any size.
       var sides: [Int]
 
-      /// Whether it is a number of pictures of three planes of floating-point numbers, at any size.
+      /// Whether it is a batch of floating-point images with three planes, and the batch size is
+      /// not fixed.
       var isColors: Bool {
         Int(type) == Int(CON_FLOAT) && sides.count == 4 && sides[1] == 3 && sides[0] <= 0
       }
     }
 
-    /// The result for an output; nil unless it is a tensor of numbers.
+    /// The value of an output; nil if it is not a tensor of numbers.
     struct Output: Sendable {
       var name: String
       var array: MLMultiArray?
@@ -31,8 +32,8 @@
 
     /// Loads a network.
     ///
-    /// - Throws: `dataUnavailable` without ONNX Runtime, `invalidModel` for a file that is not a
-    ///   model of one input.
+    /// - Throws: `dataUnavailable` if ONNX Runtime cannot be opened, `invalidModel` if the file is
+    ///   not a model with exactly one input.
     init(path: String) throws(VNError) {
       let runtime = try ModelRuntime.shared()
       var reason = [CChar](repeating: 0, count: 512)
@@ -54,15 +55,16 @@
 
     deinit { con_model_free(model) }
 
-    /// The class names in the file's metadata under `names`: a dictionary of numbers and quoted
-    /// names.
+    /// The class names in the file's metadata under `names`, which is a dictionary from numbers to
+    /// quoted names.
     var classNames: [String] {
       (metadata("names", limit: 1 << 16) ?? "").matches(
         of: /\d+\s*:\s*(?:'([^']*)'|"([^"]*)")/
       ).map { match in String(match.output.1 ?? match.output.2 ?? "") }
     }
 
-    /// Returns an entry of the file's metadata; nil if there is none of fewer bytes than the limit.
+    /// Returns an entry of the file's metadata; nil if it does not exist or is too long for `limit`
+    /// bytes.
     func metadata(_ key: String, limit: Int) -> String? {
       var text = [CChar](repeating: 0, count: limit)
       guard con_model_metadata(model, key, &text, text.count) != 0 else { return nil }
@@ -71,7 +73,9 @@
 
     /// Computes the outputs.
     ///
-    /// - Parameter data: the input's elements.
+    /// - Parameters:
+    ///   - data: the elements of the input.
+    ///   - sides: the size of each dimension of the input.
     func run(_ data: UnsafeRawBufferPointer, sides: [Int]) throws(VNError) -> [Output] {
       try values(of: data, sides: sides) { values in
         zip(outputs, values).map { port, value in
@@ -83,10 +87,11 @@
     /// Computes the first output and passes it to a closure without copying it.
     ///
     /// - Parameters:
-    ///   - numbers: the input's elements.
-    ///   - sides: those of the input.
-    ///   - expected: the sides that the output must have; nil for any length.
-    /// - Throws: `invalidModel` if the output is not of floating-point numbers or has other sides.
+    ///   - numbers: the elements of the input.
+    ///   - sides: the size of each dimension of the input.
+    ///   - expected: the size that each dimension of the output must have; nil for any size.
+    ///   - body: receives the output's elements and the size of each dimension.
+    /// - Throws: `invalidModel` if the output is not floating-point or has other dimensions.
     func first<Result>(
       of numbers: [Float], sides: [Int], expected: [Int?],
       _ body: (UnsafeBufferPointer<Float>, [Int]) -> Result
@@ -115,7 +120,7 @@
       return answer
     }
 
-    /// Runs the model and passes its outputs to a closure; they are freed afterwards.
+    /// Runs the model and passes its outputs to a closure, after which they are freed.
     private func values<Result>(
       of data: UnsafeRawBufferPointer, sides: [Int], _ body: ([con_value]) -> Result
     ) throws(VNError) -> Result {
@@ -133,14 +138,14 @@
     }
   }
 
-  /// The library, opened once.
+  /// The ONNX Runtime library, which is opened once.
   struct ModelRuntime: @unchecked Sendable {
     let pointer: OpaquePointer
 
     private static let opened = Mutex<ModelRuntime?>(nil)
 
-    /// Returns the places where the library is looked for: the one that the environment names, else
-    /// those of the system's linker.
+    /// Returns the paths to try when opening the library: the one named in the environment, or else
+    /// the names that the system's linker resolves.
     static func candidates(named: String?) -> [String] {
       guard let named, !named.isEmpty else { return ["libonnxruntime.so", "libonnxruntime.so.1"] }
       return [named]
@@ -185,7 +190,7 @@
   }
 
   extension con_value {
-    /// The lengths of the sides.
+    /// The size of each dimension.
     fileprivate var lengths: [Int] {
       withUnsafeBytes(of: sides) { bytes in
         bytes.bindMemory(to: Int64.self).prefix(Int(rank)).map { Int($0) }
@@ -194,7 +199,7 @@
   }
 
   extension MLMultiArray {
-    /// Copies a value; nil unless it is a tensor of numbers.
+    /// Copies a value; nil if it is not a tensor of numbers.
     fileprivate convenience init?(_ value: con_value) {
       let sides = value.lengths
       func numbers<Number>(_ type: Number.Type, _ convert: (Number) -> Double) -> [Double] {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A class to which something belongs, with the model's confidence.
+/// A class assigned by a model, with its confidence.
 public final class VNClassificationObservation: VNObservation, @unchecked Sendable {
-  /// The class's name.
+  /// The name of the class.
   public let identifier: String
 
   /// Creates an observation.
   ///
-  /// - Parameter confidence: the confidence as the model gives it, which may be outside 0...1.
+  /// - Parameter confidence: the confidence as computed by the model, which may be outside 0...1.
   init(identifier: String, confidence: VNConfidence, requestRevision: Int) {
     self.identifier = identifier
     super.init(uuid: UUID(), confidence: confidence, requestRevision: requestRevision)
   }
 }
 
-/// An object that a model found, with its possible classes.
+/// An object found by a model, with its possible classes.
 public final class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecked Sendable {
   /// The possible classes, most confident first.
   public let labels: [VNClassificationObservation]
@@ -27,9 +27,9 @@ public final class VNRecognizedObjectObservation: VNDetectedObjectObservation, @
   }
 }
 
-/// A model's output that has no more specific observation.
+/// An output of a model for which there is no more specific observation.
 public final class VNCoreMLFeatureValueObservation: VNObservation, @unchecked Sendable {
-  /// The output's name.
+  /// The name of the output.
   public let featureName: String
   public let featureValue: MLFeatureValue
 

@@ -3,11 +3,11 @@
   import Geometry
   import Imaging
 
-  /// Interprets a model's outputs.
+  /// A converter from a model's outputs to observations.
   struct ModelResults {
     let labels: [String]
     let revision: Int
-    /// Maps a box of the model's input to the image, normalized.
+    /// A function that maps a box in the model's input to normalized coordinates of the image.
     let box: (Box) -> CGRect
 
     func observations(of outputs: [ModelNetwork.Output]) -> [VNObservation] {
@@ -36,7 +36,7 @@
         identifier: name, confidence: VNConfidence(confidence), requestRevision: revision)
     }
 
-    /// Interprets outputs as objects; nil unless they are boxes, scores and labels.
+    /// Converts outputs to objects; nil if they are not boxes, scores and labels.
     private func objects(_ outputs: [ModelNetwork.Output]) -> [VNObservation]? {
       func array(_ name: String) -> MLMultiArray? { outputs.first { $0.name == name }?.array }
       guard let boxes = array("boxes"), let scores = array("scores"), let kinds = array("labels"),
@@ -54,7 +54,7 @@
       }
     }
 
-    /// Interprets an array as a picture of two channels; nil for anything else.
+    /// Converts an array to an image with two channels; nil if it has other dimensions.
     private func vectors(_ array: MLMultiArray) -> VectorPixelBuffer? {
       guard array.sides.count == 4, array.sides[0] == 1, array.sides[1] == 2, array.count > 0 else {
         return nil

@@ -2,14 +2,14 @@ import Foundation
 
 /// A model from an ONNX file whose only input is an image.
 ///
-/// ONNX Runtime runs the model. Its libonnxruntime.so is opened when the first model is loaded: the
-/// system's, or the one that `OPENVISION_ONNXRUNTIME` in the environment names; PyPI's onnxruntime
-/// contains one. The package trait `Models` switches it on. Any number of requests and threads may
-/// use one model.
+/// The model runs in ONNX Runtime, which the package trait `Models` enables. Its libonnxruntime.so
+/// is opened when the first model is loaded. It is the system's own unless the environment variable
+/// `OPENVISION_ONNXRUNTIME` names another one, such as the one in PyPI's onnxruntime. Any number of
+/// requests and threads may share a model.
 ///
-/// The input is one picture, `[1, channels, height, width]` or `[1, height, width, channels]`, with
-/// one channel of luma or three of red, green and blue. If the file leaves the height or width
-/// open, `inputSize` is used. Set what the model expects before it is first used.
+/// The input is a single image, `[1, channels, height, width]` or `[1, height, width, channels]`,
+/// with one luma channel or three channels for red, green and blue. `inputSize` is used if the file
+/// does not fix the height or width. Set all input properties before the first use of the model.
 ///
 /// ```swift
 /// let model = try VNCoreMLModel(contentsOf: URL(filePath: "squeezenet.onnx"))
@@ -20,22 +20,23 @@ import Foundation
 /// print(best?.identifier ?? "")  // tabby cat
 /// ```
 public final class VNCoreMLModel: NSObject, @unchecked Sendable {
-  /// The names of the classes that the model distinguishes, in its order.
+  /// The names of the classes that the model distinguishes, in the order of its output.
   ///
-  /// A model whose only output has as many numbers is a classifier. By default the names are those
-  /// in the file's metadata under `names`, as Ultralytics writes them, or none.
+  /// A model is a classifier if its only output has as many elements as there are labels. By
+  /// default the names come from the file's metadata under `names`, where Ultralytics writes them.
+  /// If there is no such entry, there are no labels.
   public var classLabels: [String]
-  /// The factors for red, green and blue, 0...255, of a model with floating-point input; 1/255 each
-  /// by default.
+  /// The factors applied to red, green and blue (0...255) for a model with floating-point input;
+  /// 1/255 each by default.
   public var inputScale: [Float] = [1.0 / 255, 1.0 / 255, 1.0 / 255]
-  /// The numbers added after that; 0 each by default.
+  /// The offsets added after scaling; 0 each by default.
   public var inputBias: [Float] = [0, 0, 0]
-  /// Whether the model expects blue, green and red.
+  /// Whether the model expects the channels in the order blue, green, red.
   public var expectsBGR = false
-  /// The size of pictures, in pixels, for a model that takes any size; 224 x 224 by default.
+  /// The input size in pixels for a model that accepts any size; 224 x 224 by default.
   public var inputSize = CGSize(width: 224, height: 224)
 
-  /// The input's name.
+  /// The name of the model's input.
   public let inputImageFeatureName: String
   /// The model's file.
   public let url: URL
@@ -46,8 +47,8 @@ public final class VNCoreMLModel: NSObject, @unchecked Sendable {
 
   /// Loads a model.
   ///
-  /// - Throws: a `VNError`: `ioError` for a file that cannot be read, `invalidModel` for one that
-  ///   is not a model with an image as its only input, `dataUnavailable` without ONNX Runtime, and
+  /// - Throws: a `VNError`: `ioError` if the file cannot be read, `invalidModel` if it is not a
+  ///   model with exactly one input, `dataUnavailable` if ONNX Runtime cannot be opened, and
   ///   `unsupportedRequest` if the package trait is off.
   public init(contentsOf url: URL) throws {
     guard url.isFileURL, FileManager.default.isReadableFile(atPath: url.path) else {

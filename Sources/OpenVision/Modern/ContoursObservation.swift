@@ -4,7 +4,7 @@ import Foundation
 public struct ContoursObservation: WrappedObservation {
   let wrapped: VNContoursObservation
 
-  /// An edge in an image, as a closed line, and the edges within it.
+  /// An edge in an image as a closed line, with the contours inside it.
   public struct Contour: Hashable, Sendable, CustomStringConvertible {
     let wrapped: VNContour
 
@@ -19,18 +19,18 @@ public struct ContoursObservation: WrappedObservation {
 
     /// Simplifies the contour, as `VNContour.polygonApproximation` does.
     ///
-    /// - Parameter epsilon: the largest deviation in normalized coordinates, 0 or more.
+    /// - Parameter epsilon: the maximum deviation in normalized coordinates, 0 or more.
     /// - Throws: `VisionError.invalidArgument`.
     public func polygonApproximation(epsilon: Float) throws -> Contour {
       try rethrowing { Contour(wrapped: try wrapped.polygonApproximation(epsilon: epsilon)) }
     }
 
-    /// Returns the smallest circle around the contour, in shares of the image's height.
+    /// Returns the smallest circle around the contour, in units of the image's height.
     public func boundingCircle() throws -> VNCircle {
       try rethrowing { try VNGeometryUtils.boundingCircle(for: wrapped) }
     }
 
-    /// Returns the area within the contour, in shares of the squared height of the image.
+    /// Returns the area inside the contour, in units of the image's squared height.
     ///
     /// - Parameter useOrientedArea: whether the area of a clockwise contour is negative.
     public func calculateArea(useOrientedArea: Bool = false) throws -> Double {
@@ -41,7 +41,7 @@ public struct ContoursObservation: WrappedObservation {
       }
     }
 
-    /// Returns the length of the contour, in shares of the image's height.
+    /// Returns the length of the contour, in units of the image's height.
     public func calculatePerimeter() throws -> Double {
       try rethrowing {
         var perimeter = 0.0
@@ -60,19 +60,19 @@ public struct ContoursObservation: WrappedObservation {
 
   public var normalizedPath: CGPath { wrapped.normalizedPath }
 
-  /// Returns a contour by its number, depth first.
+  /// Returns the contour with a given number, counted depth first.
   public func contour(at index: Int) throws -> Contour {
     try rethrowing { Contour(wrapped: try wrapped.contour(at: index)) }
   }
 
-  /// Returns the contour at an index path: the index of an outermost contour, then of a child of it,
-  /// and so on.
+  /// Returns the contour at an index path: the index of an outermost contour, then that of the
+  /// child at each level.
   public func contour(at indexPath: IndexPath) throws -> Contour {
     try rethrowing { Contour(wrapped: try wrapped.contour(at: indexPath)) }
   }
 }
 
-/// Runs a closure and converts errors of the other style to this one's.
+/// Runs a closure and converts any `VNError` to a `VisionError`.
 func rethrowing<Value>(_ body: () throws -> Value) throws -> Value {
   do {
     return try body()

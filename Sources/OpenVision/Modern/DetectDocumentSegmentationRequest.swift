@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds the sheet of paper, card or receipt that an image shows, as
+/// A request that finds a sheet of paper, a card or a receipt in an image, as
 /// `VNDetectDocumentSegmentationRequest` does.
 public struct DetectDocumentSegmentationRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
@@ -9,7 +9,7 @@ public struct DetectDocumentSegmentationRequest: ImageProcessingRequest, Hashabl
 
   /// Performs the request.
   ///
-  /// - Returns: nil if there is no sheet.
+  /// - Returns: the document; nil if there is none.
   public func perform(on handler: ImageRequestHandler) async throws -> RectangleObservation? {
     let settings = self
     let found = try await handler.observations {

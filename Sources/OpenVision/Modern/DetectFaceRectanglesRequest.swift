@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds faces, as `VNDetectFaceRectanglesRequest` does.
+/// A request that finds faces, as `VNDetectFaceRectanglesRequest` does.
 public struct DetectFaceRectanglesRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
 
@@ -29,9 +29,10 @@ public struct FaceObservation: WrappedObservation, BoundingBoxProviding {
   let wrapped: VNFaceObservation
 
   public var boundingBox: NormalizedRect { NormalizedRect(normalizedRect: wrapped.boundingBox) }
-  /// The tilt of the head, counterclockwise in the image.
+  /// The rotation of the face in the image plane, counterclockwise; zero if it is unknown.
   public var roll: Measurement<UnitAngle> { Self.angle(wrapped.roll) }
-  /// The rotation of the head around the neck: above 0 if the face looks to the right in the image.
+  /// The rotation of the head around the neck, positive if the face looks to the right in the
+  /// image; zero if it is unknown.
   public var yaw: Measurement<UnitAngle> { Self.angle(wrapped.yaw) }
 
   private static func angle(_ number: NSNumber?) -> Measurement<UnitAngle> {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds rectangular objects seen in perspective; the settings are those of
+/// A request that finds rectangular objects seen in perspective. The settings are those of
 /// `VNDetectRectanglesRequest`.
 ///
 /// ```swift
@@ -13,7 +13,7 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
   public var minimumAspectRatio: Float = 0.5
   public var maximumAspectRatio: Float = 1
-  /// The greatest deviation of a corner from 90 degrees, in degrees.
+  /// The maximum deviation of a corner from 90 degrees, in degrees.
   public var quadratureToleranceDegrees: Float = 30
   public var minimumSize: Float = 0.2
   public var minimumConfidence: Float = 0
@@ -47,11 +47,13 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, Hashable {
   }
 }
 
-/// Finds the edges of things as closed lines; the settings are those of `VNDetectContoursRequest`.
+/// A request that finds the edges of objects as closed lines. The settings are those of
+/// `VNDetectContoursRequest`.
 public struct DetectContoursRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
   public var contrastAdjustment: Float = 2
-  /// The gray value that stretching the contrast does not change; nil to choose it by the image.
+  /// The gray value, 0...1, that stays fixed when the contrast is stretched; nil to choose it from
+  /// the image.
   public var contrastPivot: Float? = 0.5
   public var detectsDarkOnLight = true
   public var maximumImageDimension = 512
@@ -60,7 +62,7 @@ public struct DetectContoursRequest: ImageProcessingRequest, Hashable {
 
   /// Performs the request.
   ///
-  /// - Returns: the contours; an image without edges has none.
+  /// - Returns: the observation, which has no contours if the image has no edges.
   public func perform(on handler: ImageRequestHandler) async throws -> ContoursObservation {
     let settings = self
     let found = try await handler.observations {
@@ -83,7 +85,8 @@ public struct DetectContoursRequest: ImageProcessingRequest, Hashable {
   }
 }
 
-/// Finds how the image is turned against the horizon, as `VNDetectHorizonRequest` does.
+/// A request that finds the rotation of an image relative to the horizon, as
+/// `VNDetectHorizonRequest` does.
 public struct DetectHorizonRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
 
@@ -91,7 +94,7 @@ public struct DetectHorizonRequest: ImageProcessingRequest, Hashable {
 
   /// Performs the request.
   ///
-  /// - Returns: nil if nothing in the image shows how it is turned.
+  /// - Returns: the horizon; nil if the image gives no indication of its rotation.
   public func perform(on handler: ImageRequestHandler) async throws -> HorizonObservation? {
     let settings = self
     let found = try await handler.observations {

@@ -1,28 +1,29 @@
 import Foundation
 
-/// Finds small objects that fly through the picture on parabolas, as `VNDetectTrajectoriesRequest`
-/// does. The request itself keeps its state from frame to frame.
+/// A request that finds small objects flying through the image on parabolas, as
+/// `VNDetectTrajectoriesRequest` does. The request itself keeps its state from frame to frame.
 public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesRequest>,
   StatefulRequest, @unchecked Sendable
 {
   /// Creates a request.
   ///
   /// - Parameters:
-  ///   - trajectoryLength: the number of sightings that make a trajectory: 5 or more.
-  ///   - frameAnalysisSpacing: frames nearer to the last analyzed one are skipped; nil for none.
+  ///   - trajectoryLength: the minimum number of detected points in a trajectory, 5 or more.
+  ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; nil to analyze every
+  ///     frame.
   public init(trajectoryLength: Int, frameAnalysisSpacing: CMTime? = nil) {
     super.init(
       VNDetectTrajectoriesRequest(
         frameAnalysisSpacing: frameAnalysisSpacing ?? .zero, trajectoryLength: trajectoryLength))
   }
 
-  /// The smallest radius of a flying object, as a share of the image's longer side, 0...1.
+  /// The minimum radius of a flying object, as a fraction of the image's longer side, 0...1.
   public var objectMinimumNormalizedRadius: Float {
     get { with { $0.objectMinimumNormalizedRadius } }
     set { with { $0.objectMinimumNormalizedRadius = newValue } }
   }
 
-  /// The greatest radius, likewise, 0...1.
+  /// The maximum radius of a flying object, as a fraction of the image's longer side, 0...1.
   public var objectMaximumNormalizedRadius: Float {
     get { with { $0.objectMaximumNormalizedRadius } }
     set { with { $0.objectMaximumNormalizedRadius = newValue } }
@@ -39,7 +40,7 @@ public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesR
   }
 }
 
-/// An object that flies through the picture, as seen so far.
+/// An object flying through the image, as observed so far.
 public struct TrajectoryObservation: WrappedObservation {
   let wrapped: VNTrajectoryObservation
 
@@ -49,8 +50,8 @@ public struct TrajectoryObservation: WrappedObservation {
   public var projectedPoints: [NormalizedPoint] {
     wrapped.projectedPoints.map { NormalizedPoint($0.location) }
   }
-  /// The coefficients a, b and c of y = a x^2 + b x + c; nan for an object that flies straight up or
-  /// down.
+  /// The coefficients a, b and c of y = a x^2 + b x + c. They are NaN for an object that flies
+  /// straight up or down.
   public var equationCoefficients: SIMD3<Float> { wrapped.equationCoefficients }
   public var movingAverageRadius: CGFloat { wrapped.movingAverageRadius }
   public var timeRange: CMTimeRange { wrapped.timeRange }
@@ -58,10 +59,10 @@ public struct TrajectoryObservation: WrappedObservation {
   struct Content: Codable, Hashable {
     var seen: [NormalizedPoint]
     var curve: [NormalizedPoint]
-    /// The coefficients as bits, since numbers may be nan.
+    /// The coefficients as bit patterns, because they may be NaN.
     var coefficients: [UInt32]
     var radius: Double
-    /// Value and timescale of the start and of the duration.
+    /// The value and timescale of the start, followed by those of the duration.
     var times: [Int64]
   }
 

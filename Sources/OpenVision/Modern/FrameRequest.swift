@@ -1,16 +1,17 @@
 import Foundation
 
-/// The common base of requests that are performed on frame after frame. Each holds a request of the
-/// other style and its state from frame to frame. Several tasks may share one and take turns.
+/// The base class of requests that are performed on successive frames. It wraps a
+/// `VNImageBasedRequest` and keeps its state from frame to frame. Several tasks may share a
+/// request, and take turns using it.
 public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
-  /// A lock that is held while the request is used.
+  /// A lock that is held while the request is in use.
   private let turn = NSLock()
   private let handler = VNSequenceRequestHandler()
   private let request: Request
 
   init(_ request: Request) { self.request = request }
 
-  /// The part of the upright frames to analyze; results stay relative to whole frames.
+  /// The part of the upright frames to analyze. Results are still relative to the whole frame.
   public var regionOfInterest: NormalizedRect {
     get { with { NormalizedRect(normalizedRect: $0.regionOfInterest) } }
     set { with { $0.regionOfInterest = newValue.cgRect } }
@@ -20,7 +21,9 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
 
   /// Performs the request on the next frame.
   ///
-  /// - Parameter finish: receives the findings, still in turn.
+  /// - Parameters:
+  ///   - image: the frame.
+  ///   - finish: receives the results before another task can use the request.
   func observations(
     on image: ImageRequestHandler,
     finish: @escaping @Sendable (Request, [VNObservation]) -> Void = { _, _ in }
@@ -36,8 +39,8 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
     }
   }
 
-  /// Performs a request with the same settings on two images, the source first. This request's own
-  /// frames are not affected.
+  /// Performs a copy of the request on two images, first the source and then the target. The state
+  /// of this request does not change.
   func observations(on images: TargetedImageRequestHandler) async throws -> [VNObservation] {
     try await ImageRequestHandler.away { flag in
       guard let request = self.with({ $0.copy() as? Request }) else { return [] }
@@ -51,7 +54,7 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
 }
 
 extension FrameRequest where Request: VNTrackingRequest {
-  /// The algorithm. A change starts a new tracker at the last place.
+  /// The trade-off between accuracy and speed. A change starts a new tracker at the last position.
   public var trackingLevel: VNRequestTrackingLevel {
     get { with { $0.trackingLevel } }
     set { with { $0.trackingLevel = newValue } }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Describes an image by numbers that are close for similar pictures, as
-/// `VNGenerateImageFeaturePrintRequest` does.
+/// A request that describes an image by a feature vector, as `VNGenerateImageFeaturePrintRequest`
+/// does. Similar images have similar vectors.
 public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
 
@@ -25,17 +25,17 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Hashable
   }
 }
 
-/// The appearance of an image, as numbers.
+/// A feature vector that describes the appearance of an image.
 public struct FeaturePrintObservation: WrappedObservation {
   let wrapped: VNFeaturePrintObservation
 
-  /// The numbers: 32-bit floating point, little-endian.
+  /// The elements as 32-bit floating-point numbers, little-endian.
   public var data: Data { wrapped.data }
   public var elementCount: Int { wrapped.elementCount }
 
-  /// Returns the distance of two images: 0 for the same, at most 2.
+  /// Returns the distance between two feature prints: 0 if they are equal, at most 2.
   ///
-  /// - Throws: `VisionError.invalidArgument` for a print of another revision.
+  /// - Throws: `VisionError.invalidArgument` if the prints are from different revisions.
   public func distance(to other: FeaturePrintObservation) throws -> Double {
     try rethrowing { Double(try wrapped.distance(to: other.wrapped)) }
   }

@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Finds where in an image the eye goes first, as `VNGenerateAttentionBasedSaliencyImageRequest`
-/// does.
+/// A request that finds where in an image the eye looks first, as
+/// `VNGenerateAttentionBasedSaliencyImageRequest` does.
 public struct GenerateAttentionBasedSaliencyImageRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
 
@@ -23,7 +23,7 @@ public struct GenerateAttentionBasedSaliencyImageRequest: ImageProcessingRequest
   }
 }
 
-/// Finds which parts of an image are objects before a background, as
+/// A request that finds which parts of an image are objects in front of a background, as
 /// `VNGenerateObjectnessBasedSaliencyImageRequest` does.
 public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
@@ -44,7 +44,7 @@ public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingReques
   }
 }
 
-/// The saliency of the places of an image.
+/// The saliency of each part of an image.
 public struct SaliencyImageObservation: WrappedObservation {
   let wrapped: VNSaliencyImageObservation
 
@@ -67,7 +67,7 @@ public struct SaliencyImageObservation: WrappedObservation {
   struct Content: Codable, Hashable {
     var width: Int
     var height: Int
-    /// The map: a byte for each pixel, row by row.
+    /// The saliency map with one byte per pixel, row by row.
     var map: Data
     var objects: [RectangleObservation]
   }

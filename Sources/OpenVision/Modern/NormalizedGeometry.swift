@@ -2,13 +2,13 @@ import Foundation
 
 /// The corner of an image that is the origin of coordinates.
 public enum CoordinateOrigin: Hashable, Sendable, Codable {
-  /// y points down.
+  /// The upper-left corner, with y increasing downward.
   case upperLeft
-  /// y points up.
+  /// The lower-left corner, with y increasing upward.
   case lowerLeft
 }
 
-/// A point as shares of an image's sides, origin lower-left.
+/// A point in normalized coordinates, with the origin at the lower left.
 public struct NormalizedPoint: Hashable, Sendable, Codable {
   public var x: CGFloat
   public var y: CGFloat
@@ -22,7 +22,7 @@ public struct NormalizedPoint: Hashable, Sendable, Codable {
 
   public var cgPoint: CGPoint { CGPoint(x: x, y: y) }
 
-  /// Converts the point to an image's pixels.
+  /// Converts the point to image pixels.
   public func toImageCoordinates(
     _ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
   ) -> CGPoint {
@@ -31,13 +31,13 @@ public struct NormalizedPoint: Hashable, Sendable, Codable {
   }
 }
 
-/// An upright rectangle as shares of an image's sides, origin lower-left.
+/// An axis-aligned rectangle in normalized coordinates, with the origin at the lower left.
 public struct NormalizedRect: Hashable, Sendable, Codable {
   public var origin: NormalizedPoint
   public var width: CGFloat
   public var height: CGFloat
 
-  /// The whole image.
+  /// The rectangle that covers the whole image.
   public static let fullImage = NormalizedRect(x: 0, y: 0, width: 1, height: 1)
 
   public init(x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat) {
@@ -48,7 +48,8 @@ public struct NormalizedRect: Hashable, Sendable, Codable {
 
   /// Creates a rectangle.
   ///
-  /// - Parameter normalizedRect: the rectangle in shares of an image's sides, origin lower-left.
+  /// - Parameter normalizedRect: the rectangle in normalized coordinates, with the origin at the
+  ///   lower left.
   public init(normalizedRect rect: CGRect) {
     self.init(
       x: rect.origin.x, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
@@ -56,7 +57,7 @@ public struct NormalizedRect: Hashable, Sendable, Codable {
 
   public var cgRect: CGRect { CGRect(x: origin.x, y: origin.y, width: width, height: height) }
 
-  /// Converts the rectangle to an image's pixels.
+  /// Converts the rectangle to image pixels.
   public func toImageCoordinates(
     _ imageSize: CGSize, origin corner: CoordinateOrigin = .lowerLeft
   ) -> CGRect {

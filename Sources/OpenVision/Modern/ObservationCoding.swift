@@ -2,11 +2,11 @@ import Foundation
 import Geometry
 import Imaging
 
-/// An observation that wraps one of the other style and differs only in how it is compared and
+/// An observation that wraps a `VNObservation` and differs from it only in how it is compared and
 /// encoded.
 protocol WrappedObservation: VisionObservation {
   associatedtype Wrapped: VNObservation
-  /// The observation's data besides its `uuid` and its confidence.
+  /// The observation's data other than its `uuid`, confidence and revision.
   associatedtype Content: Codable & Hashable
 
   var wrapped: Wrapped { get }
@@ -14,11 +14,11 @@ protocol WrappedObservation: VisionObservation {
 
   init(wrapped: Wrapped)
 
-  /// Recreates the observation of the other style; nil for content that no request produces.
+  /// Recreates the wrapped observation; nil if the content is invalid.
   static func wrapped(_ content: Content, _ origin: ObservationOrigin) -> Wrapped?
 }
 
-/// The data common to all observations.
+/// The data that all observations have in common.
 struct ObservationOrigin: Codable, Hashable {
   var uuid: UUID
   var confidence: Float
@@ -124,7 +124,7 @@ extension ImageTranslationAlignmentObservation {
 }
 
 extension ImageHomographicAlignmentObservation {
-  /// Column by column.
+  /// The matrix elements, column by column.
   var content: [Float] { (0..<3).flatMap { column in (0..<3).map { warpTransform[column][$0] } } }
 
   static func wrapped(
@@ -145,7 +145,7 @@ extension OpticalFlowObservation {
     var width: Int
     var height: Int
     var isHalf: Bool
-    /// Pairs of floats of 32 bits, little-endian, row by row.
+    /// The vectors as pairs of little-endian 32-bit floating-point numbers, row by row.
     var vectors: Data
   }
 
@@ -195,9 +195,9 @@ extension OpticalFlowObservation {
 extension ContoursObservation {
   struct Content: Codable, Hashable {
     struct Line: Codable, Hashable {
-      /// The number of the contour around this one; -1 for none.
+      /// The number of the enclosing contour; -1 for none.
       var parent: Int32
-      /// Coordinates: x, y, x, y ...
+      /// The coordinates in the order x, y, x, y ...
       var points: [Float]
     }
 

@@ -2,23 +2,24 @@ import Foundation
 
 /// A request that compares two images.
 public protocol TargetedRequest: VisionRequest {
-  /// Performs the request on a handler's images, away from the caller's thread. The frames that the
-  /// same request is performed on one by one are not affected.
+  /// Performs the request on a handler's images, away from the caller's thread. The request's state
+  /// for successive frames does not change.
   ///
-  /// - Throws: a `VisionError`; `requestCancelled` if the task was cancelled.
+  /// - Throws: a `VisionError`; `requestCancelled` if the task was canceled.
   func perform(on handler: TargetedImageRequestHandler) async throws -> Result
 }
 
-/// Performs any number of requests on two images, a source and a target. They find how the source
-/// lies over the target, or where its pixels are there. The results are the same as with the source
-/// as one frame and the target as the next.
+/// A handler that performs any number of requests on two images, a source and a target. The
+/// requests find the alignment of the source with the target, or the motion of its pixels. The
+/// results are the same as if the source were a frame and the target the next one.
 public struct TargetedImageRequestHandler: Sendable {
   let source: ImageSource
   let target: ImageSource
 
   /// Creates a handler for two images.
   ///
-  /// - Parameter orientation: how both images have to be turned to stand upright.
+  /// - Parameter orientation: the rotation or reflection that makes both images upright; nil if
+  ///   they are upright.
   public init(
     source: CVPixelBuffer, target: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil
   ) {
@@ -28,7 +29,8 @@ public struct TargetedImageRequestHandler: Sendable {
 
   /// Creates a handler for two image files.
   ///
-  /// - Parameter orientation: the orientation of both images, whatever the files say.
+  /// - Parameter orientation: the rotation or reflection that makes both images upright; nil to use
+  ///   the orientations in the files.
   public init(
     sourceURL: URL, targetURL: URL, orientation: CGImagePropertyOrientation? = nil
   ) {
@@ -38,7 +40,8 @@ public struct TargetedImageRequestHandler: Sendable {
 
   /// Creates a handler for the content of two image files.
   ///
-  /// - Parameter orientation: the orientation of both images, whatever the data says.
+  /// - Parameter orientation: the rotation or reflection that makes both images upright; nil to use
+  ///   the orientations in the data.
   public init(source: Data, target: Data, orientation: CGImagePropertyOrientation? = nil) {
     self.source = .data(source, orientation)
     self.target = .data(target, orientation)
@@ -56,8 +59,8 @@ public struct TargetedImageRequestHandler: Sendable {
 
   /// Performs requests at the same time, and returns without waiting for them.
   ///
-  /// - Returns: the results, one for each request, in the order in which they are ready. The
-  ///   requests end with the task that waits for them.
+  /// - Returns: the results, one per request, in the order in which they become available. If the
+  ///   task that iterates over them ends, the requests are canceled.
   public func performAll(
     _ requests: some Collection<any TargetedRequest>
   ) -> some AsyncSequence<VisionResult, Never> {

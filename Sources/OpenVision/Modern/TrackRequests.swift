@@ -1,6 +1,6 @@
 import Foundation
 
-/// Follows one object from frame to frame; the request itself keeps the tracker.
+/// A request that follows an object from frame to frame. The request itself keeps the tracker.
 ///
 /// ```swift
 /// let request = TrackObjectRequest(
@@ -16,7 +16,8 @@ public final class TrackObjectRequest: FrameRequest<VNTrackObjectRequest>, State
 {
   /// Creates a request.
   ///
-  /// - Parameter detectedObject: the target, on the first frame that the request is performed on.
+  /// - Parameter detectedObject: the target, as seen in the first frame on which the request is
+  ///   performed.
   public init(detectedObject: some BoundingBoxProviding & VisionObservation) {
     let start = VNDetectedObjectObservation(
       uuid: detectedObject.uuid, confidence: detectedObject.confidence,
@@ -26,7 +27,7 @@ public final class TrackObjectRequest: FrameRequest<VNTrackObjectRequest>, State
 
   /// Performs the request on the next frame.
   ///
-  /// - Returns: the object with its box in this frame.
+  /// - Returns: the object with its bounding box in this frame.
   public func perform(on handler: ImageRequestHandler) async throws -> DetectedObjectObservation? {
     let found = try await observations(on: handler) { request, found in
       if let next = found.first as? VNDetectedObjectObservation { request.inputObservation = next }
@@ -41,14 +42,15 @@ public final class TrackObjectRequest: FrameRequest<VNTrackObjectRequest>, State
   }
 }
 
-/// Follows a flat rectangle by its corners from frame to frame; the request itself keeps the tracker.
+/// A request that follows a planar rectangle by its corners from frame to frame. The request itself
+/// keeps the tracker.
 public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest>, StatefulRequest,
   @unchecked Sendable
 {
   /// Creates a request.
   ///
-  /// - Parameter detectedRectangle: the target, on the first frame that the request is performed
-  ///   on.
+  /// - Parameter detectedRectangle: the target, as seen in the first frame on which the request is
+  ///   performed.
   public init(detectedRectangle: some QuadrilateralProviding & VisionObservation) {
     let start = VNRectangleObservation(
       uuid: detectedRectangle.uuid, confidence: detectedRectangle.confidence,
@@ -74,7 +76,8 @@ public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest>,
   }
 }
 
-/// Finds how far each frame has moved against the one before it, or a source against a target.
+/// A request that finds the translation of each frame relative to the previous one, or of a source
+/// relative to a target.
 public final class TrackTranslationalImageRegistrationRequest:
   FrameRequest<VNTrackTranslationalImageRegistrationRequest>, StatefulRequest, TargetedRequest,
   @unchecked Sendable
@@ -83,7 +86,7 @@ public final class TrackTranslationalImageRegistrationRequest:
 
   /// Performs the request.
   ///
-  /// - Returns: nil for the first frame, and if the frames have nothing in common.
+  /// - Returns: the translation; nil for the first frame or if the frames cannot be aligned.
   public func perform(
     on handler: ImageRequestHandler
   ) async throws -> ImageTranslationAlignmentObservation? {
@@ -92,7 +95,7 @@ public final class TrackTranslationalImageRegistrationRequest:
 
   /// Performs the request on two images.
   ///
-  /// - Returns: nil if the images have nothing in common.
+  /// - Returns: the translation; nil if the images cannot be aligned.
   public func perform(
     on handler: TargetedImageRequestHandler
   ) async throws -> ImageTranslationAlignmentObservation? {
@@ -110,7 +113,8 @@ public final class TrackTranslationalImageRegistrationRequest:
   }
 }
 
-/// Finds the perspective map from each frame to the one after it, or from a source to a target.
+/// A request that finds the homography from each frame to the next one, or from a source to a
+/// target.
 public final class TrackHomographicImageRegistrationRequest:
   FrameRequest<VNTrackHomographicImageRegistrationRequest>, StatefulRequest, TargetedRequest,
   @unchecked Sendable
@@ -119,7 +123,7 @@ public final class TrackHomographicImageRegistrationRequest:
 
   /// Performs the request.
   ///
-  /// - Returns: nil for the first frame, and if the frames have nothing in common.
+  /// - Returns: the homography; nil for the first frame or if the frames cannot be aligned.
   public func perform(
     on handler: ImageRequestHandler
   ) async throws -> ImageHomographicAlignmentObservation? {
@@ -128,7 +132,7 @@ public final class TrackHomographicImageRegistrationRequest:
 
   /// Performs the request on two images.
   ///
-  /// - Returns: nil if the images have nothing in common.
+  /// - Returns: the homography; nil if the images cannot be aligned.
   public func perform(
     on handler: TargetedImageRequestHandler
   ) async throws -> ImageHomographicAlignmentObservation? {
@@ -146,19 +150,21 @@ public final class TrackHomographicImageRegistrationRequest:
   }
 }
 
-/// Computes how far every pixel has moved since the frame before, or from a source to a target.
+/// A request that computes the motion of every pixel from the previous frame to the current one, or
+/// from a source to a target.
 public final class TrackOpticalFlowRequest: FrameRequest<VNTrackOpticalFlowRequest>,
   StatefulRequest, TargetedRequest, @unchecked Sendable
 {
   public typealias ComputationAccuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy
 
-  /// Creates a request of high accuracy.
+  /// Creates a request with high accuracy.
   public init() {
     super.init(VNTrackOpticalFlowRequest())
     computationAccuracy = .high
   }
 
-  /// The time to spend; high by default. A change starts again.
+  /// The trade-off between accuracy and speed, high accuracy by default. A change restarts the
+  /// request with the next frame.
   public var computationAccuracy: ComputationAccuracy {
     get { with { $0.computationAccuracy } }
     set { with { $0.computationAccuracy = newValue } }
@@ -166,14 +172,14 @@ public final class TrackOpticalFlowRequest: FrameRequest<VNTrackOpticalFlowReque
 
   /// Performs the request.
   ///
-  /// - Returns: nil for the first frame.
+  /// - Returns: the optical flow; nil for the first frame.
   public func perform(on handler: ImageRequestHandler) async throws -> OpticalFlowObservation? {
     Self.result(try await observations(on: handler))
   }
 
   /// Performs the request on two images.
   ///
-  /// - Returns: nil if there is no flow.
+  /// - Returns: the optical flow; nil if there is none.
   public func perform(
     on handler: TargetedImageRequestHandler
   ) async throws -> OpticalFlowObservation? {

@@ -1,4 +1,4 @@
-/// An error of the requests of this style: a kind, and a sentence for people.
+/// An error of the requests without the `VN` prefix. Each case has a readable message.
 public enum VisionError: Error, Hashable, Sendable {
   case dataUnavailable(String)
   case internalError(String)
@@ -19,7 +19,7 @@ public enum VisionError: Error, Hashable, Sendable {
   case unsupportedRequest(String)
   case unsupportedRevision(String)
 
-  /// Converts an error of the other style by its code.
+  /// Converts a `VNError` to the case for its code.
   init(_ error: VNError) {
     let words = error.description
     self =

@@ -1,21 +1,21 @@
 import Foundation
 import Geometry
 
-/// The result of a request. Observations are values. They are equal if they have the same target
-/// and the same content, and they can be encoded.
+/// The result of a request. Observations are values that can be encoded. They are equal if they
+/// have the same `uuid`, confidence, revision and content.
 public protocol VisionObservation: Codable, Hashable, Sendable, CustomStringConvertible {
-  /// The identity of the target: all observations of one tracked object share it.
+  /// The identifier of the target, which all observations of the same tracked object share.
   var uuid: UUID { get }
   /// The confidence of the result, 0...1.
   var confidence: Float { get }
 }
 
-/// Something with an upright rectangle around it.
+/// A type with a bounding box, which is an axis-aligned rectangle.
 public protocol BoundingBoxProviding {
   var boundingBox: NormalizedRect { get }
 }
 
-/// Something with four corners.
+/// A type with four corners.
 public protocol QuadrilateralProviding: BoundingBoxProviding {
   var topLeft: NormalizedPoint { get }
   var topRight: NormalizedPoint { get }
@@ -23,13 +23,13 @@ public protocol QuadrilateralProviding: BoundingBoxProviding {
   var bottomLeft: NormalizedPoint { get }
 }
 
-/// An object and the rectangle around it.
+/// An object with its bounding box.
 public struct DetectedObjectObservation: WrappedObservation, BoundingBoxProviding {
   let wrapped: VNDetectedObjectObservation
 
   init(wrapped: VNDetectedObjectObservation) { self.wrapped = wrapped }
 
-  /// Creates an observation by hand, with a `uuid` of its own and a confidence of 1.
+  /// Creates an observation with a new `uuid` and a confidence of 1.
   public init(boundingBox: NormalizedRect) {
     self.init(wrapped: VNDetectedObjectObservation(boundingBox: boundingBox.cgRect))
   }
@@ -37,13 +37,13 @@ public struct DetectedObjectObservation: WrappedObservation, BoundingBoxProvidin
   public var boundingBox: NormalizedRect { NormalizedRect(normalizedRect: wrapped.boundingBox) }
 }
 
-/// A rectangle in the world, seen in perspective.
+/// A rectangular object seen in perspective.
 public struct RectangleObservation: WrappedObservation, QuadrilateralProviding {
   let wrapped: VNRectangleObservation
 
   init(wrapped: VNRectangleObservation) { self.wrapped = wrapped }
 
-  /// Creates an observation by hand, with a `uuid` of its own and a confidence of 1.
+  /// Creates an observation with a new `uuid` and a confidence of 1.
   public init(
     topLeft: NormalizedPoint, topRight: NormalizedPoint, bottomRight: NormalizedPoint,
     bottomLeft: NormalizedPoint
@@ -62,23 +62,24 @@ public struct RectangleObservation: WrappedObservation, QuadrilateralProviding {
   public var bottomLeft: NormalizedPoint { NormalizedPoint(wrapped.bottomLeft) }
 }
 
-/// The rotation of an image against the horizon.
+/// The rotation of an image relative to the horizon.
 public struct HorizonObservation: WrappedObservation {
   let wrapped: VNHorizonObservation
 
-  /// The angle, counterclockwise: positive if the horizon rises to the right.
+  /// The angle of the horizon, positive if the horizon rises to the right.
   public var angle: Measurement<UnitAngle> {
     Measurement(value: Double(wrapped.angle), unit: .radians)
   }
 
-  /// Returns the map that levels an image of a given size, in pixels, origin lower-left.
+  /// Returns the transform that levels an image of a given size. It is in pixels with the origin at
+  /// the lower left.
   public func transform(for imageSize: CGSize) -> CGAffineTransform {
     wrapped.transform(
       forImageWidth: Int(limiting: imageSize.width), height: Int(limiting: imageSize.height))
   }
 }
 
-/// The displacement of one image against another.
+/// The translation of one image relative to another.
 public struct ImageTranslationAlignmentObservation: WrappedObservation {
   let wrapped: VNImageTranslationAlignmentObservation
 
@@ -86,7 +87,7 @@ public struct ImageTranslationAlignmentObservation: WrappedObservation {
   public var alignmentTransform: CGAffineTransform { wrapped.alignmentTransform }
 }
 
-/// The perspective map from one image to another.
+/// The homography from one image to another.
 public struct ImageHomographicAlignmentObservation: WrappedObservation {
   let wrapped: VNImageHomographicAlignmentObservation
 
@@ -94,10 +95,10 @@ public struct ImageHomographicAlignmentObservation: WrappedObservation {
   public var warpTransform: matrix_float3x3 { wrapped.warpTransform }
 }
 
-/// The motion of every pixel.
+/// The motion of every pixel from one image to another.
 public struct OpticalFlowObservation: WrappedObservation {
   let wrapped: VNPixelBufferObservation
 
-  /// Two numbers per pixel, as `VNGenerateOpticalFlowRequest` describes.
+  /// The motion vectors, with two numbers per pixel as described in `VNGenerateOpticalFlowRequest`.
   public var pixelBuffer: VectorPixelBuffer { wrapped.pixelBuffer }
 }

@@ -2,33 +2,34 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A search for something in an image.
+/// A request that analyzes images. It is performed asynchronously.
 public protocol VisionRequest: Sendable {
   associatedtype Result: Sendable
 
   /// Performs the request on a handler's image, away from the caller's thread.
   ///
-  /// - Throws: a `VisionError`; `requestCancelled` if the task was cancelled.
+  /// - Throws: a `VisionError`; `requestCancelled` if the task was canceled.
   func perform(on handler: ImageRequestHandler) async throws -> Result
 
-  /// Wraps the request and its result for a list of several requests; by default as
-  /// `VisionResult.other`.
+  /// Wraps the request with its result, for use in a list of results of different requests. The
+  /// default implementation returns `VisionResult.other`.
   func visionResult(_ result: Result) -> VisionResult
 }
 
-/// A request that analyzes an image, or a part of it.
+/// A request that analyzes an image or a part of it.
 public protocol ImageProcessingRequest: VisionRequest {
-  /// The part of the upright image to analyze; results stay relative to the whole image.
+  /// The part of the upright image to analyze. Results are still relative to the whole image.
   var regionOfInterest: NormalizedRect { get set }
 }
 
-/// A request that keeps state from frame to frame: perform the same one on every frame.
+/// A request that keeps state from frame to frame. Perform the same instance on every frame.
 public protocol StatefulRequest: ImageProcessingRequest, AnyObject {}
 
 extension VisionRequest {
   /// Performs the request on an image.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright; nil if it is
+  ///   upright.
   public func perform(
     on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil
   ) async throws -> Result {
@@ -37,16 +38,16 @@ extension VisionRequest {
 
   /// Performs the request on an image file.
   ///
-  /// - Parameter orientation: overrides the file's.
+  /// - Parameter orientation: an orientation that overrides the file's; nil to use the file's own.
   public func perform(
     on url: URL, orientation: CGImagePropertyOrientation? = nil
   ) async throws -> Result {
     try await perform(on: ImageRequestHandler(url, orientation: orientation))
   }
 
-  /// Performs the request on an image file's content.
+  /// Performs the request on the content of an image file.
   ///
-  /// - Parameter orientation: overrides the data's.
+  /// - Parameter orientation: an orientation that overrides the data's; nil to use the data's own.
   public func perform(
     on data: Data, orientation: CGImagePropertyOrientation? = nil
   ) async throws -> Result {
@@ -54,8 +55,8 @@ extension VisionRequest {
   }
 }
 
-/// Performs any number of requests on one image. The image is read once and kept, together with
-/// what requests derive from it.
+/// A handler that performs any number of requests on one image. The image is read once and kept,
+/// along with the values that requests derive from it.
 public struct ImageRequestHandler: Sendable {
   let source: ImageSource
   /// The frame's presentation time; nil if it is unknown.
@@ -67,9 +68,10 @@ public struct ImageRequestHandler: Sendable {
     handler = VNImageRequestHandler(source, time: time)
   }
 
-  /// Creates a handler for a frame that has a time.
+  /// Creates a handler for a frame with a timestamp.
   ///
-  /// - Parameter orientation: how the frame has to be turned to stand upright.
+  /// - Parameter orientation: the rotation or reflection that makes the frame upright; nil if it is
+  ///   upright.
   public init(_ sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
     self.init(
       source: ImageSource(sampleBuffer, orientation ?? .up),
@@ -78,21 +80,22 @@ public struct ImageRequestHandler: Sendable {
 
   /// Creates a handler for an image.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright; nil if it is
+  ///   upright.
   public init(_ pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source: .pixels(pixelBuffer, orientation ?? .up))
   }
 
   /// Creates a handler for an image file.
   ///
-  /// - Parameter orientation: overrides the file's.
+  /// - Parameter orientation: an orientation that overrides the file's; nil to use the file's own.
   public init(_ url: URL, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source: .file(url, orientation))
   }
 
-  /// Creates a handler for an image file's content.
+  /// Creates a handler for the content of an image file.
   ///
-  /// - Parameter orientation: overrides the data's.
+  /// - Parameter orientation: an orientation that overrides the data's; nil to use the data's own.
   public init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source: .data(data, orientation))
   }
@@ -109,18 +112,18 @@ public struct ImageRequestHandler: Sendable {
 
   /// Performs requests at the same time, and returns without waiting for them.
   ///
-  /// - Returns: the results, one for each request, in the order in which they are ready. The
-  ///   requests end with the task that waits for them.
+  /// - Returns: the results, one per request, in the order in which they become available. If the
+  ///   task that iterates over them ends, the requests are canceled.
   public func performAll(
     _ requests: some Collection<any VisionRequest>
   ) -> some AsyncSequence<VisionResult, Never> {
     VisionResult.stream(requests.map { request in { await request.outcome(on: self) } })
   }
 
-  /// Performs a request of the other style, away from the caller's thread, and cancels it with the
-  /// task.
+  /// Performs a `VNRequest` away from the caller's thread. If the task is canceled, so is the
+  /// request.
   ///
-  /// - Parameter make: makes the request there.
+  /// - Parameter make: creates the request, on the other thread.
   func observations(
     of make: @escaping @Sendable () throws -> VNRequest
   ) async throws -> [VNObservation] {
@@ -132,7 +135,7 @@ public struct ImageRequestHandler: Sendable {
     }
   }
 
-  /// Runs work on a thread of its own, so that it does not block the cooperative pool.
+  /// Runs work on a dispatch queue, so that it does not block the cooperative thread pool.
   static func away<Value: Sendable>(
     _ work: @escaping @Sendable (TaskCancellation) throws -> Value
   ) async throws -> Value {
@@ -150,7 +153,7 @@ public struct ImageRequestHandler: Sendable {
   }
 }
 
-/// Passes a task's cancellation on to the running request.
+/// An object that forwards a task's cancellation to the running request.
 final class TaskCancellation: Sendable {
   private let state = Mutex<(isCancelled: Bool, flag: CancellationFlag?)>((false, nil))
 

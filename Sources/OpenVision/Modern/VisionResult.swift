@@ -1,4 +1,5 @@
-/// The outcome of one of several requests that were performed together: the request and its result.
+/// The outcome of a request that was performed along with others: the request and its result, or an
+/// error.
 public enum VisionResult: Sendable {
   case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
   case detectContours(DetectContoursRequest, ContoursObservation)
@@ -18,7 +19,7 @@ public enum VisionResult: Sendable {
   case trackHomographicImageRegistration(
     TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation?)
   case trackOpticalFlow(TrackOpticalFlowRequest, OpticalFlowObservation?)
-  /// The result of a request type that is not part of the library.
+  /// The result of a request type that is defined outside the library.
   case other(any VisionRequest, any Sendable)
   /// A request that failed, with its `VisionError`.
   case error(any VisionRequest, any Error)
@@ -36,8 +37,8 @@ public enum VisionResult: Sendable {
 
   /// Runs all work at the same time.
   ///
-  /// - Returns: the results in the order in which they are ready. The work is cancelled if nobody
-  ///   waits any more.
+  /// - Returns: the results in the order in which they become available. The work is canceled if
+  ///   the consumer stops waiting.
   static func stream(
     _ work: [@Sendable () async -> VisionResult]
   ) -> some AsyncSequence<VisionResult, Never> {

@@ -1,14 +1,14 @@
 import Imaging
 
-/// A spatially regularized correlation filter of many channels.
+/// A spatially regularized correlation filter with many channels.
 ///
-/// Per frame it minimizes, over the filter f, |f * x - y|^2 + |w f|^2 + m |f - f0|^2: the response
-/// to the sample x shall be y, the filter shall stay on the object (w grows outside it) and near
-/// its previous state f0. That is the objective of Li et al., "Learning Spatial-Temporal
-/// Regularized Correlation Filters for Visual Tracking", CVPR 2018, with the sample averaged over
-/// time as in Galoogahi et al., "Learning Background-Aware Correlation Filters for Visual
-/// Tracking", ICCV 2017. As there, it is solved by a few steps of the alternating direction method
-/// of multipliers.
+/// For each frame, it minimizes |f * x - y|^2 + |w f|^2 + m |f - f0|^2 over the filter f. The first
+/// term pulls the response to the sample x towards y. The second keeps the filter on the object,
+/// because w grows outside it. The third keeps the filter near its previous state f0. This is the
+/// objective of Li et al., "Learning Spatial-Temporal Regularized Correlation Filters for Visual
+/// Tracking", CVPR 2018. The sample is averaged over time as in Galoogahi et al., "Learning
+/// Background-Aware Correlation Filters for Visual Tracking", ICCV 2017. As in both papers, the
+/// objective is minimized by a few steps of the alternating direction method of multipliers.
 final class AccurateFilter {
   private let correlator: ChannelCorrelator
   private let parameters: AccurateParameters
@@ -21,14 +21,16 @@ final class AccurateFilter {
   private let target: FloatBuffer
   private var power: Float = 1
   private var hasModel = false
-  /// The response of the last call of `respond` or `respondAsFirst`.
+  /// The response computed by the last call to `respond` or `respondAsFirst`.
   let response: FloatBuffer
 
   /// Creates a filter.
   ///
   /// - Parameters:
-  ///   - weights: the strength of regularization at each cell, 0 on the object; `width * height`.
-  ///   - target: the desired response to a sample with the object at its center; its peak is at index 0.
+  ///   - weights: the strength of the regularization at each cell, 0 on the object;
+  ///     `width * height` values.
+  ///   - target: the desired response to a sample with the object at its center; its peak is at
+  ///     index 0.
   init(
     fft: ChannelFFT, groups: Int, weights: [Double], target: [Float], parameters: AccurateParameters
   ) {
@@ -51,7 +53,7 @@ final class AccurateFilter {
     self.target = correlator.spectrum(of: target)
   }
 
-  /// Learns a sample's spectrum.
+  /// Updates the filter with the spectrum of a sample.
   func learn(_ sample: FloatBuffer) {
     if !hasModel { power = correlator.meanPower(of: sample) + 1e-6 }
     let turns = hasModel ? parameters.turns : parameters.firstTurns
@@ -60,7 +62,7 @@ final class AccurateFilter {
     dual.fill(0)
     var penalty = parameters.penalty
     for turn in 0..<turns {
-      // `filter` holds the constraint's target. Mixed with the previous state, it is the starting
+      // `filter` holds the constraint's target. Blended with the previous state, it is the starting
       // point of the least-squares step.
       let pull = temporal / (temporal + penalty)
       ChannelSpectrum.blend(
@@ -93,19 +95,20 @@ final class AccurateFilter {
     fft.forward(image.base, into: channels)
   }
 
-  /// Computes the filter's response to a sample; it peaks at the object's movement, wrapped around.
+  /// Computes the filter's response to a sample. The response peaks at the object's displacement,
+  /// wrapped around.
   func respond(to sample: FloatBuffer) { correlator.respond(filter, to: sample, into: response) }
 
-  /// Computes the response of the filter that was learned from the first sample alone.
+  /// Computes the response of the filter learned from the first sample alone.
   func respondAsFirst(to sample: FloatBuffer) {
     correlator.respond(first, to: sample, into: response)
   }
 
-  /// Returns that filter's response at the sample's middle.
+  /// Returns the response of the first sample's filter at the center of a sample.
   func firstResponse(to sample: FloatBuffer) -> Float {
     correlator.middleResponse(first, to: sample)
   }
 
-  /// Forgets everything except the first sample.
+  /// Discards everything learned after the first sample.
   func restart() { filter.copy(from: first.base) }
 }

@@ -1,9 +1,10 @@
 import Geometry
 import Imaging
 
-/// The accurate classic tracker: a spatially regularized correlation filter on gradients, color
-/// terms and luma, with a color histogram, filters over sizes and widths, and a search for a lost
-/// object.
+/// The accurate classic tracker.
+///
+/// It combines a spatially regularized correlation filter on gradients, color terms and luma with a
+/// color histogram, filters over sizes and widths, and a search for a lost object.
 final class AccurateObjectTracker: StatefulEngine {
   private let parameters: AccurateParameters
   private let fft: ChannelFFT
@@ -37,7 +38,7 @@ final class AccurateObjectTracker: StatefulEngine {
       fft: fft, cellSize: parameters.cellSize, colorWeight: parameters.colorWeight)
     shifter = SpectrumShift(fft: fft, groups: RegionFeatures.groups)
     let side = (box.width * box.height).squareRoot()
-    // The object's size in cells.
+    // The number of cells per pixel.
     let unit = Double(cells) / (parameters.searchScale * side)
     let (width, height) = (box.width * unit, box.height * unit)
     let sigma = parameters.responseSigma * side * unit
@@ -67,7 +68,7 @@ final class AccurateObjectTracker: StatefulEngine {
     widthFilter.learn(frame, box: box)
   }
 
-  /// Returns weights that are zero on the object and rise towards where the filter must vanish.
+  /// Returns the regularization weights: zero on the object and rising outside it.
   private static func weights(
     width: Double, height: Double, _ parameters: AccurateParameters
   ) -> [Double] {
@@ -98,7 +99,7 @@ final class AccurateObjectTracker: StatefulEngine {
       shifter.canShift(x: x, y: y) && place.scale == before.scale
       && found == before.center + match.movement
     if canShift {
-      // The current features serve for learning once the object is moved to their middle.
+      // The current features can be reused for learning once the object is shifted to their center.
       shifter.shift(sample.base, x: x, y: y)
     } else {
       extract(frame)
@@ -120,11 +121,11 @@ final class AccurateObjectTracker: StatefulEngine {
   /// The result of a search.
   private struct Match {
     var peak: ResponsePeak
-    /// The displacement from the middle of the search region, in cells.
+    /// The displacement from the center of the search region, in cells.
     var shift: (x: Double, y: Double)
-    /// The same in pixels.
+    /// The displacement in pixels.
     var movement: Point
-    /// The mean likelihood of the colors there to be the object's.
+    /// The mean likelihood that the colors at the new position belong to the object.
     var color: Double
   }
 
@@ -132,14 +133,14 @@ final class AccurateObjectTracker: StatefulEngine {
     features.extract(frame, in: place.searchRegion(parameters.searchScale), into: sample.base)
   }
 
-  /// Moves to the most likely place of the object around the present one.
+  /// Moves to the most likely position of the object near its present position.
   private func search(_ frame: PixelBuffer) -> Match {
     extract(frame)
     filter.respond(to: sample)
     return moveToPeak(isExpected: true)
   }
 
-  /// Moves to the peak of the joint response of the filter and the colors.
+  /// Moves to the peak of the combined response of the filter and the colors.
   private func moveToPeak(isExpected: Bool) -> Match {
     let cells = parameters.cells
     colorModel.respond(to: features.color)
@@ -178,7 +179,8 @@ final class AccurateObjectTracker: StatefulEngine {
     widthFilter.learn(frame, box: place.box, isSampled: keepsAspect)
   }
 
-  /// Moves to the most likely place of the object around another place, by the first filter.
+  /// Moves to the most likely position of the object near another position, using the first
+  /// sample's filter.
   private func visit(_ other: TrackedPlace, in frame: PixelBuffer) -> MatchConfidence.Signs {
     place = other
     extract(frame)
@@ -191,8 +193,10 @@ final class AccurateObjectTracker: StatefulEngine {
       rivalRatio: Double(match.peak.rivalRatio), color: match.color)
   }
 
-  /// Looks at one place near where the object was last seen. If it is there, moves there, starts
-  /// again from the first sample and returns the signs of the match.
+  /// Checks one position near where the object was last seen.
+  ///
+  /// If the object is there, the tracker moves to it, starts again from the first sample, and
+  /// returns the signs of the match. Otherwise the result is nil.
   private func lookElsewhere(_ frame: PixelBuffer, present: Double) -> MatchConfidence.Signs? {
     let before = place
     let side = loss.home.searchRegion(parameters.searchScale).width
@@ -209,7 +213,7 @@ final class AccurateObjectTracker: StatefulEngine {
     return signs
   }
 
-  /// Learns how much something beside the object looks like it.
+  /// Measures how similar something next to the object is to the object.
   private func learnSurroundings(_ frame: PixelBuffer) {
     let before = place
     let side = loss.home.searchRegion(parameters.searchScale).width

@@ -1,45 +1,48 @@
 /// The parameters of the accurate tracker's parts.
 struct AccurateParameters: Hashable, Sendable {
-  /// The side of the square search region, in square roots of the object's area.
+  /// The side of the square search region, as a multiple of the square root of the object's area.
   var searchScale = 5.0
-  /// Cells along the side of the search region.
+  /// The number of cells along each side of the search region.
   var cells = 50
-  /// Pixels along a cell's side.
+  /// The side of a cell, in pixels.
   var cellSize = 4
-  /// Standard deviation of the desired response, in square roots of the object's area.
+  /// The standard deviation of the desired response, as a multiple of the square root of the
+  /// object's area.
   var responseSigma = 1.0 / 16
-  /// The part of the object's box in which the filter is not regularized.
+  /// The distance from the center up to which the filter is not regularized; 1 is the edge of the
+  /// object's box.
   var filterCore = 1.0
-  /// The part of the object's box beyond which the filter is fully regularized.
+  /// The distance from the center at which the filter is fully regularized; 1 is the edge of the
+  /// object's box.
   var filterReach = 1.6
   /// The strength of the regularization outside the object.
   var spatialWeight = 100.0
   /// The weight of color features relative to gradient features.
   var colorWeight: Float = 0.5
-  /// Weight of the filter's previous state, relative to the mean power of a sample.
+  /// The weight of the filter's previous state, relative to the mean power of a sample.
   var temporalWeight: Float = 0.1
-  /// Weight of the constraint in the first step, relative to the mean power of a sample.
+  /// The weight of the constraint in the first step, relative to the mean power of a sample.
   var penalty: Float = 0.01
-  /// The growth of that weight from step to step.
+  /// The factor by which the constraint's weight grows at each step.
   var penaltyGrowth: Float = 10
-  /// The number of steps of the method of multipliers on a frame.
+  /// The number of steps of the method of multipliers per frame.
   var turns = 2
   /// The number of steps on the first frame.
   var firstTurns = 4
-  /// The new sample's share in the averaged sample.
+  /// The weight of the new sample in the running average, 0...1.
   var learningRate: Float = 0.1
-  /// The share of the color histogram's response.
+  /// The weight of the color histogram's response, 0...1.
   var histogramShare: Float = 0.3
-  /// The new histograms' share in the model.
+  /// The weight of the new histograms in the color model, 0...1.
   var histogramRate: Float = 0.04
-  /// The expected movement of the object between frames: one standard deviation, in square roots of
-  /// its area.
+  /// The standard deviation of the object's expected movement between frames, as a multiple of the
+  /// square root of its area.
   var expectedReach = 0.8
-  /// The weight of responses far beyond that.
+  /// The weight of responses far beyond the expected movement.
   var unexpectedWeight: Float = 0.5
-  /// The ratio of neighboring widths that are compared.
+  /// The ratio between neighboring widths that are compared.
   var widthStep = 1.02
-  /// The greatest change of the ratio of width to height from the first frame's, as a factor.
+  /// The maximum factor by which the aspect ratio may differ from that in the first frame.
   var largestAspectChange = 1.5
   var loss = LossWatch.Parameters()
 }

@@ -2,10 +2,9 @@ import Imaging
 
 /// A background-aware correlation filter that learns from a running average of its samples.
 final class AveragedFilter {
-  /// The spectrum that `respond` and `learn` read, `[group][y][x][re, im][16]`; the caller fills
-  /// it.
+  /// The spectrum used by `respond` and `learn`, `[group][y][x][re, im][16]`. The caller fills it.
   let sample: FloatBuffer
-  /// The response for each movement of the object, in cells, wrapped around.
+  /// The response for each displacement of the object, in cells, wrapped around.
   var response: FloatBuffer { filter.response }
 
   private let parameters: FilterParameters
@@ -17,10 +16,10 @@ final class AveragedFilter {
   /// Learns the first sample.
   ///
   /// - Parameters:
-  ///   - groups: the groups of sixteen channels.
-  ///   - width: the width of the object in the sample's middle, in cells.
-  ///   - height: likewise.
-  ///   - target: the desired response to such a sample.
+  ///   - groups: the number of groups of sixteen channels.
+  ///   - width: the width of the object at the center of the sample, in cells.
+  ///   - height: the height of the object, in cells.
+  ///   - target: the desired response to a sample with the object at its center.
   ///   - fill: writes the first sample's spectrum into the given memory.
   init(
     fft: ChannelFFT, groups: Int, width: Double, height: Double, target: [Float],
@@ -42,17 +41,16 @@ final class AveragedFilter {
 
   func respond() { filter.respond(to: sample) }
 
-  /// Tells whether the current sample allows `moveToMiddle`.
+  /// Returns whether `moveToMiddle` can be used with the current sample.
   func canMove(x: Double, y: Double) -> Bool { shifter.canShift(x: x, y: y) }
 
-  /// Moves the object from a place in the sample, in cells from its middle, to the middle.
+  /// Shifts the sample so that the object moves from the given offset, in cells, to the center.
   func moveToMiddle(x: Double, y: Double) { shifter.shift(sample.base, x: x, y: y) }
 
-  /// The response at the sample's middle of the filter learned from the first frame alone; 1 is a
-  /// perfect match.
+  /// The response of the first frame's filter at the center of the sample; 1 is a perfect match.
   var firstResponse: Float { filter.firstResponse(to: sample) }
 
-  /// Learns the sample, which has the object in its middle.
+  /// Learns the sample, which has the object at its center.
   func learn() {
     ChannelSpectrum.blend(
       average.base, towards: sample.base, rate: parameters.learningRate, count: average.count)

@@ -1,10 +1,11 @@
 import Imaging
 
-/// Correlates filters of many channels with samples, both as spectra `[group][y][x][re, im][16]`.
+/// A correlator of multichannel filters with samples, both given as spectra
+/// `[group][y][x][re, im][16]`.
 final class ChannelCorrelator {
   let fft: ChannelFFT
   let groups: Int
-  /// A scratch image of sixteen channels.
+  /// A scratch image with sixteen channels.
   let image: FloatBuffer
   private let product: FloatBuffer
 
@@ -15,10 +16,10 @@ final class ChannelCorrelator {
     product = FloatBuffer(count: fft.spectrumFloats)
   }
 
-  /// The number of floats of a filter and of a sample.
+  /// The number of floats in a filter, and in a sample.
   var count: Int { groups * fft.spectrumFloats }
 
-  /// Returns the spectrum of an image of one channel.
+  /// Returns the spectrum of a single-channel image.
   func spectrum(of values: [Float]) -> FloatBuffer {
     image.fill(0)
     for (i, value) in values.enumerated() { image.base[ChannelFFT.lanes * i] = value }
@@ -31,7 +32,8 @@ final class ChannelCorrelator {
     return spectrum
   }
 
-  /// Computes a filter's response to a sample; it peaks at the object's movement, wrapped around.
+  /// Computes a filter's response to a sample. The response peaks at the object's displacement,
+  /// wrapped around.
   func respond(_ filter: FloatBuffer, to sample: FloatBuffer, into response: FloatBuffer) {
     correlate(filter, with: sample)
     fft.inverse(product.base, into: image.base)
@@ -39,11 +41,11 @@ final class ChannelCorrelator {
     ChannelSpectrum.addLaneSums(of: image.base, into: response.base, count: fft.width * fft.height)
   }
 
-  /// Returns a filter's response at the sample's middle.
+  /// Returns a filter's response at the center of a sample.
   func middleResponse(_ filter: FloatBuffer, to sample: FloatBuffer) -> Float {
     correlate(filter, with: sample)
-    // The first pixel of the inverse transform is the mean over all frequencies. Columns that the
-    // half spectrum leaves out mirror those in between.
+    // The first pixel of the inverse transform is the mean over all frequencies. The columns that
+    // the half spectrum omits mirror the inner columns.
     var sum: Float = 0
     for y in 0..<fft.height {
       for k in 0..<fft.spectrumWidth {
@@ -56,7 +58,7 @@ final class ChannelCorrelator {
     return sum / Float(fft.width * fft.height)
   }
 
-  /// Writes conj(filter) sample to `product`.
+  /// Writes the product of the conjugate filter and the sample to `product`.
   private func correlate(_ filter: FloatBuffer, with sample: FloatBuffer) {
     product.fill(0)
     for group in 0..<groups {
@@ -66,7 +68,8 @@ final class ChannelCorrelator {
     }
   }
 
-  /// Returns the mean over frequencies of a sample's power, summed over channels. Allocates.
+  /// Returns a sample's power, summed over channels and averaged over frequencies. Allocates
+  /// memory.
   func meanPower(of sample: FloatBuffer) -> Float {
     let count = fft.spectrumCount
     let powers = FloatBuffer(count: count)

@@ -1,8 +1,10 @@
 import Imaging
 
-/// The place of the object's colors: the mean foreground likelihood over the object's box for each
-/// displacement in cells, after Bertinetto et al., "Staple: Complementary Learners for Real-Time
-/// Tracking", CVPR 2016.
+/// A color model that locates the object.
+///
+/// Its response is the mean foreground likelihood over the object's box for each displacement in
+/// cells, after Bertinetto et al., "Staple: Complementary Learners for Real-Time Tracking", CVPR
+/// 2016.
 final class ColorModel {
   private let size: Int
   private let cells: Int
@@ -14,14 +16,15 @@ final class ColorModel {
   private let shifted: FloatBuffer
   private let likelihood: FloatBuffer
   private let integral: IntegralImage
-  /// The response of the last call of `respond`; displacements wrap around, as in the filter's.
+  /// The response computed by the last call to `respond`. Displacements wrap around, as in the
+  /// filter's response.
   let response: FloatBuffer
 
   /// Creates a model.
   ///
   /// - Parameters:
-  ///   - cells: along the side of the square search region.
-  ///   - cellSize: pixels of the color patch along a cell's side.
+  ///   - cells: the number of cells along each side of the square search region.
+  ///   - cellSize: the side of a cell, in pixels of the color patch.
   ///   - width: the width of the object in cells.
   ///   - height: the height of the object in cells.
   init(cells: Int, cellSize: Int, width: Double, height: Double, rate: Float) {
@@ -42,7 +45,7 @@ final class ColorModel {
         let dx = abs(Double(x) + 0.5 - Double(size) / 2) / (pixelsX / 2)
         let dy = abs(Double(y) + 0.5 - Double(size) / 2) / (pixelsY / 2)
         let distance = max(dx, dy)
-        // The box's rim shows both object and ground, so it teaches neither.
+        // The rim of the box shows both object and background, so it is not used for learning.
         let inside = distance < 0.8 && dx * dx + dy * dy < 0.9
         weights.base[y * size + x] = inside ? 1 : (distance > 1.2 ? -1 : 0)
       }
@@ -52,8 +55,8 @@ final class ColorModel {
   /// Learns from the colors of a region.
   ///
   /// - Parameters:
-  ///   - shiftX: the object's distance to the right of the region's middle, in cells.
-  ///   - shiftY: its distance below the middle.
+  ///   - shiftX: the object's distance to the right of the region's center, in cells.
+  ///   - shiftY: the object's distance below the region's center, in cells.
   func learn(_ color: UnsafePointer<UInt8>, shiftX: Double = 0, shiftY: Double = 0) {
     let cellSize = Double(size / cells)
     let (dx, dy) = (Int((shiftX * cellSize).rounded()), Int((shiftY * cellSize).rounded()))
@@ -61,7 +64,7 @@ final class ColorModel {
       return histogram.learn(color, weights: weights.base, count: size * size, rate: rate)
     }
     for y in 0..<size {
-      // Beyond its edge the mask repeats its last row and column.
+      // Beyond its edge, the mask repeats its last row and column.
       let row = weights.base + min(size &- 1, max(0, y &- dy)) &* size
       let out = shifted.base + y &* size
       for x in 0..<size { out[x] = row[min(size &- 1, max(0, x &- dx))] }

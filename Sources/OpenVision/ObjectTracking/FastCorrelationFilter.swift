@@ -1,11 +1,11 @@
 import Imaging
 
-/// A correlation filter of many channels whose support is limited to the object.
+/// A multichannel correlation filter whose support is limited to the object.
 ///
-/// Training alternates between two steps: per frequency towards the least-squares solution for the
-/// samples, and back to the filters that vanish outside the object. Learning a small filter from a
-/// wide region is the idea of Galoogahi et al., "Learning Background-Aware Correlation Filters for
-/// Visual Tracking", ICCV 2017.
+/// Training alternates between two steps. The first moves each frequency towards the least-squares
+/// solution for the samples. The second returns to the filters that vanish outside the object.
+/// Learning a small filter from a wide region follows Galoogahi et al., "Learning Background-Aware
+/// Correlation Filters for Visual Tracking", ICCV 2017.
 final class FastCorrelationFilter {
   private let correlator: ChannelCorrelator
   private let regularization: Float
@@ -13,14 +13,15 @@ final class FastCorrelationFilter {
   private let first: FloatBuffer
   private let mask: FloatBuffer
   private let target: FloatBuffer
-  /// The response of the last call of `respond`.
+  /// The response computed by the last call to `respond`.
   let response: FloatBuffer
 
   /// Creates a filter.
   ///
   /// - Parameters:
-  ///   - mask: the share of each cell in the filter, `width * height`.
-  ///   - target: the desired response to a sample with the object at its center; its peak is at index 0.
+  ///   - mask: the weight of each cell in the filter, 0...1; `width * height` values.
+  ///   - target: the desired response to a sample with the object at its center; its peak is at
+  ///     index 0.
   init(fft: ChannelFFT, groups: Int, mask: [Float], target: [Float], regularization: Float) {
     correlator = ChannelCorrelator(fft: fft, groups: groups)
     self.regularization = regularization
@@ -32,10 +33,10 @@ final class FastCorrelationFilter {
     self.target = correlator.spectrum(of: target)
   }
 
-  /// Learns the first sample in the given number of steps, and remembers the filter for
+  /// Learns the first sample in the given number of steps, and stores the filter for
   /// `firstResponse`.
   ///
-  /// - Returns: the sample's power, to pass on with later samples.
+  /// - Returns: the sample's power, to be passed on with later samples.
   func start(_ sample: FloatBuffer, steps: Int) -> Float {
     let power = correlator.meanPower(of: sample) + 1e-6
     for _ in 0..<steps { learn(sample, power: power, rate: 1) }
@@ -43,7 +44,7 @@ final class FastCorrelationFilter {
     return power
   }
 
-  /// Takes one step towards the solution for a sample and back into the support.
+  /// Takes one step towards the solution for a sample, and one back into the support.
   func learn(_ sample: FloatBuffer, power: Float, rate: Float) {
     let (fft, image) = (correlator.fft, correlator.image)
     ChannelSpectrum.updateFilter(
@@ -59,11 +60,12 @@ final class FastCorrelationFilter {
     }
   }
 
-  /// Returns the remembered filter's response to a sample that has the object in its middle.
+  /// Returns the stored filter's response to a sample with the object at its center.
   func firstResponse(to sample: FloatBuffer) -> Float {
     correlator.middleResponse(first, to: sample)
   }
 
-  /// Computes the filter's response to a sample; it peaks at the object's movement, wrapped around.
+  /// Computes the filter's response to a sample. The response peaks at the object's displacement,
+  /// wrapped around.
   func respond(to sample: FloatBuffer) { correlator.respond(filter, to: sample, into: response) }
 }

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// The fast classic tracker: a correlation filter with colors, and a filter over scales.
+/// The fast classic tracker: a correlation filter combined with colors, and a filter over scales.
 final class FastObjectTracker: StatefulEngine {
   private let parameters: FastParameters
   private let filter: RegionFilter
@@ -35,7 +35,7 @@ final class FastObjectTracker: StatefulEngine {
     place.limit()
     place.scale *= scaleFilter.estimate(frame, box: place.box)
     place.limit()
-    // The current features serve for learning once the object is moved to their middle.
+    // The current features can be reused for learning once the object is shifted to their center.
     let canMove =
       filter.canMove(x: shiftX, y: shiftY) && place.scale == before && place.center == moved
     if canMove {

@@ -1,17 +1,20 @@
 /// The parameters of a filter that learns while tracking.
 struct FilterParameters: Hashable, Sendable {
-  /// Standard deviation of the desired response, in square roots of the object's area.
+  /// The standard deviation of the desired response, as a multiple of the square root of the
+  /// object's area.
   var responseSigma: Double
-  /// The part of the object's box in which the filter counts fully.
+  /// The distance from the center up to which the filter has full weight; 1 is the edge of the
+  /// object's box.
   var core = 1.0
-  /// The part of the object's box beyond which the filter is zero.
+  /// The distance from the center beyond which the filter is zero; 1 is the edge of the object's
+  /// box.
   var reach = 1.6
-  /// Weight of the filter's earlier state, relative to the mean power of a sample.
+  /// The weight of the filter's earlier state, relative to the mean power of a sample.
   var regularization: Float = 0.05
-  /// The part of each sample's step that is taken.
+  /// The fraction of each sample's step that is taken.
   var updateRate: Float = 0.6
-  /// Steps on the first frame.
+  /// The number of steps on the first frame.
   var firstSteps = 12
-  /// The new sample's share in the averaged sample.
+  /// The weight of the new sample in the running average, 0...1.
   var learningRate: Float = 0.02
 }

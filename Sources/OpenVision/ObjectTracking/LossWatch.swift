@@ -1,35 +1,36 @@
 import Geometry
 
-/// Detects that an object was lost, remembers its last place, and judges places where it might have
-/// reappeared.
+/// A detector of object loss, which stores the object's last position and judges positions where it
+/// might have reappeared.
 ///
-/// All evidence is the likeness to the first frame's object, by what was learned from that frame
-/// alone, from which the tracker cannot drift away. The object is lost when the likeness has been
-/// low for a while. It is found again when the likeness is about as high as it was on the object,
-/// and higher than that of the surroundings while the object was seen. A second sign must support
-/// it.
+/// All evidence is similarity to the object in the first frame, measured by what was learned from
+/// that frame alone. The tracker cannot drift away from it. The object is lost when the similarity
+/// has been low for several frames. It is found again when the similarity is about as high as it
+/// was on the object, and higher than that of the surroundings while the object was visible. A
+/// second measurement must support the match.
 struct LossWatch {
   struct Parameters: Hashable, Sendable {
-    /// The part of the usual likeness below which it is that of another object.
+    /// The fraction of the usual similarity at or below which a frame counts as low.
     var lowLikeness = 0.35
-    /// The number of consecutive low frames after which the object is lost.
+    /// The number of consecutive low frames that are tolerated before the object is lost.
     var lowFrameLimit = 10
-    /// The part of the usual likeness that a new place must reach.
+    /// The fraction of the usual similarity that a new position must exceed.
     var foundLikeness = 0.6
-    /// The lowest likeness of a new place in any case.
+    /// The minimum similarity of a new position in any case.
     var leastLikeness = 0.1
-    /// The smallest ratio of that likeness to the surroundings'.
+    /// The minimum ratio of a new position's similarity to that of the surroundings.
     var overRivals = 1.3
-    /// The part of the usual support that a new place must reach.
+    /// The fraction of the usual support that a new position must exceed.
     var foundSupport = 0.7
-    /// The number of frames between looks at the surroundings while the object is seen.
+    /// The number of visible frames between checks of the surroundings.
     var interval = 6
-    /// The distance of neighboring places to look at, in sides of the search region.
+    /// The distance between neighboring search positions, as a fraction of the search region's
+    /// side.
     var spread = 0.7
   }
 
-  /// The places to look at, in steps from where the object was last seen, to which the search
-  /// returns repeatedly.
+  /// The positions to check, in steps from where the object was last seen. The search often returns
+  /// to the start.
   private let steps: [(x: Double, y: Double)] = [
     (0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (0, 0), (1, 1), (-1, -1), (1, -1), (-1, 1),
     (0, 0), (2, 0), (-2, 0), (0, 2), (0, -2), (0, 0), (2, 1), (-2, -1), (2, -1), (-2, 1),
@@ -55,7 +56,7 @@ struct LossWatch {
   /// Whether to search for the object elsewhere.
   var isLost: Bool { lowFrames > parameters.lowFrameLimit }
 
-  /// Whether it is time to learn how much the surroundings look like the object.
+  /// Whether it is time to measure how similar the surroundings are to the object.
   var isCurious: Bool { lowFrames == 0 && seenFrames % parameters.interval == 1 }
 
   /// Records a frame's result.
@@ -73,9 +74,9 @@ struct LossWatch {
     usualSupport += 0.03 * (support - usualSupport)
   }
 
-  /// Returns the next place to look at, with the size that the object had when it was last seen.
+  /// Returns the next place to check, with the size that the object had when it was last seen.
   ///
-  /// - Parameter skipsHome: whether only other places than that are wanted.
+  /// - Parameter skipsHome: whether to skip the place where the object was last seen.
   mutating func nextPlace(searchSide: Double, frame: Box, skipsHome: Bool) -> TrackedPlace {
     var place = home
     let reach = parameters.spread * searchSide
@@ -94,13 +95,14 @@ struct LossWatch {
     return place
   }
 
-  /// Learns the likeness of something that is not the object.
+  /// Records the similarity found in the surroundings, unless the match was the object itself.
   mutating func noteSurroundings(likeness: Double, isObject: Bool) {
     surroundings *= 0.98
     if !isObject { surroundings = max(surroundings, Self.bounded(likeness)) }
   }
 
-  /// Tells whether the object is more likely at a new place than at the present one.
+  /// Returns whether the object is more likely at a new place than at the present one. If so, the
+  /// object counts as found.
   mutating func accepts(likeness: Double, support: Double, over present: Double) -> Bool {
     let needed = max(
       parameters.leastLikeness, parameters.foundLikeness * usualLikeness,

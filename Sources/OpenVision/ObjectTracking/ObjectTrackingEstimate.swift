@@ -1,8 +1,8 @@
 import Geometry
 
-/// The place where the engine of an object tracking request believes its object is.
+/// The engine's estimate of where the object of an object tracking request is.
 struct ObjectTrackingEstimate: Hashable, Sendable {
-  /// The box, finite and of an area above zero; it may reach over the frame's edge.
+  /// The bounding box. It is finite, has an area above zero, and may extend beyond the frame.
   var box: Box
   /// The probability that `box` overlaps the object by at least half, 0...1.
   var confidence: Double

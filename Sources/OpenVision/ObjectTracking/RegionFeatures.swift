@@ -1,18 +1,19 @@
 import Geometry
 import Imaging
 
-/// The features of a search region: gradients, color terms and luma per cell, windowed, and their
-/// spectrum.
+/// The features of a search region, and their spectrum. The features are windowed gradients, color
+/// terms and luma per cell.
 final class RegionFeatures {
-  /// The number of groups of sixteen channels: two of gradients, one of color terms and luma.
+  /// The number of groups of sixteen channels. Gradients fill all groups except the last, which
+  /// holds color terms and luma.
   static let groups = HOG.groups + 1
-  /// The number of pixels of the color patch along a cell's side.
+  /// The side of a cell in the color patch, in pixels.
   static let colorCellSize = 2
 
   let cells: Int
-  /// The number of pixels along the side of the color patch.
+  /// The side of the color patch, in pixels.
   var colorSize: Int { cells * Self.colorCellSize }
-  /// The color patch of the last call, interleaved RGB.
+  /// The color patch of the last call to `extract`, interleaved RGB.
   let color: UnsafeMutablePointer<UInt8>
 
   private let fft: ChannelFFT
@@ -27,8 +28,8 @@ final class RegionFeatures {
   /// Prepares the features.
   ///
   /// - Parameters:
-  ///   - fft: a transform of as many cells as the square region has along its side.
-  ///   - cellSize: pixels along a cell's side.
+  ///   - fft: a transform with as many cells as the square region has along each side.
+  ///   - cellSize: the side of a cell, in pixels.
   ///   - colorWeight: the weight of color features relative to gradient features.
   init(fft: ChannelFFT, cellSize: Int, colorWeight: Float) {
     self.fft = fft
@@ -49,7 +50,7 @@ final class RegionFeatures {
 
   deinit { color.deallocate() }
 
-  /// Computes the spectrum of the region, `[group][y][x][re, im][16]`.
+  /// Computes the spectrum of a region's features, `[group][y][x][re, im][16]`.
   func extract(_ frame: PixelBuffer, in box: Box, into spectrum: UnsafeMutablePointer<Float>) {
     sampler.sampleLuma(
       of: frame, in: box, width: hog.width, height: hog.height, into: luma.base)

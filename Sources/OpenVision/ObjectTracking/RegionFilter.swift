@@ -1,13 +1,13 @@
 import Geometry
 import Imaging
 
-/// A tracker's model of its object's texture and colors, learned while it follows the object: a
-/// background-aware correlation filter on gradients and color terms, and a color histogram.
+/// A tracker's model of its object's texture and colors, learned while it follows the object.
 ///
-/// It works on a square region around the object, whose size follows the object's.
+/// It consists of a background-aware correlation filter on gradients and color terms, and a color
+/// histogram. It works on a square region around the object that scales with the object.
 final class RegionFilter {
   let cells: Int
-  /// The response of the filter after `look`, for each place in cells from the region's middle,
+  /// The filter's response after `look`, for each displacement from the region's center in cells,
   /// wrapped around.
   var response: FloatBuffer { filter.response }
 
@@ -20,15 +20,15 @@ final class RegionFilter {
   /// Learns the first frame.
   ///
   /// - Parameters:
-  ///   - region: a square with the object in its middle.
-  ///   - object: the object's box.
+  ///   - region: a square with the object at its center.
+  ///   - object: the object's bounding box.
   init(_ frame: PixelBuffer, region: Box, object: Box, parameters: FastParameters) {
     self.parameters = parameters
     cells = parameters.cells
     let fft = ChannelFFT(width: cells, height: cells)
     features = RegionFeatures(
       fft: fft, cellSize: parameters.cellSize, colorWeight: parameters.colorWeight)
-    // The object's size in cells.
+    // The number of cells per pixel.
     let unit = Double(cells) / region.width
     let (width, height) = (object.width * unit, object.height * unit)
     let side = (object.width * object.height).squareRoot()
@@ -47,8 +47,8 @@ final class RegionFilter {
 
   /// Searches for the object in a region.
   ///
-  /// - Returns: the peak of the filter and the colors together, and the mean likelihood of the
-  ///   colors there to be the object's.
+  /// - Returns: the peak of the combined response of filter and colors, and the mean likelihood
+  ///   that the colors there belong to the object.
   func look(at frame: PixelBuffer, in region: Box) -> (peak: ResponsePeak, color: Float) {
     takeSample(frame, in: region)
     filter.respond()
@@ -57,27 +57,25 @@ final class RegionFilter {
     return (peak, colorModel.response.base[peak.index])
   }
 
-  /// Tells whether the current features allow `moveToMiddle`.
+  /// Returns whether `moveToMiddle` can be used with the current features.
   func canMove(x: Double, y: Double) -> Bool { filter.canMove(x: x, y: y) }
 
-  /// Moves the object from a place in the last region, in cells from its middle, to the middle of
-  /// the sample.
+  /// Shifts the sample so that the object moves from the given offset, in cells, to the center.
   func moveToMiddle(x: Double, y: Double) { filter.moveToMiddle(x: x, y: y) }
 
-  /// Takes a region with the object in its middle as the sample.
+  /// Takes a region with the object at its center as the sample.
   func takeSample(_ frame: PixelBuffer, in region: Box) {
     features.extract(frame, in: region, into: filter.sample.base)
   }
 
-  /// The response at the sample's middle of the filter learned from the first frame alone; 1 is a
-  /// perfect match.
+  /// The response of the first frame's filter at the center of the sample; 1 is a perfect match.
   var firstResponse: Float { filter.firstResponse }
 
   /// Learns the sample.
   ///
   /// - Parameters:
-  ///   - x: the object's place in the last colors, in cells from their middle.
-  ///   - y: likewise.
+  ///   - x: the object's distance to the right of the color patch's center, in cells.
+  ///   - y: the object's distance below the color patch's center, in cells.
   func learn(x: Double, y: Double) {
     filter.learn()
     colorModel.learn(features.color, shiftX: x, shiftY: y)

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Combines a filter's response with that of the colors and with the object's expected place.
+/// A combination of a filter's response with the color response and the object's expected position.
 struct ResponseFusion {
   private let cells: Int
   private let colorShare: Float
@@ -9,21 +9,21 @@ struct ResponseFusion {
   /// Creates a fusion that expects the object anywhere in the region.
   ///
   /// - Parameters:
-  ///   - cells: along the side of the search region.
-  ///   - colorShare: the share of the colors' response, 0...1.
+  ///   - cells: the number of cells along each side of the search region.
+  ///   - colorShare: the weight of the color response, 0...1.
   init(cells: Int, colorShare: Float) {
     self.cells = cells
     self.colorShare = colorShare
     expectation = nil
   }
 
-  /// Creates a fusion that expects the object near its last place.
+  /// Creates a fusion that expects the object near its last position.
   ///
   /// - Parameters:
-  ///   - cells: along the side of the search region.
-  ///   - colorShare: the share of the colors' response, 0...1.
+  ///   - cells: the number of cells along each side of the search region.
+  ///   - colorShare: the weight of the color response, 0...1.
   ///   - reach: the standard deviation of the object's movement between frames, in cells.
-  ///   - floor: the weight of movements far beyond that.
+  ///   - floor: the weight of movements far beyond `reach`.
   init(cells: Int, colorShare: Float, reach: Double, floor: Float) {
     self.cells = cells
     self.colorShare = colorShare
@@ -33,11 +33,11 @@ struct ResponseFusion {
     self.expectation = expectation
   }
 
-  /// Replaces a filter's response by the joint one and finds its peak.
+  /// Replaces a filter's response with the combined response and finds its peak.
   ///
   /// - Parameters:
-  ///   - color: the colors' response to the same region.
-  ///   - isExpected: whether the object was last seen in the middle of the region.
+  ///   - color: the color response to the same region.
+  ///   - isExpected: whether the object was last seen at the center of the region.
   func peak(
     of response: FloatBuffer, color: FloatBuffer, isExpected: Bool = true
   ) -> ResponsePeak {

@@ -1,8 +1,10 @@
 import Geometry
 import Imaging
 
-/// Finds how much an object has grown or shrunk: a one-dimensional correlation filter over scales,
-/// after Danelljan et al., "Discriminative Scale Space Tracking", PAMI 2017.
+/// An estimator of how much an object has grown or shrunk.
+///
+/// It is a one-dimensional correlation filter over scales, after Danelljan et al., "Discriminative
+/// Scale Space Tracking", PAMI 2017.
 final class ScaleFilter {
   /// The sides of the object that change together.
   enum Direction: Hashable, Sendable {
@@ -12,13 +14,13 @@ final class ScaleFilter {
   struct Parameters: Hashable, Sendable {
     /// The number of scales that are compared.
     var scales = 20
-    /// The ratio of neighboring scales.
+    /// The ratio between neighboring scales.
     var step = 1.025
-    /// The part of a step below which a change is ignored.
+    /// The fraction of a step below which a change is ignored.
     var deadZone = 0.25
-    /// The area in pixels of the patch whose scale is compared.
+    /// The area of the patch whose scale is compared, in pixels.
     var area = 1024.0
-    /// The new sample's share in the model.
+    /// The weight of the new sample in the model, 0...1.
     var rate: Float = 0.025
     var direction = Direction.both
   }
@@ -46,13 +48,13 @@ final class ScaleFilter {
   /// Creates a filter.
   ///
   /// - Parameters:
-  ///   - width: the width of the object, in pixels; only the ratio to height matters.
-  ///   - height: the height of the object.
+  ///   - width: the width of the object in pixels; only its ratio to `height` matters.
+  ///   - height: the height of the object in pixels.
   init(width: Double, height: Double, parameters: Parameters = Parameters()) {
     self.parameters = parameters
     count = ChannelFFT.goodSize(atLeast: parameters.scales)
     let cellSize = 4
-    // A patch of fixed area with the object's proportions.
+    // The patch has a fixed area and the object's aspect ratio.
     let side = (parameters.area / (width * height)).squareRoot()
     let cellsX = min(16, max(2, Int((width * side / Double(cellSize)).rounded())))
     let cellsY = min(16, max(2, Int((height * side / Double(cellSize)).rounded())))
@@ -81,7 +83,7 @@ final class ScaleFilter {
     let wanted = Windows.gaussian(
       width: count, height: 1, sigmaX: Double(count) / 16, sigmaY: 1)
     let scratch = FloatBuffer(count: fft.imageFloats)
-    // The wanted peak is at the middle scale, where the window is highest.
+    // The desired peak is at the middle scale, where the window is highest.
     for i in 0..<count { scratch.base[16 * i] = wanted[(i + count - middle) % count] }
     fft.forward(scratch.base, into: product.base)
     for i in 0..<fft.spectrumCount {
@@ -111,10 +113,10 @@ final class ScaleFilter {
     }
   }
 
-  /// Learns the object's appearance at a box.
+  /// Learns the object's appearance in a box.
   ///
-  /// - Parameter isSampled: whether `estimate` was just called with the same frame and box, so that
-  ///   its features are used again.
+  /// - Parameter isSampled: whether `estimate` was just called with the same frame and box. If so,
+  ///   its features are reused.
   func learn(_ frame: PixelBuffer, box: Box, isSampled: Bool = false) {
     if !isSampled { extract(frame, box: box) }
     power.fill(0)
@@ -132,8 +134,10 @@ final class ScaleFilter {
     hasModel = true
   }
 
-  /// Returns the factor between the object's size and the box's. It is exactly 1 within the dead
-  /// zone, so that the size of a still object does not jitter.
+  /// Returns the ratio of the object's size to the box's.
+  ///
+  /// The ratio is exactly 1 within the dead zone, so that the size of an unchanging object does not
+  /// jitter.
   func estimate(_ frame: PixelBuffer, box: Box) -> Double {
     extract(frame, box: box)
     product.fill(0)

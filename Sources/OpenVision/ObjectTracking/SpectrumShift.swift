@@ -1,9 +1,9 @@
 import Imaging
 
-/// Moves the features of a square region by a few cells, wrapped around, by means of their spectrum
-/// alone.
+/// A shifter that moves the features of a square region by a few cells, wrapped around, using only
+/// their spectrum.
 final class SpectrumShift {
-  /// The largest displacement of `shift`, as a part of the region's side.
+  /// The largest displacement that `shift` supports, as a fraction of the region's side.
   private static let largestShift = 0.1
 
   private let fft: ChannelFFT
@@ -14,8 +14,8 @@ final class SpectrumShift {
   /// Creates a shifter.
   ///
   /// - Parameters:
-  ///   - fft: a transform of as many cells as the square region has along its side.
-  ///   - groups: the groups of sixteen channels.
+  ///   - fft: a transform with as many cells as the square region has along each side.
+  ///   - groups: the number of groups of sixteen channels.
   init(fft: ChannelFFT, groups: Int) {
     self.fft = fft
     self.groups = groups
@@ -23,7 +23,7 @@ final class SpectrumShift {
     phases = FloatBuffer(count: 2 * fft.spectrumCount)
   }
 
-  /// Tells whether a displacement is small enough for `shift`.
+  /// Returns whether a displacement is small enough for `shift`.
   func canShift(x: Double, y: Double) -> Bool {
     max(abs(x), abs(y)) <= Self.largestShift * Double(cells)
   }
@@ -32,8 +32,8 @@ final class SpectrumShift {
   ///
   /// - Parameters:
   ///   - spectrum: `[group][y][x][re, im][16]`.
-  ///   - x: to the left, in cells; small enough for `canShift`.
-  ///   - y: upwards.
+  ///   - x: the displacement to the left, in cells; `canShift` must accept it.
+  ///   - y: the upward displacement, in cells; `canShift` must accept it.
   func shift(_ spectrum: UnsafeMutablePointer<Float>, x: Double, y: Double) {
     let turnX = ExactFunctions.smallTurn(x / Double(cells))
     let turnY = ExactFunctions.smallTurn(y / Double(cells))
@@ -48,7 +48,7 @@ final class SpectrumShift {
           phase.re * turnX.sine + phase.im * turnX.cosine
         )
       }
-      // The rows behind the middle are the negative frequencies.
+      // The rows in the second half hold the negative frequencies.
       if row > 0 && row < half {
         phase = (vertical.re, -vertical.im)
         for column in 0...half {

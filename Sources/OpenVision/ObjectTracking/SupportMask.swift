@@ -1,20 +1,21 @@
-/// The support of a filter: the cells where it may differ from zero.
+/// The support of a filter: the cells where its values may differ from zero.
 enum SupportMask {
-  /// Makes a mask that is one inside the core of the object's box in the middle and falls to zero
-  /// where the filter ends.
+  /// Makes a mask that is one inside the core and falls to zero where the filter ends.
   ///
   /// - Parameters:
-  ///   - cells: along the side of the region.
-  ///   - width: the width of the object, in cells.
-  ///   - height: likewise.
-  ///   - core: the part of the box that counts fully.
-  ///   - reach: the part of the box beyond which the filter is zero.
-  /// - Returns: `cells * cells` shares, 0...1.
+  ///   - cells: the number of cells along each side of the region.
+  ///   - width: the width of the object at the region's center, in cells.
+  ///   - height: the height of the object, in cells.
+  ///   - core: the distance from the center up to which the mask is one; 1 is the edge of the
+  ///     object's box.
+  ///   - reach: the distance from the center beyond which the mask is zero; 1 is the edge of the
+  ///     object's box.
+  /// - Returns: `cells * cells` weights, 0...1.
   static func make(
     cells: Int, width: Double, height: Double, core: Double, reach: Double
   ) -> [Float] {
     func line(_ objectLength: Double) -> [Double] {
-      // A filter narrower than this would fall between the cells.
+      // A narrower filter could fall between the cells.
       let length = max(3, objectLength)
       return (0..<cells).map { i in
         let distance = abs(Double(i) + 0.5 - Double(cells) / 2) / (length / 2)

@@ -1,13 +1,12 @@
 import Geometry
 import Imaging
 
-/// The place where a tracker believes its object is, and the change of its size since the first
-/// frame.
+/// A tracker's estimate of its object's position, and of its change in size since the first frame.
 struct TrackedPlace: Hashable, Sendable {
   var center: Point
-  /// The square root of the object's area, relative to the first frame's.
+  /// The square root of the object's area, relative to that in the first frame.
   var scale = 1.0
-  /// Width over height, relative to the first frame's.
+  /// The aspect ratio, relative to that in the first frame.
   var aspect = 1.0
 
   private let firstWidth: Double
@@ -27,15 +26,17 @@ struct TrackedPlace: Hashable, Sendable {
       center: center, width: firstWidth * scale * root, height: firstHeight * scale / root)
   }
 
-  /// Returns the square around the object whose side is `searchScale` square roots of the object's
-  /// area.
+  /// Returns the square around the object whose side is `searchScale` times the square root of the
+  /// object's area.
   func searchRegion(_ searchScale: Double) -> Box {
     let side = searchScale * scale * (firstWidth * firstHeight).squareRoot()
     return Box(center: center, width: side, height: side)
   }
 
-  /// Keeps the center within the frame, and the size of the box between about 4 pixels and the
-  /// frame's. The limits extend to the box's first size if that lies outside.
+  /// Keeps the center within the frame, and the box's sides between about 4 pixels and the frame's
+  /// size.
+  ///
+  /// The limits are extended to include the box's first size if necessary.
   mutating func limit() {
     center.x = min(Double(frameSize.width), max(0, center.x))
     center.y = min(Double(frameSize.height), max(0, center.y))

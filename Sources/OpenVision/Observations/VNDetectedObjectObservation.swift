@@ -1,20 +1,21 @@
 import Foundation
 
-/// An object and the rectangle around it.
+/// An object in an image, with its bounding box.
 public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
-  /// The object's box as a share of the upright image's sides, origin lower-left; it may reach
-  /// over the edge.
+  /// The object's bounding box in normalized coordinates of the upright image, with the origin at
+  /// the lower left. It may extend beyond the image.
   public let boundingBox: CGRect
 
-  /// Creates an observation by hand, with a `uuid` of its own and a confidence of 1.
+  /// Creates an observation that no request made, with its own `uuid` and a confidence of 1.
   ///
-  /// - Parameter boundingBox: normalized, origin lower-left. A tracker started with a box that is
-  ///   empty, not finite or outside the image fails with `VNErrorCode.invalidArgument`.
+  /// - Parameter boundingBox: the normalized bounding box, with the origin at the lower left. A
+  ///   tracker that starts with a box that is empty, not finite or outside the image fails with
+  ///   `VNErrorCode.invalidArgument`.
   public convenience init(boundingBox: CGRect) {
     self.init(requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox)
   }
 
-  /// Creates an observation by hand in the name of a request's revision.
+  /// Creates an observation as if the given request revision had made it.
   public convenience init(requestRevision: Int, boundingBox: CGRect) {
     self.init(
       uuid: UUID(), confidence: 1, requestRevision: requestRevision, boundingBox: boundingBox)
@@ -32,6 +33,7 @@ public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
     return "box [\(numbers.map { Self.text($0) }.joined(separator: " "))]"
   }
 
-  /// The corners: topLeft, topRight, bottomRight, bottomLeft. Here they are those of the box.
+  /// The corners, in the order topLeft, topRight, bottomRight, bottomLeft. For this class, they are
+  /// the corners of the bounding box.
   var normalizedCorners: [CGPoint] { boundingBox.normalizedCorners }
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The placement of one image over another.
+/// The alignment of one image with another.
 public class VNImageAlignmentObservation: VNObservation, @unchecked Sendable {}
 
-/// The displacement of one image against another.
+/// The translation that aligns one image with another.
 public final class VNImageTranslationAlignmentObservation: VNImageAlignmentObservation,
   @unchecked Sendable
 {
-  /// The map from the floating image's pixels to the reference image's: a translation, in pixels,
-  /// origin at each image's lower-left corner, y upwards.
+  /// The translation from the floating image's pixels to the reference image's. It is in pixels,
+  /// with the origin at each image's lower-left corner and y upwards.
   public let alignmentTransform: CGAffineTransform
 
   init(
@@ -20,13 +20,15 @@ public final class VNImageTranslationAlignmentObservation: VNImageAlignmentObser
   }
 }
 
-/// The perspective map from one image to another.
+/// The homography that aligns one image with another.
 public final class VNImageHomographicAlignmentObservation: VNImageAlignmentObservation,
   @unchecked Sendable
 {
-  /// The map from the floating image's pixels to the reference image's, in pixels, origin at each
-  /// image's lower-left corner, y upwards. Multiply it by (x, y, 1) and divide by the last number.
-  /// The last element of the last column is 1.
+  /// The homography from the floating image's pixels to the reference image's.
+  ///
+  /// Coordinates are in pixels, with the origin at each image's lower-left corner and y upwards. To
+  /// map a point, multiply the matrix by (x, y, 1) and divide by the third component. The last
+  /// element of the last column is 1.
   public let warpTransform: matrix_float3x3
 
   init(

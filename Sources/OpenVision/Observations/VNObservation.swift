@@ -3,22 +3,24 @@ import Foundation
 /// The confidence of an observation, 0...1.
 public typealias VNConfidence = Float
 
-/// The revision of objects that no request made.
+/// The revision of observations that no request made.
 public let VNRequestRevisionUnspecified = 0
 
-/// Something that knows the revision of the request that made it.
+/// A type that knows the revision of the request that made it.
 public protocol VNRequestRevisionProviding {
-  /// The revision; `VNRequestRevisionUnspecified` if it was made by hand.
+  /// The revision, or `VNRequestRevisionUnspecified` if no request made the object.
   var requestRevision: Int { get }
 }
 
-/// The result of a request. Observations never change; a step that adds knowledge makes a new one.
+/// The result of a request.
+///
+/// Observations are immutable. A step that adds information makes a new one.
 public class VNObservation: NSObject, NSCopying, VNRequestRevisionProviding, @unchecked Sendable {
-  /// The identity of the target: all boxes of one tracked object carry the `uuid` of the
-  /// observation that its tracker was started with.
+  /// The identity of the target. All boxes of a tracked object have the `uuid` of the observation
+  /// with which its tracker was started.
   public let uuid: UUID
 
-  /// The confidence of the result, 0...1; always 1 for results without a confidence.
+  /// The confidence of the result, 0...1. It is 1 for results that have no confidence.
   public let confidence: VNConfidence
 
   public let requestRevision: Int
@@ -29,18 +31,18 @@ public class VNObservation: NSObject, NSCopying, VNRequestRevisionProviding, @un
     self.requestRevision = requestRevision
   }
 
-  /// The class, the place, the confidence and the `uuid`, on one line.
+  /// The class, position, confidence and `uuid`, on one line.
   public override var description: String {
     let parts = [place, "confidence \(Self.text(Double(confidence)))", uuid.uuidString]
     return "\(type(of: self)) " + parts.compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// The place, for the description; nil if there is none.
+  /// The position for the description, or nil if the observation has no position.
   var place: String? { nil }
 
-  /// Formats a number with three decimals.
+  /// Formats a number with three decimal places.
   static func text(_ number: Double) -> String { String(format: "%.3f", number) }
 
-  /// Returns the observation itself, since it cannot change.
+  /// Returns the observation itself, because it is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 }

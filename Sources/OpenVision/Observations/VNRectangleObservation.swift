@@ -1,28 +1,32 @@
 import Foundation
 import Geometry
 
-/// A rectangle in the world, seen in perspective: four corners, and the box around them.
+/// A rectangle seen in perspective: its four corners, and their bounding box.
 public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
-  /// The corners as shares of the upright image's sides, origin lower-left; they may lie outside
-  /// the image. A physical corner keeps its name wherever it moves.
+  /// The top-left corner, in normalized coordinates of the upright image, with the origin at the
+  /// lower left.
+  ///
+  /// Corners may lie outside the image. A physical corner keeps its name however the rectangle
+  /// moves.
   public let topLeft: CGPoint
   public let topRight: CGPoint
   public let bottomRight: CGPoint
   public let bottomLeft: CGPoint
 
-  /// Creates an observation of an upright rectangle by hand; its corners are those of the box.
+  /// Creates an observation of an upright rectangle that no request made. Its corners are those of
+  /// the box.
   public convenience init(boundingBox: CGRect) {
     self.init(requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox)
   }
 
-  /// Creates an observation of an upright rectangle by hand, in the name of a request's revision.
+  /// Creates an observation of an upright rectangle as if the given request revision had made it.
   public convenience init(requestRevision: Int, boundingBox: CGRect) {
     self.init(
       uuid: UUID(), confidence: 1, requestRevision: requestRevision,
       corners: boundingBox.normalizedCorners)
   }
 
-  /// Creates an observation by hand, with a `uuid` of its own and a confidence of 1.
+  /// Creates an observation that no request made, with its own `uuid` and a confidence of 1.
   public convenience init(
     requestRevision: Int, topLeft: CGPoint, topRight: CGPoint, bottomRight: CGPoint,
     bottomLeft: CGPoint
@@ -52,7 +56,7 @@ public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sen
 
   /// Creates an observation.
   ///
-  /// - Parameter corners: topLeft, topRight, bottomRight, bottomLeft.
+  /// - Parameter corners: the corners in the order topLeft, topRight, bottomRight, bottomLeft.
   convenience init(
     uuid: UUID, confidence: VNConfidence, requestRevision: Int, corners: [CGPoint]
   ) {
@@ -70,8 +74,8 @@ public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sen
 }
 
 extension CGRect {
-  /// The corners of an upright rectangle on axes whose origin is the lower left: topLeft, topRight,
-  /// bottomRight, bottomLeft.
+  /// The corners of an upright rectangle, in the order topLeft, topRight, bottomRight, bottomLeft.
+  /// The origin is at the lower left.
   var normalizedCorners: [CGPoint] {
     let (left, bottom) = (origin.x, origin.y)
     let (right, top) = (left + size.width, bottom + size.height)

@@ -1,9 +1,11 @@
-/// The motions that many places of an image share, in whole pixels.
+/// The motions that occur most often in an image, in whole pixels.
 struct CommonMotions {
   private let reach: Int
   private let side: Int
   private var counts: [Int]
 
+  /// Creates an empty collection.
+  ///
   /// - Parameter reach: the largest motion in either direction.
   init(reach: Int) {
     self.reach = reach
@@ -11,18 +13,18 @@ struct CommonMotions {
     counts = Array(repeating: 0, count: side * side)
   }
 
-  /// Counts a place's motion; those beyond the reach are left out.
+  /// Counts the motion of one location. Motions beyond the reach are ignored.
   mutating func add(_ motion: SIMD2<Int32>) {
     let (dx, dy) = (Int(motion.x), Int(motion.y))
     guard abs(dx) <= reach, abs(dy) <= reach else { return }
     counts[(dy + reach) * side + dx + reach] += 1
   }
 
-  /// Returns the most frequent motions, which differ by more than two pixels.
+  /// Returns the most frequent motions. Any two of them differ by more than two pixels.
   ///
   /// - Parameters:
-  ///   - number: the largest number of motions.
-  ///   - leastCount: the smallest number of places of a motion.
+  ///   - number: the maximum number of motions.
+  ///   - leastCount: the number of locations that a motion must exceed.
   func most(_ number: Int, leastCount: Int) -> [SIMD2<Int32>] {
     var rest = counts
     var result: [SIMD2<Int32>] = []

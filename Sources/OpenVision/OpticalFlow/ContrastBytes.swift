@@ -1,15 +1,15 @@
 import CKernels
 
-/// Local contrast as bytes with margins, for comparisons of many places.
+/// Local contrast as bytes with margins, for comparing many locations.
 final class ContrastBytes {
-  /// The number of columns on either side of a row that repeat its outermost pixels. The comparison of many
-  /// places reads them.
+  /// The number of columns on either side of a row that repeat its outermost pixels. Comparisons of
+  /// many locations read them.
   private static let margin = DistantSearch.reach + Int(CK_FLOW_PLACES) + FlowMisfit.reach
 
   let width: Int
   let height: Int
   let stride: Int
-  /// The rows, and two above and below the image that repeat the outermost ones.
+  /// The image's rows, with two more above and two below that repeat the outermost rows.
   private let storage: UnsafeMutablePointer<UInt8>
 
   init(_ plane: FlowPlane) {
@@ -31,7 +31,8 @@ final class ContrastBytes {
 
   deinit { storage.deallocate() }
 
-  /// Returns the address of a pixel. Rows reach two pixels beyond the image, columns a margin.
+  /// Returns the address of a pixel. Rows extend two pixels beyond the image, and columns extend by
+  /// the margin.
   func pixel(_ x: Int, _ y: Int) -> UnsafePointer<UInt8> {
     UnsafePointer(storage) + (y + FlowMisfit.reach) * stride + Self.margin + x
   }

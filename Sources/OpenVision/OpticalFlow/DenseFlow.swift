@@ -2,9 +2,11 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Computes dense optical flow between two images, from the coarsest level of their pyramids to the finest.
-/// Each level starts from twice the flow of the one before. Motions that the coarse levels lose are searched
-/// for at levels that are large enough.
+/// The computation of dense optical flow between two images, from the coarsest level of their
+/// pyramids to the finest.
+///
+/// Each level starts from twice the flow of the previous level. Motions that are lost at the coarse
+/// levels are searched for at levels that are large enough.
 struct DenseFlow {
   let parameters: FlowParameters
 
@@ -14,9 +16,9 @@ struct DenseFlow {
       presmoothing: parameters.presmoothing)
   }
 
-  /// Computes where the pixels of one image lie in another of the same size.
+  /// Computes where the pixels of one image are in another image of the same size.
   ///
-  /// - Parameter isCancelled: called between the levels and warps.
+  /// - Parameter isCancelled: called between levels and between warps.
   /// - Returns: the flow in pixels, to the right and downwards; nil if it was cancelled.
   func flow(
     from first: FlowPyramid, to second: FlowPyramid, isCancelled: () -> Bool = { false }
@@ -55,7 +57,7 @@ struct DenseFlow {
     return (u, v)
   }
 
-  /// Returns a field for an image of twice the size.
+  /// Returns the flow field for an image of twice the size.
   private static func doubled(_ plane: FlowPlane, width: Int, height: Int) -> FlowPlane {
     let result = FlowPlane(width: width, height: height)
     let scratch = FloatBuffer(count: plane.width + 2)

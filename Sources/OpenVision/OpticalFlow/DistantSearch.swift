@@ -1,32 +1,34 @@
 import CKernels
 import Imaging
 
-/// Corrects the parts of a flow field that the coarser levels have lost because they are smaller than their
-/// motion.
+/// A search that corrects the parts of a flow field that the coarser levels lost because the parts
+/// are smaller than their motion.
 ///
-/// A pyramid loses such parts; matches of surroundings recover them (T. Brox and J. Malik, "Large displacement
-/// optical flow", 2011). Only places that the flow does not explain are compared with all places around. A
-/// match counts if it fits better than the flow and any other place, and if the search in the opposite
-/// direction confirms it.
+/// A pyramid loses such parts, but matching their surroundings recovers them (T. Brox and J. Malik,
+/// "Large displacement optical flow", 2011). Only locations that the flow does not explain are
+/// compared with all locations around them. A match is accepted if it fits better than the flow and
+/// any other location, and if the search in the opposite direction confirms it.
 struct DistantSearch {
   /// The largest motion in either direction, in pixels of the level.
   static let reach = 20
-  /// The smallest shorter side of the searched levels, and their largest number.
+  /// The smallest shorter side of a level to search, and the maximum number of levels.
   private static let (leastSide, levels) = (96, 2)
-  /// The distance between searched places in pixels, and the number of places between those that are searched
-  /// first.
+  /// The distance between neighboring locations, in pixels, and the distance between the locations
+  /// searched first, in locations.
   private static let (spacing, stride) = (2, 4)
-  /// The misfit above which the flow does not explain a place, in units of local contrast.
+  /// The misfit above which the flow does not explain a location, in units of local contrast.
   private static let mostMisfit: Float = 3
-  /// The smallest share of such pixels in an image that makes a search worthwhile.
+  /// The minimum fraction of unexplained pixels in an image that makes a search worthwhile.
   private static let leastShare: Float = 0.002
-  /// The largest misfit of a match, as a share of the flow's and of the next similar place's.
+  /// The largest misfit of a match, relative to the misfit of the flow and to that of the next most
+  /// similar location.
   private static let (mostOfFlow, mostOfRival): (Float, Float) = (0.75, 0.8)
-  /// The smallest number of neighboring places with similar motion.
+  /// The minimum number of neighboring locations with similar motion.
   private static let leastRegion = 12
-  /// The number of common motions that are tried, and the share of all places that have one.
+  /// The maximum number of common motions to try, and the number n such that a common motion must
+  /// occur at more than 1/n of all locations.
   private static let (mostCommon, leastCommon) = (6, 100)
-  /// The smallest contrast of a place whose flow is evidence of a motion.
+  /// The contrast above which a location's flow counts as evidence of a motion.
   private static let plainContrast: Float = 5
 
   private let contrast: FlowPlane
@@ -35,7 +37,7 @@ struct DistantSearch {
   private let u: FlowPlane
   private let v: FlowPlane
 
-  /// Returns the levels of a pyramid that are searched.
+  /// Returns the pyramid levels to search.
   static func levels(of pyramid: FlowPyramid, finest: Int) -> Range<Int> {
     let coarsest = (finest..<pyramid.levelCount).last {
       min(pyramid[$0].width, pyramid[$0].height) >= leastSide
@@ -80,12 +82,13 @@ struct DistantSearch {
 
   private func isLost(_ x: Int, _ y: Int) -> Bool { misfit[x, y] > Self.mostMisfit }
 
-  /// Tells whether a motion differs from the flow at a pixel.
+  /// Returns whether a motion differs from the flow at a pixel.
   private func isNew(_ motion: SIMD2<Int32>, _ x: Int, _ y: Int) -> Bool {
     abs(Float(motion.x) - u.row(y)[x]) > 1.5 || abs(Float(motion.y) - v.row(y)[x]) > 1.5
   }
 
-  /// Compares some lost places with all places around, then the neighbors of those that were found.
+  /// Compares some of the lost locations with all locations around them, and then the neighbors of
+  /// those that were matched.
   private func compareAll(_ matches: inout FlowMatches) {
     var isTested = [Bool](repeating: false, count: matches.count)
     var open: [Int] = []
@@ -107,7 +110,7 @@ struct DistantSearch {
     }
   }
 
-  /// Returns a pixel's motion if it is certain and differs from the flow.
+  /// Returns the motion of a pixel if it is certain and differs from the flow.
   private func motion(_ x: Int, _ y: Int) -> SIMD2<Int32>? {
     let match = comparison.best(x, y)
     guard match.misfit < Self.mostOfFlow * misfit[x, y],
@@ -118,8 +121,8 @@ struct DistantSearch {
     return abs(rest.x) <= 1 && abs(rest.y) <= 1 ? match.motion : nil
   }
 
-  /// Compares the remaining lost places with the image's common motions. A place that looks the same along a
-  /// line has no single match, but one of these motions may fit.
+  /// Compares the remaining lost locations with the common motions of the image. A location that
+  /// looks the same along a line has no unique match, but a common motion may fit.
   private func compareCommon(_ matches: inout FlowMatches) {
     let common = commonMotions(matches)
     for place in 0..<matches.count where matches[place] == nil {

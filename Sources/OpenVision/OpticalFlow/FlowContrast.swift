@@ -1,24 +1,25 @@
 import CKernels
 
-/// An image without its brightness, gain and noise.
+/// The local contrast of an image, independent of brightness, gain and noise.
 ///
-/// Each pixel is measured against the mean and the deviation of the 7 x 7 pixels around it, so that
-/// a change of light between images has no effect. The census transform and normalized gradients
-/// have this property too (D. Hafner, O. Demetz and J. Weickert, "Why is the census transform good
-/// for robust optic flow computation?", 2013; C. Vogel, S. Roth and K. Schindler, "An evaluation of
-/// data costs for optical flow", 2013). This measure keeps the strength of an edge as well. Places
-/// that show no more than noise are blank; there the flow follows its surroundings.
+/// Each pixel is measured against the mean and the deviation of the 7 x 7 pixels around it, so a
+/// change of light between images has no effect. The census transform and normalized gradients
+/// share this property (D. Hafner, O. Demetz and J. Weickert, "Why is the census transform good for
+/// robust optic flow computation?", 2013; C. Vogel, S. Roth and K. Schindler, "An evaluation of
+/// data costs for optical flow", 2013). This measure also keeps the strength of an edge. Locations
+/// that show nothing but noise are blank, and their flow follows the surroundings.
 enum FlowContrast {
-  /// The half of the window's side.
+  /// Half of the window's side, excluding the center pixel.
   private static let reach = 3
-  /// The ratio of a window's variance to the noise's from which it shows something.
+  /// The ratio of a window's variance to the noise variance above which the window shows more than
+  /// noise.
   private static let noiseLimit: Float = 5
   /// The number added to the variance, in squared gray levels, and the deviation of the result.
   private static let (floor, amplitude): (Float, Float) = (16, 30)
 
-  /// Computes the contrast.
+  /// Computes the local contrast.
   ///
-  /// - Parameter noise: the variance of the noise in the plane, in squared gray levels.
+  /// - Parameter noise: the noise variance of the plane, in squared gray levels.
   static func plane(of source: FlowPlane, noise: Float) -> FlowPlane {
     let (width, height) = (source.width, source.height)
     let result = FlowPlane(width: width, height: height)
@@ -45,7 +46,7 @@ enum FlowContrast {
 }
 
 extension FlowRowRing {
-  /// Calls a function with the seven rows around one, from top to bottom.
+  /// Calls a function with the row and the three rows on each side of it, from top to bottom.
   fileprivate func withSeven(
     around y: Int, _ body: (UnsafePointer<UnsafePointer<Float>?>) -> Void
   ) {

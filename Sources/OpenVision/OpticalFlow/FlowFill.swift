@@ -1,10 +1,10 @@
 import Imaging
 
-/// Replaces uncertain flow around matches.
+/// A fill that replaces uncertain flow around matches.
 ///
-/// A pixel takes the motion of the nearest pixel with known motion. Distances grow across edges of the image
-/// (J. Revaud, P. Weinzaepfel, Z. Harchaoui and C. Schmid, "EpicFlow: Edge-preserving interpolation of
-/// correspondences for optical flow", 2015).
+/// A pixel takes the motion of the nearest pixel with known motion. Distances increase across edges
+/// of the image (J. Revaud, P. Weinzaepfel, Z. Harchaoui and C. Schmid, "EpicFlow: Edge-preserving
+/// interpolation of correspondences for optical flow", 2015).
 struct FlowFill {
   /// The cost of a step to the next pixel, and the difference in luma that costs as much as one pixel.
   private static let (step, edge): (Float, Float) = (0.1, 8)
@@ -14,9 +14,11 @@ struct FlowFill {
   private let look: FlowPlane
   private let width: Int
   private let height: Int
-  /// The distance to the nearest known pixel; infinite where the flow is to be replaced.
+  /// The distance to the nearest known pixel; infinite where the flow must be replaced.
   private var distance: [Float]
 
+  /// Creates a fill without areas.
+  ///
   /// - Parameter look: the image whose pixels have the flow.
   init(look: FlowPlane) {
     self.look = look
@@ -24,14 +26,14 @@ struct FlowFill {
     distance = Array(repeating: 0, count: width * height)
   }
 
-  /// Adds pixels whose flow is to be replaced, by their numbers row by row.
+  /// Adds pixels whose flow must be replaced, by their row-major indices.
   mutating func add(_ pixels: [Int]) {
     for pixel in pixels { distance[pixel] = .infinity }
   }
 
   /// Writes matches into the flow, and adds the connected uncertain areas around them.
   ///
-  /// - Parameter isUnsure: whether a pixel's flow may be replaced, row by row.
+  /// - Parameter isUnsure: whether each pixel's flow may be replaced, in row-major order.
   mutating func add(_ matches: FlowMatches, u: FlowPlane, v: FlowPlane, isUnsure: [Bool]) {
     let isReached = areas(around: matches, isUnsure)
     add(isReached.indices.filter { isReached[$0] })
@@ -52,7 +54,7 @@ struct FlowFill {
     }
   }
 
-  /// Spreads known motion along a row, and into it from a neighboring row.
+  /// Propagates known motion along a row, and into it from a neighboring row.
   private mutating func sweep(_ y: Int, from other: Int, _ u: FlowPlane, _ v: FlowPlane) {
     for x in 0..<width {
       if x > 0 { take(x, y, from: x - 1, y, u, v) }
@@ -61,7 +63,7 @@ struct FlowFill {
     for x in (0..<width - 1).reversed() { take(x, y, from: x + 1, y, u, v) }
   }
 
-  /// Takes the motion of a neighbor if it is nearer to a known pixel.
+  /// Takes the motion of a neighbor if the neighbor is nearer to a known pixel.
   private mutating func take(
     _ x: Int, _ y: Int, from fromX: Int, _ fromY: Int, _ u: FlowPlane, _ v: FlowPlane
   ) {

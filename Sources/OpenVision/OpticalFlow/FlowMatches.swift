@@ -1,42 +1,44 @@
-/// The motions of places in a regular grid; most places have none.
+/// The motions of locations on a regular grid. Most locations have none.
 struct FlowMatches {
   let columns: Int
   let rows: Int
   private let spacing: Int
   private var motions: [SIMD2<Int32>?]
 
-  /// - Parameter spacing: the side of a place's square, in pixels.
+  /// Creates a grid without motions.
+  ///
+  /// - Parameter spacing: the side of the square around each location, in pixels.
   init(width: Int, height: Int, spacing: Int) {
     self.spacing = spacing
     (columns, rows) = (width / spacing, height / spacing)
     motions = Array(repeating: nil, count: columns * rows)
   }
 
-  /// The number of places.
+  /// The number of locations.
   var count: Int { motions.count }
 
   var isEmpty: Bool { motions.allSatisfy { $0 == nil } }
 
-  /// The motion of a place; places are counted row by row.
+  /// The motion of a location, or nil; locations are in row-major order.
   subscript(place: Int) -> SIMD2<Int32>? {
     get { motions[place] }
     set { motions[place] = newValue }
   }
 
-  /// Returns the motion of the place in which a pixel lies.
+  /// Returns the motion of the location that contains a pixel.
   func motion(ofPixel x: Int, _ y: Int) -> SIMD2<Int32>? {
     let (column, row) = (x / spacing, y / spacing)
     return column < columns && row < rows ? motions[row * columns + column] : nil
   }
 
-  /// Returns the pixel in the middle of a place.
+  /// Returns the pixel at the center of a location.
   func pixel(of place: Int) -> (x: Int, y: Int) {
     (
       place % columns * spacing + spacing / 2, place / columns * spacing + spacing / 2
     )
   }
 
-  /// Returns the places to the left, right, above and below.
+  /// Returns the locations to the left, to the right, above and below.
   func neighbors(of place: Int) -> [Int] {
     let column = place % columns
     var result: [Int] = []
@@ -47,7 +49,7 @@ struct FlowMatches {
     return result
   }
 
-  /// Removes connected regions of similar motion that have fewer places.
+  /// Removes connected regions of similar motion that have fewer locations than `least`.
   mutating func removeRegions(smallerThan least: Int) {
     var isSeen = motions.map { $0 == nil }
     for start in motions.indices where !isSeen[start] {

@@ -1,12 +1,12 @@
 import CKernels
 import Imaging
 
-/// Takes weighted medians of a flow field where it changes. They remove outliers and align its
-/// edges with those of the image.
+/// A filter that takes weighted medians of a flow field where it changes, which removes outliers
+/// and aligns its edges with those of the image.
 ///
 /// Sun, Roth and Black ("Secrets of optical flow estimation and their principles", 2010) show that
 /// medians between the warps make classical formulations accurate, and that weighting neighbors by
-/// similarity keeps thin objects and corners.
+/// similarity preserves thin objects and corners.
 final class FlowMedianFilter {
   private let parameters: FlowParameters
   private let width: Int
@@ -47,7 +47,7 @@ final class FlowMedianFilter {
     }
   }
 
-  /// Marks the pixels near a change of the flow.
+  /// Marks the pixels near a change in the flow.
   private func motionEdges(_ u: FlowPlane, _ v: FlowPlane) -> [UInt8] {
     let limit = parameters.motionEdge * parameters.motionEdge
     var marks = [UInt8](repeating: 0, count: width * height)

@@ -1,21 +1,22 @@
 import CKernels
 import Imaging
 
-/// The mean difference between two images in the 5 x 5 pixels around each pixel, after the second is moved back
-/// along a flow.
+/// The mean difference between two images in the 5 x 5 pixels around each pixel, after the second
+/// image is warped back along a flow.
 struct FlowMisfit {
-  /// Half of the window's side.
+  /// Half of the window's side, excluding the center pixel.
   static let reach = 2
-  /// The largest difference that is counted for a pixel, in units of local contrast.
+  /// The limit to which a pixel's difference is clipped, in units of local contrast.
   static let limit: Float = 20
-  /// The smallest number of pixels of a window that must lie in both images.
+  /// The minimum number of pixels in a window that must be inside both images.
   private static let leastCount: Float = 6
-  /// The mean local contrast below which a place is blank.
+  /// The mean local contrast below which a location is blank.
   private static let leastContrast: Float = 3
 
   let width: Int
   let height: Int
-  /// The mean differences, row by row; negative where too few pixels lie in both images.
+  /// The mean differences, in row-major order; negative where too few pixels are inside both
+  /// images.
   let values: [Float]
 
   init(_ first: FlowPlane, _ second: FlowPlane, u: FlowPlane, v: FlowPlane) {
@@ -53,7 +54,7 @@ struct FlowMisfit {
     }
   }
 
-  /// Adds five neighboring differences, and the number of those that lie in both images.
+  /// Adds five neighboring differences, and counts the pixels that are inside both images.
   private static func sum(
     _ row: FlowPlane, into sums: UnsafeMutablePointer<Float>, _ counts: UnsafeMutablePointer<Float>
   ) {
@@ -70,8 +71,8 @@ struct FlowMisfit {
 
   subscript(x: Int, y: Int) -> Float { values[y * width + x] }
 
-  /// Marks the pixels that the flow does not explain, and those without contrast, whose flow follows their
-  /// surroundings.
+  /// Marks the pixels that the flow does not explain, and the pixels without contrast. The flow of
+  /// the latter follows their surroundings.
   ///
   /// - Parameter contrast: the contrast of the image whose pixels have the flow.
   func unsurePlaces(_ contrast: FlowPlane, mostMisfit: Float) -> [Bool] {

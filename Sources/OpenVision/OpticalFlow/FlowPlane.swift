@@ -1,9 +1,9 @@
 import CKernels
 import Imaging
 
-/// One number per pixel, with margins that row kernels may read.
+/// A plane with one float per pixel, and with margins that row kernels may read.
 final class FlowPlane: @unchecked Sendable {
-  /// The number of columns on either side of a row.
+  /// The number of extra columns on either side of a row.
   static let margin = 16
 
   let width: Int
@@ -22,13 +22,13 @@ final class FlowPlane: @unchecked Sendable {
   /// The address of the first pixel.
   var base: UnsafeMutablePointer<Float> { storage.base + Self.margin }
 
-  /// Returns the address of a row's first pixel; rows outside the plane are the nearest ones
-  /// inside.
+  /// Returns the address of a row's first pixel. For rows outside the plane, it uses the nearest
+  /// row inside.
   func row(_ y: Int) -> UnsafeMutablePointer<Float> {
     base + stride * max(0, min(height - 1, y))
   }
 
-  /// Repeats the outermost pixels in a row's margins.
+  /// Fills a row's margins with its outermost pixels.
   func pad(_ y: Int) { ck_flow_pad_row(row(y), Int32(width), Int32(Self.margin)) }
 
   func padAll() {

@@ -2,27 +2,27 @@ import CKernels
 import Geometry
 import Imaging
 
-/// An image's luma as floats, halved repeatedly, with the local contrast at each level, by which
-/// images are compared.
+/// An image's luma as floats, halved repeatedly, with the local contrast at each level. Images are
+/// compared by their contrast.
 ///
-/// Pixel (x, y) of level l covers 2^l x 2^l pixels of the image. The image itself is left out if it
-/// is not needed.
+/// Pixel (x, y) of level l covers 2^l x 2^l pixels of the image. Level 0, the image itself, is
+/// omitted if it is not needed.
 final class FlowPyramid: Sendable {
   /// The image's size.
   let size: PixelSize
-  /// The number of the finest level that exists: 0, or 1 for half the size.
+  /// The index of the finest level that exists: 0, or 1 for half the size.
   private let finest: Int
   private let planes: [FlowPlane]
   private let contrasts: [FlowPlane]
 
-  /// The number of levels, counted from the image's own size.
+  /// The number of levels, counted from the image's own size even if that level is omitted.
   var levelCount: Int { finest + planes.count }
 
   /// Creates a pyramid.
   ///
   /// - Parameters:
   ///   - finest: the finest level that is needed, 0 or 1.
-  ///   - coarsestSide: the smallest shorter side of a level.
+  ///   - coarsestSide: the minimum length of a level's shorter side, in pixels.
   ///   - presmoothing: the standard deviation of a small blur of the image itself, in pixels; 0 for
   ///     none.
   init(_ luma: PixelBuffer.Plane, finest: Int, coarsestSide: Int, presmoothing: Float) {
@@ -64,7 +64,7 @@ final class FlowPyramid: Sendable {
     ck_flow_pad_row(row, Int32(luma.width), Int32(FlowPlane.margin))
   }
 
-  /// Halves an image without keeping all of it as floats.
+  /// Halves an image without storing all of it as floats.
   private static func halved(_ luma: PixelBuffer.Plane) -> FlowPlane {
     let rows = FlowRowRing(width: luma.width, height: luma.height)
     var read = 0
@@ -81,10 +81,10 @@ final class FlowPyramid: Sendable {
     halved(width: source.width, height: source.height) { UnsafePointer(source.row($0)) }
   }
 
-  /// Halves an image given row by row.
+  /// Halves an image that is read row by row.
   ///
-  /// - Parameter row: gives rows with margins; those outside the image are the nearest ones inside.
-  ///   Each call requests rows at most two above the lowest so far.
+  /// - Parameter row: returns rows with margins; for rows outside the image, it returns the nearest
+  ///   row inside. Each call requests a row at most two above the lowest requested so far.
   private static func halved(
     width: Int, height: Int, row: (Int) -> UnsafePointer<Float>
   ) -> FlowPlane {
@@ -105,7 +105,7 @@ final class FlowPyramid: Sendable {
     return result
   }
 
-  /// Blurs with five Gaussian weights.
+  /// Blurs a plane with five Gaussian weights per direction.
   private static func blurred(_ source: FlowPlane, deviation: Float) -> FlowPlane {
     let weights = gaussianWeights(deviation)
     let result = FlowPlane(width: source.width, height: source.height)
@@ -121,7 +121,7 @@ final class FlowPyramid: Sendable {
     return result
   }
 
-  /// Returns the weights of the pixels two away, one away and in the middle.
+  /// Returns the weights of the pixels at distances of two, one and zero from the center.
   private static func gaussianWeights(_ deviation: Float) -> [Float] {
     let one = ExactFunctions.exp(-0.5 / Double(deviation * deviation))
     let two = ExactFunctions.exp(-2 / Double(deviation * deviation))

@@ -1,20 +1,21 @@
 import CKernels
 import Imaging
 
-/// Improves a flow field at one level of the pyramid.
+/// A refiner that improves a flow field at one level of the pyramid.
 ///
 /// The energy is that of Brox, Bruhn, Papenberg and Weickert ("High accuracy optical flow
-/// estimation based on a theory for warping", 2004): brightness and its gradient stay constant, and
-/// the flow is piecewise smooth, all with robust penalties. Residuals are normalized by the slope
-/// (Zimmer, Bruhn and Weickert, "Optic flow in harmony", 2011), and the image's edges loosen the
-/// smoothness. Each linearization is solved by successive over-relaxation, red and black pixels in
-/// turn.
+/// estimation based on a theory for warping", 2004). It assumes that brightness and its gradient
+/// stay constant and that the flow is piecewise smooth, all with robust penalties. Residuals are
+/// normalized by the slope (Zimmer, Bruhn and Weickert, "Optic flow in harmony", 2011), and the
+/// smoothness is weaker at the image's edges. Each linearization is solved by successive
+/// over-relaxation that alternates between red and black pixels.
 final class FlowRefiner {
   private let parameters: FlowParameters
   private let width: Int
   private let height: Int
   private let half: Int
-  /// The flow and the ties between neighbors, with even and odd columns stored separately.
+  /// The flow and the smoothness weights between neighbors, with even and odd columns stored
+  /// separately.
   private let u: SplitPlane
   private let v: SplitPlane
   private let holdRight: SplitPlane
@@ -26,7 +27,7 @@ final class FlowRefiner {
   private let m22: SplitPlane
   private let b1: SplitPlane
   private let b2: SplitPlane
-  /// Rows of the linearization that slide over the image.
+  /// The rows of the linearization, as rings that slide over the image.
   private let difference: FlowRowRing
   private let mean: FlowRowRing
   private let inside: FlowRowRing
@@ -38,9 +39,11 @@ final class FlowRefiner {
   private let lineStride: Int
   private let farthest: Float
 
+  /// Creates a refiner for a level.
+  ///
   /// - Parameters:
-  ///   - isFinest: whether weighted medians are taken, if the parameters ask for any.
-  ///   - farthest: the largest change of the flow, in pixels of the level.
+  ///   - isFinest: whether to take weighted medians if the parameters request them.
+  ///   - farthest: the largest change in the flow, in pixels of the level.
   init(
     width: Int, height: Int, parameters: FlowParameters, isFinest: Bool, farthest: Float
   ) {
@@ -72,10 +75,10 @@ final class FlowRefiner {
   /// - Parameters:
   ///   - first: the image whose pixels have the flow.
   ///   - second: the other image.
-  ///   - look: the brightness of the first image. The flow's edges follow its edges.
-  ///   - flowU: the flow to start from, and the result.
+  ///   - look: the brightness of the first image. Flow edges follow the edges of this image.
+  ///   - flowU: the horizontal flow to start from, and the result.
   ///   - warps: the number of linearizations of the data term.
-  /// - Returns: whether it was completed.
+  /// - Returns: whether the refinement was completed.
   func refine(
     _ first: FlowPlane, _ second: FlowPlane, look: FlowPlane, u flowU: FlowPlane,
     v flowV: FlowPlane, warps: Int, isCancelled: () -> Bool
@@ -98,8 +101,8 @@ final class FlowRefiner {
     return true
   }
 
-  /// Copies the flow to planes, except where it has moved far from them. A level starts near its result. Flow
-  /// that keeps running along an edge is worse than that start.
+  /// Copies the flow to the planes, except where it has moved too far from them. A level starts
+  /// close to its result, and flow that keeps running along an edge is worse than the start.
   private func joinNear(_ flowU: FlowPlane, _ flowV: FlowPlane) {
     let limit = farthest
     let (newU, newV) = (line(0), line(1))
@@ -114,7 +117,8 @@ final class FlowRefiner {
     }
   }
 
-  /// Measures the image's edges between neighboring pixels. Beyond the image there are no ties.
+  /// Measures the image's edges between neighboring pixels. Beyond the image, the smoothness
+  /// weights are zero.
   private func measureEdges(of image: FlowPlane) {
     let scale = 1 / (parameters.edgeContrast * parameters.edgeContrast)
     for y in 0..<height {
@@ -131,7 +135,7 @@ final class FlowRefiner {
     }
   }
 
-  /// Linearizes the data term at the present flow and makes the systems of all pixels.
+  /// Linearizes the data term at the current flow and sets up the systems of all pixels.
   private func linearize(_ first: FlowPlane, _ second: FlowPlane) {
     for y in 0..<height + 4 {
       if y < height { warp(y, first, second) }
@@ -174,7 +178,8 @@ final class FlowRefiner {
       1 / (parameters.trustDivergence * parameters.trustDivergence), trust.row(y), Int32(width))
   }
 
-  /// Computes the ties between neighbors in row y, and between row y and the one above.
+  /// Computes the smoothness weights between neighbors in row y, and between row y and the row
+  /// above.
   private func hold(_ y: Int) {
     let (strength, softness) = (parameters.smoothness, parameters.smoothnessSoftness)
     let count = Int32(half)
@@ -236,8 +241,9 @@ final class FlowRefiner {
         m11: m11.odd(y), m12: m12.odd(y), m22: m22.odd(y), b1: b1.odd(y), b2: b2.odd(y))
   }
 
-  /// Sweeps over the pixels. Several sweeps move down the image one row behind the other. This
-  /// computes the same numbers as separate sweeps and reads memory only once.
+  /// Runs the relaxation sweeps over the pixels. Several sweeps move down the image, each one row
+  /// behind the previous one. The results equal those of separate sweeps, but memory is read only
+  /// once.
   private func relax() {
     let halfSweeps = 2 * parameters.sweeps
     for time in 0..<height + halfSweeps - 1 {

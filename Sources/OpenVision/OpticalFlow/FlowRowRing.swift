@@ -1,10 +1,10 @@
 import CKernels
 import Imaging
 
-/// The last eight rows of something that is computed from top to bottom.
+/// A ring of the last eight rows of a plane that is computed from top to bottom.
 ///
-/// Rows are requested by their number in the whole image, so that a window slides over it without
-/// keeping the whole image.
+/// Rows are addressed by their number in the whole image, so a window can slide over the image
+/// without storing all of it.
 struct FlowRowRing {
   private static let count = 8
 
@@ -20,14 +20,14 @@ struct FlowRowRing {
     storage = FloatBuffer(count: stride * Self.count)
   }
 
-  /// Returns a row's address; rows outside the image are the nearest ones inside.
+  /// Returns the address of a row. For rows outside the image, it uses the nearest row inside.
   func row(_ y: Int) -> UnsafeMutablePointer<Float> {
     storage.base + FlowPlane.margin + stride * (max(0, min(height - 1, y)) & (Self.count - 1))
   }
 
   func pad(_ y: Int) { ck_flow_pad_row(row(y), Int32(width), Int32(FlowPlane.margin)) }
 
-  /// Calls a function with the five rows around one.
+  /// Calls a function with a row and the two rows on each side of it.
   func withFive<T>(
     around y: Int, _ body: (UnsafePointer<UnsafePointer<Float>?>) -> T
   ) -> T {
@@ -35,7 +35,8 @@ struct FlowRowRing {
   }
 }
 
-/// Stores the addresses of the five rows around one, from top to bottom, for a kernel.
+/// Stores the addresses of a row and of the two rows on each side, from top to bottom, for a
+/// kernel.
 func withFiveRows<T>(
   _ row: (Int) -> UnsafePointer<Float>, around y: Int,
   _ body: (UnsafePointer<UnsafePointer<Float>?>) -> T

@@ -2,26 +2,28 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Draws optical flow as arrows: one triangle per square cell, which points where the cell's middle
-/// moves. Its hue shows the direction, its brightness the length.
+/// A visualizer that draws optical flow as arrows.
+///
+/// Each square cell has one triangle, which points where the center of the cell moves. The hue
+/// shows the direction, and the brightness shows the length.
 ///
 /// ```swift
 /// let picture = OpticalFlowVisualizer().image(of: flow, over: frame)
 /// try Data(ImageFile.png(picture)).write(to: URL(filePath: "flow.png"))
 /// ```
 public struct OpticalFlowVisualizer: Sendable {
-  /// The length from which arrows are visible, in pixels.
+  /// The motion length above which arrows are visible, in pixels.
   public var minimumLength: Float
-  /// The length from which arrows are brightest, in pixels.
+  /// The motion length at which arrows reach full brightness, in pixels.
   public var maximumLength: Float
   /// The side of a cell, in pixels.
   public var cellSize: Float
   /// The angle at the tip of the triangle, in degrees.
   public var tipAngle: Float
-  /// Whether an arrow's size, instead of its brightness, shows its length.
+  /// Whether size rather than brightness shows the length of the motion.
   public var isScaled = false
 
-  /// The smallest share of a cell that a scaled arrow fills.
+  /// The minimum size of a scaled arrow, relative to its cell.
   private static let smallestScale: Float = 0.25
   private static let largestCell: Float = 1_000_000
 
@@ -35,12 +37,12 @@ public struct OpticalFlowVisualizer: Sendable {
     self.tipAngle = tipAngle
   }
 
-  /// Draws the arrows over a picture.
+  /// Draws the arrows over an image.
   ///
   /// - Parameters:
-  ///   - flow: the flow in the picture's pixels.
-  ///   - picture: the background; black by default. If its size differs from the flow's, its upper
-  ///     left part is used.
+  ///   - flow: the flow in the image's pixels.
+  ///   - picture: the background image; black by default. If its size differs from the flow's, the
+  ///     arrows start at its upper-left corner.
   public func image(of flow: VectorPixelBuffer, over picture: PixelBuffer? = nil) -> PixelBuffer {
     let size = picture?.size ?? flow.size
     let under = picture?.rgb.planes[0]
@@ -51,7 +53,7 @@ public struct OpticalFlowVisualizer: Sendable {
           let first = 3 * (y * size.width + x)
           for channel in 0..<3 {
             let below = under.map { Float($0.base[y * $0.bytesPerRow + 3 * x + channel]) } ?? 0
-            // The arrow's color is already multiplied by its share.
+            // The arrow's color is already multiplied by its coverage.
             out[first + channel] = UInt8(255 * arrow[channel] + (1 - arrow.w) * below)
           }
         }
@@ -59,8 +61,8 @@ public struct OpticalFlowVisualizer: Sendable {
     }
   }
 
-  /// Returns the arrows' color at a pixel: red, green and blue times the covered share, and that
-  /// share, 0...1.
+  /// Returns the arrow at a pixel: red, green and blue multiplied by the coverage, followed by the
+  /// coverage, 0...1.
   private func color(_ x: Int, _ y: Int, _ flow: VectorPixelBuffer) -> SIMD4<Float> {
     let side = max(1, min(cellSize, Self.largestCell))
     let pixel = SIMD2(Float(x), Float(y)) + 0.5
@@ -75,8 +77,8 @@ public struct OpticalFlowVisualizer: Sendable {
     let across = abs(offset.x * direction.y - offset.y * direction.x)
     let range = max(1e-6, maximumLength - minimumLength)
     let part = min(1, max(0, (length - minimumLength) / range))
-    // The tip lies at the cell's rim, the base half a cell behind the middle, with a soft edge of
-    // one pixel.
+    // The tip is at the cell's edge, and the base is half a cell behind the center. The outline is
+    // softened over one pixel.
     let reach = side / 2 * (isScaled ? max(Self.smallestScale, part.squareRoot()) : 1)
     let slope = tan(min(170, max(1, tipAngle)) * Float.pi / 360)
     let inside = min((reach - along) * slope - across, along + reach)
@@ -85,7 +87,7 @@ public struct OpticalFlowVisualizer: Sendable {
     return SIMD4(color, 1) * share
   }
 
-  /// Returns a pure color: red at 0, green at a third of a turn, blue at two thirds.
+  /// Returns a saturated color: red at 0, green at a third of a turn, blue at two thirds.
   private static func color(hue: Float) -> SIMD3<Float> {
     let turn = hue / (2 * Float.pi)
     let places = SIMD3<Float>(turn, turn - 1 / 3, turn - 2 / 3)

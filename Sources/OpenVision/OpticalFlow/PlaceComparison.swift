@@ -1,12 +1,13 @@
 import CKernels
 
-/// Compares the 5 x 5 pixels around a place of one image with those around places of another.
+/// A comparison of the 5 x 5 pixels around a location in one image with those around locations in
+/// another.
 final class PlaceComparison {
   struct Match {
     var motion: SIMD2<Int32>
     /// The mean difference, in units of local contrast.
     var misfit: Float
-    /// The smallest mean difference of places more than two pixels away.
+    /// The smallest mean difference among locations more than two pixels away.
     var rival: Float
   }
 
@@ -15,12 +16,14 @@ final class PlaceComparison {
 
   private let first: ContrastBytes
   private let second: ContrastBytes
-  /// The costs of all places, row by row.
+  /// The costs of all locations, in row-major order.
   private let costs: UnsafeMutablePointer<UInt16>
 
+  /// Creates a comparison of two images.
+  ///
   /// - Parameters:
   ///   - first: the contrast of one image.
-  ///   - second: the contrast of another of the same size.
+  ///   - second: the contrast of another image of the same size.
   init(_ first: FlowPlane, _ second: FlowPlane) {
     (self.first, self.second) = (ContrastBytes(first), ContrastBytes(second))
     costs = .allocate(capacity: Int(CK_FLOW_PLACES) * Self.side)
@@ -28,7 +31,7 @@ final class PlaceComparison {
 
   deinit { costs.deallocate() }
 
-  /// Returns the place that is most similar to the surroundings of a pixel.
+  /// Returns the motion to the location whose surroundings are most similar to those of a pixel.
   ///
   /// - Parameter isBackward: whether the pixel belongs to the second image.
   func best(_ x: Int, _ y: Int, isBackward: Bool = false) -> Match {
@@ -59,7 +62,7 @@ final class PlaceComparison {
     }
   }
 
-  /// Returns the best of a motion and its eight neighbors.
+  /// Returns the best match among a motion and its eight neighbors.
   func best(_ x: Int, _ y: Int, near motion: SIMD2<Int32>) -> Match {
     let reach = Self.reach
     let (dx, dy) = (Int(motion.x), Int(motion.y))

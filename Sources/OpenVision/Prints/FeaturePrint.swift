@@ -1,8 +1,10 @@
 import Geometry
 import Imaging
 
-/// The appearance of a part of an image, in a few hundred numbers: means and deviations, over the
-/// whole and over its quarters, of the features of the learned trackers' network.
+/// The appearance of part of an image, as a few hundred numbers.
+///
+/// They are the means and deviations of feature maps, over the whole part and over its quarters.
+/// The features come from the learned trackers' network.
 struct FeaturePrint: ImageDerivative {
   private static let workspaces = IdleObjects<Workspace>()
 
@@ -10,7 +12,7 @@ struct FeaturePrint: ImageDerivative {
 
   func make(from image: ImageDerivatives) -> Result<[Float], VNError> {
     Result { () throws(VNError) in
-      // Prints are compared with stored ones, so the network must not change with the default.
+      // Prints are compared with stored ones, so the network must not change when the default does.
       let network = try LearnedNetworks.network(
         for: LearnedNetworks.Algorithm(level: .accurate, revision: VNTrackObjectRequestRevision2))
       return try Self.workspaces.lend({ () throws(VNError) in Workspace(network) }) {
@@ -30,10 +32,10 @@ struct FeaturePrint: ImageDerivative {
       maps = SiameseMaps(network, side: network.shape.search)
     }
 
-    /// Computes the numbers of the whole picture, seen as a square.
+    /// Computes the numbers of the whole image, resized to a square.
     func numbers(of picture: PixelBuffer) -> [Float] {
       let side = maps.patch.width
-      // Reductions by more than six are averaged in two steps.
+      // Reductions by a factor of more than six are averaged in two steps.
       let between = picture.resized(
         width: min(picture.width, 6 * side), height: min(picture.height, 6 * side))
       sampler.sampleRGB(of: between, in: between.size.bounds, width: side, height: side) {
@@ -54,7 +56,7 @@ struct FeaturePrint: ImageDerivative {
       return Self.unit(numbers)
     }
 
-    /// Returns the means and the deviations of all channels over some cells.
+    /// Returns the means and deviations of all channels over a block of cells.
     private func pooled(_ rows: Range<Int>, _ columns: Range<Int>) -> [Float] {
       let channels = maps.features.channels
       var sums = [Float](repeating: 0, count: channels)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The type of a feature print's numbers.
+/// The type of the numbers in a feature print.
 public enum VNElementType: UInt, Sendable {
   case unknown = 0
   case float = 1
   case double = 2
 }
 
-/// The appearance of an image, as numbers that are close for similar pictures.
+/// The appearance of an image, as numbers that are close for similar images.
 public final class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
-  /// The numbers: 32-bit floating point, little-endian.
+  /// The numbers, as little-endian 32-bit floating point.
   public let data: Data
   public var elementType: VNElementType { .float }
   /// The number of elements.
@@ -38,9 +38,9 @@ public final class VNFeaturePrintObservation: VNObservation, @unchecked Sendable
     }
   }
 
-  /// Computes the distance of two images: 0 for the same, at most 2.
+  /// Computes the distance between two images: 0 for identical prints, at most 2.
   ///
-  /// - Parameter outDistance: takes the result.
+  /// - Parameter outDistance: receives the result.
   /// - Throws: `VNErrorCode.invalidArgument` for a print of another revision.
   public func computeDistance(
     _ outDistance: UnsafeMutablePointer<Float>, to featurePrint: VNFeaturePrintObservation

@@ -2,8 +2,8 @@ import Geometry
 
 /// The overlap of convex quadrilaterals.
 enum ConvexOverlap {
-  /// Tells whether the intersection's area divided by the union's is above a limit; areas and boxes
-  /// decide most pairs.
+  /// Returns whether the overlap (IoU) is above a limit. Areas and bounding boxes decide most
+  /// pairs.
   static func exceeds(_ limit: Double, _ a: Quadrilateral, _ b: Quadrilateral) -> Bool {
     let (areaA, areaB) = (abs(a.signedArea), abs(b.signedArea))
     let common = min(a.boundingBox.intersection(b.boundingBox).area, min(areaA, areaB))
@@ -11,10 +11,10 @@ enum ConvexOverlap {
     return intersectionOverUnion(a, b) > limit
   }
 
-  /// Returns the intersection's area divided by the union's, 0...1, by clipping one quadrilateral
-  /// at the other's sides (I. Sutherland and G. Hodgman, 1974).
+  /// Returns the overlap (IoU), 0...1, by clipping one quadrilateral at the other's sides (I.
+  /// Sutherland and G. Hodgman, 1974).
   ///
-  /// - Parameters: convex, clockwise on screen.
+  /// - Parameters: convex quadrilaterals, clockwise on screen.
   static func intersectionOverUnion(_ a: Quadrilateral, _ b: Quadrilateral) -> Double {
     let (boxA, boxB) = (a.boundingBox, b.boundingBox)
     guard boxA.intersection(boxB).area > 0 else { return 0 }

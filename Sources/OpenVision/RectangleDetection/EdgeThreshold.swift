@@ -1,12 +1,12 @@
 import Imaging
 
-/// The smallest gradient that counts as an edge.
+/// The minimum gradient that counts as an edge.
 enum EdgeThreshold {
-  /// The contrast, in gray levels, below which nothing is an edge.
+  /// The contrast, in gray levels, below which nothing counts as an edge.
   private static let leastContrast: Float = 4
 
-  /// Returns a threshold a little above the gradients of the image's noise. It is proportional to
-  /// the median of the gradient's length, which in most images comes from their flat parts.
+  /// Returns a threshold slightly above the gradients of the image's noise. It is proportional to
+  /// the median gradient magnitude, which comes from the flat areas of most images.
   static func threshold(_ field: GradientField) -> Float {
     let bins = 256
     let unit = GradientField.unitsPerGrayLevel / 4

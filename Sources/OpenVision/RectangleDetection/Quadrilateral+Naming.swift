@@ -1,10 +1,10 @@
 import Geometry
 
 extension Quadrilateral {
-  /// The quadrilateral with its corners named by their place on screen. Of the four ways to go
-  /// round, it is the one whose upper and lower sides run most to the right.
+  /// The quadrilateral with its corners named by their position on screen.
   ///
-  /// The corners run clockwise.
+  /// The corners are clockwise. Of the four possible namings, this one makes the upper and lower
+  /// sides run most to the right.
   var named: Quadrilateral {
     let points = corners
     var best = self

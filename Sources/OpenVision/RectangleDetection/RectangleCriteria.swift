@@ -1,21 +1,21 @@
 import Geometry
 
-/// The requested kind of rectangles.
+/// The shape, size and number of the requested rectangles.
 struct RectangleCriteria: Hashable, Sendable {
-  /// The smallest and the greatest ratio of the shorter to the longer side, 0...1. Each side is the
-  /// mean of two opposite ones as seen in the image.
+  /// The minimum ratio of the shorter side to the longer side, 0...1. Each side's length is the
+  /// mean of two opposite sides as seen in the image.
   var minimumAspectRatio = 0.5
   var maximumAspectRatio = 1.0
-  /// The greatest deviation of a corner's angle from 90 degrees, in degrees, 0...45.
+  /// The maximum deviation of a corner's angle from 90 degrees, in degrees, 0...45.
   var quadratureTolerance = 30.0
-  /// The smallest length of the shorter side, as a share of the image's shorter side, 0...1.
+  /// The minimum length of the shorter side, as a fraction of the image's shorter side, 0...1.
   var minimumSize = 0.2
-  /// The lowest confidence, 0...1.
+  /// The minimum confidence, 0...1.
   var minimumConfidence = 0.0
-  /// The most rectangles, of which the most confident are kept; 0 for all.
+  /// The maximum number of rectangles; the most confident ones are kept. 0 means all.
   var maximumObservations = 1
 
-  /// The measurement errors allowed for an angle, in degrees, and for a ratio.
+  /// The measurement errors allowed for an angle, in degrees, and for an aspect ratio.
   private static let angleError = 0.5
   private static let ratioError = 0.01
 
@@ -24,11 +24,11 @@ struct RectangleCriteria: Hashable, Sendable {
     Self.sine(ofDegrees: quadratureTolerance + Self.angleError)
   }
 
-  /// Tells whether a quadrilateral has the requested shape.
+  /// Returns whether a quadrilateral has the requested shape.
   ///
   /// - Parameters:
-  ///   - corners: clockwise on screen, in pixels.
-  ///   - minimumSide: the smallest length of the shorter side, in pixels.
+  ///   - corners: the corners in pixels, clockwise on screen.
+  ///   - minimumSide: the minimum length of the shorter side, in pixels.
   func accepts(_ corners: Quadrilateral, minimumSide: Double) -> Bool {
     let points = corners.corners
     var lengths: [Double] = []
@@ -54,7 +54,8 @@ struct RectangleCriteria: Hashable, Sendable {
     return true
   }
 
-  /// Returns the sine of an angle of 0...46 degrees by its series, the same on every machine.
+  /// Returns the sine of an angle of 0...46 degrees from its series, which gives the same result on
+  /// every machine.
   private static func sine(ofDegrees degrees: Double) -> Double {
     let x = degrees * .pi / 180
     let square = x * x

@@ -1,40 +1,40 @@
 import Geometry
 import Imaging
 
-/// Finds rectangles seen in perspective.
+/// A detector of rectangles seen in perspective.
 ///
-/// Sub-pixel edge points are chained and broken into straight edges, and straight edges on one line
-/// are joined across gaps. Four such lines that meet at about right angles make a hypothesis, and
-/// the hypotheses with the most edge along their sides win over those they overlap. The sides of
-/// the winners are then measured again in the full image. The steps follow the literature on
-/// quadrilaterals from line segments (for example J. Liu et al., "Rectangle Detection Based on Line
-/// Segments"; R. Grompone von Gioi et al., "LSD", 2010, for the segments' role).
+/// Subpixel edge points are chained and split into straight edges, and straight edges on one line
+/// are joined across gaps. Four lines that meet at about right angles form a hypothesis. The
+/// hypotheses with the most edge along their sides win over those they overlap. The sides of the
+/// winners are then measured again in the full image. The steps follow the literature on finding
+/// quadrilaterals from line segments, for example J. Liu et al., "Rectangle Detection Based on Line
+/// Segments", and R. Grompone von Gioi et al., "LSD", 2010, for the segments.
 struct RectangleDetector {
-  /// A rectangle's corners in pixels and its confidence, 0...1.
+  /// A rectangle's corners in pixels, and its confidence, 0...1.
   struct Rectangle {
     var corners: Quadrilateral
     var confidence: Double
   }
 
-  /// The overlap above which two rectangles are the same.
+  /// The overlap above which two rectangles count as the same.
   private static let sameRectangle = 0.6
   private static let lineLimit = 140
-  /// The most hypotheses, by confidence, that may become results.
+  /// The maximum number of hypotheses, ordered by confidence, that may become results.
   private static let candidateLimit = 3000
 
   var criteria: RectangleCriteria
 
   init(_ criteria: RectangleCriteria) { self.criteria = criteria }
 
-  /// Returns the sizes at which an image is searched for rectangles, largest first.
+  /// Returns the image sizes at which to search for rectangles, largest first.
   ///
   /// - Parameters:
-  ///   - size: the size of the part to be searched, with pixels.
-  ///   - image: the whole image's size.
+  ///   - size: the size of the part to search, in pixels.
+  ///   - image: the size of the whole image.
   func workingSizes(for size: PixelSize, of image: PixelSize) -> [PixelSize] {
     let longer = Double(max(size.width, size.height))
     let smallest = criteria.minimumSize * Double(min(image.width, image.height))
-    // The shorter side of the smallest rectangle should keep 24 pixels.
+    // The shorter side of the smallest rectangle should be at least 24 pixels long.
     let wanted = smallest > 0 ? longer * 24 / smallest : .infinity
     let target = min(longer, min(1280, max(640, wanted)))
     func scaled(_ side: Int, _ length: Double) -> Int {
@@ -48,10 +48,11 @@ struct RectangleDetector {
   /// Searches an image.
   ///
   /// - Parameters:
-  ///   - images: the image at its `workingSizes`; blur and noise do less harm at a smaller one.
+  ///   - images: the image at each of its `workingSizes`. Blur and noise do less harm at smaller
+  ///     sizes.
   ///   - image: the image in which the corners are measured.
-  ///   - minimumSide: the smallest length of the shorter side, in the image's pixels.
-  /// - Returns: the rectangles, most confident first, corners clockwise in the image's pixels.
+  ///   - minimumSide: the minimum length of the shorter side, in the image's pixels.
+  /// - Returns: the rectangles, most confident first, with clockwise corners in the image's pixels.
   func rectangles(
     in images: [PixelBuffer], of image: PixelBuffer, minimumSide: Double,
     isCancelled: () -> Bool = { false }
@@ -107,7 +108,7 @@ struct RectangleDetector {
     return result
   }
 
-  /// Returns the most confident hypotheses without those that overlap a better one.
+  /// Returns the most confident hypotheses, without those that overlap a better one.
   private static func winners(
     _ all: [RectangleHypothesis], limit: Int
   ) -> [RectangleHypothesis] {

@@ -1,29 +1,31 @@
 import Geometry
 import Imaging
 
-/// Finds the quadrilaterals that four side lines form. Clockwise, each line crosses the next at
-/// about a right angle, near edges of both, and has edges along most of its side.
+/// The search for quadrilaterals that four side lines form.
+///
+/// Clockwise, each line crosses the next at about a right angle. The crossing is near edges of both
+/// lines, and each line has edges along most of its side.
 struct RectangleHypotheses {
-  /// The smallest share of a side that has an edge.
+  /// The minimum fraction of a side that must have an edge.
   static let minimumSupport = 0.3
-  /// The most crossings that are followed; it ends the search in cluttered images.
+  /// The maximum number of crossings to follow, which limits the search in cluttered images.
   private static let stepLimit = 3_000_000
 
   private let lines: [SideLine]
   private let criteria: RectangleCriteria
   private let minimumSide: Double
-  /// For each pair of lines, the position on the first where it crosses the second.
+  /// For each pair of lines, the position on the first line where the second crosses it.
   private var crossings: [Double]
-  /// For each pair of lines, whether the second turns right, seen along the first.
+  /// For each pair of lines, whether the second line turns right as seen along the first.
   private var turnsRight: [Bool]
-  /// The lines that can be adjacent sides, for each line.
+  /// For each line, the lines that can be adjacent sides.
   private var neighbors: [[Int]]
 
   private(set) var found: [RectangleHypothesis] = []
 
   /// Finds the quadrilaterals.
   ///
-  /// - Parameter minimumSide: the smallest mean of two opposite sides, in pixels.
+  /// - Parameter minimumSide: the minimum mean length of two opposite sides, in pixels.
   init(_ lines: [SideLine], criteria: RectangleCriteria, minimumSide: Double) {
     self.lines = lines
     self.criteria = criteria
@@ -64,7 +66,7 @@ struct RectangleHypotheses {
   /// One side of a partial quadrilateral.
   private struct Side {
     var line: Int
-    /// 1 if the side runs along its line, -1 if it runs against it.
+    /// 1 if the side runs in its line's direction, -1 if it runs in the opposite direction.
     var direction: Double
   }
 
@@ -73,8 +75,8 @@ struct RectangleHypotheses {
     return Side(line: line, direction: sameWay ? side.direction : -side.direction)
   }
 
-  /// Returns the side's length between its crossings with two lines; negative if they come in the
-  /// wrong order.
+  /// Returns the side's length between its crossings with two lines. It is negative if the
+  /// crossings are in the wrong order.
   private func length(_ side: Side, from previous: Int, to next: Int) -> Double {
     let start = crossings[side.line * lines.count + previous]
     let end = crossings[side.line * lines.count + next]
@@ -92,7 +94,7 @@ struct RectangleHypotheses {
     return max(coverage.brightLeft, coverage.brightRight) >= Self.minimumSupport
   }
 
-  /// Goes round from a line that has the smallest number of the four.
+  /// Follows crossings around quadrilaterals whose lowest-numbered line is the given one.
   private mutating func follow(_ first: Int, _ direction: Double, _ steps: inout Int) {
     // Perspective may make one of two opposite sides shorter than their mean.
     let shortest = 0.6 * minimumSide
@@ -143,11 +145,11 @@ struct RectangleHypotheses {
       let minor = min(inside.brightLeft, inside.brightRight)
       support.append(min(1, major + 0.25 * minor))
       alternation += minor / 4
-      // Clockwise, the outside lies to the left.
+      // For clockwise sides, the outside is on the left.
       let isBrightLeft = inside.brightLeft >= inside.brightRight
       isBrighterOutside.append(isBrightLeft == (side.direction > 0))
       let beyond = 0.15 * (end - start)
-      // The edges themselves bend around the corner for a few pixels.
+      // The edges bend around the corner over a few pixels.
       let margin = 3 * side.direction
       for part in [
         coverage(side.line, start - margin, start - margin - beyond),

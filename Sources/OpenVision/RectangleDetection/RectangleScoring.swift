@@ -1,17 +1,19 @@
 import Geometry
 import Imaging
 
-/// The likelihood that a hypothesis is a rectangle in the world.
+/// The likelihood that a hypothesis is a real rectangle.
 enum RectangleScoring {
   /// Returns the confidence, 0...1: the logistic function of the evidence.
   ///
-  /// Edges along the sides speak for a rectangle, above all next to the corners, and so do long
-  /// sides, since long straight edges seldom meet by chance. Sides that run on beyond the corners
-  /// speak against it, as where lines of a larger object cross. So does contrast that changes its
-  /// sense along a side, as between the squares of a board, or from side to side. The weights come
-  /// from a logistic regression on photographs and drawings with known rectangles, rounded.
+  /// Edges along the sides are evidence for a rectangle, especially next to the corners. Long sides
+  /// are too, because long straight edges seldom meet by chance. Sides that continue beyond the
+  /// corners are evidence against it, because lines of a larger object may cross there. So is
+  /// contrast that changes sign along a side, as between the squares of a board, or from side to
+  /// side. The weights are rounded coefficients of a logistic regression on photographs and
+  /// drawings with known rectangles.
   ///
-  /// - Parameter shorterImageSide: the image's shorter side, in the pixels of the hypothesis' corners.
+  /// - Parameter shorterImageSide: the image's shorter side, in the pixels of the hypothesis's
+  ///   corners.
   static func confidence(
     _ hypothesis: RectangleHypothesis, shorterImageSide: Double
   ) -> Double {
@@ -27,7 +29,8 @@ enum RectangleScoring {
     let pro = 0.5 * (mean + weakest) + 7 * hypothesis.cornerSupport + 2.2 * size
     let contra = 11 * hypothesis.overshoot + 4 * hypothesis.alternation + 0.3 * changes
     let confidence = 1 / (1 + ExactFunctions.exp(3.7 + contra - pro))
-    // Rounded to Float, to be comparable with the numbers of the public interface.
+    // The value is rounded to Float so that it is comparable with the numbers of the public
+    // interface.
     return Double(Float(confidence))
   }
 }

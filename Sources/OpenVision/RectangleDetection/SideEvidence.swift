@@ -1,28 +1,28 @@
 import Geometry
 import Imaging
 
-/// The parts of a line where the image has an edge in the line's direction. They are counted once,
-/// so that the share of any part takes constant time.
+/// The parts of a line where the image has an edge in the line's direction. Running counts give the
+/// fraction of any part in constant time.
 struct SideEvidence {
-  /// The shares of a part of the line that have an edge with the brighter side to the left of the
-  /// line's direction, and to the right of it.
+  /// The fractions of part of a line that have an edge, for edges with the brighter side on the
+  /// left and on the right of the line's direction.
   struct Coverage {
     var brightLeft: Double
     var brightRight: Double
   }
 
-  /// The position on the line of the first sample; samples are a pixel apart.
+  /// The position of the first sample on the line. Samples are one pixel apart.
   private let first: Double
-  /// For each sample, the number of samples before it that have an edge.
+  /// For each sample, the number of preceding samples that have an edge.
   private var left: [Int32] = [0]
   private var right: [Int32] = [0]
 
   /// Collects the edges along a line.
   ///
   /// - Parameters:
-  ///   - line: through the image.
-  ///   - distance: the greatest distance of an edge point from the line, in pixels.
-  ///   - collected: receives the edge points that lie on the line.
+  ///   - line: a line through the image.
+  ///   - distance: the maximum distance of an edge point from the line, in pixels.
+  ///   - collected: receives the edge points on the line.
   init(
     _ line: Line, in points: EdgePoints, distance: Double, from: Double, to: Double,
     collecting collected: inout LineFit
@@ -34,7 +34,7 @@ struct SideEvidence {
     right.reserveCapacity(count + 1)
     let isFlat = abs(line.direction.x) >= abs(line.direction.y)
     let step = isFlat ? points.width : 1
-    // Enough pixels along the axis across the line to cover the distance.
+    // The number of pixels across the line, along an image axis, that covers the distance.
     let reach = Int((distance * 1.45).rounded(.up))
     let normalX = Float(line.direction.y)
     let normalY = Float(-line.direction.x)
@@ -57,7 +57,7 @@ struct SideEvidence {
           let index = indices[center &+ shift &* step]
           guard index >= 0 else { continue }
           let point = buffer[Int(index)]
-          // Positive where the brighter side is to the left.
+          // The cosine is positive where the brighter side is on the left.
           let cosine = point.normalX * normalX + point.normalY * normalY
           guard cosine.magnitude >= 0.93 else { continue }
           let offset = point.x * normalX + point.y * normalY - origin
@@ -71,7 +71,7 @@ struct SideEvidence {
     }
   }
 
-  /// Returns the shares of the part between two positions, in either order, that have an edge.
+  /// Returns the fractions of the part between two positions, in either order, that have an edge.
   func coverage(_ a: Double, _ b: Double) -> Coverage {
     let last = left.count - 1
     func index(_ position: Double) -> Int {
@@ -85,10 +85,11 @@ struct SideEvidence {
       brightRight: min(1, Double(right[to] - right[from]) / length))
   }
 
-  /// The number of samples that have an edge of one contrast or the other, whichever is more.
+  /// The larger of two counts: the samples with an edge of one contrast, and those with an edge of
+  /// the other.
   var total: Int { Int(max(left.last ?? 0, right.last ?? 0)) }
 
-  /// Clips the line's positions to the image.
+  /// Clips a range of positions on the line to the image.
   private static func clipped(
     _ line: Line, _ from: Double, _ to: Double, _ width: Int, _ height: Int
   ) -> (Double, Double) {

@@ -1,23 +1,23 @@
 import Geometry
 import Imaging
 
-/// Straight edges that lie on one line and may form a side of a rectangle, with gaps where
-/// something covers it or its contrast vanishes.
+/// Straight edges on one line that may form a side of a rectangle. There may be gaps where
+/// something covers the side or its contrast vanishes.
 struct SideLine {
   private(set) var line: Line
   private var fit: LineFit
   private var edges: [StraightEdge]
-  /// The smallest and the greatest position with a straight edge.
+  /// The smallest and the largest position that has a straight edge.
   private(set) var from: Double
   private(set) var to: Double
-  /// The length of the straight edges, in pixels.
+  /// The total length of the straight edges, in pixels.
   private(set) var covered: Double
   /// The edge along the line, including pieces too short to be straight edges; nil until `finish`.
   private(set) var evidence: SideEvidence?
 
   init?(_ edge: StraightEdge) {
     guard let line = edge.fit.line else { return nil }
-    // A fit does not tell in which sense the line runs.
+    // A fit does not determine the direction of the line.
     self.line = Self.aligned(line, with: edge.end - edge.start)
     fit = edge.fit
     edges = [edge]
@@ -26,20 +26,20 @@ struct SideLine {
     covered = to - from
   }
 
-  /// Returns the gap along the line between an edge and the line's extent so far; zero or less for
-  /// an edge beside it.
+  /// Returns the gap along the line between an edge and the line's current extent. It is zero or
+  /// less for an edge that overlaps the extent.
   func gap(to edge: StraightEdge) -> Double {
     let a = line.position(of: edge.start)
     let b = line.position(of: edge.end)
     return max(min(a, b) - to, from - max(a, b))
   }
 
-  /// Tells whether an edge continues the line.
+  /// Returns whether an edge continues the line.
   ///
   /// - Parameters:
-  ///   - distance: the greatest distance of its ends from the line, in pixels.
-  ///   - bend: the additional distance for each pixel beyond the line's extent so far, since lenses
-  ///     bend lines.
+  ///   - distance: the maximum distance of its ends from the line, in pixels.
+  ///   - bend: the additional distance allowed per pixel beyond the line's current extent, because
+  ///     lenses bend lines.
   func accepts(_ edge: StraightEdge, distance: Double, bend: Double) -> Bool {
     for end in [edge.start, edge.end] {
       let position = line.position(of: end)
@@ -56,10 +56,10 @@ struct SideLine {
     refit(fit)
   }
 
-  /// Searches for the edge points along the line, first near its extent so far, then across the
+  /// Searches for the edge points along the line, first near its current extent and then across the
   /// image, and fits the line to them.
   mutating func finish(_ points: EdgePoints) {
-    // A side that a lens bends should not be lost.
+    // The distance is large enough that a side bent by a lens is not lost.
     let distance = min(3, max(1.3, 0.8 + 1.5 * line.deviation))
     let length = to - from
     for reach in [length, 3 * length, .infinity] {
@@ -71,8 +71,8 @@ struct SideLine {
     }
   }
 
-  /// Tells whether a side may end at a position: near a straight edge, or with pieces of edge all
-  /// the way from the nearest one.
+  /// Returns whether a side may end at a position. The position must be near a straight edge, or
+  /// edge pieces must extend to it from the nearest straight edge.
   func reaches(_ position: Double) -> Bool {
     var least = Double.infinity
     var nearest = position
@@ -87,7 +87,7 @@ struct SideLine {
     return max(between.brightLeft, between.brightRight) >= 0.25
   }
 
-  /// Tells whether another line runs along this one.
+  /// Returns whether another line coincides with this one.
   func contains(_ other: SideLine) -> Bool {
     let ends = [other.line.point(at: other.from), other.line.point(at: other.to)]
     return ends.allSatisfy { abs(line.offset(of: $0)) <= 1.25 }

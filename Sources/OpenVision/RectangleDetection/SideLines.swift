@@ -1,14 +1,14 @@
 import Geometry
 import Imaging
 
-/// Joins the straight edges of an image into lines that may be sides of rectangles.
+/// The step that joins the straight edges of an image into lines that may be sides of rectangles.
 enum SideLines {
-  /// Starts with the longest edge and adds the edges that continue it, from near to far; then
-  /// continues with the longest remaining edge.
+  /// Joins edges, starting with the longest, by adding the edges that continue it from near to far.
+  /// This is repeated with the longest remaining edge.
   ///
   /// - Parameters:
-  ///   - minimumCovered: the smallest length of edge on a line, in pixels.
-  ///   - limit: the largest number of lines to return, those with the most edge.
+  ///   - minimumCovered: the minimum length of edge on a line, in pixels.
+  ///   - limit: the maximum number of lines to return; those with the most edge are kept.
   static func lines(
     joining edges: [StraightEdge], of points: EdgePoints, minimumCovered: Double, limit: Int
   ) -> [SideLine] {
@@ -49,7 +49,7 @@ enum SideLines {
 
   private static func total(_ line: SideLine) -> Double { Double(line.evidence?.total ?? 0) }
 
-  /// Returns the lines with the most edge, in their order.
+  /// Returns the lines with the most edge, in their original order.
   private static func longest(_ lines: [SideLine], _ limit: Int) -> [SideLine] {
     guard lines.count > limit else { return lines }
     func measure(_ line: SideLine) -> Double { max(line.covered, total(line)) }
@@ -60,7 +60,7 @@ enum SideLines {
     return order.prefix(limit).sorted().map { lines[$0] }
   }
 
-  /// Returns the lines without those that run along one with more edge.
+  /// Returns the lines without those that coincide with a line that has more edge.
   private static func withoutTwins(_ lines: [SideLine]) -> [SideLine] {
     let order = lines.indices.sorted {
       let (a, b) = (total(lines[$0]), total(lines[$1]))
@@ -73,7 +73,8 @@ enum SideLines {
     return kept
   }
 
-  /// Tells whether an edge has the direction of a line, within the precision of its length.
+  /// Returns whether an edge has the direction of a line, within the precision that its length
+  /// allows.
   private static func isAlong(_ edge: StraightEdge, _ line: Line) -> Bool {
     let length = edge.length
     let along = edge.end - edge.start

@@ -1,15 +1,16 @@
 import Geometry
 import Imaging
 
-/// Measures a rectangle's sides in the full image. At many places along each side it finds where
-/// the luma changes most across it, and fits a line to these places that is robust against
-/// outliers.
+/// A refinement that measures a rectangle's sides in the full image.
+///
+/// At many points along each side, it finds where the luma changes most across the side. It then
+/// fits a line to these points that is robust against outliers.
 struct SideRefinement {
   /// The image, which owns the plane's memory.
   private let image: PixelBuffer
   private let plane: PixelBuffer.Plane
-  /// The number of full image pixels per pixel of the image that the rectangle was found in; 1 or
-  /// more.
+  /// The number of full image pixels per pixel of the image in which the rectangle was found; at
+  /// least 1.
   private var scale = 1.0
   private var profile: [Double] = []
   private var positions: [Point] = []
@@ -19,7 +20,8 @@ struct SideRefinement {
     plane = image.luma
   }
 
-  /// Returns the refined corners; nil if the sides cannot be measured or lead elsewhere.
+  /// Returns the refined corners, or nil if the sides cannot be measured or the corners move too
+  /// far.
   mutating func refinedCorners(of hypothesis: RectangleHypothesis) -> Quadrilateral? {
     scale = max(1, hypothesis.scale)
     let isBrighterOutside = hypothesis.isBrighterOutside
@@ -50,7 +52,7 @@ struct SideRefinement {
     let length = start.distance(to: end)
     guard length > 4 else { return nil }
     let along = (end - start) * (1 / length)
-    // The direction to the outside of a clockwise outline.
+    // The outward direction of a clockwise outline.
     let outward = Point(along.y, -along.x)
     let count = min(160, max(12, Int(length / 2)))
     positions.removeAll(keepingCapacity: true)
@@ -65,14 +67,15 @@ struct SideRefinement {
     return robustLine(from: Line(point: start, direction: along))
   }
 
-  /// Returns the place along the normal where the luma changes most in the right sense, in pixels
-  /// outwards.
+  /// Returns the distance outwards, in pixels, at which the luma changes most in the expected
+  /// direction.
   private mutating func edge(
     at center: Point, _ outward: Point, brighterOutside: Bool
   ) -> Double? {
     let step = 0.5 * scale
     let reach = 8
-    // Compares averages over a working pixel on both sides of a place, two steps from it.
+    // Averages over one working pixel are compared on both sides of a point, two steps away from
+    // it.
     profile.removeAll(keepingCapacity: true)
     for index in -reach - 3...reach + 3 {
       guard let value = sample(center + outward * (Double(index) * step)) else { return nil }
@@ -86,7 +89,7 @@ struct SideRefinement {
         - profile[position - 1] - profile[position - 2] - profile[position - 3]
     }
     for index in -reach...reach {
-      // Among equal edges, the one nearer to the expected place wins.
+      // Among equal edges, the one nearest to the expected position wins.
       let weighted = slope(index) * (1 - 0.04 * Double(abs(index)))
       if weighted > bestSlope { (best, bestSlope) = (index, weighted) }
     }
@@ -97,7 +100,7 @@ struct SideRefinement {
     return (Double(best) + shift) * step
   }
 
-  /// Interpolates the luma between pixel centers; nil outside the image.
+  /// Interpolates the luma between pixel centers. The result is nil outside the image.
   private func sample(_ point: Point) -> Double? {
     let x = point.x - 0.5
     let y = point.y - 0.5
@@ -115,7 +118,8 @@ struct SideRefinement {
     return top * (1 - fractionY) + bottom * fractionY
   }
 
-  /// Fits a line by least squares with Tukey's weights, which become stricter from round to round.
+  /// Fits a line by weighted least squares with Tukey's weights, which become stricter in each
+  /// iteration.
   private func robustLine(from start: Line) -> Line? {
     var line = start
     for limit in [4.0, 2.5, 1.5, 1.5, 1.5] {

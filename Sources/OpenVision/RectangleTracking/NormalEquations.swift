@@ -1,5 +1,5 @@
-/// The symmetric system of one alignment step: eight unknowns of the homography and four of the
-/// light.
+/// The symmetric linear system of one alignment step. Eight unknowns describe the homography, and
+/// four describe the light.
 struct NormalEquations {
   static let unknowns = 12
 
@@ -21,9 +21,9 @@ struct NormalEquations {
   /// Solves the system by Cholesky's method into `solution`.
   ///
   /// - Parameters:
-  ///   - sums: the upper triangle by rows, then the right side.
-  ///   - damping: added to the diagonal, one number for each unknown.
-  /// - Returns: whether the system has one finite solution.
+  ///   - sums: the upper triangle by rows, followed by the right-hand side.
+  ///   - damping: returns the number to add to each unknown's diagonal element.
+  /// - Returns: whether the system has a single finite solution.
   func solve(_ sums: UnsafePointer<Float>, damping: (Int) -> Double) -> Bool {
     let n = Self.unknowns
     var index = 0

@@ -2,17 +2,17 @@ import CKernels
 import Imaging
 
 extension PlanarAligner {
-  /// The agreement of a neighborhood up to which it counts as covered, and the range over which
-  /// trust grows above it.
+  /// The agreement of a neighborhood up to which it counts as covered, and the rate at which trust
+  /// grows with higher agreement.
   private static let coveredAgreement: Float = 0.4
   private static let trustPerAgreement: Float = 4
   private static let trustSlack: Float = 0.5
   private static let leastTrust: Float = 0.05
 
   /// Learns from the last match which cells of the margin belong to the surface, and which cells
-  /// are covered at present.
+  /// are currently covered.
   func learnTrust(_ level: PlanarTemplateLevel, of template: PlanarTemplate) {
-    // An edge that is slightly off is not covered.
+    // A cell at an edge that is slightly misaligned does not count as covered.
     ck_tukey_weights(
       residual.base, mask.base, level.steepness.base, Self.matchCutoff, Self.trustSlack,
       Int32(level.count), weight.base)
@@ -37,7 +37,7 @@ extension PlanarAligner {
     }
   }
 
-  /// Forgets which cells were covered.
+  /// Discards the information about which cells were covered.
   func forgetCover(_ template: PlanarTemplate) {
     for level in template.levels {
       level.trust.fill(1)
@@ -45,11 +45,11 @@ extension PlanarAligner {
     }
   }
 
-  /// Computes the mean of the weights around each cell into `image`, which is free by now.
+  /// Computes the mean of the weights around each cell into `image`, which is no longer in use.
   private func smoothWeights(_ level: PlanarTemplateLevel) {
     let (width, height) = (level.width, level.height)
     let radius = max(1, min(width, height) / 14)
-    // Along the rows into `residual`, then along the columns.
+    // The first pass sums along the rows into `residual`, and the second along the columns.
     for y in 0..<height {
       let row = weight.base + y * width
       var sum: Float = 0

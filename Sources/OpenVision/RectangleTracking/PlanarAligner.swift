@@ -2,23 +2,23 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Aligns a template with a frame.
+/// An aligner of a template with a frame.
 ///
 /// The method is efficient second-order minimization (Benhimane and Malis, "Homography-based 2D
-/// Visual Tracking and Servoing", 2007): each step linearizes with the mean of the template's and
-/// the frame's gradients. Cells that disagree have little weight (Tukey's weights), and gain, bias
-/// and a slope of the light are estimated along with the homography.
+/// Visual Tracking and Servoing", 2007). Each step linearizes with the mean of the template's and
+/// the frame's gradients. Tukey's weights reduce the influence of cells that disagree. Gain, bias
+/// and a linear change of the light across the surface are estimated together with the homography.
 final class PlanarAligner {
-  /// The result of comparing the frame at a pose with the template.
+  /// The result of comparing the frame with the template at a given pose.
   struct Match {
-    /// The share of the template's texture that agrees, 0...1. The part outside the frame counts as
-    /// a little less than half.
+    /// The fraction of the template's texture that agrees, 0...1. Texture outside the frame counts
+    /// with an agreement slightly below one half.
     var agreement = 0.0
     /// The correlation of the cells inside the frame, -1...1.
     var correlation = 0.0
-    /// The share of the template inside the frame, 0...1.
+    /// The fraction of the template inside the frame, 0...1.
     var visible = 0.0
-    /// The typical difference of a cell, in levels of luma.
+    /// The typical difference of a cell, in luma levels.
     var deviation = 0.0
   }
 
@@ -26,10 +26,10 @@ final class PlanarAligner {
 
   private static let slack: Float = 0.5
 
-  /// The difference, in levels of normalized luma, from which a cell does not belong to the
+  /// The difference, in levels of normalized luma, above which a cell does not belong to the
   /// rectangle.
   static let matchCutoff: Float = 30
-  /// The agreement that counts for a cell outside the frame.
+  /// The agreement assumed for a cell outside the frame.
   private static let outsideAgreement = 0.4
 
   let pyramid: LumaPyramid
@@ -45,7 +45,7 @@ final class PlanarAligner {
   private let line: FloatBuffer
   private let sums = FloatBuffer(count: 96)
   private let equations = NormalEquations()
-  /// The number of differences of each size, in halves of a level of luma.
+  /// A histogram of the absolute differences, with bins of half a luma level.
   private let counts = UnsafeMutablePointer<Int32>.allocate(capacity: PlanarAligner.bins)
 
   /// Creates an aligner.
@@ -53,7 +53,7 @@ final class PlanarAligner {
   /// - Parameter cells: the number of cells of the largest level that will be aligned.
   init(pyramid: LumaPyramid, cells: Int) {
     self.pyramid = pyramid
-    // A level has at least 8 cells along each side, so a border adds at most this.
+    // A level has at least 8 cells along each side, so a border adds at most this many.
     let bordered = 2 * cells + 64
     let count = cells + 16
     flat = FloatBuffer(count: bordered)
@@ -75,9 +75,9 @@ final class PlanarAligner {
   /// Improves a pose.
   ///
   /// - Parameters:
-  ///   - iterations: the most steps.
-  ///   - stop: ends when no corner moves by more than this, in the level's cells.
-  /// - Returns: whether the pose converged to something plausible.
+  ///   - iterations: the maximum number of steps.
+  ///   - stop: the corner movement, in the level's cells, below which the iteration ends.
+  /// - Returns: whether the pose converged to a plausible one.
   @discardableResult
   func align(
     _ pose: inout PlanarPose, to level: PlanarTemplateLevel, iterations: Int, stop: Double = 0.03,
@@ -106,7 +106,7 @@ final class PlanarAligner {
     return true
   }
 
-  /// Compares the frame at a pose with the template.
+  /// Compares the frame with the template at a given pose.
   func match(_ pose: PlanarPose, _ level: PlanarTemplateLevel) -> Match {
     look(at: pose, level)
     var match = Match()
@@ -137,7 +137,7 @@ final class PlanarAligner {
     return match
   }
 
-  /// Samples the frame at a pose and compares it with the template.
+  /// Samples the frame at a given pose and compares it with the template.
   private func look(at pose: PlanarPose, _ level: PlanarTemplateLevel) {
     let sampler = level.sampler
     let pyramidLevel = sampler.level(of: pyramid, area: pose.area)
@@ -173,7 +173,7 @@ final class PlanarAligner {
     }
   }
 
-  /// Returns the median of the differences' sizes, in levels of luma, at most 127.
+  /// Returns the median of the absolute differences, in luma levels, at most 127.
   private func medianDifference(_ level: PlanarTemplateLevel) -> Float {
     let half = Float(0.5)
     counts.update(repeating: 0, count: Self.bins)
@@ -191,7 +191,7 @@ final class PlanarAligner {
     return 127
   }
 
-  /// Returns the greatest distance by which a change moves the square's corners, in cells.
+  /// Returns the maximum distance by which a change moves the corners of the square, in cells.
   private static func largestShift(
     _ change: UnsafePointer<Double>, _ level: PlanarTemplateLevel
   ) -> Double {
@@ -207,7 +207,7 @@ final class PlanarAligner {
     return largest
   }
 
-  /// The prior of changes, in inverse variances: a surface without texture is held.
+  /// The prior of changes, as inverse variances. It keeps a surface without texture in place.
   private static let damping: [Double] = [
     200, 200, 40, 200, 200, 40, 800, 800, 400, 0.04, 0.1, 0.1,
   ]

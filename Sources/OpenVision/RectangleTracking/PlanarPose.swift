@@ -1,14 +1,15 @@
 import Geometry
 
-/// The place of a flat surface and its light.
+/// The position of a flat surface, and its light.
 struct PlanarPose: Hashable, Sendable {
-  /// The map from the square -1...1 to the frame. The surface is in the square's middle, with a
-  /// margin around it.
+  /// The map from the square -1...1 to the frame. The surface is at the center of the square, with
+  /// a margin around it.
   var homography: Homography
-  /// The square's reach beyond the surface on each side, in halves of the surface's side.
+  /// The distance by which the square extends beyond the surface on each side, as a fraction of
+  /// half the surface's side.
   var margin: Double
-  /// Gain, bias, and the growth of the bias along and across the square. They turn the frame's luma
-  /// less 128 into the template's.
+  /// Gain, bias, and the slopes of the bias along and across the square. They convert the frame's
+  /// luma minus 128 to the template's.
   var light = PlanarPose.plainLight
 
   static let plainLight = SIMD4<Float>(1, 0, 0, 0)
@@ -16,7 +17,8 @@ struct PlanarPose: Hashable, Sendable {
   /// The surface's corners.
   var corners: Quadrilateral { homography.quadrilateral(ofReach: 1 / (1 + margin)) }
 
-  /// Creates the pose of a surface with these corners; nil unless they are strictly convex.
+  /// Creates the pose of a surface from its corners. The result is nil unless the corners are
+  /// strictly convex.
   init?(corners: Quadrilateral, margin: Double) {
     guard let inner = Homography(square: corners) else { return nil }
     let reach = 1 + margin
@@ -29,8 +31,10 @@ struct PlanarPose: Hashable, Sendable {
     self.margin = margin
   }
 
-  /// Creates the first pose. It has a margin if the square then still stays before the horizon.
-  /// Corners that are not strictly convex are replaced by their box.
+  /// Creates the first pose.
+  ///
+  /// The pose has the given margin if it is plausible with the margin; otherwise, it has none.
+  /// Corners that are not strictly convex are replaced by their bounding box.
   init(startingAt corners: Quadrilateral, margin: Double) {
     if let pose = PlanarPose(corners: corners, margin: margin), pose.isPlausible {
       self = pose
@@ -45,8 +49,10 @@ struct PlanarPose: Hashable, Sendable {
     }
   }
 
-  /// Returns the pose after a change: the rows of a matrix added to the identity, on the square's
-  /// side.
+  /// Returns the pose after a change, or nil if the resulting pose is implausible.
+  ///
+  /// - Parameter change: eight elements of a matrix, by rows, and four changes of the light. The
+  ///   matrix is added to the identity and applied in the square's coordinates.
   func moved(by change: UnsafePointer<Double>) -> PlanarPose? {
     let step = Homography(
       SIMD3(1 + change[0], change[1], change[2]), SIMD3(change[3], 1 + change[4], change[5]),
@@ -62,10 +68,11 @@ struct PlanarPose: Hashable, Sendable {
   /// The area of the square in the frame, in pixels.
   var area: Double { abs(homography.quadrilateral.signedArea) }
 
-  /// Whether the surface is seen from the same side, whole, and large enough to be compared.
+  /// Whether the surface is seen from its front side, is completely in front of the horizon, and is
+  /// large enough for a comparison.
   var isPlausible: Bool {
     guard homography.isFinite, light.sum().isFinite else { return false }
-    // All corners must lie before the horizon.
+    // All corners must be in front of the horizon.
     let third = homography.third
     guard third.z > 0, third.z > 1.02 * (abs(third.x) + abs(third.y)) else { return false }
     let corners = homography.quadrilateral
@@ -81,13 +88,13 @@ extension Homography {
       bottomRight: self(Point(reach, reach)), bottomLeft: self(Point(-reach, reach)))
   }
 
-  /// The same map with 1 as its last number.
+  /// The same map, scaled so that its last element is 1.
   var normalized: Homography {
     let scale = 1 / third.z
     return Homography(first * scale, second * scale, third * scale)
   }
 
-  /// The affine map that approximates this one near the square's middle.
+  /// The affine map that approximates this homography near the center of the square.
   var withoutPerspective: Homography {
     let (x, y, third) = (first.z / third.z, second.z / third.z, third)
     return Homography(
@@ -96,12 +103,12 @@ extension Homography {
       SIMD3(0, 0, 1))
   }
 
-  /// Returns the map that applies this one, then a translation.
+  /// Returns the map that applies this map first and then a translation.
   func translated(by offset: Point) -> Homography {
     Homography(first + third * offset.x, second + third * offset.y, third).normalized
   }
 
-  /// Returns the map that applies this one, then a rotation about a point.
+  /// Returns the map that applies this map first and then a rotation about a point.
   func turned(about center: Point, cosine: Double, sine: Double) -> Homography {
     let x = first - third * center.x
     let y = second - third * center.y
@@ -110,7 +117,7 @@ extension Homography {
     ).normalized
   }
 
-  /// Returns the map that applies a shift, then this one.
+  /// Returns the map that applies a shift first and then this map.
   func preceded(byShift u: Double, _ v: Double) -> Homography {
     (self * Homography(SIMD3(1, 0, u), SIMD3(0, 1, v), SIMD3(0, 0, 1))).normalized
   }

@@ -2,10 +2,10 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Searches for a template in the frame's neighborhood of a pose, shifted by whole cells, by
-/// normalized cross-correlation.
+/// A search for a template near a pose in the frame, at shifts of whole cells, by normalized
+/// cross-correlation.
 final class PlanarSearch {
-  /// A shift in the square's coordinates and its correlation.
+  /// A shift in the square's coordinates, and its correlation.
   struct Peak {
     var u = 0.0
     var v = 0.0
@@ -27,7 +27,7 @@ final class PlanarSearch {
 
   /// Prepares a search.
   ///
-  /// - Parameter margin: the number of cells by which the template is shifted in each direction.
+  /// - Parameter margin: the maximum shift in each direction, in cells.
   init(template: PlanarTemplateLevel, margin: Int) {
     self.template = template
     sampler = PlanarSampler(width: template.width, height: template.height, margin: margin)
@@ -44,7 +44,7 @@ final class PlanarSearch {
     energies = FloatBuffer(count: columns * lines)
   }
 
-  /// Returns the best maxima, highest first; there may be fewer than requested.
+  /// Finds the highest maxima, best first. There may be fewer than requested.
   func peaks(
     _ pyramid: LumaPyramid, around homography: Homography, into peaks: inout [Peak], count: Int
   ) {
@@ -71,7 +71,7 @@ final class PlanarSearch {
     let norm = Float(template.norm)
     for index in 0..<columns * lines {
       let energy = energies.base[index] - sums.base[index] * sums.base[index] / cells
-      // Flat places would match anything.
+      // A minimum length is required because flat areas would match anything.
       let length = max(energy, 4 * cells).squareRoot()
       response.base[index] = norm > 0 ? response.base[index] / (norm * length) : 0
     }

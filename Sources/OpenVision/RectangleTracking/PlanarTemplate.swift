@@ -2,19 +2,19 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The appearance of a flat surface: its luma on a regular grid over the square -1...1, with
-/// gradients, at the finest level and halved repeatedly.
+/// The appearance of a flat surface: its luma and gradients on a regular grid over the square
+/// -1...1, at the finest level and at successively halved levels.
 final class PlanarTemplate {
-  /// The levels from the finest to the coarsest.
+  /// The levels, from finest to coarsest.
   let levels: [PlanarTemplateLevel]
-  /// The surface's area in the frame that the template was taken from, in pixels.
+  /// The surface's area in the frame from which the template was taken, in pixels.
   let area: Double
 
   /// Takes the template from a frame.
   ///
   /// - Parameters:
-  ///   - cells: the largest number of cells of the finest level.
-  ///   - coarsest: the fewest cells along a side of any other level.
+  ///   - cells: the maximum number of cells at the finest level.
+  ///   - coarsest: the minimum number of cells along each side of the coarser levels.
   init(
     pyramid: LumaPyramid, pose: PlanarPose, cells: Int, coarsest: Int
   ) {
@@ -27,7 +27,7 @@ final class PlanarTemplate {
     let across =
       corners.topLeft.distance(to: corners.bottomLeft)
       + corners.topRight.distance(to: corners.bottomRight)
-    // Cells are squares of the surface as seen, no smaller than pixels.
+    // Cells are squares of the surface as seen in the frame, no smaller than pixels.
     let ratio = min(8, max(1.0 / 8, along / max(1e-6, across)))
     let count = min(Double(cells), max(area, 64))
     var width = max(8, Int((count * ratio).squareRoot().rounded()))
@@ -46,40 +46,40 @@ final class PlanarTemplate {
   var finest: PlanarTemplateLevel { levels[0] }
   var coarsest: PlanarTemplateLevel { levels[levels.count - 1] }
 
-  /// Returns the largest number of cells that the finest level has for a requested number, since sides are
-  /// rounded.
+  /// Returns an upper limit on the number of cells at the finest level. It can exceed the requested
+  /// number because sides are rounded.
   static func mostCells(_ cells: Int) -> Int { cells + cells / 4 + 256 }
 }
 
-/// One level of a template, in flat arrays padded to whole vectors.
+/// One level of a template, stored in flat arrays that are padded to whole vectors.
 final class PlanarTemplateLevel {
   let sampler: PlanarSampler
   let width: Int
   let height: Int
-  /// The number of cells, and the same rounded up to a multiple of 16.
+  /// The number of cells, and that number rounded up to a multiple of 16.
   let cells: Int
   let count: Int
   let values: FloatBuffer
   let gx: FloatBuffer
   let gy: FloatBuffer
-  /// Each cell's place in the square.
+  /// The position of each cell in the square.
   let u: FloatBuffer
   let v: FloatBuffer
-  /// One for a cell that was inside the frame, zero otherwise and in the padding.
+  /// One for a cell that was inside the frame; zero for all others and in the padding.
   let mask: FloatBuffer
-  /// The trust in each cell, 0...1: little where the surface was covered a frame ago; in the
-  /// margin, as learned.
+  /// The trust in each cell, 0...1. It is low where the surface was covered in the previous frame.
+  /// In the margin, it is learned.
   let trust: FloatBuffer
   let marginTrust: FloatBuffer
-  /// The indices of the margin's cells.
+  /// The indices of the cells in the margin.
   let marginCells: [Int]
-  /// The gradient's length, in levels of luma per cell.
+  /// The gradient magnitude, in luma levels per cell.
   let steepness: FloatBuffer
-  /// The information of each cell: one and more where there is texture.
+  /// The information in each cell, which is one or more where there is texture.
   let texture: FloatBuffer
-  /// The values less their mean; zero outside.
+  /// The values minus their mean; zero outside.
   let centered: FloatBuffer
-  /// The length of `centered`.
+  /// The Euclidean norm of `centered`.
   let norm: Double
 
   init(pyramid: LumaPyramid, pose: PlanarPose, area: Double, width: Int, height: Int) {
@@ -159,9 +159,9 @@ final class PlanarTemplateLevel {
 
 /// A normalization that makes patches independent of the light.
 enum LocalContrast {
-  /// The deviation, in levels of luma, below which contrast is not raised.
+  /// The deviation, in luma levels, below which contrast is not amplified.
   static let floor: Float = 12
-  /// The result for one standard deviation.
+  /// The result that corresponds to one standard deviation.
   static let gain: Float = 50
 
   /// Returns the radius of a cell's neighborhood.

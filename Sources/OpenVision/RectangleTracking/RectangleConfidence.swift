@@ -1,9 +1,9 @@
 import Imaging
 
-/// Turns the quality of a match into the probability that the corners are right.
+/// A model that converts the quality of a match into the probability that the corners are right.
 ///
-/// It is a logistic model of the agreement, the correlation and the visible share, fitted to planar
-/// sequences with and without occlusion and loss.
+/// It is a logistic model of the agreement, the correlation and the visible fraction. It was fitted
+/// to planar sequences with and without occlusion and loss.
 enum RectangleConfidence {
   private static let bias = -31.7
   private static let weights = SIMD3(21.0, 8.1, 16.1)

@@ -1,30 +1,32 @@
 import Geometry
 import Imaging
 
-/// Follows a flat rectangle by aligning a picture of it with each frame, coarse to fine.
+/// A tracker that follows a flat rectangle by aligning a template of it with each frame, from
+/// coarse to fine.
 ///
-/// Each frame is compared at several poses: the predicted one, the last one, and those where a
-/// coarse search finds the picture. The pose with the best agreement, less a penalty for its
-/// distance from the prediction, is refined. While no pose agrees well, the rectangle is searched
-/// for around the place where it was last seen, then in the rest of the frame, a part of it each
-/// frame.
+/// Each frame is compared with the template at several poses: the predicted pose, the last pose,
+/// and the poses found by a coarse search. The pose with the highest agreement, after a penalty for
+/// its distance from the prediction, is refined. While no pose agrees well, the tracker searches
+/// around the position where the rectangle was last seen, and then in the rest of the frame, one
+/// part after another.
 final class RectangleTracker: StatefulEngine {
   private let parameters: RectangleParameters
   private let pyramid = LumaPyramid()
   private let aligner: PlanarAligner
   private let frameSize: PixelSize
-  /// Pictures of the rectangle, each taken when it appeared larger than in the previous picture.
+  /// Templates of the rectangle. Each was taken when the rectangle was larger than in the previous
+  /// template.
   private var views: [PlanarView]
   private var pose: PlanarPose
   /// The corners in the previous frame.
   private var previous: Quadrilateral
-  /// The last pose that was surely right.
+  /// The last pose that was certain.
   private var lastSeen: PlanarPose
   /// The number of frames since the rectangle was last seen.
   private var framesSinceSeen = 0
   private var candidates: [PlanarPose] = []
   private var peaks: [PlanarSearch.Peak] = []
-  /// The last frame's match.
+  /// The match in the last frame.
   private(set) var match = PlanarAligner.Match()
 
   init(frame: PixelBuffer, corners: Quadrilateral, parameters: RectangleParameters) {
@@ -58,7 +60,7 @@ final class RectangleTracker: StatefulEngine {
       corners: pose.corners, confidence: RectangleConfidence.probability(match))
   }
 
-  /// Continues with a pose, or stays at the rectangle's last place while it is out of sight.
+  /// Continues with a pose, or stays at the rectangle's last position while it is not visible.
   private func adopt(
     _ found: PlanarPose, _ view: PlanarView, matchedAt level: PlanarTemplateLevel
   ) {
@@ -90,13 +92,14 @@ final class RectangleTracker: StatefulEngine {
     views.append(PlanarView(pyramid: pyramid, pose: pose, parameters: parameters))
   }
 
-  /// Returns the picture whose size is nearest to the rectangle's present size.
+  /// Returns the latest view whose template has at most 1.5 times the rectangle's present area, or
+  /// else the first view.
   private func view(for pose: PlanarPose) -> PlanarView {
     let area = pose.area
     return views.last { $0.template.area <= 1.5 * area } ?? views[0]
   }
 
-  /// The pose predicted from the corners' last movement.
+  /// The pose predicted from the corners' most recent movement.
   private var predictedPose: PlanarPose {
     let last = pose.corners
     func onward(_ now: Point, _ before: Point) -> Point { now + (now - before) * 0.8 }
@@ -113,8 +116,8 @@ final class RectangleTracker: StatefulEngine {
     return predicted
   }
 
-  /// Collects poses that the frame may show: the predicted one, the last one, and those where a
-  /// search nearby finds the template.
+  /// Collects the poses to compare with the frame: the predicted pose, the last pose, and those
+  /// where a nearby search finds the template.
   private func gatherCandidates(around predicted: PlanarPose, by search: PlanarSearch) {
     candidates.removeAll(keepingCapacity: true)
     candidates.append(predicted)
@@ -128,9 +131,10 @@ final class RectangleTracker: StatefulEngine {
     }
   }
 
-  /// Searches for the rectangle in other parts of the frame and turned, a few of these each frame.
+  /// Searches for the rectangle in other parts of the frame and at other rotations, a few per
+  /// frame.
   ///
-  /// - Returns: whether something was found that agrees clearly better than the present pose.
+  /// - Returns: whether a pose was found that agrees clearly better than the present one.
   private func lookFurther(
     _ found: inout PlanarPose, instead match: PlanarAligner.Match, _ view: PlanarView
   ) -> Bool {
@@ -157,11 +161,12 @@ final class RectangleTracker: StatefulEngine {
     return true
   }
 
-  /// The turns that the wide search tries, in steps of 15 degrees.
+  /// The rotations tried by the wide search, in steps of 15 degrees.
   private static let searchTurns = [0, 1, -1, 2, -2, 3, -3]
 
-  /// Returns the pose around which the wide search looks, by number: the last sure one, turned a
-  /// little either way, at its place and in the other parts of the frame.
+  /// Returns the pose with the given index around which the wide search looks. Each pose is the
+  /// last certain one, rotated slightly and either left in place or moved to another part of the
+  /// frame.
   private func searchPlace(_ number: Int) -> PlanarPose {
     let turns = Self.searchTurns
     let (cosine, sine) = ExactFunctions.turn(turns[number % turns.count], of: 24)
@@ -186,7 +191,7 @@ final class RectangleTracker: StatefulEngine {
     return place.isPlausible ? place : lastSeen
   }
 
-  /// Aligns each candidate at the coarse levels and returns the one that agrees best.
+  /// Aligns each candidate at the coarse levels and returns the candidate that agrees best.
   private func best(predicted: PlanarPose, _ view: PlanarView) -> PlanarPose {
     let levels = view.template.levels
     let judge = max(0, levels.count - 2)
@@ -209,7 +214,7 @@ final class RectangleTracker: StatefulEngine {
     return bestPose
   }
 
-  /// Returns a pose's penalty for its distance from the prediction.
+  /// Returns the penalty of a pose for its distance from the prediction.
   private func penalty(of candidate: PlanarPose, predicted: PlanarPose) -> Double {
     let distance = candidate.corners.cornerDistance(to: predicted.corners)
     var weight = parameters.motionPenalty
@@ -219,7 +224,7 @@ final class RectangleTracker: StatefulEngine {
 
   /// Aligns a pose at the finer levels for which the rectangle is large enough.
   ///
-  /// - Returns: the finest of these levels.
+  /// - Returns: the finest level used.
   private func refine(_ pose: inout PlanarPose, _ view: PlanarView) -> PlanarTemplateLevel {
     let levels = view.template.levels
     let area = pose.area
@@ -233,7 +238,7 @@ final class RectangleTracker: StatefulEngine {
 }
 
 extension Quadrilateral {
-  /// Returns the mean distance of the corners, each to the corner of the same name.
+  /// Returns the mean distance between corners of the same name.
   func cornerDistance(to other: Quadrilateral) -> Double {
     (topLeft.distance(to: other.topLeft) + topRight.distance(to: other.topRight)
       + bottomRight.distance(to: other.bottomRight)

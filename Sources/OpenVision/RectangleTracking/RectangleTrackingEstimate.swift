@@ -1,9 +1,9 @@
 import Geometry
 
-/// The place where the engine of a rectangle tracking request believes its rectangle is.
+/// The engine's estimate of where the rectangle of a rectangle tracking request is.
 struct RectangleTrackingEstimate: Hashable, Sendable {
-  /// The corners, strictly convex; they may reach over the frame's edge.
+  /// The corners. They are strictly convex and may lie outside the frame.
   var corners: Quadrilateral
-  /// The probability that the corners are right within 5 pixels on average, 0...1.
+  /// The probability, 0...1, that the mean corner error is at most 5 pixels.
   var confidence: Double
 }

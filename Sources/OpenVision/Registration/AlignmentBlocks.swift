@@ -2,22 +2,22 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The blocks by which the floating image is aligned at one level of its pyramid: the most textured
-/// one of each cell of a grid.
+/// The blocks used to align the floating image at one level of its pyramid. Each cell of a grid
+/// contributes its most textured block.
 final class AlignmentBlocks {
   static let side = Int(CK_BLOCK_SIDE)
   static let pixels = Float(CK_BLOCK_PIXELS)
 
-  /// A block's place and the sums of its pixels.
+  /// A block's position, and sums over its pixels.
   struct Block {
-    /// The middle, in the level's pixels.
+    /// The center, in the level's pixels.
     var center: SIMD2<Double>
     var mean: Float
     /// The sum of squared differences from the mean.
     var variance: Float
     var slopeSums: SIMD2<Float>
-    /// The share of the pattern itself in its derivatives. It is subtracted from them, so that a
-    /// change of contrast is not taken for motion.
+    /// The contribution of the pattern itself to its derivatives. It is subtracted so that a change
+    /// in contrast is not mistaken for motion.
     var slopeShares: SIMD2<Float>
     /// The tensor of the derivatives without mean and pattern: xx, xy, yy.
     var tensor: SIMD3<Float>
@@ -26,7 +26,8 @@ final class AlignmentBlocks {
   let blocks: [Block]
   private let patterns: UnsafeMutablePointer<Float>
 
-  /// The smallest mean square of a block's gradient, in levels of luma per pixel, that counts as texture.
+  /// The minimum mean squared gradient that counts as texture, in squared luma levels per squared
+  /// pixel.
   private static let leastTexture: Float = 0.25
   private static let floats = 3 * Int(CK_BLOCK_PIXELS)
 
@@ -43,7 +44,7 @@ final class AlignmentBlocks {
     self.init(of: plane, at: Self.places(in: plane, count: count))
   }
 
-  /// Takes the blocks whose middles are nearest to given positions.
+  /// Takes the blocks whose centers are nearest to the given positions.
   convenience init(of plane: PixelBuffer.Plane, around centers: [SIMD2<Double>]) {
     let hasRoom = min(plane.width, plane.height) >= Self.side + 2
     let places = (hasRoom ? centers : []).map { center in
@@ -73,11 +74,11 @@ final class AlignmentBlocks {
 
   deinit { patterns.deallocate() }
 
-  /// Chooses the block of each cell whose gradients are strong in all directions.
+  /// Chooses, for each cell, the block whose gradients are strong in all directions.
   private static func places(
     in plane: PixelBuffer.Plane, count: Int
   ) -> [(x: Int, y: Int)] {
-    // One pixel around a block is read.
+    // One pixel around each block is read.
     let (width, height) = (plane.width - side - 2, plane.height - side - 2)
     guard width >= 0, height >= 0 else { return [] }
     let cell = max(1, (Double(width + 1) * Double(height + 1) / Double(count)).squareRoot())
@@ -93,7 +94,7 @@ final class AlignmentBlocks {
           ck_block_texture(
             plane.base + (y + 1) * plane.bytesPerRow + x + 1, plane.bytesPerRow, tensor)
           let trace = tensor[0] + tensor[2]
-          // The gradients are over two pixels.
+          // The gradients are differences over two pixels.
           guard trace > 4 * leastTexture * pixels else { continue }
           let determinant = max(0, tensor[0] * tensor[2] - tensor[1] * tensor[1])
           let score = determinant / trace + 0.05 * trace
@@ -109,7 +110,7 @@ final class AlignmentBlocks {
 extension AlignmentBlocks.Block {
   /// Creates a block from its sums.
   ///
-  /// - Parameter sums: those of `ck_block_pattern`.
+  /// - Parameter sums: the sums computed by `ck_block_pattern`.
   fileprivate init(x: Int, y: Int, sums: UnsafePointer<Float>) {
     let half = Double(AlignmentBlocks.side) / 2
     center = SIMD2(Double(x) + half, Double(y) + half)

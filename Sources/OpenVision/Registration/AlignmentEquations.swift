@@ -2,8 +2,9 @@ import Geometry
 
 /// The normal equations of a small projective change of the plane.
 ///
-/// The unknowns are displacements in pixels at the distance `scale` from the middle: tx, ty, then
-/// the x and y components that grow along x and along y, then the two perspective ones.
+/// The unknowns are displacements in pixels at the distance `scale` from the center. They are tx
+/// and ty, the x and y components that grow along x and along y, and the two perspective
+/// components.
 struct AlignmentEquations {
   let center: SIMD2<Double>
   let scale: Double
@@ -15,7 +16,7 @@ struct AlignmentEquations {
     self.scale = scale
   }
 
-  /// Returns the derivatives of a position's displacement with respect to the unknowns.
+  /// Returns the derivatives of the displacement at a position with respect to the unknowns.
   @inline(__always)
   private func jacobians(_ position: SIMD2<Double>) -> (x: SIMD8<Double>, y: SIMD8<Double>) {
     let p = (position - center) / scale
@@ -25,7 +26,7 @@ struct AlignmentEquations {
     )
   }
 
-  /// Adds a measured displacement at a position.
+  /// Adds the displacement measured at a position.
   ///
   /// - Parameters:
   ///   - information: the inverse covariance: xx, xy, yy.
@@ -41,11 +42,11 @@ struct AlignmentEquations {
     right += jx * product.x + jy * product.y
   }
 
-  /// Solves for the model's unknowns by Cholesky's method; the others are zero.
+  /// Solves for the model's unknowns by Cholesky's method. All other unknowns are zero.
   ///
-  /// - Parameter prior: the inverse variance of the unknowns besides the translation.
-  /// - Returns: the change, and the mean variance of a displacement at the four corners of the
-  ///   square of side 2 `scale`; nil if the data do not determine it.
+  /// - Parameter prior: the inverse variance of all unknowns except the translation.
+  /// - Returns: the change, and the mean variance of the displacement at the four corners of a
+  ///   square with side 2 `scale`; nil if the data do not determine the change.
   func solve(_ model: AlignmentModel, prior: Double) -> Solution? {
     let n = model.unknowns
     var factor = [SIMD8<Double>](repeating: .zero, count: 8)
@@ -90,15 +91,15 @@ struct AlignmentEquations {
 
   struct Solution {
     var change: SIMD8<Double>
-    /// The variance, in square pixels.
+    /// The variance, in squared pixels.
     var variance: Double
   }
 
-  /// Returns the transform for a change of the parameters, and the greatest distance by which it moves a corner
-  /// of the square.
+  /// Returns the transform for a change of the parameters, and the maximum distance by which it
+  /// moves a corner of the square.
   func map(of change: SIMD8<Double>) -> (map: Homography, shift: Double) {
     let c = change / scale
-    // For positions relative to the middle, in units of the scale.
+    // This map applies to positions relative to the center, in units of the scale.
     let inner = Homography(
       SIMD3(1 + c[2], c[3], c[0]), SIMD3(c[4], 1 + c[5], c[1]), SIMD3(c[6], c[7], 1))
     var shift = 0.0

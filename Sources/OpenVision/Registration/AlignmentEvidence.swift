@@ -4,41 +4,44 @@ import Imaging
 struct AlignmentEvidence {
   /// The evidence at one level of the pyramids.
   private struct Level {
-    /// The share of all textured blocks that lies in both images.
+    /// The fraction of all textured blocks that lies within both images.
     var visible: Double
-    /// The mean squared correlation of those visible blocks that fit where the map puts them.
+    /// The mean squared correlation over the visible blocks. Blocks that do not fit where the map
+    /// puts them count as 0.
     var agreement: Double
   }
 
   private let model: AlignmentModel
-  /// The levels from the coarsest to the finest.
+  /// The levels, from coarsest to finest.
   private var levels: [Level] = []
-  /// The expected error of a corner from the blocks' noise, in full-size pixels.
+  /// The expected error of a corner due to the blocks' noise, in full-size pixels.
   private var deviation = Double.infinity
 
   init(_ model: AlignmentModel) { self.model = model }
 
-  /// The agreement of the blocks of the two finest levels, 0...1; noise spoils the finest alone.
+  /// The agreement of the blocks, 0...1. It is the better value of the two finest levels, because
+  /// noise affects the finest most.
   var agreement: Double {
     levels.suffix(2).map { $0.agreement * min(1, Self.enoughVisible * $0.visible) }.max() ?? 0
   }
 
-  /// Whether nothing else need be tried.
+  /// Whether the alignment is good enough to stop trying alternatives.
   var isConvincing: Bool { agreement > 0.62 }
 
   /// Whether tilted views are unnecessary.
   var isClear: Bool { agreement > 0.5 }
 
-  /// Whether the images have enough in common. Unrelated ones reach 0.11, and wrong maps of related
-  /// ones 0.22; hardly any right map is below 0.3.
+  /// Whether the images have enough in common. Unrelated images reach 0.11, and wrong maps between
+  /// related images 0.22. Hardly any right map is below 0.3.
   var isRelated: Bool { agreement > 0.28 }
 
-  /// The probability, 0...1, that the map is right to two pixels.
+  /// The probability, 0...1, that the map is right to within two pixels.
   ///
-  /// It was fitted to 587 pairs of photographs with known maps: noise, blur, little contrast,
-  /// objects that move independently, unrelated pairs. It is lower if the texture does not
-  /// determine the map. Where the images have little in common, the corners of a homography lie far from what both
-  /// show; how much that counts was fitted to 168 rendered pairs of tilted, turned and near views.
+  /// It was fitted to 587 pairs of photographs with known maps. They include noise, blur, low
+  /// contrast, independently moving objects and unrelated pairs. The probability is lower if the
+  /// texture does not determine the map. Where the images have little in common, the corners of a
+  /// homography are far from the shared area. The effect of that distance was fitted to 168
+  /// rendered pairs of tilted, rotated and near views.
   var confidence: Double {
     let fits = 1 / (1 + ExactFunctions.exp(5.6 - 15.9 * agreement))
     let blur = deviation / 3
@@ -49,12 +52,14 @@ struct AlignmentEvidence {
     return fits / (1 + blur * blur) / (1 + apart * apart * apart)
   }
 
-  /// The share of the blocks in both images at which a homography's corners are as likely wrong as right.
+  /// The fraction of blocks in both images at which a homography's corners are as likely to be
+  /// wrong as right.
   private static let halfVisible = 0.24
 
-  /// A quarter of the blocks in both images is as good as all of them.
+  /// The factor applied to the visible fraction of the blocks: a quarter of them counts as much as
+  /// all.
   private static let enoughVisible = 4.0
-  /// The greatest displacement of a block that fits, in the level's pixels.
+  /// The displacement below which a block fits, in the level's pixels.
   private static let tolerance: Float = 1
 
   /// Adds the evidence of the blocks of the next finer level.

@@ -1,8 +1,8 @@
-/// The kind of motion to find; a translation is a special case of a homography.
+/// The type of motion to find. A translation is a special case of a homography.
 enum AlignmentModel {
   case translation
   case homography
 
-  /// The number of parameters that describe it.
+  /// The number of the model's parameters.
   var unknowns: Int { self == .translation ? 2 : 8 }
 }

@@ -2,13 +2,13 @@ import Foundation
 import Geometry
 
 extension ImageAligner.Alignment {
-  /// Converts the alignment to an observation of the images at their full size.
+  /// Converts the alignment to observations of the images at full size.
   ///
   /// - Parameters:
-  ///   - offset: the origin of the aligned part of the floating image.
-  ///   - floating: the floating image's size.
-  ///   - reference: the reference image's size.
-  /// - Returns: none if the map is not finite.
+  ///   - offset: the origin of the aligned part in the floating image.
+  ///   - floating: the size of the floating image.
+  ///   - reference: the size of the reference image.
+  /// - Returns: one observation, or none if the map is not finite.
   func observations(
     _ model: AlignmentModel, from offset: Point, of floating: PixelSize, on reference: PixelSize,
     revision: Int
@@ -33,7 +33,7 @@ extension ImageAligner.Alignment {
     ]
   }
 
-  /// Returns the map that reverses y in an image.
+  /// Returns the map that flips an image vertically.
   private static func flip(_ size: PixelSize) -> Homography {
     Homography(SIMD3(1, 0, 0), SIMD3(0, -1, Double(size.height)), SIMD3(0, 0, 1))
   }

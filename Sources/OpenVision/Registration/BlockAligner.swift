@@ -1,22 +1,22 @@
 import Geometry
 import Imaging
 
-/// Improves a map from the floating to the reference image, both at one level of their pyramids, by
-/// comparing blocks.
+/// An aligner that improves a map from the floating image to the reference image, both at one level
+/// of their pyramids, by comparing blocks.
 ///
-/// Each block gives a displacement and its precision, by one step of Lucas and Kanade's method ("An
-/// Iterative Image Registration Technique", 1981) in the inverse form of Baker and Matthews
-/// ("Lucas-Kanade 20 Years On", 2004), without its mean and contrast. The map is the weighted
-/// least-squares fit to all blocks. Blocks that disagree strongly are left out with Tukey's
-/// weights, whose limit follows the median disagreement.
+/// Each block yields a displacement and its precision from one step of Lucas and Kanade's method
+/// ("An Iterative Image Registration Technique", 1981). The step uses the inverse form of Baker and
+/// Matthews ("Lucas-Kanade 20 Years On", 2004), with the block's mean and contrast removed. The map
+/// is the weighted least-squares fit to all blocks. Tukey's weights exclude blocks that disagree
+/// strongly, with a limit that follows the median disagreement.
 final class BlockAligner {
   /// The part of a view that shows the reference image.
   struct Cover {
-    /// The map from the view to the reference image at full size.
+    /// The map from the view to the full-size reference image.
     var map: Homography
     var bounds: PixelSize
 
-    /// Tells whether a block around a middle lies within the reference image.
+    /// Returns whether a block with the given center is completely inside the reference image.
     func contains(_ middle: SIMD2<Double>) -> Bool {
       let reach = Double(AlignmentBlocks.side) / 2 + 2
       return (0..<4).allSatisfy { corner in
@@ -33,15 +33,16 @@ final class BlockAligner {
   private let comparison: BlockComparison
   private let size: SIMD2<Double>
   private(set) var outcomes: [BlockComparison.Outcome]
-  /// The variance of a displacement at the corners by the last solution, in square pixels.
+  /// The variance of the displacement at the corners in the last solution, in squared pixels.
   private(set) var variance = Double.infinity
 
   /// Prepares an alignment.
   ///
   /// - Parameters:
   ///   - blocks: the blocks of the floating image's level.
-  ///   - target: the reference image's level, or a view of it in the floating image's frame.
-  ///   - cover: if `target` is a view: its part that shows the reference image.
+  ///   - target: the reference image's level, or a view of the reference image in the floating
+  ///     image's frame.
+  ///   - cover: the part of `target` that shows the reference image, if `target` is a view.
   init(_ blocks: AlignmentBlocks, target: PixelBuffer.Plane, cover: Cover? = nil) {
     self.blocks = blocks
     comparison = BlockComparison(blocks, target: target)
@@ -50,9 +51,10 @@ final class BlockAligner {
     outcomes = Array(repeating: .init(), count: blocks.blocks.count)
   }
 
-  /// Improves a map in a limited number of steps, until no corner moves by `stop` pixels.
+  /// Improves a map in at most the given number of steps, until no corner moves by `stop` pixels or
+  /// more.
   ///
-  /// - Returns: nil if the images do not determine it or the map diverges.
+  /// - Returns: the map; nil if the images do not determine it or if it diverges.
   func align(
     _ start: Homography, model: AlignmentModel, steps: Int, stop: Double, limits: ClosedRange<Float>
   ) -> Homography? {
@@ -72,7 +74,7 @@ final class BlockAligner {
     return map
   }
 
-  /// Compares all blocks where a map puts them.
+  /// Compares all blocks at the positions given by a map.
   func compare(at map: Homography) {
     for (index, block) in blocks.blocks.enumerated() {
       guard isCovered[index] else {
@@ -84,7 +86,7 @@ final class BlockAligner {
     }
   }
 
-  /// Adds up the equations of the blocks that agree with the others.
+  /// Sums the equations of the blocks that agree with the others.
   private func gather(into equations: inout AlignmentEquations, limits: ClosedRange<Float>) {
     var sizes: [Float] = []
     sizes.reserveCapacity(outcomes.count)
@@ -110,7 +112,7 @@ final class BlockAligner {
   }
 
   private static let leastCorrelation: Float = 0.15
-  /// The prior inverse variance of displacements at the borders, for those that nothing else
-  /// determines.
+  /// The prior inverse variance of displacements at the borders. It determines those that the
+  /// blocks do not.
   private static let prior = 0.0025
 }

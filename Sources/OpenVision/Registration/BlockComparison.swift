@@ -2,21 +2,22 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Compares blocks of the floating image with places of the reference image, or of a view of it.
+/// A comparison of blocks of the floating image with positions in the reference image, or in a view
+/// of it.
 final class BlockComparison {
-  /// The comparison of a block at a position.
+  /// The result of comparing a block at a position.
   struct Outcome {
-    /// Whether it lies within the reference image.
+    /// Whether the block is completely inside the reference image.
     var isVisible = false
-    /// The correlation of its pixels, -1...1.
+    /// The correlation of the block's pixels, -1...1.
     var correlation: Float = 0
-    /// The displacement to a better fit, in pixels.
+    /// The displacement towards a better fit, in pixels.
     var displacement: SIMD2<Float> = .zero
-    /// The middle of the block in the reference image.
+    /// The center of the block in the reference image.
     var position: SIMD2<Double> = .zero
-    /// The right side of the step's equations.
+    /// The right-hand side of the step's equations.
     var product: SIMD2<Float> = .zero
-    /// The inverse of the variance of a pixel's difference.
+    /// The inverse variance of the difference at a pixel.
     var precision: Float = 0
   }
 
@@ -35,14 +36,14 @@ final class BlockComparison {
     compare(index, at: blocks.blocks[index].center + offset)
   }
 
-  /// Compares a block where its middle lies at a position.
+  /// Compares a block centered at a position.
   func compare(_ index: Int, at position: SIMD2<Double>) -> Outcome {
     var outcome = Outcome()
     let block = blocks.blocks[index]
     let (weightsX, weightsY, sums) = (scratch.base, scratch.base + 4, scratch.base + 8)
     let count = AlignmentBlocks.pixels
     let corner = position - Double(AlignmentBlocks.side) / 2
-    // Comparisons with nan are false.
+    // The comparisons are false for NaN.
     guard corner.x >= 1, corner.y >= 1, corner.x < size.x - 18, corner.y < size.y - 18
     else { return outcome }
     let whole = corner.rounded(.down)
@@ -65,7 +66,8 @@ final class BlockComparison {
     outcome.product = (block.slopeShares * covariance - slopes) * contrast
     let difference = 2 * block.variance * max(0, 1 - outcome.correlation) / count
     outcome.precision = 1 / (difference + Self.leastDifference)
-    // The displacement serves to judge the block and stays within what its texture determines.
+    // The displacement is used to judge the block, and the ridge limits it to what the block's
+    // texture determines.
     let ridge = 0.03 * (block.tensor.x + block.tensor.z)
     let (xx, xy, yy) = (block.tensor.x + ridge, block.tensor.y, block.tensor.z + ridge)
     let determinant = xx * yy - xy * xy
@@ -74,8 +76,8 @@ final class BlockComparison {
     return outcome
   }
 
-  /// Computes the weights of the cubic B-spline of the four pixels around a position `t` after the
-  /// second one.
+  /// Computes the cubic B-spline weights of the four pixels around the position at distance `t`
+  /// after the second pixel.
   private static func spline(_ t: Float, _ weights: UnsafeMutablePointer<Float>) {
     let rest = 1 - t
     weights[0] = rest * rest * rest / 6
@@ -84,8 +86,8 @@ final class BlockComparison {
     weights[3] = t * t * t / 6
   }
 
-  /// The variance of pixels below which a block is blank, in square levels of luma.
+  /// The pixel variance below which a block is blank, in squared luma levels.
   private static let leastVariance: Float = 0.3
-  /// The smallest difference that quantization leaves, in square levels of luma.
+  /// The minimum variance of a difference, due to quantization, in squared luma levels.
   private static let leastDifference: Float = 0.2
 }

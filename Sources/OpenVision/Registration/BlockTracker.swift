@@ -2,25 +2,25 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Follows blocks one by one from coarse to fine, each separately, so that independent motion does
-/// not affect the others (Bouguet, "Pyramidal Implementation of the Lucas Kanade Feature Tracker",
-/// 2000).
+/// A tracker that follows blocks from coarse to fine, each separately, so that independent motion
+/// does not affect the others (Bouguet, "Pyramidal Implementation of the Lucas Kanade Feature
+/// Tracker", 2000).
 struct BlockTracker {
   private let floating: LumaPyramid
   private let reference: LumaPyramid
-  /// The blocks by level, each at the same places; the finest first.
+  /// The blocks by level, finest first, at the same positions on each level.
   private let blocks: [AlignmentBlocks]
   let levels: ClosedRange<Int>
 
   private static let steps = 4
   private static let leastStart: Float = 0.3
-  /// The smallest correlation of a block's place.
+  /// The minimum correlation of a block at its final position.
   private static let leastCorrelation: Float = 0.6
 
   /// Prepares the blocks.
   ///
   /// - Parameters:
-  ///   - levels: the pyramids' levels that are used; places are judged at the finest.
+  ///   - levels: the pyramid levels to use. Positions are judged at the finest level.
   ///   - finest: the blocks at the finest level.
   init(
     floating: LumaPyramid, reference: LumaPyramid, levels: ClosedRange<Int>,
@@ -39,9 +39,9 @@ struct BlockTracker {
     self.blocks = blocks
   }
 
-  /// Returns the possible places of the blocks.
+  /// Returns the possible positions of the blocks.
   ///
-  /// - Parameter shifts: where to begin, in full-size pixels.
+  /// - Parameter shifts: the offsets to start from, in full-size pixels.
   func correspondences(from shifts: [Point]) -> [Correspondence] {
     let zoom = Double(1 << levels.lowerBound)
     let tracks = shifts.map { track(from: $0) }
@@ -89,10 +89,11 @@ struct BlockTracker {
         correlations[index] = 0
         for _ in 0..<Self.steps {
           let outcome = comparison.compare(index, movedBy: offsets[index])
-          // A block that leaves the image or runs away keeps the coarser level's place.
+          // A block that leaves the image or diverges keeps the position found at the coarser
+          // level.
           guard outcome.isVisible else { break }
           correlations[index] = outcome.correlation
-          // It is hopeless if no finer level follows.
+          // A low correlation at the start is hopeless if no finer level follows.
           if levels.count == 1, outcome.correlation < Self.leastStart { break }
           let step = outcome.displacement
           offsets[index] += SIMD2(Double(step.x), Double(step.y))

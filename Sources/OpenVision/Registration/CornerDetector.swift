@@ -1,7 +1,7 @@
 import CKernels
 import Imaging
 
-/// Finds the strongest corners of an image, spread over it.
+/// A detector of the strongest corners of an image, distributed over the image.
 struct CornerDetector {
   struct Corner {
     var x: Int
@@ -9,9 +9,9 @@ struct CornerDetector {
     var strength: Float
   }
 
-  /// The number of pixels along the border that are not searched.
+  /// The width of the border that is not searched, in pixels.
   static let margin = 17
-  /// The smallest strength of a corner, in square levels of luma.
+  /// The minimum strength of a corner, in squared luma levels.
   private static let leastStrength: Float = 6
 
   /// Finds corners.
@@ -24,7 +24,8 @@ struct CornerDetector {
     let scratch = FloatBuffer(count: 21 * width)
     ck_corner_response(
       plane.base, plane.bytesPerRow, Int32(width), Int32(height), scratch.base, response.base)
-    // Each cell keeps a few, so that one object full of corners does not take them all.
+    // Each cell keeps only a few corners, so that an object with many corners does not take them
+    // all.
     let area = Double((width - 2 * margin) * (height - 2 * margin))
     let cell = max(8, (area * Double(perCell) / Double(count)).squareRoot())
     let across = Int(Double(width) / cell) + 1

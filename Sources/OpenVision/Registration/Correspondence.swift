@@ -1,21 +1,22 @@
 import Geometry
 
-/// A place of the floating image and its possible place in the reference image.
+/// A position in the floating image, and its possible position in the reference image.
 struct Correspondence {
   var from: Point
   var to: Point
-  /// The group: of several correspondences of one object at most one is right. They are adjacent in
-  /// a list.
+  /// The index of the group. At most one of a group's correspondences is right. A group's
+  /// correspondences are adjacent in a list.
   var group: Int
-  /// The weight.
+  /// The weight in the consensus.
   var weight = 1.0
 }
 
 extension Homography {
-  /// Creates the map of four points to four others; nil if three of them lie on a line or the map
-  /// turns one of them to the other side.
+  /// Creates the map from four points to four others by projective bases (Hartley & Zisserman,
+  /// "Multiple View Geometry", section 2.1).
   ///
-  /// By projective bases (Hartley & Zisserman, "Multiple View Geometry", section 2.1).
+  /// The result is nil if three of the points are collinear, or if the map moves a point to the
+  /// other side of the horizon.
   init?(_ a: Correspondence, _ b: Correspondence, _ c: Correspondence, _ d: Correspondence) {
     guard let from = Self.basis(a.from, b.from, c.from, d.from)?.inverse,
       let to = Self.basis(a.to, b.to, c.to, d.to)
@@ -26,7 +27,7 @@ extension Homography {
     guard signs.allSatisfy({ $0 > 0 }) || signs.allSatisfy({ $0 < 0 }) else { return nil }
   }
 
-  /// Returns the map of the three unit vectors and their sum to four points.
+  /// Returns the map from the three unit vectors and their sum to four points.
   private static func basis(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Homography? {
     let plain = Homography(SIMD3(a.x, b.x, c.x), SIMD3(a.y, b.y, c.y), SIMD3(1, 1, 1))
     guard let inverse = plain.inverse else { return nil }

@@ -1,18 +1,18 @@
 import Geometry
 import Imaging
 
-/// Aligns two images by their pixels, from coarse to fine.
+/// An aligner of two images directly by their pixels, from coarse to fine.
 final class DirectAligner {
   private let floating: LumaPyramid
   private let reference: LumaPyramid
   private let model: AlignmentModel
-  /// The floating image's blocks, by level.
+  /// The blocks of the floating image, by level.
   private var blocks: [AlignmentBlocks?]
 
   /// The bending, in the level's pixels, above which blocks are compared with a view of the
   /// reference image.
   private static let mostBending = 0.35
-  /// The smallest side of the coarsest level, in pixels.
+  /// The minimum length of the coarsest level's sides, in pixels.
   private static let leastSide = 30
 
   init(floating: LumaPyramid, reference: LumaPyramid, model: AlignmentModel) {
@@ -22,7 +22,7 @@ final class DirectAligner {
     blocks = Array(repeating: nil, count: floating.levels.count)
   }
 
-  /// The coarsest level that can be aligned: one with a few blocks.
+  /// The coarsest level that has enough blocks to be aligned.
   var coarsestLevel: Int {
     let sides = zip(floating.levels, reference.levels).map { floating, reference in
       min(floating.width, floating.height, reference.width, reference.height)
@@ -30,7 +30,7 @@ final class DirectAligner {
     return sides.lastIndex { $0 >= Self.leastSide } ?? 0
   }
 
-  /// Returns the floating image's blocks at a level.
+  /// Returns the blocks of the floating image at a level.
   func blocks(_ level: Int) -> AlignmentBlocks {
     if let made = blocks[level] { return made }
     let count = level == 0 ? 400 : level == 1 ? 256 : 128
@@ -42,10 +42,10 @@ final class DirectAligner {
   /// Improves a map level by level.
   ///
   /// - Parameters:
-  ///   - start: the initial map from the floating to the reference image, at full size; right to about a pixel at
-  ///     the coarsest of the levels.
-  ///   - levels: the coarsest is aligned first.
-  ///   - evidence: receives the blocks' evidence.
+  ///   - start: the initial map from the floating to the reference image, at full size. It must be
+  ///     accurate to about one pixel at the coarsest of the levels.
+  ///   - levels: the levels to use, starting with the coarsest.
+  ///   - evidence: receives the evidence of the blocks.
   /// - Returns: the map at full size; nil if the images do not determine it.
   func refine(
     _ start: Homography, levels: ClosedRange<Int>, evidence: inout AlignmentEvidence
@@ -89,7 +89,7 @@ final class DirectAligner {
     }
   }
 
-  /// Returns the greatest distance by which a map moves a block's pixels against each other.
+  /// Returns the maximum distance by which a map moves a block's pixels relative to each other.
   private static func bending(_ map: Homography, size: PixelSize) -> Double {
     let half = Double(AlignmentBlocks.side) / 2
     let origin = Point(0, 0)

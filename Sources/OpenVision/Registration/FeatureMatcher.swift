@@ -1,17 +1,17 @@
 import CKernels
 import Geometry
 
-/// Pairs the features of two images that are each other's most similar ones, and clearly more
-/// similar than the next.
+/// A matcher of features in two images that are each other's nearest neighbors and clearly more
+/// similar than the second nearest.
 enum FeatureMatcher {
-  /// The greatest distance of the most similar feature, as a share of the second's distance (Lowe
+  /// The limit on the ratio of the nearest feature's distance to that of the second nearest (Lowe
   /// 2004).
   private static let mostRatio = 0.85
 
   /// Pairs features.
   ///
   /// - Parameter size: the size of the first image.
-  /// - Returns: the clearest pairs of each part of the image first.
+  /// - Returns: the pairs, starting with the clearest pair of each part of the image.
   static func correspondences(
     from a: FeatureSet, to b: FeatureSet, size: PixelSize
   ) -> [Correspondence] {
@@ -25,7 +25,7 @@ enum FeatureMatcher {
     ck_match_descriptors(
       a.descriptors, Int32(a.count), b.descriptors, Int32(b.count), &products, &bestOfA, &highest,
       &second, &bestOfB, &highestOfB)
-    // The distances between vectors of one length.
+    // Both vectors have the same length, so the dot product determines their distance.
     let square = FeatureSet.norm * FeatureSet.norm
     var found: [(ratio: Double, pair: Correspondence)] = []
     for index in 0..<a.count {
@@ -42,9 +42,9 @@ enum FeatureMatcher {
     return spread(found.map(\.pair), over: size)
   }
 
-  /// Weighs the pairs by the area of the image that they represent, so that an object full of detail
-  /// does not outvote its surroundings. The best pair of each place comes first, then the second
-  /// ones.
+  /// Weights the pairs by the image area they represent, so that a highly detailed object does not
+  /// outvote its surroundings. The best pair of each area comes first, followed by the second-best
+  /// pairs.
   private static func spread(
     _ pairs: [Correspondence], over size: PixelSize
   ) -> [Correspondence] {

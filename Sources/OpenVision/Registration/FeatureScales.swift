@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// An image at sizes that shrink by the square root of two, each slightly blurred, in which
+/// An image at sizes that decrease by the square root of two, each slightly blurred, in which
 /// features are found.
 final class FeatureScales {
   struct Scale {
@@ -16,8 +16,8 @@ final class FeatureScales {
 
   private static let mostScales = 7
   private static let leastSide = 48
-  /// The longest side; larger images are used from the first level of their pyramid that is not
-  /// larger.
+  /// The maximum length of the longer side. Larger images start at the first pyramid level within
+  /// this limit.
   private static let mostSide = 1000
 
   init(of pyramid: LumaPyramid) {
@@ -32,7 +32,8 @@ final class FeatureScales {
       let width = Int((Double(plane.width) * 0.5.squareRoot()).rounded())
       let height = Int((Double(plane.height) * 0.5.squareRoot()).rounded())
       guard scales.count < Self.mostScales, min(width, height) >= Self.leastSide else { break }
-      // It is already blurred, so that sampling between pixels includes all of them.
+      // The image is already blurred, so interpolating between pixels takes all of them into
+      // account.
       let smaller = shrunk(blurred, width: width, height: height)
       let shrink = SIMD2(
         Double(plane.width) / Double(width), Double(plane.height) / Double(height))

@@ -2,38 +2,37 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Corners of an image at several sizes, with descriptors of their surroundings.
+/// Corners of an image at several sizes, with descriptors of their neighborhoods.
 ///
-/// A corner's surroundings are turned to the direction in which they become brighter and described
-/// by their gradients, pooled over 4 x 4 cells and 8 directions (Lowe, "Distinctive Image Features
-/// from Scale-Invariant Keypoints", 2004). A gradient counts for a direction by the square of its
-/// projection.
+/// Each neighborhood is rotated to the direction in which brightness increases. Its gradients are
+/// pooled over 4 x 4 cells and 8 directions (Lowe, "Distinctive Image Features from Scale-Invariant
+/// Keypoints", 2004). A gradient contributes to a direction with the square of its projection.
 final class FeatureSet {
   static let length = 128
   /// The approximate sum of squares of a descriptor.
   static let norm = 512.0
 
-  /// The positions in full-size pixels.
+  /// The positions, in full-size pixels.
   private(set) var positions: [Point] = []
   private let origin: Homography
   private(set) var descriptors: [Int16] = []
   var count: Int { positions.count }
 
-  /// The most features of the largest size.
+  /// The maximum number of features at the largest size.
   private static let mostCorners = 450.0
-  /// The distance of samples of a corner's surroundings, in pixels.
+  /// The spacing of the samples around a corner, in pixels.
   private static let spacing: Float = 1.25
   private static let tables = DescriptorTables()
 
-  /// Describes the corners.
+  /// Computes the descriptors of the corners.
   ///
-  /// - Parameter origin: the map to the image in which positions are stated, if the scales are those of a view
-  ///   of it.
+  /// - Parameter origin: the map to the image in which positions are given, if the scales belong to
+  ///   a view of that image.
   init(of scales: FeatureScales, origin: Homography = .identity) {
     self.origin = origin
     let numbers = FloatBuffer(count: 2048)
     for (index, scale) in scales.scales.enumerated() {
-      // Halved areas have half the corners, but not quite.
+      // The number of corners decreases more slowly than the area, which halves from size to size.
       let share = index == 0 ? 1.0 : 0.75 / Double(index)
       let corners = CornerDetector.corners(
         of: scale.plane, count: max(60, Int(Self.mostCorners * share)))
@@ -75,7 +74,7 @@ final class FeatureSet {
           (Double(corner.x) + 0.5) * scale.zoom.x, (Double(corner.y) + 0.5) * scale.zoom.y)))
   }
 
-  /// Adds a descriptor, normalized to a common length and without large numbers.
+  /// Adds a descriptor, normalized to a common length with large values clipped.
   private func append(_ pooled: UnsafeMutablePointer<Float>) {
     for _ in 0..<2 {
       var square: Float = 0
@@ -92,13 +91,13 @@ final class FeatureSet {
   }
 }
 
-/// The weights with which surroundings are summed.
+/// The weights for pooling a corner's neighborhood.
 private struct DescriptorTables: Sendable {
   let momentsX: FixedFloats
   let momentsY: FixedFloats
-  /// The cosines, then the sines.
+  /// The cosines of the directions, followed by their sines.
   let directions: FixedFloats
-  /// The weights of 16 pixels for each of 4 cells: a triangle of two cells' width times a wide
+  /// The weights of 16 pixels for each of 4 cells: a triangle two cells wide multiplied by a wide
   /// Gaussian.
   let weights: FixedFloats
 
@@ -124,8 +123,8 @@ private struct DescriptorTables: Sendable {
     }
   }
 
-  /// Returns a coordinate of 32 x 32 pixels, weighted within a circle, so that turning the image
-  /// turns the direction by the same angle.
+  /// Returns a coordinate over 32 x 32 pixels, weighted within a circle. Rotating the image
+  /// therefore rotates the direction by the same angle.
   private static func moments(_ coordinate: (Double, Double) -> Double) -> FixedFloats {
     FixedFloats(count: 1024) { moments in
       for y in 0..<32 {

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Aligns each frame of a sequence with the one before it.
+/// An engine that aligns each frame of a sequence with the previous frame.
 final class FrameRegistration: StatefulEngine {
   private let model: AlignmentModel
   private var previous: PixelBuffer
@@ -12,7 +12,7 @@ final class FrameRegistration: StatefulEngine {
 
   /// Aligns the next frame.
   ///
-  /// - Returns: the map from the previous frame to this one; nil if it cannot be determined.
+  /// - Returns: the map from the previous frame to this frame; nil if it cannot be determined.
   func update(frame: PixelBuffer) -> ImageAligner.Alignment? {
     defer { previous = frame }
     return ImageAligner(previous, onto: frame, model: model).align()

@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// Finds the map that lays one image over another: the whole image's motion, not that of things in
-/// it.
+/// A search for the map that aligns one image with another. It describes the motion of the whole
+/// image rather than of objects in it.
 final class ImageAligner {
   struct Alignment {
     /// The map from the floating to the reference image, in pixels.
@@ -19,8 +19,8 @@ final class ImageAligner {
   /// Prepares two images.
   ///
   /// - Parameters:
-  ///   - floating: the image that is laid over the other.
-  ///   - reference: the other.
+  ///   - floating: the image to be aligned.
+  ///   - reference: the image with which it is aligned.
   init(_ floatingImage: PixelBuffer, onto referenceImage: PixelBuffer, model: AlignmentModel) {
     self.model = model
     size = floatingImage.size
@@ -31,7 +31,7 @@ final class ImageAligner {
 
   /// Aligns the images.
   ///
-  /// - Returns: nil if the images do not determine a map or do not fit together.
+  /// - Returns: the alignment; nil if the images do not determine a map or do not match.
   func align() -> Alignment? {
     let near = alignNear()
     if let near, near.evidence.isConvincing { return near }
@@ -46,7 +46,8 @@ final class ImageAligner {
     return best.flatMap { $0.evidence.isRelated ? $0 : nil }
   }
 
-  /// Matches features of one image with those of tilted views of the other.
+  /// Aligns the images by matching features of one image with features of tilted views of the
+  /// other.
   private func alignTilted(_ first: FeatureSet, _ second: FeatureSet) -> [Alignment?] {
     (0..<TiltedView.directions).flatMap { direction in
       [
@@ -56,7 +57,7 @@ final class ImageAligner {
     }
   }
 
-  /// Follows blocks, for images that are nearly the same.
+  /// Aligns images that are nearly the same by following blocks.
   func alignNear() -> Alignment? {
     let search = ShiftSearch(floating: floating, reference: reference)
     let level = min(search.level, direct.coarsestLevel)
@@ -70,8 +71,8 @@ final class ImageAligner {
     return consensus.map(of: correspondences).flatMap { refined($0, from: level) }
   }
 
-  /// Matches features, for images that are turned, scaled or tilted against each other, or a large
-  /// part of which moves independently.
+  /// Aligns images by matching features. This works for images that are rotated, scaled or tilted
+  /// relative to each other, or in which a large part moves independently.
   private func align(_ first: FeatureSet, _ second: FeatureSet) -> Alignment? {
     let correspondences = FeatureMatcher.correspondences(from: first, to: second, size: size)
     let consensus = MapConsensus(
@@ -92,7 +93,7 @@ final class ImageAligner {
 }
 
 extension [ImageAligner.Alignment?] {
-  /// The alignment for which the images agree best.
+  /// The alignment with the highest agreement of the images.
   fileprivate var best: ImageAligner.Alignment? {
     compactMap { $0 }.max { $0.evidence.agreement < $1.evidence.agreement }
   }

@@ -1,20 +1,21 @@
 import Geometry
 
-/// Finds the map that most correspondences agree on.
+/// A search for the map that the most correspondences agree on.
 ///
-/// Maps are made from random samples, the most promising first (Chum & Matas, "Matching with
-/// PROSAC", 2005), and judged by truncated squares of the errors (Torr & Zisserman, "MLESAC",
-/// 2000). Each best map so far is improved with all correspondences that agree (Chum, Matas &
-/// Kittler, "Locally Optimized RANSAC", 2003). The random numbers are always the same.
+/// Maps are generated from random samples, starting with the most promising correspondences (Chum &
+/// Matas, "Matching with PROSAC", 2005). They are judged by truncated squared errors (Torr &
+/// Zisserman, "MLESAC", 2000). Each new best map is improved with all correspondences that agree
+/// (Chum, Matas & Kittler, "Locally Optimized RANSAC", 2003). The random sequence is always the
+/// same.
 struct MapConsensus {
   struct Result {
     var map: Homography
-    /// The share of the groups' weight that fits, where misfits count nothing, 0...1.
+    /// The fraction of the groups' weight that fits the map, 0...1. Outliers count as zero.
     var score: Double
   }
 
   let model: AlignmentModel
-  /// The distance from which a correspondence is a misfit, in pixels of the reference image.
+  /// The distance above which a correspondence is an outlier, in pixels of the reference image.
   let tolerance: Double
   /// The size of the floating image.
   let size: PixelSize
@@ -24,7 +25,8 @@ struct MapConsensus {
 
   /// Finds the map.
   ///
-  /// - Parameter correspondences: the more promising first, those of a group together.
+  /// - Parameter correspondences: the correspondences, most promising first, with each group's
+  ///   together.
   func map(of correspondences: [Correspondence]) -> Result? {
     let needed = model == .translation ? 1 : 4
     guard correspondences.count >= needed else { return nil }
@@ -36,7 +38,8 @@ struct MapConsensus {
     var index = 0
     while index < samples {
       index += 1
-      // The pool grows with the samples and reaches all correspondences at half of them.
+      // The pool grows with the number of samples and includes all correspondences after half of
+      // them.
       let pool = min(
         correspondences.count,
         max(needed + 4, correspondences.count * index * 2 / Self.mostSamples + 16))
@@ -45,7 +48,7 @@ struct MapConsensus {
       guard score > (best?.score ?? 0) else { continue }
       best = improved(Result(map: map, score: score), correspondences, total)
       if let best {
-        // Enough samples to make one without misfits likely.
+        // With this number of samples, at least one without outliers is likely.
         let share = min(0.98, best.score)
         var all = 1.0
         for _ in 0..<needed { all *= share }
@@ -78,7 +81,7 @@ struct MapConsensus {
     return map
   }
 
-  /// Returns the highest possible score of a map.
+  /// Returns the maximum possible score of a map.
   private static func weight(of correspondences: [Correspondence]) -> Double {
     var (total, group) = (0.0, -1)
     for correspondence in correspondences where correspondence.group != group {
@@ -105,7 +108,7 @@ struct MapConsensus {
     return total + ofGroup
   }
 
-  /// Fits a map to all correspondences that agree with it, as long as that improves it.
+  /// Fits a map to all correspondences that agree with it, and repeats this while the map improves.
   private func improved(
     _ start: Result, _ correspondences: [Correspondence], _ total: Double
   ) -> Result {
@@ -138,12 +141,12 @@ struct MapConsensus {
 }
 
 extension Homography {
-  /// Tells whether an image of a given size stays a convex quadrilateral that is not mirrored and
-  /// neither tiny nor huge.
+  /// Returns whether the map turns an image of the given size into a convex quadrilateral that is
+  /// not mirrored and is neither tiny nor huge.
   func isPlausible(for size: PixelSize) -> Bool {
     let (width, height) = (Double(size.width), Double(size.height))
     let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
-    // All must be on the same side of the horizon.
+    // All corners must be on the same side of the horizon.
     let signs = corners.map { (third * SIMD3($0.x, $0.y, 1)).sum() }
     guard signs.allSatisfy({ $0 > 1e-9 }) || signs.allSatisfy({ $0 < -1e-9 }) else { return false }
     let places = corners.map { self($0) }
@@ -159,8 +162,8 @@ extension Homography {
   }
 }
 
-/// Reproducible random numbers (Steele, Lea & Flood, "Fast Splittable Pseudorandom Number
-/// Generators", 2014).
+/// A reproducible random number generator (Steele, Lea & Flood, "Fast Splittable Pseudorandom
+/// Number Generators", 2014).
 struct SplitMix {
   var state: UInt64
 
@@ -172,7 +175,8 @@ struct SplitMix {
     return z ^ (z >> 31)
   }
 
-  /// Returns a number from 0 to below a limit, which is below 2^32.
+  /// Returns a random integer from 0 up to, but not including, a limit. The limit must be below
+  /// 2^32.
   mutating func below(_ limit: Int) -> Int {
     Int(((next() >> 32) &* UInt64(limit)) >> 32)
   }

@@ -2,8 +2,8 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The reference image as it looks in the floating image's frame under a map, at a level of the
-/// floating image's pyramid.
+/// The reference image warped into the floating image's frame by a map, at a level of the floating
+/// image's pyramid.
 final class ReferenceView {
   let plane: PixelBuffer.Plane
   private let storage: UnsafeMutablePointer<UInt8>
@@ -11,7 +11,8 @@ final class ReferenceView {
   /// Renders the view.
   ///
   /// - Parameters:
-  ///   - reference: its pyramid; pixels are taken from the level that is as fine as the view.
+  ///   - reference: the pyramid of the reference image. Pixels are taken from the level whose
+  ///     resolution matches the view.
   ///   - map: the map from the floating to the reference image, at full size.
   ///   - size: the size of the floating image's level.
   ///   - level: the level of the floating image's pyramid.
@@ -28,7 +29,8 @@ final class ReferenceView {
     storage = .allocate(capacity: max(1, size.width * size.height))
     self.plane = PixelBuffer.Plane(
       base: UnsafePointer(storage), width: size.width, height: size.height, bytesPerRow: size.width)
-    // The map from pixel numbers of the level to those of the source, where 0 is the middle of a pixel.
+    // The map from pixel indices of the level to those of the source. Index 0 is the center of a
+    // pixel.
     let half = Homography(translation: Point(0.5, 0.5))
     let back = Homography(translation: Point(-0.5, -0.5))
     let pixels =
@@ -43,7 +45,7 @@ final class ReferenceView {
     let numbers = FloatBuffer(count: 8 + 8 * count)
     let (start, step, scratch) = (numbers.base, numbers.base + 4, numbers.base + 8)
     let (values, mask) = (scratch + 6 * count, scratch + 7 * count)
-    // Any multiple of the homography is the same map; this one keeps the numbers near one.
+    // Every multiple of the homography is the same map. This scale keeps its elements near one.
     let unit = 1 / max(1e-30, abs(map.third.z))
     for row in 0..<3 {
       step[row] = Float((row == 0 ? map.first : row == 1 ? map.second : map.third).x * unit)

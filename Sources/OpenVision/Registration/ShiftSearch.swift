@@ -2,17 +2,17 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Finds the approximate shift of one image against another: the peaks of the phase correlation of
-/// small copies, judged by the agreement of the overlap.
+/// A search for the approximate translation between two images, from the peaks of the phase
+/// correlation of small copies. The peaks are judged by the agreement of the overlapping pixels.
 struct ShiftSearch {
   private let floating: PixelBuffer.Plane
   private let reference: PixelBuffer.Plane
-  /// The pyramids' level that is searched.
+  /// The pyramid level that is searched.
   let level: Int
 
   private static let mostSide = 192
   private static let peaks = 6
-  /// The smallest share of the smaller image that must overlap.
+  /// The minimum fraction of the smaller image that must overlap.
   private static let leastOverlap = 0.12
 
   init(floating: LumaPyramid, reference: LumaPyramid) {
@@ -26,14 +26,15 @@ struct ShiftSearch {
     self.reference = reference.levels[level]
   }
 
-  /// Returns the offsets of the highest peaks in full-size pixels, best first, and no offset.
+  /// Returns the zero offset, followed by the offsets of the highest peaks, best first, in
+  /// full-size pixels.
   func candidates(_ count: Int) -> [Point] {
     let width = min(floating.width, reference.width)
     let height = min(floating.height, reference.height)
     let correlation = PhaseCorrelation(width: width, height: height)
     var found: [Candidate] = []
     for peak in correlation.peaks(of: floating, and: reference, count: Self.peaks) {
-      // Offsets are known modulo the field's size.
+      // Offsets are known only modulo the size of the correlation.
       var best = Candidate(agreement: 0, dx: 0, dy: 0)
       for dx in [peak.dx, peak.dx - correlation.width] {
         for dy in [peak.dy, peak.dy - correlation.height] {
@@ -56,8 +57,8 @@ struct ShiftSearch {
     var dy: Int
   }
 
-  /// Returns the correlation of the two images' pixels where they overlap; -1 if the overlap is too
-  /// small.
+  /// Returns the correlation of the overlapping pixels of the two images, or -1 if the overlap is
+  /// too small.
   private func agreement(dx: Int, dy: Int) -> Double {
     let (left, top) = (max(0, dx), max(0, dy))
     let right = min(reference.width, floating.width + dx)
@@ -78,7 +79,7 @@ struct ShiftSearch {
       guard varianceA > 0, varianceB > 0 else { return -1 }
       let correlation =
         (Double(base[4]) / area - a * b) / (varianceA * varianceB).squareRoot()
-      // A small overlap agrees by chance more easily.
+      // A small overlap is more likely to agree by chance.
       return correlation * min(1, 2 * area / Double(smaller)).squareRoot()
     }
   }

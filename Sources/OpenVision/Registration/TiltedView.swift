@@ -1,23 +1,25 @@
 import Geometry
 import Imaging
 
-/// An image as seen from the side: compressed in one direction.
+/// An image as seen from the side, compressed in one direction.
 ///
-/// If one camera sees a surface from the front and another from the side, its surroundings are described alike
-/// once one of the images is compressed (J.-M. Morel and G. Yu, "ASIFT: A New Framework for Fully Affine
-/// Invariant Image Comparison", 2009).
+/// If one camera sees a surface from the front and another from the side, the descriptors match
+/// once one of the images is compressed (J.-M. Morel and G. Yu, "ASIFT: A New Framework for Fully
+/// Affine Invariant Image Comparison", 2009).
 struct TiltedView {
-  /// The factor of the compression.
+  /// The compression factor.
   private static let tilt = 2.0
   /// The number of directions over half a turn.
   static let directions = 4
 
-  /// The corners of the view, in pixels of the image.
+  /// The features of the view, with positions in the image's pixels.
   let features: FeatureSet
 
+  /// Creates a view of an image.
+  ///
   /// - Parameters:
-  ///   - pyramid: the image's pyramid.
-  ///   - direction: the number of the direction.
+  ///   - pyramid: the pyramid of the image.
+  ///   - direction: the index of the direction of compression.
   init(of pyramid: LumaPyramid, direction: Int) {
     let plane = pyramid.levels[0]
     let size = SIMD2(Double(plane.width), Double(plane.height))

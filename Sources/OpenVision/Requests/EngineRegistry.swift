@@ -1,5 +1,4 @@
-/// The algorithms behind all requests that keep state from frame to frame; tests replace them with
-/// their own.
+/// The algorithms behind all requests that keep state from frame to frame. Tests can replace them.
 struct EngineRegistry: Sendable {
   var objectTracking = ObjectTrackingEngines.objectTracking
   var rectangleTracking = RectangleTrackingEngines.rectangleTracking

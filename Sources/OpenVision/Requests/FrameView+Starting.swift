@@ -1,13 +1,13 @@
 import Foundation
 import Geometry
 
-// Checks of the input that starts a tracker.
+// Checks of the input with which a tracker starts.
 
 extension FrameView {
-  /// The largest ratio of a side of a tracker's first box to the frame's side.
+  /// The maximum ratio of the sides of a tracker's first box to the sides of the frame.
   private static let maximumRelativeSide = 4.0
 
-  /// Checks a tracker's first box and converts it to the view's pixels.
+  /// Checks a tracker's first bounding box and converts it to the view's pixels.
   func startingBox(_ normalized: CGRect) throws(VNError) -> Box {
     let box = box(normalized)
     guard box.isValid else {
@@ -15,7 +15,7 @@ extension FrameView {
         .invalidArgument,
         "\(Self.text(normalized)) is not a box: expected finite numbers and a size above zero")
     }
-    // Rounding of normalized numbers may make a box of one pixel slightly smaller.
+    // Rounding of normalized coordinates may make a one-pixel box slightly smaller.
     let onePixel = 1 - 1e-6
     let visible = box.intersection(region.size.bounds)
     guard visible.width >= onePixel, visible.height >= onePixel else {
@@ -37,7 +37,7 @@ extension FrameView {
 
   /// Checks a rectangle tracker's first corners and converts them to the view's pixels.
   ///
-  /// - Parameter normalized: topLeft, topRight, bottomRight, bottomLeft.
+  /// - Parameter normalized: the corners in the order topLeft, topRight, bottomRight, bottomLeft.
   func startingCorners(_ normalized: [CGPoint]) throws(VNError) -> Quadrilateral {
     let points = normalized.map(point)
     let corners = Quadrilateral(
@@ -58,7 +58,7 @@ extension FrameView {
 }
 
 extension VNError {
-  /// Returns the error for a tracker whose answer is no position.
+  /// Returns the error for a tracker that did not return a valid position.
   static func noPosition(of uuid: UUID) -> VNError {
     VNError(.internalError, "the tracker of \(uuid) returned an invalid position")
   }

@@ -1,7 +1,7 @@
 import Geometry
 
-/// The algorithms of object tracking. Each starts with the object's box in pixels, which is valid
-/// and overlaps the frame by at least one pixel.
+/// The object tracking algorithms. Each starts with the object's bounding box in pixels, which is
+/// valid and overlaps the frame by at least one pixel.
 typealias ObjectTrackingEngines = EngineTable<VNRequestTrackingLevel, Box, ObjectTrackingEstimate>
 
 extension ObjectTrackingEngines {

@@ -1,7 +1,7 @@
 import Geometry
 
-/// The algorithms of rectangle tracking. Each starts with the rectangle's corners in pixels, which
-/// are strictly convex and overlap the frame.
+/// The rectangle tracking algorithms. Each starts with the rectangle's corners in pixels, which are
+/// strictly convex and overlap the frame.
 typealias RectangleTrackingEngines = EngineTable<
   VNRequestTrackingLevel, Quadrilateral, RectangleTrackingEstimate
 >

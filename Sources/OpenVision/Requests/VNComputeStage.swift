@@ -1,4 +1,4 @@
-/// A part of a request's work that can be given to a device.
+/// A stage of a request's work that can be assigned to a device.
 public struct VNComputeStage: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -6,39 +6,39 @@ public struct VNComputeStage: RawRepresentable, Hashable, Sendable {
 
   /// The algorithm itself.
   public static let main = VNComputeStage(rawValue: "VNComputeStageMain")
-  /// The conversion of its outcome to observations.
+  /// The conversion of the algorithm's output to observations.
   public static let postProcessing = VNComputeStage(rawValue: "VNComputeStagePostProcessing")
 }
 
-/// A device that a request can be performed on. All requests here are performed on the CPU.
+/// A device on which a request can be performed. In this library, all requests are performed on the
+/// CPU.
 public enum MLComputeDevice: Hashable, Sendable, CustomStringConvertible {
   case cpu(MLCPUComputeDevice)
 
   public var description: String { "CPU" }
 }
 
-/// The processor, with as many cores as the process may use.
+/// The CPU, with as many cores as the process may use.
 public struct MLCPUComputeDevice: Hashable, Sendable {}
 
 extension VNRequest {
   /// Returns the devices on which each stage of the request can be performed: the CPU.
   ///
-  /// - Throws: `VNErrorCode.unsupportedRevision`, and the errors of invalid settings.
+  /// - Throws: `VNErrorCode.unsupportedRevision`, or the error of an invalid setting.
   public func supportedComputeStageDevices() throws -> [VNComputeStage: [MLComputeDevice]] {
     try checkSettings()
     let devices = [MLComputeDevice.cpu(MLCPUComputeDevice())]
     return [.main: devices, .postProcessing: devices]
   }
 
-  /// Returns the device that was chosen for a stage; nil if the choice is left to the library.
+  /// Returns the device that was chosen for a stage; nil if the library chooses it.
   public func computeDevice(for computeStage: VNComputeStage) -> MLComputeDevice? {
     computeDevices[computeStage]
   }
 
-  /// Chooses the device for a stage; nil leaves it to the library.
+  /// Chooses the device for a stage. With nil, the library chooses it.
   ///
-  /// An unknown stage is refused with `VNErrorCode.unsupportedComputeStage` when the request is
-  /// performed.
+  /// For an unknown stage, performing the request fails with `VNErrorCode.unsupportedComputeStage`.
   public func setComputeDevice(
     _ computeDevice: MLComputeDevice?, for computeStage: VNComputeStage
   ) {

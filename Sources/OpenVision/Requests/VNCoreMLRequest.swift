@@ -2,31 +2,33 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of running models.
+/// The first revision of the request that runs models.
 public let VNCoreMLRequestRevision1 = 1
 
-/// Runs a model on an image.
+/// A request that runs a model on an image.
 ///
 /// The results depend on the model's outputs:
-/// - one number for each of the model's `classLabels`: `VNClassificationObservation`s, most
-///   confident first;
-/// - outputs named `boxes`, `scores` and `labels`, as torchvision's detectors have them, the boxes
-///   as left, top, right and bottom in the input's pixels: `VNRecognizedObjectObservation`s;
-/// - a picture of two channels, `[1, 2, height, width]`: a `VNPixelBufferObservation`;
-/// - anything else: a `VNCoreMLFeatureValueObservation` for each output.
 ///
-/// Confidences are passed on as the model gives them.
+/// - One number for each of the model's `classLabels` yields `VNClassificationObservation`s, most
+///   confident first.
+/// - Outputs named `boxes`, `scores` and `labels`, as in torchvision's detectors, yield
+///   `VNRecognizedObjectObservation`s. The boxes are left, top, right and bottom in the input's
+///   pixels.
+/// - A two-channel image, `[1, 2, height, width]`, yields a `VNPixelBufferObservation`.
+/// - All other outputs yield one `VNCoreMLFeatureValueObservation` each.
+///
+/// Confidences are passed on unchanged.
 public final class VNCoreMLRequest: VNImageBasedRequest {
   /// The model to run.
   public let model: VNCoreMLModel
 
-  /// The way the image is fitted; `centerCrop` by default.
+  /// How the image is fitted to the model's input; `centerCrop` by default.
   public var imageCropAndScaleOption = VNImageCropAndScaleOption.centerCrop
 
   /// Creates a request.
   ///
   /// - Parameters:
-  ///   - model: the model to run; several requests may share it.
+  ///   - model: the model to run. Several requests may share it.
   ///   - completionHandler: called before `perform` returns.
   public init(model: VNCoreMLModel, completionHandler: VNRequestCompletionHandler? = nil) {
     self.model = model

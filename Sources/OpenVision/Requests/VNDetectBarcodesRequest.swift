@@ -2,20 +2,20 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of barcode detection: the library's own search.
+/// The first revision of barcode detection, which uses the barcode library's plain search.
 public let VNDetectBarcodesRequestRevision1 = 1
 
-/// The second revision of barcode detection: more symbologies, and a second look at an image in
-/// which the first finds nothing.
+/// The second revision of barcode detection. It supports more symbologies and searches again if the
+/// first search finds nothing.
 public let VNDetectBarcodesRequestRevision2 = 2
 
-/// Finds barcodes and reads them.
+/// A request that detects and decodes barcodes.
 ///
-/// The results are `VNBarcodeObservation`s; they are empty if no readable code was found. ZXing-C++
-/// does the work. The package trait `Barcodes` switches it on; without it, performing fails with
-/// `VNErrorCode.unsupportedRequest`. If the plain search finds nothing, revision 2 looks again: at
-/// a reduced image, with a threshold of its own, inverted, and for slanting linear codes.
-/// `Documentation/Detection.md` has success rates and times.
+/// The results are `VNBarcodeObservation`s. They are empty if no readable code was found. ZXing-C++
+/// does the decoding. The package trait `Barcodes` enables it; without the trait, performing the
+/// request fails with `VNErrorCode.unsupportedRequest`. If the plain search finds nothing, revision
+/// 2 searches again: in a reduced image, with its own threshold, in the inverted image, and for
+/// slanted linear codes. For success rates and times, see `Documentation/Detection.md`.
 ///
 /// ```swift
 /// let request = VNDetectBarcodesRequest()
@@ -26,18 +26,20 @@ public let VNDetectBarcodesRequestRevision2 = 2
 /// }
 /// ```
 public final class VNDetectBarcodesRequest: VNImageBasedRequest {
-  /// The kinds of codes to look for; by default all of the revision's. Fewer take less time.
+  /// The symbologies to search for; by default all that the revision supports. A search for fewer
+  /// takes less time.
   ///
-  /// A kind that the revision does not read makes performing fail with
-  /// `VNErrorCode.invalidArgument`. Code 39 and interleaved 2 of 5 have variants; of those asked
-  /// for, the plainest is read.
+  /// A symbology that the revision does not support makes performing fail with
+  /// `VNErrorCode.invalidArgument`. Code 39 and interleaved 2 of 5 have variants. If several of a
+  /// code's variants are requested, the plainest is used.
   public var symbologies: [VNBarcodeSymbology]
 
-  /// Whether codes that are printed in two parts become one observation. It has no effect, since
-  /// such codes are not read here.
+  /// Whether the parts of composite codes are combined into one observation. It has no effect,
+  /// because this library does not read composite codes.
   public var coalesceCompositeSymbologies = false
 
-  /// The generation of the algorithm. Setting it resets `symbologies` to all of that revision's.
+  /// The revision of the algorithm. Setting it resets `symbologies` to all that the revision
+  /// supports.
   public override var revision: Int {
     didSet { symbologies = Self.symbologies(of: revision) }
   }
@@ -51,10 +53,10 @@ public final class VNDetectBarcodesRequest: VNImageBasedRequest {
     [VNDetectBarcodesRequestRevision1, VNDetectBarcodesRequestRevision2]
   }
 
-  /// The kinds of codes that the newest revision reads.
+  /// The symbologies that the newest revision supports.
   public class var supportedSymbologies: [VNBarcodeSymbology] { symbologies(of: currentRevision) }
 
-  /// Returns the kinds of codes that the request's revision reads.
+  /// Returns the symbologies that the request's revision supports.
   ///
   /// - Throws: a `VNError` with the code `unsupportedRevision` for a revision that does not exist.
   public func supportedSymbologies() throws -> [VNBarcodeSymbology] {

@@ -5,16 +5,17 @@ import Imaging
 /// The first revision of contour detection.
 public let VNDetectContourRequestRevision1 = 1
 
-/// Finds the edges of areas that are darker, or lighter, than their surroundings, as closed lines.
+/// A request that detects contours: the closed outlines of areas that are darker, or lighter, than
+/// their surroundings.
 ///
-/// The result is one `VNContoursObservation`; for an image without edges it has no contours. Points
-/// are measured to a fraction of a pixel of the analyzed image, whose size `maximumImageDimension`
-/// limits. Where an area reaches the border of the image or of the region of interest, its contour
-/// runs along that border. Areas that touch only at corners of pixels are connected.
-/// `Documentation/Contours.md` describes how edges are found, and how exactly.
+/// The result is one `VNContoursObservation`. For an image without edges, it has no contours.
+/// Points are accurate to a fraction of a pixel of the analyzed image, whose size
+/// `maximumImageDimension` limits. Where an area touches the border of the image or of the region
+/// of interest, its contour runs along that border. Areas that touch only at the corners of pixels
+/// are connected. For the method and its accuracy, see `Documentation/Contours.md`.
 ///
 /// ```swift
-/// // A dark square on a light ground.
+/// // A dark square on a light background.
 /// let image = PixelBuffer.makeLuma(width: 64, height: 64) { luma in
 ///   for i in luma.indices {
 ///     luma[i] = (16..<48).contains(i % 64) && (16..<48).contains(i / 64) ? 20 : 220
@@ -27,21 +28,22 @@ public let VNDetectContourRequestRevision1 = 1
 /// print(polygon?.pointCount ?? 0)  // 4
 /// ```
 public final class VNDetectContoursRequest: VNImageBasedRequest {
-  /// The factor by which the image's contrast is stretched around `contrastPivot`, 0...3; 1 changes
-  /// nothing. Parts that become all black or all white lose their edges; elsewhere weaker edges are
-  /// found. 2 by default.
+  /// The factor by which the image's contrast is stretched around `contrastPivot`, 0...3; 1 means
+  /// no change. Higher factors reveal weaker edges, but areas that become completely black or white
+  /// lose theirs. 2 by default.
   public var contrastAdjustment: Float = 2
 
-  /// The gray value that stretching the contrast does not change, 0...1; nil to choose it by the
-  /// image. 0.5 by default.
+  /// The gray value that stays unchanged when the contrast is stretched, 0...1; nil to derive it
+  /// from the image. 0.5 by default.
   public var contrastPivot: NSNumber? = 0.5
 
-  /// Whether to find dark areas on a light ground; if false, light areas on a dark ground. True by
-  /// default.
+  /// Whether to find dark areas on a light background; if false, light areas on a dark background.
+  /// True by default.
   public var detectsDarkOnLight = true
 
-  /// The longer side, in pixels, to which the image or its region of interest is reduced. A smaller
-  /// one takes less time and follows edges less closely. 64 or more, 512 by default.
+  /// The maximum length of the longer side, in pixels, to which the image or its region of interest
+  /// is reduced. A smaller value takes less time but follows edges less closely. 64 or more, 512 by
+  /// default.
   public var maximumImageDimension = 512
 
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
@@ -72,7 +74,7 @@ public final class VNDetectContoursRequest: VNImageBasedRequest {
 
   override func checkSettings() throws(VNError) {
     try super.checkSettings()
-    // Comparisons with nan are false.
+    // The comparisons are false for NaN.
     guard contrastAdjustment >= 0, contrastAdjustment <= 3 else {
       throw VNError(
         .invalidArgument,

@@ -5,11 +5,11 @@ import Imaging
 /// The first revision of document segmentation.
 public let VNDetectDocumentSegmentationRequestRevision1 = 1
 
-/// Finds the sheet of paper, card or receipt that an image shows.
+/// A request that finds the sheet of paper, card or receipt in an image.
 ///
-/// The result is one `VNRectangleObservation`, or none. Of the rectangles in the image it is the
-/// one that best separates what stands out from what reaches the image's border. It is therefore
-/// the sheet and not a box that is printed on it.
+/// The result is one `VNRectangleObservation`, or none. It is the rectangle that best separates
+/// what stands out from everything connected to the image's border. The result is therefore the
+/// sheet and not a box printed on it.
 public final class VNDetectDocumentSegmentationRequest: VNImageBasedRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
     super.init(completionHandler: completionHandler)

@@ -6,13 +6,15 @@ import Imaging
 /// face detection.
 public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 
-/// Tells how well faces are taken, to choose the best of several pictures of one person.
+/// A request that rates how well faces were captured, in order to choose the best of several images
+/// of one person.
 ///
-/// The results are copies of the faces with `faceCaptureQuality`: same `uuid`, same box. The faces are
-/// `inputFaceObservations`; without them they are found first, once for all requests on an image. A face that already has
-/// a quality is returned unchanged. The quality counts sharpness, exposure, contrast, even light, size, pose and how sure the
-/// detector is. Compare it between pictures of the same person, not between people and not with a fixed limit.
-/// `Documentation/Detection.md` says how well it ranks.
+/// The results are copies of the faces with `faceCaptureQuality`; each keeps its `uuid` and box.
+/// The faces are `inputFaceObservations`. If that is nil, faces are detected first, once for all
+/// requests on an image. A face that already has a quality is returned unchanged. The quality
+/// combines sharpness, exposure, contrast, even lighting, size, pose and the detector's confidence.
+/// Compare it between images of the same person, but not between people or with a fixed threshold.
+/// For the accuracy of the ranking, see `Documentation/Detection.md`.
 ///
 /// ```swift
 /// let request = VNDetectFaceCaptureQualityRequest()
@@ -61,12 +63,12 @@ extension VNDetectFaceCaptureQualityRequest: VNTypedResults {
 }
 
 extension ImageDerivatives {
-  /// Judges a face by its box and its angles.
+  /// Rates a face by its box and its angles.
   fileprivate func quality(of face: VNFaceObservation) -> FaceQuality {
     let box = Box(normalized: face.boundingBox, in: image.size)
     let roll = face.roll.map(\.doubleValue).flatMap { $0.isFinite ? $0 : nil } ?? 0
     let yaw = face.yaw.map(\.doubleValue).flatMap { $0.isFinite ? $0 : nil }
-    // A turned face reaches beyond its box.
+    // A rotated face extends beyond its box.
     let (cosine, sine) = (abs(cos(roll)), abs(sin(roll)))
     let (wide, high) = (
       box.width * cosine + box.height * sine, box.width * sine + box.height * cosine

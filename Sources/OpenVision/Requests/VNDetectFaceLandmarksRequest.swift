@@ -1,36 +1,35 @@
 import Foundation
 
-/// The first revision of face landmarks: faces that it finds itself stand upright.
+/// The first revision of face landmarks. It detects upright faces.
 public let VNDetectFaceLandmarksRequestRevision1 = 1
 
-/// The second revision of face landmarks: faces that it finds itself have any angle.
+/// The second revision of face landmarks. It detects faces at any angle.
 public let VNDetectFaceLandmarksRequestRevision2 = 2
 
-/// The third revision of face landmarks: faces that it finds itself are those of the third revision
-/// of face detection.
+/// The third revision of face landmarks. It uses the third revision of face detection.
 public let VNDetectFaceLandmarksRequestRevision3 = 3
 
-/// The number of landmarks.
+/// The set of landmarks to return.
 public enum VNRequestFaceLandmarksConstellation: UInt, Sendable, CaseIterable {
-  /// The revision's own: 65 points.
+  /// The revision's default of 65 points.
   case constellationNotDefined = 0
   case constellation65Points = 1
   case constellation76Points = 2
 }
 
-/// Finds eyes, brows, nose, mouth and chin of faces.
+/// A request that finds the eyes, eyebrows, nose, mouth and chin of faces.
 ///
-/// The results are copies of the faces with `landmarks`: same `uuid`, same box. The faces are
-/// `inputFaceObservations`; without them they are found first, once for all requests on an image. A
-/// face that already has landmarks is returned unchanged.
+/// The results are copies of the faces with `landmarks`; each keeps its `uuid` and box. The faces
+/// are `inputFaceObservations`. If that is nil, faces are detected first, once for all requests on
+/// an image. A face that already has landmarks is returned unchanged.
 ///
-/// dlib's predictor does the work. The package trait `Faces` switches it on, with the file of
-/// Debian's libdlib-data; `OPENVISION_FACE_LANDMARKS` in the environment names another file.
-/// Without a file, performing fails with `VNErrorCode.dataUnavailable`.
+/// The landmarks come from dlib's predictor. The package trait `Faces` enables it, with the model
+/// file of Debian's libdlib-data. The environment variable `OPENVISION_FACE_LANDMARKS` selects
+/// another file. Without a file, performing the request fails with `VNErrorCode.dataUnavailable`.
 public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting {
   public var inputFaceObservations: [VNFaceObservation]?
 
-  /// The number of landmarks: `constellation76Points` makes performing fail with
+  /// The set of landmarks. With `constellation76Points`, performing the request fails with
   /// `VNErrorCode.invalidArgument`.
   public var constellation = VNRequestFaceLandmarksConstellation.constellationNotDefined
 

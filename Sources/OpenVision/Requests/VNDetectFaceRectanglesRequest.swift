@@ -1,23 +1,23 @@
 import Foundation
 
-/// The first revision of face detection: faces that stand upright.
+/// The first revision of face detection. It detects upright faces.
 public let VNDetectFaceRectanglesRequestRevision1 = 1
 
-/// The second revision of face detection: faces at any angle, with roll and yaw.
+/// The second revision of face detection. It detects faces at any angle, with roll and yaw.
 public let VNDetectFaceRectanglesRequestRevision2 = 2
 
-/// The third revision of face detection: faces at any angle, even small and dark ones, with roll
-/// and yaw.
+/// The third revision of face detection. It detects faces at any angle, including small and dark
+/// ones, with roll and yaw.
 public let VNDetectFaceRectanglesRequestRevision3 = 3
 
-/// Finds faces.
+/// A request that detects faces.
 ///
-/// The results are `VNFaceObservation`s, most confident first. Revision 3, the default, is a small
-/// network that is part of the library; it finds faces of ten pixels and more. In the others dlib's
-/// detector of gradients does the work. The package trait `Faces` switches it on; without it,
-/// performing fails with `VNErrorCode.unsupportedRequest`. They find faces of about 80 pixels and
-/// more, in small images of 40. Revisions 2 and 3 search the image turned in steps of 45 degrees.
-/// `Documentation/Detection.md` has success rates and times.
+/// The results are `VNFaceObservation`s, most confident first. Revision 3, the default, uses a
+/// small network that is part of the library. It detects faces of at least ten pixels. Revisions 1
+/// and 2 use dlib's gradient-based detector. The package trait `Faces` enables it; without the
+/// trait, performing these revisions fails with `VNErrorCode.unsupportedRequest`. They detect faces
+/// of at least about 80 pixels, or 40 pixels in small images. Revisions 2 and 3 search the image at
+/// rotations in steps of 45 degrees. For success rates and times, see `Documentation/Detection.md`.
 ///
 /// ```swift
 /// let request = VNDetectFaceRectanglesRequest()

@@ -5,12 +5,12 @@ import Imaging
 /// The first revision of horizon detection.
 public let VNDetectHorizonRequestRevision1 = 1
 
-/// Finds how the image is turned against the horizon, by up to 45 degrees.
+/// A request that finds the image's rotation relative to the horizon, up to 45 degrees.
 ///
-/// The result is one `VNHorizonObservation`, or none if nothing in the image shows how it is
-/// turned. Evidence is two areas such as sky and ground, a line from border to border, or many
-/// straight edges that are upright or level. `Documentation/Horizon.md` has its accuracy and error
-/// rate.
+/// The result is one `VNHorizonObservation`, or none if nothing in the image indicates the
+/// rotation. Evidence is two areas such as sky and ground, a line from border to border, or many
+/// straight edges that are vertical or horizontal. For accuracy and error rate, see
+/// `Documentation/Horizon.md`.
 ///
 /// ```swift
 /// let request = VNDetectHorizonRequest()

@@ -5,23 +5,24 @@ import Imaging
 /// The first revision of rectangle detection.
 public let VNDetectRectanglesRequestRevision1 = 1
 
-/// The ratio of a rectangle's shorter side to its longer one, 0...1.
+/// The ratio of a rectangle's shorter side to its longer side, 0...1.
 public typealias VNAspectRatio = Float
 
 /// An angle in degrees.
 public typealias VNDegrees = Float
 
-/// Finds rectangular objects seen in perspective: cards, pages, screens, signs.
+/// A request that detects rectangular objects seen in perspective, such as cards, pages, screens
+/// and signs.
 ///
-/// The results are `VNRectangleObservation`s, most confident first; they are empty if nothing was
-/// found. A `VNTrackRectangleRequest` can follow each of them. Corners are measured to a fraction
-/// of a pixel. Of the four ways to name the corners clockwise, the one is used whose upper and
-/// lower sides run most to the right in the upright image.
+/// The results are `VNRectangleObservation`s, most confident first. They are empty if nothing was
+/// found. A `VNTrackRectangleRequest` can follow each of them. Corners are accurate to a fraction
+/// of a pixel. Of the four ways to name the corners clockwise, the result uses the one whose upper
+/// and lower sides run most to the right in the upright image.
 ///
-/// The confidence grows with the share of the sides along which the image has an edge, above all
-/// with that of the weakest side, and with the length of the sides. It falls if edges run on beyond
-/// the corners, or if the contrast changes its sense from side to side.
-/// `Documentation/Rectangles.md` says how often rectangles of a given confidence are right.
+/// The confidence increases with the fraction of the sides that has an edge, especially that of the
+/// weakest side, and with the length of the sides. It decreases if edges continue beyond the
+/// corners, or if the contrast changes its sign from side to side. For the fraction of correct
+/// rectangles at each confidence, see `Documentation/Rectangles.md`.
 ///
 /// ```swift
 /// let request = VNDetectRectanglesRequest()
@@ -33,25 +34,24 @@ public typealias VNDegrees = Float
 /// }
 /// ```
 public final class VNDetectRectanglesRequest: VNImageBasedRequest {
-  /// The smallest ratio of the shorter to the longer side, where a side is the mean of two opposite
-  /// ones as seen in the image. 0...1, 0.5 by default.
+  /// The minimum ratio of the shorter side to the longer side, 0...1; 0.5 by default. Each side's
+  /// length is the mean of two opposite sides as seen in the image.
   public var minimumAspectRatio: VNAspectRatio = 0.5
 
-  /// The greatest ratio of the shorter to the longer side. 0...1, 1 by default.
+  /// The maximum ratio of the shorter side to the longer side, 0...1; 1 by default.
   public var maximumAspectRatio: VNAspectRatio = 1
 
-  /// The greatest deviation of a corner's angle in the image from 90 degrees. 0...45, 30 by
-  /// default.
+  /// The maximum deviation of a corner's angle in the image from 90 degrees, 0...45; 30 by default.
   public var quadratureTolerance: VNDegrees = 30
 
-  /// The smallest length of the shorter side, as a share of the whole image's shorter side, even if a
-  /// region of interest is searched. 0...1, 0.2 by default.
+  /// The minimum length of the shorter side, 0...1; 0.2 by default. It is a fraction of the whole
+  /// image's shorter side, even if a region of interest is searched.
   public var minimumSize: Float = 0.2
 
-  /// The lowest confidence of a result. 0...1, 0 by default.
+  /// The minimum confidence of a result, 0...1; 0 by default.
   public var minimumConfidence: VNConfidence = 0
 
-  /// The most results, of which the most confident ones are kept; 0 for all. 1 by default.
+  /// The maximum number of results; the most confident ones are kept. 0 means all. 1 by default.
   public var maximumObservations = 1
 
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
@@ -83,7 +83,7 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
       ("quadratureTolerance", quadratureTolerance, 45), ("minimumSize", minimumSize, 1),
       ("minimumConfidence", minimumConfidence, 1),
     ] as [(String, Float, Float)] {
-      // A comparison with nan is false.
+      // The comparison is false for NaN.
       guard value >= 0, value <= limit else {
         throw VNError(
           .invalidArgument, "\(name) is \(value), expected a number from 0 to \(Int(limit))")
@@ -125,7 +125,7 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
 }
 
 extension RectangleDetector {
-  /// Searches a part of an image; the corners are in the whole image's pixels.
+  /// Finds rectangles in a part of an image. The corners are in the whole image's pixels.
   func rectangles(
     in region: PixelRegion, of image: ImageDerivatives, isCancelled: () -> Bool
   ) -> [Rectangle] {

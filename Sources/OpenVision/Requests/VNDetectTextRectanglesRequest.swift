@@ -2,15 +2,16 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of finding text.
+/// The first revision of text detection.
 public let VNDetectTextRectanglesRequestRevision1 = 1
 
-/// Finds lines of text without reading them.
+/// A request that detects lines of text without reading them.
 ///
-/// The results are `VNTextObservation`s. Tesseract's page analysis does the work. The package trait
-/// `Text` switches it on; without it, performing fails with `VNErrorCode.unsupportedRequest`.
+/// The results are `VNTextObservation`s. Tesseract's page analysis finds the lines. The package
+/// trait `Text` enables it; without the trait, performing the request fails with
+/// `VNErrorCode.unsupportedRequest`.
 public final class VNDetectTextRectanglesRequest: VNImageBasedRequest {
-  /// Whether the places of the characters are reported; false by default.
+  /// Whether to report the positions of the characters; false by default.
   public var reportCharacterBoxes = false
 
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {

@@ -2,15 +2,17 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of trajectories.
+/// The first revision of trajectory detection.
 public let VNDetectTrajectoriesRequestRevision1 = 1
 
-/// Finds small objects that fly through the picture on parabolas. Perform the same request on every
-/// frame.
+/// A request that detects small objects that fly through the image on parabolas. Perform the same
+/// request on every frame.
 ///
-/// The camera has to stand still. Frames that are given as `CMSampleBuffer`s have times; others are taken to follow
-/// each other thirty times a second. A trajectory is told of from its `trajectoryLength`th sighting on, two frames later
-/// where other things move beside it, with every frame in which it is seen, under the same `uuid`. `Documentation/FurtherRequests.md` says how sure that is.
+/// The camera must be stationary. Frames passed as `CMSampleBuffer`s have timestamps; other frames
+/// are assumed to be 1/30 second apart. A trajectory is reported from its `trajectoryLength`th
+/// sighting, or two frames later if other objects move near it. It is then reported in every frame
+/// in which the object is seen, with the same `uuid`. For the reliability, see
+/// `Documentation/FurtherRequests.md`.
 public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
   private struct Settings: Hashable, Sendable {
     var revision: Int
@@ -19,17 +21,20 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
 
   private static let leastLength = 5
 
-  /// Frames nearer to the last analyzed one are skipped; `CMTime.zero` analyzes all.
+  /// The minimum time since the last analyzed frame; earlier frames are skipped. `CMTime.zero`
+  /// analyzes all frames.
   public let frameAnalysisSpacing: CMTime
-  /// The number of sightings that make a trajectory: 5 or more.
+  /// The number of sightings that make a trajectory; at least 5.
   public let trajectoryLength: Int
 
-  /// The smallest radius of the circle around a flying object, as a share of the upright image's longer
-  /// side, 0...1.
+  /// The minimum radius of the circle around a flying object, as a fraction of the upright image's
+  /// longer side, 0...1.
   public var objectMinimumNormalizedRadius: Float = 0
-  /// The greatest radius, likewise, 0...1.
+  /// The maximum radius of the circle around a flying object, as a fraction of the upright image's
+  /// longer side, 0...1.
   public var objectMaximumNormalizedRadius: Float = 1
-  /// The time that a frame may take. It has no effect, since work is done as fast as possible.
+  /// The time that a frame may take. It has no effect, because frames are always processed as fast
+  /// as possible.
   public var targetFrameTime = CMTime.invalid
 
   private let clock = FrameClock()
@@ -37,9 +42,9 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
   /// Creates a request.
   ///
   /// - Parameters:
-  ///   - frameAnalysisSpacing: the smallest time between analyzed frames.
-  ///   - trajectoryLength: 5 or more; another makes performing fail with
-  ///     `VNErrorCode.invalidArgument`.
+  ///   - frameAnalysisSpacing: the minimum time between analyzed frames.
+  ///   - trajectoryLength: the number of sightings that make a trajectory. Below 5, performing the
+  ///     request fails with `VNErrorCode.invalidArgument`.
   public init(
     frameAnalysisSpacing: CMTime, trajectoryLength: Int,
     completionHandler: VNRequestCompletionHandler? = nil
@@ -50,8 +55,8 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
 
   public override class var supportedRevisions: IndexSet { [VNDetectTrajectoriesRequestRevision1] }
 
-  /// The number of frames before the first trajectory is reported: two more than its length, which
-  /// it takes to detect motion.
+  /// The number of frames before the first trajectory is reported. It is two more than the
+  /// trajectory length, because detecting motion takes two frames.
   public override var minimumLatencyFrameCount: Int { trajectoryLength + 2 }
 
   override var engineSettings: any Hashable & Sendable {
@@ -86,7 +91,7 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
         "frameAnalysisSpacing is \(frameAnalysisSpacing.seconds) seconds, expected 0 or more")
     }
     let (least, greatest) = (objectMinimumNormalizedRadius, objectMaximumNormalizedRadius)
-    // Comparisons with nan are false.
+    // The comparisons are false for NaN.
     guard least >= 0, least <= greatest, greatest <= 1 else {
       throw VNError(
         .invalidArgument,
@@ -144,15 +149,16 @@ extension VNTrajectoryObservation {
 }
 
 extension Parabola {
-  /// The smallest sideways speed for an equation, in pixels per second.
+  /// The minimum horizontal speed for which an equation exists, in pixels per second.
   private static let leastSpeed = 1.0
 
-  /// Returns a, b and c of y = a x^2 + b x + c, in shares of the whole frame's sides, origin
-  /// lower-left.
+  /// Returns a, b and c of y = a x^2 + b x + c, in normalized coordinates of the whole frame, with
+  /// the origin at the lower left.
   fileprivate func coefficients(in view: FrameView) -> simd_float3 {
     guard abs(x.1) >= Self.leastSpeed else { return simd_float3(repeating: .nan) }
     let (width, height) = (Double(view.frameSize.width), Double(view.frameSize.height))
-    // The height as a function of x: y = p + q u + r u^2 with u = (x - x0) / speed, both in shares.
+    // The height as a function of x is y = p + q u + r u^2 with u = (x - x0) / speed, both in
+    // normalized coordinates.
     let start = (x.0 + Double(view.region.x)) / width
     let speed = x.1 / width
     let p = 1 - (y.0 + Double(view.region.y)) / height

@@ -1,13 +1,13 @@
 /// A request that accepts given faces.
 public protocol VNFaceObservationAccepting: VNRequest {
-  /// The faces to analyze; nil to find them first.
+  /// The faces to analyze; nil to detect them first.
   var inputFaceObservations: [VNFaceObservation]? { get set }
 }
 
 extension VNFaceObservationAccepting where Self: VNImageBasedRequest {
-  /// Plans the analysis of each face: of those that are given, otherwise of those that are found.
+  /// Plans the analysis of the given faces, or of the detected faces if none are given.
   ///
-  /// - Parameter analyzed: returns a face with what the request adds to it.
+  /// - Parameter analyzed: returns a copy of a face with the information that the request adds.
   func plan(
     in context: RequestContext, finder: FaceFinder,
     _ analyzed:

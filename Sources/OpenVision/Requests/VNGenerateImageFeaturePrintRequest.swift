@@ -4,11 +4,11 @@ import Geometry
 /// The first revision of feature prints.
 public let VNGenerateImageFeaturePrintRequestRevision1 = 1
 
-/// Describes an image by numbers that are close for similar pictures.
+/// A request that describes an image by numbers that are close for similar images.
 ///
-/// The result is one `VNFeaturePrintObservation`; its `computeDistance` compares it with that of
-/// another image. The numbers are features of the learned object trackers' network.
-/// `Documentation/FurtherRequests.md` says how well they tell pictures apart.
+/// The result is one `VNFeaturePrintObservation`. Its `computeDistance` compares it with that of
+/// another image. The numbers are features from the network of the learned object trackers. For how
+/// well they distinguish images, see `Documentation/FurtherRequests.md`.
 ///
 /// ```swift
 /// let first = VNGenerateImageFeaturePrintRequest()

@@ -2,20 +2,20 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of optical flow: warping and relaxation, without training.
+/// The first revision of optical flow. It uses warping and relaxation, without training.
 public let VNGenerateOpticalFlowRequestRevision1 = 1
 
-/// Computes how far every pixel has moved between two images.
+/// A request that computes how far each pixel has moved between two images.
 ///
-/// The result is one `VNPixelBufferObservation` of the image's own size. Its vector v at a pixel p
-/// of the *targeted* image says that p is found at p + v in the *handler's* image. Vectors are in
-/// pixels of the upright images, the first number to the right, the second downwards. A request
-/// that holds the earlier frame, performed on the later one, therefore gives the motion from the
-/// earlier to the later.
+/// The result is one `VNPixelBufferObservation` of the image's size. If its vector at a pixel p of
+/// the *targeted* image is v, then p is at p + v in the *handler's* image. Vectors are in pixels of
+/// the upright images; the first component points to the right, the second downwards. A request
+/// that holds the earlier frame and is performed on the later frame therefore returns the motion
+/// from the earlier to the later frame.
 ///
-/// Both images must have the same size, or performing fails with `VNErrorCode.invalidImage`.
-/// Outside the region of interest the result is zero, and nothing there is read.
-/// `Documentation/OpticalFlow.md` has the accuracy and time of each setting.
+/// If the images differ in size, performing the request fails with `VNErrorCode.invalidImage`.
+/// Outside the region of interest, the result is zero and no pixels are read. For the accuracy and
+/// time of each setting, see `Documentation/OpticalFlow.md`.
 ///
 /// ```swift
 /// let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: earlier)
@@ -27,22 +27,22 @@ public let VNGenerateOpticalFlowRequestRevision1 = 1
 public final class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
   /// The accuracy of the flow and the time spent on it.
   public enum ComputationAccuracy: UInt, Sendable, CaseIterable {
-    /// Half the image's resolution, for tracking and for real-time video.
+    /// Works at half the image's resolution, for tracking and real-time video.
     case low = 0
-    /// The image's own resolution.
+    /// Works at the image's own resolution.
     case medium = 1
-    /// More steps, and motion boundaries that follow the edges of the image.
+    /// Takes more steps and aligns motion boundaries with the image's edges.
     case high = 2
-    /// The steps of `high`, repeated until little changes.
+    /// Repeats the steps of `high` until little changes.
     case veryHigh = 3
   }
 
-  /// The accuracy and the time to spend; `medium` by default.
+  /// The accuracy of the flow and the time spent on it; `medium` by default.
   public var computationAccuracy = ComputationAccuracy.medium
 
-  /// The storage format of the numbers: `kCVPixelFormatType_TwoComponent32Float`, which is the
-  /// default, or `kCVPixelFormatType_TwoComponent16Half`. Another format makes performing fail with
-  /// `VNErrorCode.invalidArgument`.
+  /// The storage format of the vectors: `kCVPixelFormatType_TwoComponent32Float`, the default, or
+  /// `kCVPixelFormatType_TwoComponent16Half`. For any other format, performing the request fails
+  /// with `VNErrorCode.invalidArgument`.
   public var outputPixelFormat = kCVPixelFormatType_TwoComponent32Float
 
   public override class var supportedRevisions: IndexSet { [VNGenerateOpticalFlowRequestRevision1] }
@@ -92,7 +92,7 @@ public final class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
   }
 }
 
-/// The pyramid of a part of an image, kept for the next pair with the same image.
+/// The pyramid of part of an image. It is kept in case the next pair includes the same image.
 private struct PartFlowPyramid: ImageDerivative {
   let region: PixelRegion
   let finest: Int
@@ -115,8 +115,8 @@ private struct PartFlowPyramid: ImageDerivative {
 }
 
 extension ImageDerivatives {
-  /// Returns the part that a region of interest covers in two images of the same size; it starts at
-  /// a whole chroma sample of both.
+  /// Returns the region of interest in the pixels of two images of the same size. It is aligned
+  /// with the chroma samples of both.
   fileprivate func region(
     of regionOfInterest: CGRect, sharedWith other: ImageDerivatives
   ) -> PixelRegion {
@@ -155,7 +155,7 @@ extension VectorPixelBuffer.Format {
 }
 
 extension VectorPixelBuffer {
-  /// Creates the flow of a whole frame from that of a part, with zeros around it.
+  /// Creates the flow of a whole frame from the flow of a part of it, with zeros outside the part.
   convenience init(
     u: FlowPlane, v: FlowPlane, region: PixelRegion, frameSize: PixelSize, format: Format
   ) {

@@ -2,16 +2,17 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of saliency by attention.
+/// The first revision of attention-based saliency.
 public let VNGenerateAttentionBasedSaliencyImageRequestRevision1 = 1
 
-/// The first revision of saliency by objects.
+/// The first revision of objectness-based saliency.
 public let VNGenerateObjectnessBasedSaliencyImageRequestRevision1 = 1
 
-/// Finds where in an image the eye goes first: the places that are unexpected in its spectrum.
+/// A request that finds the areas of an image that attract the eye first, which are unexpected in
+/// the image's spectrum.
 ///
-/// The result is one `VNSaliencyImageObservation` with one salient object, the part that draws the
-/// eye most.
+/// The result is one `VNSaliencyImageObservation` with one salient object: the most salient part of
+/// the image.
 public final class VNGenerateAttentionBasedSaliencyImageRequest: VNImageBasedRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
     super.init(completionHandler: completionHandler)
@@ -30,8 +31,8 @@ public final class VNGenerateAttentionBasedSaliencyImageRequest: VNImageBasedReq
   }
 }
 
-/// Finds which parts of an image are objects before a background: those that differ from everything
-/// that reaches the image's border.
+/// A request that finds the parts of an image that are objects in front of a background. They
+/// differ from everything connected to the image's border.
 ///
 /// The result is one `VNSaliencyImageObservation` with up to three salient objects.
 public final class VNGenerateObjectnessBasedSaliencyImageRequest: VNImageBasedRequest {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A request that analyzes an image, or a part of it.
+/// A request that analyzes an image or part of an image.
 public class VNImageBasedRequest: VNRequest {
-  /// The part of the upright image to analyze, normalized, origin lower-left; the whole image by
-  /// default.
+  /// The part of the upright image to analyze, in normalized coordinates with the origin at the
+  /// lower left; the whole image by default.
   ///
-  /// Results stay relative to the whole image. A region that is empty or reaches outside 0...1 can
-  /// be set, but then performing the request fails with `VNErrorCode.invalidArgument`.
+  /// Results remain relative to the whole image. If the region is empty or extends outside 0...1,
+  /// performing the request fails with `VNErrorCode.invalidArgument`.
   public var regionOfInterest = VNNormalizedIdentityRect
 
   override func takeSettings(from other: VNRequest) {
@@ -20,9 +20,9 @@ public class VNImageBasedRequest: VNRequest {
     let region = regionOfInterest
     let (left, bottom) = (region.origin.x, region.origin.y)
     let (right, top) = (left + region.size.width, bottom + region.size.height)
-    // Sums of decimal fractions such as 0.9 + 0.1 may miss 1 by rounding.
+    // Sums of decimal fractions such as 0.9 + 0.1 may exceed 1 because of rounding.
     let limit = 1 + 1e-9
-    // Comparisons with nan are false, so these hold for finite regions only.
+    // The comparisons are false for NaN, so they hold only for finite regions.
     guard left >= 0, bottom >= 0, right <= limit, top <= limit, right > left, top > bottom else {
       throw VNError(
         .invalidArgument,

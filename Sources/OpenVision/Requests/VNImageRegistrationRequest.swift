@@ -4,18 +4,19 @@ import Geometry
 /// The first revision of image registration by translation.
 public let VNTranslationalImageRegistrationRequestRevision1 = 1
 
-/// The first revision of image registration in perspective.
+/// The first revision of image registration by homography.
 public let VNHomographicImageRegistrationRequestRevision1 = 1
 
-/// Finds how the targeted image (the floating one) lies over the handler's image (the reference).
-/// It is the motion of the whole picture, not of things that move in it.
+/// A request that aligns the targeted image (the floating image) with the handler's image (the
+/// reference image). The alignment describes the motion of the whole image rather than of objects
+/// in it.
 ///
 /// The result is one observation, or none if the images have nothing in common or show nothing. Its
-/// confidence is the probability that the map is right to two pixels. A region of interest is a
-/// part of the floating image. Only that part is laid over the reference image, but the result
-/// still maps coordinates of the whole floating image.
+/// confidence is the probability that the alignment is right to within two pixels. A region of
+/// interest is a part of the floating image. Only that part is aligned, but the result maps
+/// coordinates of the whole floating image.
 public class VNImageRegistrationRequest: VNTargetedImageRequest {
-  /// The kind of motion.
+  /// The motion model.
   var model: AlignmentModel { .translation }
 
   override func compare(
@@ -32,11 +33,11 @@ public class VNImageRegistrationRequest: VNTargetedImageRequest {
     }
   }
 
-  /// Throws unless images of these sizes can be registered.
+  /// Throws an error unless images of these sizes can be registered.
   func checkSizes(floating: PixelSize, reference: PixelSize) throws(VNError) {}
 }
 
-/// Finds how far the targeted image has to be moved to lie over the handler's image.
+/// A request that finds the translation that aligns the targeted image with the handler's image.
 ///
 /// The result is a `VNImageTranslationAlignmentObservation`, or none. The images may have different
 /// sizes.
@@ -59,11 +60,11 @@ public final class VNTranslationalImageRegistrationRequest: VNImageRegistrationR
   }
 }
 
-/// Finds the perspective map that lays the targeted image over the handler's image.
+/// A request that finds the homography that aligns the targeted image with the handler's image.
 ///
-/// The result is a `VNImageHomographicAlignmentObservation`, or none. The region of interest of the
-/// targeted image must have the size of the handler's image in pixels, or performing fails with
-/// `VNErrorCode.invalidArgument`.
+/// The result is a `VNImageHomographicAlignmentObservation`, or none. The targeted image's region
+/// of interest must have the same size in pixels as the handler's image. Otherwise performing the
+/// request fails with `VNErrorCode.invalidArgument`.
 public final class VNHomographicImageRegistrationRequest: VNImageRegistrationRequest {
   public override class var supportedRevisions: IndexSet {
     [VNHomographicImageRegistrationRequestRevision1]

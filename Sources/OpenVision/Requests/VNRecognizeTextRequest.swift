@@ -2,40 +2,42 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of reading text: by Tesseract at both levels.
+/// The first revision of text recognition. It uses Tesseract at both levels.
 public let VNRecognizeTextRequestRevision1 = 1
 
-/// The second revision: by networks at the level `accurate`, if they are installed.
+/// The second revision of text recognition. At the level `accurate`, it uses networks if they are
+/// installed.
 public let VNRecognizeTextRequestRevision2 = 2
 
-/// A function that follows a request's progress: it receives the request, the share that is done
-/// (0...1), and an error if it failed.
+/// A function that receives a request's progress: the request, the completed fraction (0...1), and
+/// an error if the request failed.
 public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) -> Void
 
 /// The trade-off between accuracy and time.
 public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
-  /// At revision 2, networks read the image if they are installed. Otherwise Tesseract does; small
-  /// images are enlarged, which takes longer and reads small text, and a place that looks like a
-  /// line, as on signs, is read separately if it was not read as part of a page.
+  /// At revision 2, uses networks if they are installed. Otherwise uses Tesseract and enlarges
+  /// small images, which takes longer but reads small text. Areas that look like lines, as on
+  /// signs, are read separately if they were not read as part of a page.
   case accurate = 0
-  /// Tesseract reads the image as it is.
+  /// Uses Tesseract on the unmodified image.
   case fast = 1
 }
 
-/// Finds lines of text and reads them.
+/// A request that recognizes lines of text.
 ///
-/// The results are `VNRecognizedTextObservation`s. Their `requestRevision` says which engine read
-/// them: 2 for networks, 1 for Tesseract.
+/// The results are `VNRecognizedTextObservation`s. Their `requestRevision` identifies the engine
+/// that read them: 2 for networks, 1 for Tesseract.
 ///
-/// **Networks** read at revision 2, the default, and the level `accurate` if the package trait
-/// `Models` is on, `networksFolder` is not nil, and they know the letters of all
-/// `recognitionLanguages`. They read text at any angle. `make models` installs them. If ONNX Runtime
-/// or a file cannot be opened then, performing fails; Tesseract does not step in.
+/// **Networks** are used at revision 2, the default, and the level `accurate` if three conditions
+/// hold: the package trait `Models` is enabled, `networksFolder` is not nil, and the networks know
+/// the letters of all `recognitionLanguages`. They read text at any angle. `make models` installs
+/// them. If ONNX Runtime or a model file cannot be opened, performing the request fails; Tesseract
+/// is not used as a fallback.
 ///
-/// **Tesseract** reads in all other cases. The package trait `Text` switches it on; without it,
-/// performing fails with `VNErrorCode.unsupportedRequest`. Each language's data is a system package,
-/// tesseract-ocr-eng for English. If it is missing, performing fails with
-/// `VNErrorCode.dataUnavailable` and the name of the file.
+/// **Tesseract** is used in all other cases. The package trait `Text` enables it; without the
+/// trait, performing the request fails with `VNErrorCode.unsupportedRequest`. Each language's data
+/// is a system package, such as tesseract-ocr-eng for English. If it is missing, performing the
+/// request fails with `VNErrorCode.dataUnavailable` and the name of the file.
 ///
 /// ```swift
 /// let request = VNRecognizeTextRequest()
@@ -49,26 +51,26 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
   /// The recognition level; `accurate` by default.
   public var recognitionLevel = VNRequestTextRecognitionLevel.accurate
 
-  /// The languages to read, most likely first, such as "en-US", or Tesseract's own names, such as
-  /// "eng".
+  /// The languages to read, most likely first, as tags such as "en-US" or as Tesseract's names such
+  /// as "eng".
   public var recognitionLanguages = ["en-US"]
 
   /// Words that are preferred in addition to those of the languages.
   ///
-  /// Networks take such a word in place of one that may be read as it, with up to half of its
-  /// characters exchanged, if `usesLanguageCorrection` is true.
+  /// If `usesLanguageCorrection` is true, networks substitute such a word for a similar one. Up to
+  /// half of the characters may be exchanged, each for another reading of the same symbol.
   public var customWords: [String] = []
 
   /// Whether words of the languages are preferred; true by default.
   ///
-  /// Networks know no words. They then choose among the characters of the languages, if these are
-  /// written in Latin letters, and else among all that they know.
+  /// Networks have no word lists. Instead, they choose only among the characters of the languages
+  /// if these use Latin letters, and otherwise among all the characters they know.
   public var usesLanguageCorrection = true
 
-  /// The smallest height of a line, as a share of the image's height. 0...1, 0 by default.
+  /// The minimum height of a line, as a fraction of the image's height. 0...1, 0 by default.
   public var minimumTextHeight: Float = 0
 
-  /// A function that follows the progress; it is called on the reading thread.
+  /// A function that receives the progress. It is called on the thread that reads the text.
   public var progressHandler: VNRequestProgressHandler?
 
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
@@ -79,12 +81,12 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
     [VNRecognizeTextRequestRevision1, VNRecognizeTextRequestRevision2]
   }
 
-  /// The folder of the installed networks; nil if there are none, or if the package trait `Models`
-  /// is off.
+  /// The folder of the installed networks; nil if none are installed or if the package trait
+  /// `Models` is off.
   ///
-  /// It is the folder that `OPENVISION_TEXT_MODELS` in the environment names, or the first of
-  /// `~/.local/share/openvision/text` (in `XDG_DATA_HOME` if that is set),
-  /// `/usr/local/share/openvision/text` and `/usr/share/openvision/text` that has the files
+  /// If the environment variable `OPENVISION_TEXT_MODELS` is set, it names the folder. Otherwise,
+  /// it is the first of `~/.local/share/openvision/text` (in `XDG_DATA_HOME` if that is set),
+  /// `/usr/local/share/openvision/text` and `/usr/share/openvision/text` that contains the files
   /// `detection.onnx`, `orientation.onnx` and `recognition.onnx`.
   public static var networksFolder: URL? {
     #if Models
@@ -111,7 +113,7 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
 
   override func checkSettings() throws(VNError) {
     try super.checkSettings()
-    // A comparison with nan is false.
+    // The comparison is false for NaN.
     guard minimumTextHeight >= 0, minimumTextHeight <= 1 else {
       throw VNError(
         .invalidArgument,
@@ -128,8 +130,8 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
     }
   }
 
-  /// Passes the handler and its request to the thread that performs the request. The handler is
-  /// called there only.
+  /// A container that passes the progress handler and its request to the thread that performs the
+  /// request. The handler is called only on that thread.
   private struct Progress: @unchecked Sendable {
     let request: VNRequest
     let handler: VNRequestProgressHandler?
@@ -181,9 +183,9 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
     #endif
   }
 
-  /// Returns the observations of lines that are high enough.
+  /// Returns the observations of the lines that are tall enough.
   ///
-  /// - Parameter revision: of the engine that read them.
+  /// - Parameter revision: the revision of the engine that read the lines.
   private static func observations(
     of lines: [TextLine], in view: FrameView, minimumHeight: Double, revision: Int
   ) -> [VNRecognizedTextObservation] {

@@ -1,36 +1,38 @@
 import Foundation
 import Synchronization
 
-/// A function that is called after a request has been performed: with the request, and the error if
-/// it failed.
+/// A function that is called after a request was performed. It receives the request, and the error
+/// if the request failed.
 public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 
-/// A search for something in an image. Requests are light: make new ones as often as you like.
+/// An analysis to perform on an image. Requests are lightweight, so you can make new ones as often
+/// as you like.
 ///
-/// A request belongs to the thread that performs it; only `cancel()` may be called from others.
+/// A request belongs to the thread that performs it. Only `cancel()` may be called from other
+/// threads.
 public class VNRequest: NSObject, NSCopying {
   private(set) var observations: [VNObservation]?
 
-  /// The findings: nil if the request failed or has not been performed, empty if it found nothing.
-  /// Requests of a known class give observations of their own class.
+  /// The results: nil if the request failed or has not been performed, empty if nothing was found.
+  /// Requests of a specific class return observations of their own class.
   @_disfavoredOverload
   public var results: [VNObservation]? { observations }
 
   /// The function that is called on the performing thread before `perform` returns.
   public let completionHandler: VNRequestCompletionHandler?
 
-  /// The generation of the algorithm. A revision that does not exist is refused with
-  /// `VNErrorCode.unsupportedRevision` when the request is performed.
+  /// The revision of the algorithm. For a revision that does not exist, performing the request
+  /// fails with `VNErrorCode.unsupportedRevision`.
   public var revision: Int
 
-  /// A hint that other work has priority. It has no effect, since work is done on the caller's
+  /// A hint that other work has priority. It has no effect, because all work runs on the caller's
   /// threads at their priority.
   public var preferBackgroundProcessing = false
 
-  /// Whether to use only the CPU, as all algorithms here do.
+  /// Whether to use only the CPU. It has no effect, because all algorithms here run on the CPU.
   public var usesCPUOnly = false
 
-  /// The devices chosen for stages.
+  /// The devices chosen for the stages.
   var computeDevices: [VNComputeStage: MLComputeDevice] = [:]
 
   let cancellation = CancellationFlag()
@@ -42,19 +44,19 @@ public class VNRequest: NSObject, NSCopying {
     revision = Self.defaultRevision
   }
 
-  /// The revisions that exist.
+  /// The revisions that the class supports.
   public class var supportedRevisions: IndexSet { [] }
 
-  /// The revision of a new request: the newest one.
+  /// The revision of a new request. Unless a class overrides it, this is the newest revision.
   public class var defaultRevision: Int { currentRevision }
 
   /// The newest revision.
   public class var currentRevision: Int { supportedRevisions.last ?? VNRequestRevisionUnspecified }
 
-  /// Cancels the request as soon as possible, from any thread.
+  /// Cancels the request as soon as possible. It can be called from any thread.
   ///
-  /// The current performance, or else the next one, ends with `results` nil and the error
-  /// `VNErrorCode.requestCancelled`. Afterwards the request can be used again.
+  /// The current performance, or the next one if none is running, ends with `results` nil and the
+  /// error `VNErrorCode.requestCancelled`. Afterwards, the request can be used again.
   public func cancel() { cancellation.set() }
 
   /// Returns a request with the same settings and no results.
@@ -73,7 +75,7 @@ public class VNRequest: NSObject, NSCopying {
   /// Creates a request of the same class with the same mandatory properties.
   func makeCopy() -> VNRequest { VNRequest(completionHandler: completionHandler) }
 
-  /// Takes over the optional properties of a request of the same class.
+  /// Copies the optional properties of a request of the same class.
   func takeSettings(from other: VNRequest) {
     revision = other.revision
     preferBackgroundProcessing = other.preferBackgroundProcessing
@@ -81,7 +83,7 @@ public class VNRequest: NSObject, NSCopying {
     computeDevices = other.computeDevices
   }
 
-  /// Throws unless the revision exists and the settings make sense.
+  /// Throws an error unless the revision exists and the settings are valid.
   func checkSettings() throws(VNError) {
     let revisions = Self.supportedRevisions
     guard revisions.contains(revision) else {
@@ -96,13 +98,13 @@ public class VNRequest: NSObject, NSCopying {
   /// Checks the request against an image and returns its work. The handler has already checked the
   /// settings.
   ///
-  /// Requests that either handler performs override this. Errors of the request on this image are
-  /// thrown here; the work itself runs on any thread.
+  /// Requests that either handler can perform override this method. It throws the errors that
+  /// depend on this image. The work itself runs on any thread.
   func plan(in context: RequestContext) throws(VNError) -> RequestWork {
     throw VNError(.unsupportedRequest, "\(type(of: self)) cannot be performed by this handler")
   }
 
-  /// Records the outcome and tells the completion handler.
+  /// Records the outcome and calls the completion handler.
   func finish(_ outcome: Result<[VNObservation], VNError>) {
     switch outcome {
     case .success(let observations):
@@ -115,7 +117,7 @@ public class VNRequest: NSObject, NSCopying {
   }
 }
 
-/// A flag that any thread may set and that the performer reads.
+/// A flag that any thread may set and the performing thread reads.
 final class CancellationFlag: Sendable {
   private let flag = Atomic(false)
 

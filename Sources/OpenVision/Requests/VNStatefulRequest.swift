@@ -1,21 +1,23 @@
 import Foundation
 
-/// A request that compares each frame with those before it. Perform the same request on every
+/// A request that compares each frame with the frames before it. Perform the same request on every
 /// frame, with either handler.
 ///
-/// The request keeps its state from frame to frame. All frames must have the same size, or
-/// performing fails with `VNErrorCode.invalidImage`. A copy of the request starts again.
+/// The request keeps its state between frames. All frames must have the same size; otherwise,
+/// performing the request fails with `VNErrorCode.invalidImage`. A copy of the request starts
+/// again.
 public class VNStatefulRequest: VNImageBasedRequest {
   private let engine = EngineSlot()
 
-  /// The number of frames before there is a result: the first one only starts the engine.
+  /// The number of frames before there is a result. It is 1 by default, because the first frame
+  /// only starts the engine.
   public var minimumLatencyFrameCount: Int { 1 }
 
-  /// The settings that a running engine must have been started with. Requests add their own
-  /// settings if a change calls for a new engine.
+  /// The settings that the running engine must have been started with. Subclasses add the settings
+  /// whose changes require a new engine.
   var engineSettings: any Hashable & Sendable { revision }
 
-  /// Describes how an engine is started on the first frame.
+  /// Describes how to start an engine on the first frame.
   func makeStart(
     on view: FrameView, with engines: EngineRegistry
   ) throws(VNError) -> EngineStart {

@@ -1,10 +1,11 @@
 import Foundation
 import Imaging
 
-/// A request that compares the handler's image with one of its own, the targeted image.
+/// A request that compares the handler's image with its own image, the targeted image.
 ///
-/// Either handler performs it. A sequence request handler keeps the images of its last call, so a
-/// frame that is compared with the one before and then with the one after is prepared once.
+/// Either handler can perform it. A sequence request handler keeps the images of its last call. A
+/// frame that is compared with its predecessor and then with its successor is therefore prepared
+/// only once.
 public class VNTargetedImageRequest: VNImageBasedRequest {
   /// The request's own image.
   let targetedImage: SourceImage
@@ -14,7 +15,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     super.init(completionHandler: completionHandler)
   }
 
-  /// Creates a request for an image that stands upright.
+  /// Creates a request for an upright image.
   public convenience init(
     targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
@@ -32,9 +33,11 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.pixels(pixelBuffer, orientation), completionHandler)
   }
 
-  /// Creates a request for an image file, turned upright as the file says.
+  /// Creates a request for an image file, which is rotated according to the orientation in the
+  /// file.
   ///
-  /// A file that cannot be read makes performing fail, with the code `ioError` or `invalidImage`.
+  /// If the file cannot be read, performing the request fails with the code `ioError` or
+  /// `invalidImage`.
   public convenience init(
     targetedImageURL imageURL: URL, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
@@ -44,7 +47,8 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
 
   /// Creates a request for an image file.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright, instead of the one in the file.
+  /// - Parameter orientation: the rotation that makes the image upright, used instead of the
+  ///   orientation in the file.
   public convenience init(
     targetedImageURL imageURL: URL, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -52,9 +56,11 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.file(imageURL, orientation), completionHandler)
   }
 
-  /// Creates a request for an image file's content, turned upright as it says.
+  /// Creates a request for the content of an image file, which is rotated according to the
+  /// orientation in the data.
   ///
-  /// Data that is no readable image makes performing fail with the code `invalidImage`.
+  /// If the data is not a readable image, performing the request fails with the code
+  /// `invalidImage`.
   public convenience init(
     targetedImageData imageData: Data, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
@@ -62,9 +68,10 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.data(imageData, nil), completionHandler)
   }
 
-  /// Creates a request for an image file's content.
+  /// Creates a request for the content of an image file.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright, instead of the one in the data.
+  /// - Parameter orientation: the rotation that makes the image upright, used instead of the
+  ///   orientation in the data.
   public convenience init(
     targetedImageData imageData: Data, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil

@@ -1,19 +1,20 @@
 import Foundation
 import Geometry
 
-/// The first revision of registration from frame to frame by translation.
+/// The first revision of frame-to-frame registration by translation.
 public let VNTrackTranslationalImageRegistrationRequestRevision1 = 1
 
-/// The first revision of registration from frame to frame in perspective.
+/// The first revision of frame-to-frame registration by homography.
 public let VNTrackHomographicImageRegistrationRequestRevision1 = 1
 
-/// Finds how each frame lies over the next one. Perform the same request on every frame.
+/// A request that aligns each frame with the next frame. Perform the same request on every frame.
 ///
-/// The previous frame is the floating image, the current one the reference: the observation maps
-/// positions of the previous frame to their current ones. The first frame gives no observation. A
-/// region of interest is the part of all frames that is compared.
+/// The previous frame is the floating image, and the current frame is the reference image. The
+/// observation therefore maps positions in the previous frame to positions in the current frame.
+/// The first frame yields no observation. A region of interest is the part of all frames that is
+/// compared.
 public class VNTrackImageRegistrationRequest: VNStatefulRequest {
-  /// The kind of motion.
+  /// The motion model.
   var model: AlignmentModel { .translation }
 
   override init(completionHandler: VNRequestCompletionHandler? = nil) {
@@ -37,7 +38,7 @@ public class VNTrackImageRegistrationRequest: VNStatefulRequest {
   }
 }
 
-/// Finds how far each frame has moved against the one before it.
+/// A request that finds the translation from each frame to the next frame.
 public final class VNTrackTranslationalImageRegistrationRequest: VNTrackImageRegistrationRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
     super.init(completionHandler: completionHandler)
@@ -52,7 +53,7 @@ public final class VNTrackTranslationalImageRegistrationRequest: VNTrackImageReg
   }
 }
 
-/// Finds the perspective map from each frame to the one after it.
+/// A request that finds the homography from each frame to the next frame.
 public final class VNTrackHomographicImageRegistrationRequest: VNTrackImageRegistrationRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
     super.init(completionHandler: completionHandler)

@@ -1,17 +1,17 @@
 import Foundation
 import Geometry
 
-/// Follows an object of any kind from frame to frame.
+/// A request that follows an arbitrary object from frame to frame.
 ///
-/// Its result is one `VNDetectedObjectObservation` with the `uuid` of the input. Its confidence is
+/// The result is one `VNDetectedObjectObservation` with the `uuid` of the input. Its confidence is
 /// the probability that the box overlaps the object by at least half. The region around the object
-/// is resampled to a fixed size, so the time per frame hardly depends on the object's size.
-/// `VNSequenceRequestHandler` has an example.
+/// is resampled to a fixed size, so the time per frame hardly depends on the object's size. For an
+/// example, see `VNSequenceRequestHandler`.
 public final class VNTrackObjectRequest: VNTrackingRequest {
   /// Creates a request.
   ///
   /// - Parameters:
-  ///   - observation: the target, or the previous frame's result.
+  ///   - observation: the target, or the result of the previous frame.
   ///   - completionHandler: called before `perform` returns.
   public init(
     detectedObjectObservation observation: VNDetectedObjectObservation,
@@ -26,8 +26,8 @@ public final class VNTrackObjectRequest: VNTrackingRequest {
     ]
   }
 
-  /// The revision of a new request, 2: what revision 3 gains is small and takes half as much time
-  /// again.
+  /// The revision of a new request, which is 2. Revision 3 is only slightly better and takes about
+  /// 50 % more time.
   public override class var defaultRevision: Int { VNTrackObjectRequestRevision2 }
 
   override var trackerType: TrackerType { .object }

@@ -1,31 +1,31 @@
 import Foundation
 import Imaging
 
-/// The first revision of optical flow from frame to frame.
+/// The first revision of frame-to-frame optical flow.
 public let VNTrackOpticalFlowRequestRevision1 = 1
 
-/// Computes how far every pixel has moved since the previous frame. Perform the same request on
-/// every frame.
+/// A request that computes how far each pixel has moved since the previous frame. Perform the same
+/// request on every frame.
 ///
-/// The first frame has no results. Every later one has one `VNPixelBufferObservation`, whose vector
-/// v at a pixel p of the *previous* frame says that p is found at p + v in the current one. Numbers
-/// and coordinates are those of `VNGenerateOpticalFlowRequest`. With another accuracy, format or
-/// region of interest the request starts again.
+/// The first frame has no results. Every later frame has one `VNPixelBufferObservation`. If its
+/// vector at a pixel p of the *previous* frame is v, then p is at p + v in the current frame.
+/// Numbers and coordinates are as in `VNGenerateOpticalFlowRequest`. If the accuracy, the format or
+/// the region of interest changes, the request starts again.
 public final class VNTrackOpticalFlowRequest: VNStatefulRequest {
   public typealias ComputationAccuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy
 
-  /// The settings that an engine was started with.
+  /// The settings with which an engine was started.
   private struct Settings: Hashable, Sendable {
     var revision: Int
     var accuracy: ComputationAccuracy
     var format: OSType
   }
 
-  /// The accuracy and the time to spend; `medium` by default.
+  /// The accuracy of the flow and the time spent on it; `medium` by default.
   public var computationAccuracy = ComputationAccuracy.medium
 
-  /// The storage format of the numbers: `kCVPixelFormatType_TwoComponent32Float`, which is the
-  /// default, or `kCVPixelFormatType_TwoComponent16Half`.
+  /// The storage format of the vectors: `kCVPixelFormatType_TwoComponent32Float`, the default, or
+  /// `kCVPixelFormatType_TwoComponent16Half`.
   public var outputPixelFormat = kCVPixelFormatType_TwoComponent32Float
 
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
@@ -71,7 +71,8 @@ public final class VNTrackOpticalFlowRequest: VNStatefulRequest {
   }
 }
 
-/// Computes optical flow from each frame to the next; keeps the last frame's pyramid.
+/// An engine that computes optical flow from each frame to the next, and keeps the pyramid of the
+/// last frame.
 final class FlowEngine: StatefulEngine {
   typealias Estimate = (u: FlowPlane, v: FlowPlane)?
 

@@ -1,19 +1,20 @@
 import Foundation
 import Geometry
 
-/// The first revision of rectangle tracking: alignment of the first frame's picture of the surface.
+/// The first revision of rectangle tracking. It aligns the surface's appearance in the first frame
+/// with each frame.
 public let VNTrackRectangleRequestRevision1 = 1
 
-/// Follows a rectangular surface and its four corners from frame to frame.
+/// A request that follows a rectangular surface and its four corners from frame to frame.
 ///
-/// Its result is one `VNRectangleObservation` with the `uuid` of the input. A physical corner keeps
-/// its name, and corners may leave the image. The confidence is the probability that the corners
-/// are right within 5 pixels on average; a surface that is hidden or gone gives a low one and no
-/// error.
+/// The result is one `VNRectangleObservation` with the `uuid` of the input. A physical corner keeps
+/// its name, and corners may leave the image. The confidence is the probability that the mean
+/// corner error is at most 5 pixels. If the surface is hidden or out of view, the confidence is
+/// low, but no error is reported.
 ///
-/// The input's corners must be those of a convex quadrilateral, in either direction around it, or
-/// performing the first request fails with `VNErrorCode.invalidArgument`. An observation without
-/// corners of its own stands for the corners of its box.
+/// The input's corners must form a convex quadrilateral, clockwise or counterclockwise. Otherwise
+/// performing the first request fails with `VNErrorCode.invalidArgument`. If an observation has no
+/// corners of its own, the corners of its box are used.
 ///
 /// ```swift
 /// let detection = VNDetectRectanglesRequest()
@@ -31,7 +32,7 @@ public final class VNTrackRectangleRequest: VNTrackingRequest {
   /// Creates a request.
   ///
   /// - Parameters:
-  ///   - observation: the target, or the previous frame's result.
+  ///   - observation: the target, or the result of the previous frame.
   ///   - completionHandler: called before `perform` returns.
   public convenience init(
     rectangleObservation observation: VNRectangleObservation,

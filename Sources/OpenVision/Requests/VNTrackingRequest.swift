@@ -1,29 +1,29 @@
 import Foundation
 
-/// The common base of all tracking requests: one request follows one object.
+/// The base class of all tracking requests. One request follows one object.
 ///
 /// Perform it on every frame with the same `VNSequenceRequestHandler`, each time with the
-/// observation that the previous frame returned. Make a new request for every frame, or set
-/// `inputObservation` of the old one.
+/// observation returned for the previous frame. Make a new request for every frame, or set the
+/// `inputObservation` of the existing one.
 public class VNTrackingRequest: VNImageBasedRequest {
   /// The target.
   ///
-  /// An observation that did not come from one of the handler's trackers starts a new tracker on
-  /// the frame: its box is the result, with a confidence of 1. An observation with the `uuid` of a
-  /// running tracker continues that tracker, whatever its box.
+  /// If the observation does not belong to one of the handler's trackers, it starts a new tracker
+  /// on the frame. The result is then its own box, with a confidence of 1. If the observation has
+  /// the `uuid` of a running tracker, it continues that tracker, and its box is ignored.
   public var inputObservation: VNDetectedObjectObservation
 
-  /// The revision's algorithm: fast or accurate. All revisions respect it.
+  /// The level of the algorithm: fast or accurate. All revisions respect it.
   ///
-  /// A level or revision that differs from the running tracker's starts a new tracker in its place,
-  /// on this frame and with the box of `inputObservation`.
+  /// If the level or the revision differs from the running tracker's, a new tracker replaces it on
+  /// this frame, starting with the box of `inputObservation`.
   public var trackingLevel: VNRequestTrackingLevel = .fast
 
-  /// Whether this is the last frame for the object. It is still processed; then its tracker is
-  /// released, even if processing the frame fails.
+  /// Whether this is the last frame for the object. The frame is still processed. Then the tracker
+  /// is released, even if processing the frame fails.
   public var isLastFrame = false
 
-  /// The name of `isLastFrame` in Vision's talks.
+  /// Another name for `isLastFrame`, used in Apple's talks about Vision.
   public var lastFrame: Bool {
     get { isLastFrame }
     set { isLastFrame = newValue }
@@ -36,23 +36,23 @@ public class VNTrackingRequest: VNImageBasedRequest {
     super.init(completionHandler: completionHandler)
   }
 
-  /// The type whose limit this request's trackers count against.
+  /// The type whose limit applies to this request's trackers.
   var trackerType: TrackerType { TrackerType(rawValue: "VNTrackerType") }
 
-  /// The level and the revision, which a running tracker must have been started with.
+  /// The level and the revision with which a running tracker must have been started.
   var algorithm: EngineAlgorithm<VNRequestTrackingLevel> {
     EngineAlgorithm(level: trackingLevel, revision: revision)
   }
 
-  /// Tells whether a revision uses a network at a level, so that its answers depend on weights.
+  /// Returns whether a revision uses a network at the given level, so that its results depend on
+  /// weights.
   package class func usesNetwork(
     at level: VNRequestTrackingLevel, ofRevision revision: Int
   ) -> Bool {
     false
   }
 
-  /// Checks `inputObservation` against the first frame and describes how an engine is started
-  /// there.
+  /// Checks `inputObservation` against the first frame and describes how to start an engine there.
   func makeStart(
     on view: FrameView, with engines: EngineRegistry
   ) throws(VNError) -> EngineStart {
@@ -65,11 +65,11 @@ public class VNTrackingRequest: VNImageBasedRequest {
       explanation: "perform tracking requests frame by frame with a VNSequenceRequestHandler")
   }
 
-  /// The most trackers of this request's type that one handler runs at a time: 16.
+  /// The maximum number of this request's trackers that one handler runs at a time: 16.
   public var supportedNumberOfTrackers: Int { trackerType.limit }
 
-  /// Returns the most trackers of this request's type that one handler runs at a time; 0 and an
-  /// error if the request's revision does not exist.
+  /// Returns the maximum number of this request's trackers that one handler runs at a time. If the
+  /// request's revision does not exist, it returns 0 and sets the error.
   public func supportedNumber(
     ofTrackersAndReturnError error: UnsafeMutablePointer<NSError?>?
   ) -> Int {

@@ -6,7 +6,7 @@ public protocol VNTypedResults: VNRequest {
 }
 
 extension VNTypedResults {
-  /// The findings: nil if the request failed or has not been performed, empty if it found nothing.
+  /// The results: nil if the request failed or has not been performed, empty if nothing was found.
   public var results: [Observation]? { observations?.compactMap { $0 as? Observation } }
 }
 

@@ -1,22 +1,22 @@
 import Imaging
 
-/// The difference of objects from what reaches the picture's border: the minimum barrier distance,
-/// and the difference from the border's colors (Zhang, Sclaroff, Lin, Shen, Price and Mech,
-/// "Minimum Barrier Salient Object Detection at 80 FPS", ICCV 2015).
+/// The contrast of objects with everything connected to the image's border.
 ///
-/// The barrier of a path is the difference between its brightest and its darkest place. The
-/// distance of a pixel is the smallest barrier of any path to the border. A path from within an
-/// outline has to cross it.
+/// It combines the minimum barrier distance with the difference from the border's colors (Zhang,
+/// Sclaroff, Lin, Shen, Price and Mech, "Minimum Barrier Salient Object Detection at 80 FPS", ICCV
+/// 2015). The barrier of a path is the difference between its brightest and its darkest pixel. The
+/// distance of a pixel is the smallest barrier of any path to the border. A path from inside an
+/// outline must cross the outline.
 enum BarrierDistance {
-  /// The number of sweeps over the picture, back and forth.
+  /// The number of sweeps over the image, alternately forward and backward.
   private static let sweeps = 3
-  /// The width of the border whose colors are those of the background, as a share of the shorter
-  /// side.
+  /// The width of the border whose colors count as background, as a fraction of the shorter side.
   private static let borderShare = 0.1
-  /// The steepness with which half the greatest saliency is separated from it.
+  /// The steepness of the logistic function that separates saliencies below and above half of the
+  /// maximum.
   private static let contrast = 10.0
 
-  /// Returns the saliency, 0...1, of each pixel of the picture.
+  /// Returns the saliency of each pixel, 0...1.
   static func saliency(_ picture: SaliencyPicture) -> [Float] {
     let count = picture.width * picture.height
     var distance = [Float](repeating: 0, count: count)
@@ -26,7 +26,7 @@ enum BarrierDistance {
     }
     let unlike = unlikeBorder(picture)
     let (most, mostUnlike) = (distance.max() ?? 0, unlike.max() ?? 0)
-    // Nothing stands out from a plain picture.
+    // Nothing stands out from a uniform image.
     guard most > 8 else { return [Float](repeating: 0, count: count) }
     var sum = distance.indices.map {
       distance[$0] / most + (mostUnlike > 0 ? unlike[$0] / mostUnlike : 0)
@@ -82,8 +82,8 @@ enum BarrierDistance {
     return distance.map { $0.isFinite ? $0 : 0 }
   }
 
-  /// Returns the Mahalanobis distances to the colors of the four borders, without that of the most
-  /// different border, since an object may touch one border.
+  /// Returns the Mahalanobis distances to the colors of the four borders. The most different border
+  /// is excluded because an object may touch one border.
   private static func unlikeBorder(_ picture: SaliencyPicture) -> [Float] {
     let (width, height) = (picture.width, picture.height)
     let reach = max(1, Int(borderShare * Double(min(width, height))))
@@ -120,7 +120,7 @@ enum BarrierDistance {
       Double(picture.channels[2][index]))
   }
 
-  /// Returns the means of 3 x 3 values.
+  /// Returns the means over 3 x 3 values.
   private static func smoothed(_ values: [Float], _ width: Int, _ height: Int) -> [Float] {
     var out = values
     for y in 0..<height {
@@ -170,7 +170,7 @@ private struct ColorScatter {
   }
 }
 
-/// A symmetric matrix of three rows.
+/// A symmetric 3 x 3 matrix.
 private struct SymmetricMatrix3 {
   var own: SIMD3<Double>
   /// The elements (0, 1), (0, 2) and (1, 2).

@@ -2,28 +2,31 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The saliency of the places of a picture, and its salient objects.
+/// The saliency of an image's pixels, and its salient objects.
 struct SaliencyMap: Sendable {
-  /// A salient object, in shares of the map's sides, origin upper-left.
+  /// A salient object, in normalized coordinates of the map with the origin at the upper left.
   struct Thing: Sendable {
     var box: Box
-    /// The mean of the map there, 0...1.
+    /// The mean saliency in the object's area, 0...1.
     var confidence: Double
   }
 
-  /// The sides of maps in results.
+  /// The width and height of maps in results.
   static let side = 68
 
   let width: Int
   let height: Int
-  /// The saliency, 0...1, rows from above.
+  /// The saliency, 0...1, with rows from top to bottom.
   let values: [Float]
 
-  /// Returns the objects that stand out by more than twice the picture's mean, most salient first.
+  /// Returns the salient objects, most salient first.
+  ///
+  /// An object consists of connected pixels with at least twice the mean saliency. That threshold
+  /// is limited to between 30 % and 80 % of the maximum.
   ///
   /// - Parameters:
-  ///   - limit: the most objects.
-  ///   - leastShare: the smallest share of the picture that an object covers.
+  ///   - limit: the maximum number of objects.
+  ///   - leastShare: the minimum fraction of the image that an object covers.
   func things(limit: Int, leastShare: Double) -> [Thing] {
     let mean = values.reduce(0, +) / Float(max(1, values.count))
     let greatest = values.max() ?? 0
@@ -64,7 +67,7 @@ struct SaliencyMap: Sendable {
     return ordered.prefix(limit).map(\.element.thing)
   }
 
-  /// The map with sides of `side`, in levels from 0 to 255.
+  /// The map resized to `side` by `side`, in levels from 0 to 255.
   var buffer: PixelBuffer {
     let full = PixelBuffer.makeLuma(width: width, height: height) { target in
       for (index, value) in values.enumerated() { target[index] = UInt8((255 * value).rounded()) }
@@ -73,11 +76,11 @@ struct SaliencyMap: Sendable {
   }
 }
 
-/// The saliency of a part of an image, found once for all requests on the image.
+/// The saliency of part of an image, computed once for all requests on the image.
 struct PartSaliency: ImageDerivative {
   enum Method: Sendable { case attention, objects }
 
-  /// The longer side of the picture in which objects are looked for.
+  /// The longer side of the image in which objects are searched for.
   private static let longerSide = 160.0
 
   let region: PixelRegion

@@ -1,24 +1,25 @@
 import Geometry
 import Imaging
 
-/// A part of an image as input of saliency: small, in three channels of brightness and of opponent
+/// A part of an image as input for saliency: small, with channels for brightness and opponent
 /// colors.
 struct SaliencyPicture {
   let width: Int
   let height: Int
-  /// The channels: brightness, red against green, blue against yellow, 0...255, each `width *
-  /// height`.
+  /// The channels for brightness, red-green and blue-yellow, 0...255, each with `width * height`
+  /// values.
   let channels: [[Float]]
 
-  /// Reduces a picture.
+  /// Reduces an image.
   ///
   /// - Parameters:
-  ///   - region: the part of the image.
-  ///   - width: the width of the picture; `height` is given likewise.
+  ///   - region: the part of the image to use.
+  ///   - width: the width to reduce it to.
+  ///   - height: the height to reduce it to.
   init(_ image: PixelBuffer, width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     var channels = [[Float]](repeating: [Float](repeating: 0, count: width * height), count: 3)
-    // Reductions by more than six are averaged in two steps.
+    // Reductions by a factor of more than six are averaged in two steps.
     let between = image.resized(
       width: min(image.width, 6 * width), height: min(image.height, 6 * height))
     PatchSampler().sampleRGB(

@@ -1,21 +1,21 @@
 import Imaging
 
-/// The places that draw the eye: those that are unexpected in a picture's spectrum (Hou and Zhang,
-/// "Saliency Detection: A Spectral Residual Approach", CVPR 2007).
+/// The saliency of areas that attract the eye because they are unexpected in the image's spectrum
+/// (Hou and Zhang, "Saliency Detection: A Spectral Residual Approach", CVPR 2007).
 ///
-/// The logarithm of the amplitudes of natural pictures is smooth, and peaks above their
-/// surroundings belong to what stands out. A picture of these peaks alone, with the original
-/// phases, is bright there.
+/// The logarithm of the amplitude is smooth in natural images. Peaks above their neighborhood
+/// belong to what stands out. An image of only these peaks, with the original phases, is bright at
+/// the salient areas.
 enum SpectralResidual {
   /// The side of the square that is analyzed, in pixels.
   static let side = 64
-  /// The standard deviation of the final blur, in those pixels.
+  /// The standard deviation of the final blur, in pixels of that square.
   private static let blur = 2.5
 
   /// Computes the saliency.
   ///
-  /// - Parameter picture: `side` by `side`.
-  /// - Returns: 0...1, `side * side`; all zeros for a plain picture.
+  /// - Parameter picture: an image of `side` by `side` pixels.
+  /// - Returns: `side * side` values, 0...1; all zeros for a uniform image.
   static func saliency(_ picture: SaliencyPicture) -> [Float] {
     let fft = ChannelFFT(width: side, height: side)
     let lanes = ChannelFFT.lanes
@@ -39,12 +39,12 @@ enum SpectralResidual {
     return greatest > least ? sum.map { ($0 - least) / (greatest - least) } : sum.map { _ in 0 }
   }
 
-  /// Tells whether a channel varies by less than its rounding, so that it has no residual.
+  /// Returns whether a channel varies by less than its rounding error, so that it has no residual.
   private static func isPlain(_ channel: [Float]) -> Bool {
     (channel.max() ?? 0) - (channel.min() ?? 0) < 2
   }
 
-  /// Replaces the amplitude of every wave of a channel by its excess over the mean of its
+  /// Replaces the amplitude of each frequency of a channel by its excess over the mean of its
   /// neighbors.
   private static func keepResidual(of lane: Int, _ spectrum: FloatBuffer, _ fft: ChannelFFT) {
     let (width, height, lanes) = (fft.spectrumWidth, fft.height, ChannelFFT.lanes)
@@ -57,7 +57,7 @@ enum SpectralResidual {
         logs[y * width + x] = 0.5 * ExactFunctions.log(re * re + im * im + 1e-6)
       }
     }
-    /// Returns the logarithm of an amplitude. The spectrum of a real picture is symmetric about the
+    /// Returns the logarithm of an amplitude. The spectrum of a real image is symmetric about the
     /// origin.
     func log(_ x: Int, _ y: Int) -> Double {
       let isBeyond = x < 0 || x >= width
@@ -71,7 +71,8 @@ enum SpectralResidual {
         for dy in -1...1 {
           for dx in -1...1 { mean += log(x + dx, y + dy) / 9 }
         }
-        // The amplitude becomes the exponential of the residual, its own logarithm less the mean; the phase stays.
+        // The new amplitude is the exponential of the residual, which is the logarithm of the
+        // amplitude minus the mean. The phase is unchanged.
         let factor = Float(ExactFunctions.exp(-mean))
         let at = place(x, y)
         spectrum.base[at] *= factor

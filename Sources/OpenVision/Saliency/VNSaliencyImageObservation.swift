@@ -2,10 +2,10 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The saliency of the places of an image.
+/// The saliency of an image's pixels, and its salient objects.
 public final class VNSaliencyImageObservation: VNObservation, @unchecked Sendable {
-  /// The map of the analyzed part: 68 by 68 pixels of luma, rows from above; 255 is the most
-  /// salient.
+  /// The map of the analyzed part: 68 x 68 luma pixels with rows from top to bottom, where 255 is
+  /// the most salient.
   public let pixelBuffer: CVPixelBuffer
   /// The salient objects, most salient first; nil if there are none.
   public let salientObjects: [VNRectangleObservation]?
@@ -23,7 +23,7 @@ public final class VNSaliencyImageObservation: VNObservation, @unchecked Sendabl
   /// Creates an observation.
   ///
   /// - Parameters:
-  ///   - region: the part that the map shows, in the image's pixels.
+  ///   - region: the part of the image that the map shows, in pixels.
   ///   - size: the size of the image.
   convenience init(
     _ map: SaliencyMap, limit: Int, leastShare: Double, region: PixelRegion, size: PixelSize,

@@ -1,6 +1,7 @@
-/// Best-path decoding of a network's output for a line of text: in each step the most probable class counts,
-/// repetitions are one, and blanks are none (Graves et al., "Connectionist temporal classification", ICML
-/// 2006, section 3.2).
+/// A best-path decoder for a network's output for a line of text.
+///
+/// It takes the most probable class in each step, merges repetitions and removes blanks (Graves et
+/// al., "Connectionist temporal classification", ICML 2006, section 3.2).
 struct CTCDecoder {
   /// A decoded character.
   struct Symbol: Hashable, Sendable {
@@ -11,25 +12,26 @@ struct CTCDecoder {
       var probability: Double
     }
 
-    /// The steps in which it was the most probable.
+    /// The steps in which the character was the most probable class.
     var steps: Range<Int>
-    /// What it may be, most probable first, as in its clearest step.
+    /// The possible classes, most probable first, from the character's clearest step.
     var choices: [Choice]
   }
 
-  /// The classes to choose from besides the blank, number 0; nil for all.
+  /// The classes to choose from in addition to the blank, number 0; nil for all classes.
   var selection: TextAlphabet.Selection?
   /// The number of classes.
   let classes: Int
 
-  /// The most choices of a character, and the least probability of the further ones.
+  /// The maximum number of choices for a character, and the minimum probability of those after the
+  /// first.
   private static let choiceLimit = 5
   private static let leastProbability = 0.005
 
   /// Decodes a line.
   ///
-  /// - Parameter probabilities: of the classes in each step. Numbers outside 0...1 count as the nearest one
-  ///   within, nan as 0.
+  /// - Parameter probabilities: the probabilities of the classes in each step. Numbers outside
+  ///   0...1 are clipped, and NaN counts as 0.
   func symbols(_ probabilities: UnsafeBufferPointer<Float>) -> [Symbol] {
     guard classes > 1 else { return [] }
     var found: [Symbol] = []
@@ -51,7 +53,8 @@ struct CTCDecoder {
     return found
   }
 
-  /// Returns the most probable class of a step; of equal ones the first.
+  /// Returns the most probable class of a step. If several are equally probable, the first one is
+  /// returned.
   private func mostProbable(in row: UnsafeBufferPointer<Float>) -> (
     number: Int, probability: Double
   ) {
@@ -74,7 +77,7 @@ struct CTCDecoder {
     return (best, min(1, Double(value)))
   }
 
-  /// Returns the classes of a step that are worth to be named, the best one first.
+  /// Returns the classes of a step that are probable enough to report, most probable first.
   private func choices(of row: UnsafeBufferPointer<Float>, best: Int) -> [Symbol.Choice] {
     var probabilities: [Int: Double] = [:]
     func add(_ number: Int, _ value: Float) {

@@ -2,18 +2,18 @@
   import Geometry
   import Imaging
 
-  /// Marks in a picture of two values: connected black pixels, as in characters. Only marks of a
-  /// character's size and shape are kept.
+  /// The connected groups of black pixels in a binary image that may be characters. Only groups
+  /// with a character's size and shape are kept.
   struct CharacterMarks {
     private(set) var boxes: [Box] = []
 
-    /// The limits of a character's sides, in pixels.
+    /// The limits of a character's height and width, in pixels.
     private static let leastHeight = 7.0
     private static let greatestShare = 0.25
 
     /// Finds the marks.
     ///
-    /// - Parameter image: an image of the values 0 and 255.
+    /// - Parameter image: an image with only the values 0 and 255.
     init(in image: PixelBuffer) {
       let plane = image.luma
       var runs = ConnectedRuns(width: plane.width, height: plane.height) { x, y in
@@ -30,7 +30,7 @@
       }
     }
 
-    /// Returns the box around a group of runs, and the number of its pixels.
+    /// Returns the bounding box of a group of runs, and the number of its pixels.
     private static func extent(of group: [ConnectedRuns.Run]) -> (box: Box, area: Int) {
       var (left, right, area) = (Int.max, 0, 0)
       for run in group {

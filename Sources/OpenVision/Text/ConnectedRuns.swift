@@ -1,20 +1,20 @@
-/// Runs of a picture's pixels, joined with those that they touch in the row above, even at a corner.
+/// Runs of marked pixels, joined with the runs that they touch in the row above, even at a corner.
 struct ConnectedRuns {
-  /// Neighboring pixels of one row.
+  /// A run of neighboring pixels in one row.
   struct Run {
     var left: Int
-    /// The first column behind the run.
+    /// The first column after the run.
     var right: Int
     var y: Int
-    /// The index of another run of the same group; one run of each group has its own index.
+    /// The index of another run in the same group. One run of each group has its own index.
     fileprivate var parent: Int
   }
 
   private var runs: [Run] = []
 
-  /// Finds the runs of a picture.
+  /// Finds the runs in an image.
   ///
-  /// - Parameter isMarked: whether a pixel of a row belongs to a run.
+  /// - Parameter isMarked: returns whether a pixel belongs to a run.
   init(width: Int, height: Int, isMarked: (_ x: Int, _ y: Int) -> Bool) {
     var above = 0..<0
     for y in 0..<height {
@@ -34,7 +34,7 @@ struct ConnectedRuns {
     }
   }
 
-  /// Joins the runs of a row with those of the row above.
+  /// Joins the runs in a row with those in the row above.
   private mutating func join(_ row: Range<Int>, with above: Range<Int>) {
     var upper = above.lowerBound
     for index in row {
@@ -57,7 +57,8 @@ struct ConnectedRuns {
     return place
   }
 
-  /// Returns the runs of each group, from above; groups are in the order of their first runs.
+  /// Returns the runs of each group from top to bottom. The groups are in the order of their first
+  /// runs.
   mutating func groups() -> [[Run]] {
     var found: [[Run]] = []
     var places: [Int: Int] = [:]

@@ -2,15 +2,15 @@
   import Geometry
   import Imaging
 
-  /// Places in a picture that look like lines of text: marks of about the same height beside each
-  /// other, dark on light or light on dark.
+  /// Areas that look like lines of text: marks of about the same height next to each other, dark on
+  /// light or light on dark.
   ///
-  /// The analysis of a page expects a page; on signs and labels in a scene it finds little,
-  /// particularly light text on a dark ground. Marks are areas darker, or lighter, than their
-  /// surroundings (Bradley and Roth 2007).
+  /// Page analysis expects a page. On signs and labels in a scene it finds little, particularly
+  /// light text on a dark background. Marks are areas darker, or lighter, than their surroundings
+  /// (Bradley and Roth 2007).
   struct LineProposals {
     struct Line {
-      /// The box, in the picture's pixels.
+      /// The bounding box, in the image's pixels.
       var box: Box
       /// Whether the marks are lighter than their surroundings.
       var isLight: Bool
@@ -19,14 +19,14 @@
     private(set) var lines: [Line] = []
 
     private static let fewestMarks = 3
-    /// The threshold as a share of a neighborhood's mean, in 256ths.
+    /// The threshold relative to the mean of a neighborhood, in 256ths.
     private static let share = 225
-    /// The shorter side's length in neighborhoods.
+    /// The number of neighborhoods along the image's shorter side.
     private static let neighborhoods = 16
 
-    /// Finds the places.
+    /// Finds the areas.
     ///
-    /// - Parameter image: an image of luma.
+    /// - Parameter image: a luma image.
     init(in image: PixelBuffer) {
       let side = max(15, min(image.width, image.height) / Self.neighborhoods)
       for isLight in [false, true] {
@@ -37,7 +37,7 @@
       }
     }
 
-    /// Joins consecutive marks to lines.
+    /// Joins consecutive marks into lines.
     static func lines(of marks: [Box]) -> [Box] {
       let marks = marks.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
       let widest = marks.map(\.width).max() ?? 0

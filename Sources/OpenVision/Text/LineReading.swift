@@ -1,17 +1,19 @@
 import Foundation
 import Geometry
 
-/// What a network read in the picture of a line.
+/// A network's reading of the image of a line.
 struct LineReading {
-  /// The symbols; their boxes are shares of the line's width, from 0 to 1, and 1 high.
+  /// The symbols. The x coordinates and widths of their boxes are fractions of the line's width;
+  /// each box is 1 high.
   private(set) var symbols: [TextLine.Symbol] = []
-  /// The mean confidence of the symbols, 0...1; 0 without any.
+  /// The mean confidence of the symbols, 0...1; 0 if there are none.
   var confidence: Double {
     let confidences = symbols.compactMap { $0.choices.first?.confidence }
     return confidences.isEmpty ? 0 : confidences.reduce(0, +) / Double(confidences.count)
   }
 
-  /// The greatest width of a symbol in heights of the line, from its middle to one side.
+  /// The maximum distance from a symbol's center to its left or right edge, as a multiple of the
+  /// line's height.
   private static let reach = 0.6
 
   /// Creates an empty reading.
@@ -19,15 +21,15 @@ struct LineReading {
 
   /// Creates a reading.
   ///
-  /// A symbol reaches half of the way to its neighbors: a network says where it saw a symbol, not where
-  /// the symbol ends.
+  /// A symbol extends halfway to its neighbors, because a network reports where it saw a symbol but
+  /// not where the symbol ends.
   ///
   /// - Parameters:
-  ///   - decoded: what the network decoded.
-  ///   - alphabet: the network's.
-  ///   - corrects: whether words are preferred that look like words of letters.
+  ///   - decoded: the symbols that the network decoded.
+  ///   - alphabet: the network's alphabet.
+  ///   - corrects: whether digits in words are read as similar letters.
   ///   - preference: words that are preferred to all others.
-  ///   - columnsPerStep: the number of the picture's columns for one step of the network.
+  ///   - columnsPerStep: the number of image columns per step of the network.
   ///   - width: the number of columns that show the line.
   init(
     _ decoded: [CTCDecoder.Symbol], alphabet: TextAlphabet, corrects: Bool,
@@ -55,7 +57,7 @@ struct LineReading {
       let after =
         place + 1 < middles.count ? (middles[place + 1] - middles[place]) / 2 : .infinity
       let reach = Self.reach * Self.columnsPerHeight
-      // At the ends of a line a symbol reaches as far as on its other side.
+      // At the ends of a line, a symbol extends as far as on its other side.
       let left = min(before.isFinite ? before : after, reach)
       let right = min(after.isFinite ? after : before, reach)
       let (start, end) = (max(0, middles[place] - left), min(width, middles[place] + right))
@@ -69,14 +71,14 @@ struct LineReading {
     symbols = preference.applied(to: symbols)
   }
 
-  /// The height of the pictures of lines, in columns.
+  /// The height of the images of lines, in columns.
   private static let columnsPerHeight = 48.0
 
   /// Returns the line in an image; nil if nothing was read.
   ///
   /// - Parameters:
-  ///   - rectangle: the line's place.
-  ///   - bounds: the image's; corners outside are moved to its border.
+  ///   - rectangle: the position of the line.
+  ///   - bounds: the bounds of the image. Corners outside are moved to its border.
   func line(in rectangle: TurnedRectangle, within bounds: Box) -> TextLine? {
     func inside(_ point: Point) -> Point {
       Point(

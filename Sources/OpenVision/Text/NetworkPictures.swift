@@ -2,10 +2,10 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Pictures as the networks for text take them: planes of blue, green and red, from -1 to 1.
+/// Images in the format of the text networks: planes of blue, green and red, from -1 to 1.
 struct NetworkPictures {
   let size: PixelSize
-  /// The numbers of all pictures, one after the other.
+  /// The numbers of all images, one image after the other.
   private(set) var numbers: [Float] = []
   private(set) var count = 0
 
@@ -13,13 +13,14 @@ struct NetworkPictures {
 
   /// Creates an empty list.
   ///
-  /// - Parameter size: of every picture.
+  /// - Parameter size: the size of each image.
   init(size: PixelSize) { self.size = size }
 
-  /// The size at which text is looked for.
+  /// Returns the size at which to search for text.
   ///
-  /// The shorter side has at least 736 pixels, as in training, if that takes no more than twice the size.
-  /// Sides are multiples of 32 that the network can halve, up to 4096, and the area is limited.
+  /// The shorter side has at least 736 pixels, as in training, unless that would enlarge the image
+  /// by a factor of more than two. The sides are multiples of 32, which the network can halve, up
+  /// to 4096, and the area is limited.
   static func searchSize(of picture: PixelSize) -> PixelSize {
     let (width, height) = (Double(max(1, picture.width)), Double(max(1, picture.height)))
     let (leastSide, largestSide, largestArea) = (736.0, 4096.0, 2_400_000.0)
@@ -35,13 +36,13 @@ struct NetworkPictures {
     return PixelSize(width: side(width), height: side(height))
   }
 
-  /// The width of a rectangle's picture at this height.
+  /// Returns the width of a rectangle's image at the given height.
   static func width(of rectangle: TurnedRectangle, height: Int, limit: Int) -> Int {
     let width = (Double(height) * rectangle.width / max(rectangle.height, 1e-6)).rounded(.up)
     return Int(min(Double(limit), max(1, width)))
   }
 
-  /// Adds a whole picture, resized.
+  /// Adds a complete image, resized.
   mutating func add(_ picture: PixelBuffer) {
     let rgb = picture.resized(width: size.width, height: size.height).rgb
     let plane = rgb.planes[0]
@@ -59,16 +60,17 @@ struct NetworkPictures {
     }
   }
 
-  /// Adds the part of a picture within a rectangle, upright, at the left; what is wider than that is gray.
+  /// Adds the part of an image within a rectangle, rotated upright and aligned to the left. The
+  /// remaining width is gray.
   ///
   /// - Parameters:
-  ///   - picture: of interleaved colors.
-  ///   - width: of the part, at most that of the pictures.
+  ///   - picture: an image with interleaved colors.
+  ///   - width: the width of the part, at most that of the images in the list.
   mutating func add(_ rectangle: TurnedRectangle, of picture: PixelBuffer, width: Int) {
     let start = makeRoom()
     let stepX = rectangle.along * (rectangle.width / Double(width))
     let stepY = rectangle.across * (rectangle.height / Double(size.height))
-    // Where the picture shrinks, a number is the mean of several samples.
+    // Where the image shrinks, each number is the mean of several samples.
     let samples = Int(min(16, max(1, rectangle.height / Double(size.height))))
     let (first, share) = (rectangle.corners[0], 1 / Double(samples))
     for y in 0..<size.height {
@@ -89,7 +91,7 @@ struct NetworkPictures {
     }
   }
 
-  /// Adds a gray picture; returns the place of its first number.
+  /// Adds a gray image and returns the index of its first number.
   private mutating func makeRoom() -> Int {
     let start = numbers.count
     numbers.append(contentsOf: repeatElement(0, count: 3 * area))
@@ -99,7 +101,8 @@ struct NetworkPictures {
 }
 
 extension PixelBuffer {
-  /// Returns red, green and blue at a point between pixels; beyond the border those of the nearest pixel.
+  /// Returns red, green and blue at a point between pixels. Points outside the image use the
+  /// nearest pixel.
   fileprivate func color(at point: Point) -> SIMD3<Float> {
     let plane = planes[0]
     let square = PixelSquare(around: point, in: plane)

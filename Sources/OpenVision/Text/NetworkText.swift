@@ -3,36 +3,40 @@
   import Geometry
   import Imaging
 
-  /// The reading of a picture by networks: where lines are, which way up they are, and what they say.
+  /// The text of an image as read by networks, which find lines, determine which way up they are,
+  /// and read them.
   struct NetworkText {
     let picture: PixelBuffer
     let networks: TextNetworks
     let settings: TextSettings
 
-    /// The heights of the orientation's and of the recognition's pictures; the width of the former.
+    /// The height of the images for orientation and recognition, and the width of those for
+    /// orientation.
     private static let lineHeight = 48
     private static let orientationWidth = 192
-    /// The widths of the recognition's pictures are multiples of the first, up to the second.
+    /// The step, the minimum and the maximum of the widths of recognition images.
     private static let widths = (step: 32, least: 160, most: 3200)
-    /// The most pictures, and the most columns of them, that a network gets at once.
+    /// The maximum number of images that a network gets at once, and the maximum of their total
+    /// columns.
     private static let batch = (pictures: 8, columns: 4096)
-    /// The confidence below which a line is not text.
+    /// The confidence below which a line is not accepted as text.
     private static let floor = 0.5
-    /// The confidence below which a line is also read upside down, and what makes that better.
+    /// The confidence below which a line is also read upside down, and the gain in confidence that
+    /// makes that reading better.
     private static let doubt = 0.8
     private static let advantage = 0.05
-    /// The least sides of a picture with text.
+    /// The minimum width and height of an image that may contain text.
     private static let leastSide = 8
 
-    /// A line's place and its reading.
+    /// The position of a line, and its reading.
     private struct Line {
       var rectangle: TurnedRectangle
       var text: LineReading
     }
 
-    /// Reads the lines, in the picture's pixels.
+    /// Reads the lines, in the image's pixels.
     ///
-    /// - Parameter progress: receives the share that is done, 0...1.
+    /// - Parameter progress: receives the completed fraction, 0...1.
     func lines(
       isCancelled: () -> Bool, progress: (Double) -> Void
     ) throws(VNError) -> [TextLine] {
@@ -62,7 +66,7 @@
         .compactMap { $0.text.line(in: $0.rectangle, within: picture.size.bounds) }
     }
 
-    /// Finds the places of lines.
+    /// Finds the positions of lines.
     private func places() throws(VNError) -> [TurnedRectangle] {
       let size = NetworkPictures.searchSize(of: picture.size)
       var input = NetworkPictures(size: size)
@@ -78,9 +82,9 @@
       }
     }
 
-    /// Finds which lines are upside down.
+    /// Determines which lines are upside down.
     ///
-    /// The lines in the direction of most text vote together, so do those across.
+    /// All lines in the direction of most text vote together, and so do all lines across it.
     private func upsideDown(
       _ rectangles: [TurnedRectangle], layout: TextLayout, colors: PixelBuffer
     ) throws(VNError) -> (lines: [Bool], most: Bool) {
@@ -99,7 +103,7 @@
           expected: [input.count, 2]
         ) { values, _ in (0..<part.count).map { Double(values[2 * $0 + 1] - values[2 * $0]) } }
         for (rectangle, share) in zip(part, shares) where share.isFinite {
-          // Short lines say little.
+          // Short lines provide little evidence.
           let vote = min(1, max(-1, share)) * min(4, rectangle.width / max(1, rectangle.height))
           if layout.crosses(rectangle) { votes.across += vote } else { votes.along += vote }
         }
@@ -108,7 +112,7 @@
       return (lines, votes.along > 0)
     }
 
-    /// Reads lines, those of about the same width together.
+    /// Reads lines, in batches of about the same width.
     private func read(
       _ rectangles: [TurnedRectangle], in colors: PixelBuffer, isCancelled: () -> Bool,
       progress: (Double) -> Void

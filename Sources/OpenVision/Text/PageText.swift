@@ -3,30 +3,30 @@
   import Geometry
   import Imaging
 
-  /// The reading of a page: as a page first; if that is doubtful, also as a picture with scattered
-  /// text, and turned.
+  /// A reader of a page. If the first reading is doubtful, it also reads the page as an image with
+  /// scattered text, and at other rotations.
   struct PageText {
     let luma: PixelBuffer
     let settings: TextSettings
-    /// Whether small text is read at twice its size, and slanting lines are looked for.
+    /// Whether small text is read at up to twice its size, and slanted lines are searched for.
     let isAccurate: Bool
 
-    /// The mean confidence of characters below which a reading is doubtful.
+    /// The mean confidence of characters at or below which a reading is doubtful.
     private static let doubt = 0.75
-    /// The confidence below which a line is not text.
+    /// The confidence below which a line is not accepted as text.
     private static let floor = 0.2
-    /// The height in pixels below which characters are read at twice their size.
+    /// The line height, in pixels, below which text is read at up to twice its size.
     private static let smallText = 30.0
     private static let largestSide = 4000.0
-    /// The factor by which a turned reading must be better.
+    /// The factor by which the score of a rotated reading must be higher.
     private static let advantage = 1.2
-    /// The greatest deviation from a right angle, in radians, at which `fast` still reads text as
-    /// it is.
+    /// The maximum deviation from horizontal or vertical, in radians, at which `fast` still reads
+    /// text.
     private static let slant = 0.06
 
     /// Reads the lines, in the page's pixels.
     ///
-    /// - Parameter progress: receives the share that is done, 0...1.
+    /// - Parameter progress: receives the completed fraction, 0...1.
     func lines(
       isCancelled: @escaping () -> Bool, progress: @escaping (Double) -> Void
     ) throws(VNError) -> [TextLine] {
@@ -48,7 +48,8 @@
       return lines.filter { $0.confidence >= Self.floor }
     }
 
-    /// The number of marks of a character's size. If far fewer are read, the page may be turned.
+    /// The number of marks with a character's size. If far fewer characters are read, the page may
+    /// be rotated.
     private var markCount: Int {
       let side = max(15, min(luma.width, luma.height) / 16)
       return CharacterMarks(in: luma.blackAndWhite(neighborhood: side, share: 225)).boxes.count
@@ -56,7 +57,7 @@
 
     private static let marksPerCharacter = 3
 
-    /// Returns the best of a reading and the readings of the picture turned until its lines run
+    /// Returns the best of a reading and the readings of the image rotated so that its lines run
     /// from left to right.
     private func turned(_ attempt: Attempt, or upright: Reading) throws(VNError) -> Reading {
       guard let direction = TextDirection(of: luma) else { return upright }
@@ -76,8 +77,8 @@
       return best
     }
 
-    /// Turns the page so that lines at an angle become horizontal. Also returns the map of its
-    /// points back to the page.
+    /// Rotates the page so that lines at an angle become horizontal. Also returns the map from the
+    /// rotated points back to the page.
     private func turn(by angle: Double) -> (PixelBuffer, (Point) -> Point) {
       let (along, across) = (Point(cos(angle), sin(angle)), Point(-sin(angle), cos(angle)))
       let (width, height) = (Double(luma.width), Double(luma.height))
@@ -89,14 +90,15 @@
       return (grid.sampled(from: luma, outside: luma.sampledMedian()), grid.position)
     }
 
-    /// Lines, and a score of their worth.
+    /// A reading: its lines, and a score of their quality.
     private struct Reading {
       var lines: [TextLine]
       var isTurned = false
 
       var characters: Int { lines.reduce(0) { $0 + $1.symbols.count } }
 
-      /// The number of characters beyond doubt.
+      /// The number of characters, weighted by the amount by which their line's confidence exceeds
+      /// 0.4.
       var score: Double {
         lines.reduce(0) { $0 + Double($1.symbols.count) * max(0, $1.confidence - 0.4) }
       }
@@ -106,7 +108,7 @@
         return sum <= PageText.doubt * Double(characters)
       }
 
-      /// The typical height of the lines.
+      /// The median height of the lines that were read with some confidence.
       var height: Double {
         let heights = lines.filter { $0.confidence > 0.3 }.map(\.height).sorted()
         return heights.isEmpty ? 0 : heights[heights.count / 2]
@@ -120,8 +122,8 @@
       let isCancelled: () -> Bool
       let progress: (Double) -> Void
 
-      /// Reads a picture as it is and, if text is small or doubtful, also at twice its size;
-      /// returns the better reading.
+      /// Reads an image at its own size. If `isAccurate` is set and the text is small, it also
+      /// reads the image enlarged to up to twice its size, and returns the better reading.
       func reading(
         of picture: PixelBuffer, look: TextReader.Look
       ) throws(VNError) -> Reading {
@@ -152,7 +154,7 @@
   }
 
   extension PixelBuffer {
-    /// Returns the median of the luma of a few hundred pixels.
+    /// Returns the median luma of a few hundred pixels.
     fileprivate func sampledMedian() -> UInt8 {
       let plane = luma
       var values: [UInt8] = []

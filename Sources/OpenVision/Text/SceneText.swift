@@ -2,24 +2,26 @@
   import Geometry
   import Imaging
 
-  /// Text on signs and labels in a scene. A place that looks like a line and was not read as part
-  /// of a page is read separately, dark on light and at the size that the reader was trained for.
+  /// A reader of text on signs and labels in a scene.
+  ///
+  /// An area that looks like a line and was not read as part of a page is read separately, dark on
+  /// light and at the size on which the reader was trained.
   struct SceneText {
     /// The page.
     let luma: PixelBuffer
     let settings: TextSettings
 
-    /// The page's share of the time, for progress.
+    /// The fraction of the time spent on the page, for progress.
     static let pageShare = 0.7
-    /// The confidence from which a line counts as read.
+    /// The confidence at which a line counts as read.
     private static let sure = 0.5
-    /// The confidence from which a separately read line is accepted.
+    /// The confidence at which a separately read line is accepted.
     private static let believed = 0.6
     private static let lineHeight = 40.0
     private static let longestLine = 4000.0
     private static let limit = 100
 
-    /// Returns the lines of the page and those of the scene, from above.
+    /// Returns the lines of the page and those of the scene, from top to bottom.
     func adding(
       to lines: [TextLine], isCancelled: @escaping () -> Bool, progress: (Double) -> Void
     ) throws(VNError) -> [TextLine] {
@@ -43,7 +45,7 @@
       return Self.joined(lines, found)
     }
 
-    /// Reads one place; nil if it is not text.
+    /// Reads one area; nil if it is not text.
     private func read(
       _ place: LineProposals.Line, with reader: TextReader, isCancelled: @escaping () -> Bool
     ) throws(VNError) -> TextLine? {
@@ -72,7 +74,7 @@
         }
     }
 
-    /// Joins two lists of lines; of lines at the same place it keeps the most confident.
+    /// Merges two lists of lines. Where lines overlap, the most confident one is kept.
     private static func joined(_ lines: [TextLine], _ more: [TextLine]) -> [TextLine] {
       var kept = lines
       for line in more.sorted(by: { $0.confidence > $1.confidence }) {
@@ -87,7 +89,7 @@
   }
 
   extension TextLine {
-    /// Tells whether the line is confident enough and made of characters rather than marks.
+    /// Returns whether the line is confident enough and consists mainly of letters and digits.
     fileprivate func isBelievable(from least: Double) -> Bool {
       let text = symbols.compactMap(\.choices.first?.text).joined()
       let letters = text.count { $0.isLetter || $0.isNumber }
@@ -105,7 +107,7 @@
       intersection(other).area > 0.5 * area
     }
 
-    /// Tells whether half of the smaller box is common to both.
+    /// Returns whether the boxes share at least half of the smaller box.
     fileprivate func shares(with other: Box) -> Bool {
       intersection(other).area > 0.5 * min(area, other.area)
     }

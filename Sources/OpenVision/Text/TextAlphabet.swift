@@ -1,18 +1,18 @@
 import Foundation
 
-/// The characters that a network distinguishes. Number 0 is none of them, the blank between characters.
+/// The characters that a network distinguishes. Number 0 is the blank between characters.
 struct TextAlphabet: Sendable {
-  /// The characters from number 1 on.
+  /// The characters, starting with number 1.
   let characters: [String]
   private let numbers: [String: Int]
 
   /// Creates an alphabet.
   ///
   /// - Parameters:
-  ///   - dictionary: one character in a line.
-  ///   - classes: the number of the network's classes: the blank, the dictionary's lines, and a space if
-  ///     the dictionary has none.
-  /// - Returns: nil if the numbers do not agree.
+  ///   - dictionary: one character per line.
+  ///   - classes: the number of the network's classes: the blank, the dictionary's lines, and a
+  ///     space if the dictionary has none.
+  /// - Returns: nil if the numbers do not match.
   init?(dictionary: String, classes: Int) {
     var lines = dictionary.utf8.split(separator: 10, omittingEmptySubsequences: false).map {
       String(decoding: $0.last == 13 ? $0.dropLast() : $0, as: UTF8.self)
@@ -24,18 +24,18 @@ struct TextAlphabet: Sendable {
     numbers = Dictionary(lines.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
   }
 
-  /// Returns a character's number; nil for a character that the network does not know.
+  /// Returns a character's number, or nil for a character that the network does not know.
   func number(of character: String) -> Int? { numbers[character] }
 
-  /// Tells whether the network knows the letters of all languages.
+  /// Returns whether the network knows the letters of all the given languages.
   func covers(_ languages: [String]) -> Bool {
     languages.allSatisfy { language in
       TextLanguage(language)?.letters.allSatisfy { numbers[String($0)] != nil } ?? false
     }
   }
 
-  /// Returns the choice among the characters of some languages; nil for all characters, if a language
-  /// has too many to be listed.
+  /// Returns the selection of the characters of the given languages. The result is nil, which means
+  /// all characters, if a language is unknown or does not use Latin letters.
   func selection(of languages: [String]) -> Selection? {
     let known = languages.compactMap(TextLanguage.init)
     guard known.count == languages.count, known.allSatisfy(\.isLatin) else { return nil }
@@ -56,15 +56,15 @@ struct TextAlphabet: Sendable {
       variants: variants.sorted { ($0.target, $0.number) < ($1.target, $1.number) })
   }
 
-  /// A choice among an alphabet's characters.
+  /// A selection of an alphabet's characters.
   struct Selection: Sendable {
-    /// A character that looks like one of the chosen and counts as that.
+    /// A character that looks like one of the selected characters and is treated as that character.
     struct Variant: Sendable {
       var number: Int
       var target: Int
     }
 
-    /// The numbers of the chosen characters, ascending.
+    /// The numbers of the selected characters, in ascending order.
     var numbers: [Int]
     var variants: [Variant]
   }

@@ -3,11 +3,11 @@
   import Geometry
   import Imaging
 
-  /// The direction of a picture's lines of text: along it, edges are densest in some rows and
-  /// absent between them.
+  /// The direction of an image's lines of text. Edges are dense in some rows along this direction
+  /// and absent in the rows between.
   struct TextDirection {
     /// The angle in radians, clockwise from the image's rows, above -pi / 2 and up to pi / 2. It
-    /// does not tell which way is up.
+    /// does not distinguish up from down.
     let angle: Double
 
     private static let longestSide = 1200
@@ -15,7 +15,7 @@
     private static let longestMark = 60.0
     private static let fewestPoints = 200
 
-    /// Finds the direction; nil if there are too few marks.
+    /// Finds the direction. The result is nil if there are too few marks.
     init?(of image: PixelBuffer) {
       let longer = max(image.width, image.height)
       let factor = min(1, Double(Self.longestSide) / Double(max(1, longer)))
@@ -26,8 +26,8 @@
           height: max(1, Int(Double(image.height) * factor))) : image
       guard small.width >= 16, small.height >= 16 else { return nil }
       let binary = small.blackAndWhite(neighborhood: 30, share: 220)
-      // Only marks of a character's size count: borders of a page are long, and may run in another
-      // direction.
+      // Only marks with a character's size are used, because the borders of a page are long and may
+      // run in another direction.
       let points = Self.edges(in: binary, of: CharacterMarks(in: binary).boxes)
       guard points.count >= Self.fewestPoints else { return nil }
       var best = (angle: 0.0, sharpness: -1.0)
@@ -42,7 +42,7 @@
       angle = best.angle
     }
 
-    /// Returns points within marks where black begins or ends, along rows and along columns.
+    /// Returns the points in marks where black starts or ends, along rows and along columns.
     private static func edges(in image: PixelBuffer, of marks: [Box]) -> [Point] {
       let plane = image.luma
       var points: [Point] = []
@@ -62,8 +62,8 @@
 
     /// Returns how much rows at an angle differ.
     ///
-    /// A point counts for the two rows that it lies between, and rows are wider than a pixel;
-    /// otherwise the raster of pixels would favor certain angles.
+    /// A point counts for the two rows between which it lies, and rows are wider than a pixel.
+    /// Otherwise the pixel grid would favor certain angles.
     private static func sharpness(of points: [Point], angle: Double) -> Double {
       let (across, reach) = (Point(-sin(angle), cos(angle)), 2 * longestSide)
       var rows = [Double](repeating: 0, count: 2 * reach)

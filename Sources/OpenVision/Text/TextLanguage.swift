@@ -2,12 +2,13 @@ import Foundation
 
 /// A language that networks can read if they know its letters.
 struct TextLanguage: Sendable {
-  /// The letters that text in the language needs, in lower case.
+  /// The lowercase letters that text in the language needs.
   let letters: String
-  /// Whether it is written in Latin letters.
+  /// Whether the language is written in Latin letters.
   let isLatin: Bool
 
-  /// Finds a language by its tag, such as "en-US", or by Tesseract's name; nil if it is not known.
+  /// Finds a language by its tag, such as "en-US", or by Tesseract's name. The result is nil for an
+  /// unknown language.
   init?(_ language: String) {
     let tags = language.split(separator: "-")
     guard let first = tags.first.map({ $0.lowercased() }) else { return nil }
@@ -26,7 +27,8 @@ struct TextLanguage: Sendable {
   static let latin = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
   static let signs = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~€£¥¢§©®°±–—‘’“”•…«»™½¼¾²³·"
 
-  /// Characters of other scripts that look like one of Latin text, which is meant in a Latin language.
+  /// For each character of Latin text, the characters of other scripts that look like it. In a
+  /// Latin language, they stand for that character.
   static let variants: [Character: String] = [
     "x": "×✕", "!": "！", "\"": "＂", "#": "＃", "$": "＄", "%": "％", "&": "＆", "'": "＇", "(": "（",
     ")": "）",
@@ -47,7 +49,7 @@ struct TextLanguage: Sendable {
     ("vi", "vie", "ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ"),
   ]
 
-  /// Signs that stand for scripts with very many.
+  /// For each language with a very large script, some characters that represent the script.
   private static let otherLanguages: [String: String] = [
     "zh": "的一是不了人我在有他", "chi_sim": "的一是不了人我在有他", "chi_tra": "這個們來說時國學會為",
     "ja": "あいうえおかきくけこアイウエオ日本語", "jpn": "あいうえおかきくけこアイウエオ日本語",

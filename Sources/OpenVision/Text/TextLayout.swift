@@ -1,20 +1,23 @@
 import Foundation
 import Geometry
 
-/// The arrangement of a picture's lines: the direction in which each is read, and their order.
+/// The layout of an image's lines: the direction in which each line is read, and the order of the
+/// lines.
 struct TextLayout {
-  /// The proportions from which a rectangle's longer side shows the direction of its text.
+  /// The aspect ratio above which a rectangle's longer side shows the direction of its text.
   private static let longProportions = 2.0
 
-  /// The direction of most text, of length 1. It points to the right, or down if lines are upright.
+  /// The direction of most text, as a unit vector. It points to the right, or downwards if lines
+  /// are vertical.
   let along: Point
 
-  /// Finds the direction of most text from the long rectangles, or from all if none is long.
+  /// Finds the direction of most text from the long rectangles, or from all rectangles if none is
+  /// long.
   init(of rectangles: [TurnedRectangle]) {
     let long = rectangles.filter {
       max($0.width, $0.height) >= Self.longProportions * min($0.width, $0.height)
     }
-    // Directions that differ by half a turn are the same, so their angles are doubled.
+    // Directions that differ by half a turn are equivalent, so their angles are doubled.
     var sum = Point(0, 0)
     for rectangle in long.isEmpty ? rectangles : long {
       let axis = Self.longAxis(of: rectangle)
@@ -29,15 +32,17 @@ struct TextLayout {
     rectangle.width >= rectangle.height ? rectangle.along : rectangle.across
   }
 
-  /// Returns one of a direction and its opposite: the one to the right, or down for steep ones.
+  /// Returns a direction or its opposite: the one that points to the right, or downwards for steep
+  /// directions.
   private static func rightward(_ axis: Point) -> Point {
     let isSteep = abs(axis.y) > abs(axis.x) + 1e-9
     return (isSteep ? axis.y : axis.x) < 0 ? axis * -1 : axis
   }
 
-  /// Returns a rectangle whose `along` is the direction in which its text is read, or the opposite.
+  /// Returns a rectangle whose `along` is the direction in which its text is read, or the opposite
+  /// direction.
   ///
-  /// Text of one or two characters may be higher than wide. Its direction is that of most text.
+  /// Text of one or two characters may be taller than wide. Its direction is that of most text.
   func oriented(_ rectangle: TurnedRectangle) -> TurnedRectangle {
     let isLong =
       max(rectangle.width, rectangle.height)
@@ -47,16 +52,17 @@ struct TextLayout {
     return turns.max { dot($0.along, wanted) < dot($1.along, wanted) } ?? rectangle
   }
 
-  /// Tells whether a rectangle's text runs across most text.
+  /// Returns whether a rectangle's text runs across the direction of most text.
   func crosses(_ rectangle: TurnedRectangle) -> Bool {
     abs(dot(rectangle.along, along)) < 0.7
   }
 
   private func dot(_ a: Point, _ b: Point) -> Double { a.x * b.x + a.y * b.y }
 
-  /// Returns the order in which rectangles are read: rows from above, each from left to right.
+  /// Returns the order in which rectangles are read: rows from top to bottom, and each row from
+  /// left to right.
   ///
-  /// - Parameter isUpsideDown: whether most text is read against `along`.
+  /// - Parameter isUpsideDown: whether most text is read in the direction opposite to `along`.
   func order(of rectangles: [TurnedRectangle], isUpsideDown: Bool) -> [Int] {
     let right = isUpsideDown ? along * -1 : along
     let down = Point(-right.y, right.x)

@@ -14,7 +14,7 @@ struct TextLine: Sendable {
     var box: Box
     /// The possible readings, most confident first; empty if the line was not read.
     var choices: [Choice]
-    /// Whether a space comes before it.
+    /// Whether a space precedes the symbol.
     var startsWord: Bool
   }
 
@@ -30,14 +30,14 @@ struct TextLine: Sendable {
   /// The confidence, 0...1.
   var confidence: Double
   var symbols: [Symbol]
-  /// The line's own topLeft, topRight, bottomRight and bottomLeft if it is turned; nil if its box
-  /// is enough.
+  /// The corners topLeft, topRight, bottomRight and bottomLeft of a rotated line; nil if its box is
+  /// sufficient.
   var corners: [Point]?
 
-  /// The height of the line, however it is turned.
+  /// The height of the line, measured across the text even if the line is rotated.
   var height: Double { corners.map { $0[0].distance(to: $0[3]) } ?? box.height }
 
-  /// Returns the line with its boxes mapped.
+  /// Returns the line with its boxes transformed.
   func moved(_ place: (Box) -> Box) -> TextLine {
     var line = self
     line.box = place(box)
@@ -51,8 +51,8 @@ struct TextLine: Sendable {
     return line
   }
 
-  /// Returns a box's corners, clockwise from the upper left of text that is turned clockwise by a
-  /// number of quarters.
+  /// Returns the corners of a box of text that is rotated clockwise by a number of right angles.
+  /// They are clockwise, starting at the upper left of the text.
   static func corners(of box: Box, quarters: Int) -> [Point] {
     let corners = [
       Point(box.x, box.y), Point(box.maxX, box.y), Point(box.maxX, box.maxY),
@@ -61,7 +61,7 @@ struct TextLine: Sendable {
     return Array(corners[(quarters % 4)...] + corners[..<(quarters % 4)])
   }
 
-  /// Returns the line in a picture that is turned against this one.
+  /// Returns the line in an image that is rotated relative to this one.
   func turned(_ place: (Point) -> Point) -> TextLine {
     func corners(_ box: Box) -> [Point] { Self.corners(of: box, quarters: 0).map(place) }
     var line = moved { Box(enclosing: corners($0)) ?? $0 }
@@ -69,8 +69,8 @@ struct TextLine: Sendable {
     return line
   }
 
-  /// Returns the line as it is read, then with one symbol replaced by an alternative, most
-  /// confident first.
+  /// Returns the line as it was read, followed by versions with one symbol replaced by an
+  /// alternative, most confident first.
   func readings(limit: Int) -> [Reading] {
     let best = symbols.compactMap(\.choices.first)
     guard best.count == symbols.count, !best.isEmpty else { return [] }
@@ -99,7 +99,7 @@ struct TextLine: Sendable {
     for (symbol, choice) in zip(symbols, choices) {
       if symbol.startsWord, !text.isEmpty { text += " " }
       text += choice.text
-      // A character may have several scalars, or join the one before it.
+      // A character may have several scalars, or combine with the preceding character.
       while boxes.count < text.count {
         boxes.append(
           symbol.startsWord && boxes.count < text.count - choice.text.count ? nil : symbol.box)

@@ -1,19 +1,20 @@
 import Foundation
 
-/// The files of the networks for text, and the folders in which they are looked for.
+/// The model files of the text networks, and the folders in which they are searched for.
 struct TextModels: Hashable, Sendable {
   let folder: String
 
   var detection: String { "\(folder)/\(Self.names[0])" }
   var orientation: String { "\(folder)/\(Self.names[1])" }
   var recognition: String { "\(folder)/\(Self.names[2])" }
-  /// The characters of the recognition, if they are not in its file's metadata under `character`.
+  /// The file that lists the recognition network's characters, used if they are not in the
+  /// network's metadata under `character`.
   var dictionary: String { "\(folder)/dictionary.txt" }
 
   private static let names = ["detection.onnx", "orientation.onnx", "recognition.onnx"]
   private static let variable = "OPENVISION_TEXT_MODELS"
 
-  /// Returns the folders in which models are looked for, unless the environment names one.
+  /// Returns the folders in which models are searched for if the environment does not name one.
   static func folders(environment: [String: String]) -> [String] {
     let home = environment["HOME"].map { $0 + "/.local/share" }
     let data = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home
@@ -21,9 +22,9 @@ struct TextModels: Hashable, Sendable {
       .map { $0 + "/openvision/text" }
   }
 
-  /// Finds the installed files; nil if there are none.
+  /// Finds the installed files. The result is nil if there are none.
   ///
-  /// - Throws: `dataUnavailable` if the environment names a folder that lacks one of them.
+  /// - Throws: `dataUnavailable` if the environment names a folder in which a file is missing.
   static func installed(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(VNError) -> TextModels? {

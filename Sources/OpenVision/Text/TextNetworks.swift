@@ -2,8 +2,9 @@
   import Foundation
   import Synchronization
 
-  /// The networks that find, turn and read lines of text: PP-OCR's, or others of the same form (Du et al.,
-  /// "PP-OCR: a practical ultra lightweight OCR system", 2020). Any number of threads may run them.
+  /// The networks that find, orient and read lines of text: PP-OCR's, or others of the same form
+  /// (Du et al., "PP-OCR: a practical ultra lightweight OCR system", 2020). They may be run on any
+  /// number of threads.
   final class TextNetworks: Sendable {
     let detection: ModelNetwork
     let orientation: ModelNetwork
@@ -12,13 +13,14 @@
 
     private static let loaded = Mutex<(models: TextModels, networks: TextNetworks)?>(nil)
 
-    /// The most bytes of a dictionary.
+    /// The maximum size of a dictionary, in bytes.
     private static let dictionaryLimit = 1 << 20
 
-    /// Returns the installed networks, which are loaded once; nil if there are none.
+    /// Returns the installed networks, which are loaded only once. The result is nil if there are
+    /// none.
     ///
-    /// - Throws: `dataUnavailable` without ONNX Runtime or if a file is missing, `invalidModel` for a
-    ///   file that is not a network for text.
+    /// - Throws: `dataUnavailable` without ONNX Runtime or if a file is missing; `invalidModel` for
+    ///   a file that is not a text network.
     static func installed() throws(VNError) -> TextNetworks? {
       guard let models = try TextModels.installed() else { return nil }
       let result = loaded.withLock { loaded in

@@ -1,34 +1,35 @@
 import Foundation
 import Geometry
 
-/// A map of the probability that a pixel belongs to text, as networks with differentiable binarization
-/// compute it (Liao et al. 2020).
+/// A map of the probability that a pixel belongs to text, as computed by networks with
+/// differentiable binarization (Liao et al. 2020).
 struct TextProbability {
-  /// A place of text in the map's pixels.
+  /// A text area, in the map's pixels.
   struct Place: Sendable {
     var rectangle: TurnedRectangle
-    /// The mean probability within it, before it is unclipped.
+    /// The mean probability within the rectangle before it is unclipped.
     var score: Double
   }
 
-  /// The probabilities, 0...1, row by row.
+  /// The probabilities, 0...1, in row-major order.
   let values: UnsafeBufferPointer<Float>
   let size: PixelSize
 
-  /// The probability from which a pixel is text.
+  /// The probability above which a pixel is text.
   private static let threshold: Float = 0.3
-  /// The least score of a place.
+  /// The minimum score of an area.
   private static let leastScore = 0.5
   private static let unclipRatio = 1.6
-  /// The least lengths of the shorter side in pixels, before and after it is unclipped.
+  /// The minimum lengths of the shorter side, in pixels, before and after the rectangle is
+  /// unclipped.
   private static let leastSides = (3.0, 5.0)
-  /// The most places; a picture of noise has more.
+  /// The maximum number of areas. An image of noise has more.
   private static let limit = 1000
 
-  /// Finds the places, from above.
+  /// Finds the text areas, from top to bottom.
   func places() -> [Place] {
     var runs = ConnectedRuns(width: size.width, height: size.height) { x, y in
-      // A comparison with nan is false.
+      // The comparison is false for NaN.
       values[y * size.width + x] > Self.threshold
     }
     var groups = runs.groups().filter { Double($0.count) >= Self.leastSides.0 }
@@ -39,7 +40,7 @@ struct TextProbability {
     return groups.compactMap(place)
   }
 
-  /// Returns the place of connected pixels; nil if they are too small or doubtful.
+  /// Returns the text area of connected pixels, or nil if it is too small or doubtful.
   private func place(of group: [ConnectedRuns.Run]) -> Place? {
     var points: [Point] = []
     for run in group {
@@ -57,7 +58,7 @@ struct TextProbability {
     return Place(rectangle: whole, score: score)
   }
 
-  /// Returns the mean probability of the pixels whose middles lie in a rectangle.
+  /// Returns the mean probability of the pixels whose centers are in a rectangle.
   func mean(within rectangle: TurnedRectangle) -> Double {
     let corners = rectangle.corners
     let (top, bottom) = (corners.map(\.y).min() ?? 0, corners.map(\.y).max() ?? 0)
@@ -75,13 +76,13 @@ struct TextProbability {
     return count > 0 ? sum / Double(count) : 0
   }
 
-  /// Returns the columns whose centers lie in a rectangle.
+  /// Returns the columns whose centers are in a rectangle.
   private func columns(of rectangle: TurnedRectangle, row: Double) -> Range<Int> {
     var (left, right) = (0.0, Double(size.width))
     for (axis, half) in [
       (rectangle.along, rectangle.width / 2), (rectangle.across, rectangle.height / 2),
     ] {
-      // The place along the axis is a linear function of the column.
+      // The position along the axis is a linear function of the column.
       let start = -rectangle.center.x * axis.x + (row - rectangle.center.y) * axis.y
       if abs(axis.x) < 1e-9 {
         if abs(start) > half { return 0..<0 }

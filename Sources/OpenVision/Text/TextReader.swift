@@ -5,17 +5,17 @@
   import Imaging
   import Synchronization
 
-  /// A Tesseract reader with fixed settings; one thread at a time uses it.
+  /// A Tesseract reader with fixed settings. Only one thread may use it at a time.
   final class TextReader {
-    /// The way a picture is analyzed.
+    /// The way an image is analyzed.
     enum Look {
-      /// Only for places of text.
+      /// Finds the positions of text without reading it.
       case places
-      /// The text is read as a page: columns of lines.
+      /// Reads the text as a page: columns of lines.
       case page
-      /// The text is read as a picture with scattered words.
+      /// Reads the text as an image with scattered words.
       case sparse
-      /// The text is read as one line.
+      /// Reads the text as a single line.
       case line
 
       fileprivate var mode: Int32 {
@@ -32,13 +32,13 @@
 
     private let reader: OpaquePointer
 
-    /// Lends a reader that nobody else uses meanwhile.
+    /// Lends a reader for exclusive use while `work` runs.
     static func lend<Result>(
       _ settings: TextSettings, to work: (TextReader) throws(VNError) -> Result
     ) throws(VNError) -> Result {
       let shelf = idle.withLock { idle in
         let shelf = idle[settings] ?? IdleObjects<TextReader>()
-        // Readers are large, and a user's own words rarely recur.
+        // Readers are large, and a user's custom words rarely recur.
         if settings.words.isEmpty { idle[settings] = shelf }
         return shelf
       }
@@ -85,7 +85,8 @@
 
     deinit { cte_destroy(reader) }
 
-    /// Returns Tesseract's name of a language such as "en-US"; Tesseract's own names stay.
+    /// Returns Tesseract's name for a language such as "en-US". Tesseract's own names are returned
+    /// unchanged.
     static func name(_ language: String) -> String {
       let tags = language.split(separator: "-")
       guard let first = tags.first, first.utf8.count == 2 else { return language }
@@ -99,7 +100,7 @@
       return names[String(first)] ?? language
     }
 
-    /// Passes two closures through the library.
+    /// A container that passes two closures through the C library.
     private final class Monitor {
       let isCancelled: () -> Bool
       let progress: (Double) -> Void
@@ -109,14 +110,14 @@
       }
     }
 
-    /// Returns the lines of a picture, from above.
+    /// Returns the lines of an image, from top to bottom.
     ///
-    /// - Parameter page: a page of luma.
+    /// - Parameter page: the luma of the page.
     func lines(
       of page: PixelBuffer, look: Look, isCancelled: @escaping () -> Bool,
       progress: @escaping (Double) -> Void
     ) throws(VNError) -> [TextLine] {
-      // Below a few pixels there is no text, and the library complains.
+      // An image of only a few pixels has no text, and the library prints warnings about it.
       guard page.width >= 8, page.height >= 8 else { return [] }
       let plane = page.planes[0]
       let told = Monitor(isCancelled: isCancelled, progress: progress)
@@ -147,15 +148,15 @@
       return Self.lines(of: UnsafeBufferPointer(start: parts, count: count))
     }
 
-    /// The number of symbols below which a box may be high without being turned.
+    /// The number of symbols below which a tall box does not indicate rotated text.
     private static let fewestVertical = 4
 
     private static func lines(of parts: UnsafeBufferPointer<cte_part>) -> [TextLine] {
       var lines: [TextLine] = []
       var startsWord = false
       var words: [[Box]] = []
-      // A line that runs downward or upward: the places of its symbols are wrong, those of its
-      // words are right.
+      // In a line that runs downward or upward, the boxes of the symbols are wrong, but those of
+      // the words are right.
       func isVertical(_ line: Box) -> Bool { line.height > 1.5 * line.width }
       for part in parts {
         let box = Box(
@@ -187,8 +188,8 @@
             TextLine.Choice(text: text, confidence: confidence))
         }
       }
-      // The library reads such lines in either direction and does not report which. All lines of a
-      // page run the same way.
+      // The library reads such lines in either direction but does not report which. All lines of a
+      // page run in the same direction.
       let descent = zip(lines, words).reduce(0) { sum, line in
         guard isVertical(line.0.box), let first = line.1.first, let last = line.1.last else {
           return sum

@@ -1,4 +1,4 @@
-/// The settings of reading text.
+/// The settings for reading text.
 struct TextSettings: Hashable, Sendable {
   var languages = ["eng"]
   var usesDictionary = true

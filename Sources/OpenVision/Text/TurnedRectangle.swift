@@ -4,21 +4,21 @@ import Geometry
 /// A rectangle at any angle, in an image's pixels.
 struct TurnedRectangle: Hashable, Sendable {
   var center: Point
-  /// The direction of the side that `width` measures, of length 1.
+  /// The unit vector along the side that `width` measures.
   var along: Point
   var width: Double
   var height: Double
 
-  /// The direction of the other side, a right angle clockwise from `along` in an image.
+  /// The unit vector along the other side, a right angle clockwise from `along` in the image.
   var across: Point { Point(-along.y, along.x) }
 
-  /// The corners, clockwise; the upper left one first if `along` points to the right.
+  /// The corners, clockwise. The upper left corner is first if `along` points to the right.
   var corners: [Point] {
     let (x, y) = (along * (width / 2), across * (height / 2))
     return [center - x - y, center + x - y, center + x + y, center - x + y]
   }
 
-  /// Returns the rectangle with another of its sides as the upper one.
+  /// Returns the same rectangle with another of its sides as the upper side.
   ///
   /// - Parameter quarters: the number of right angles, clockwise.
   func turned(quarters: Int) -> TurnedRectangle {
@@ -30,8 +30,8 @@ struct TurnedRectangle: Hashable, Sendable {
     }
   }
 
-  /// Returns the rectangle in an image whose sides are longer by two factors. It stays a rectangle, as
-  /// nearly as it can if they differ.
+  /// Returns the rectangle in an image that is scaled by two factors. If the factors differ, the
+  /// result is an approximation that is still a rectangle.
   func scaled(_ x: Double, _ y: Double) -> TurnedRectangle {
     let side = Point(along.x * x, along.y * y)
     let other = Point(across.x * x, across.y * y)
@@ -44,9 +44,9 @@ struct TurnedRectangle: Hashable, Sendable {
 
   /// Returns the rectangle with its sides moved outward.
   ///
-  /// Networks find text without its border. The distance is `ratio` times the area by the perimeter, as
-  /// in differentiable binarization (Liao et al., "Real-time scene text detection with differentiable
-  /// binarization", AAAI 2020, section 3.4).
+  /// Networks find text without its border. The distance is `ratio` times the area divided by the
+  /// perimeter, as in differentiable binarization (Liao et al., "Real-time scene text detection
+  /// with differentiable binarization", AAAI 2020, section 3.4).
   func unclipped(by ratio: Double) -> TurnedRectangle {
     guard width + height > 0 else { return self }
     let distance = ratio * width * height / (2 * (width + height))
@@ -56,10 +56,11 @@ struct TurnedRectangle: Hashable, Sendable {
     return grown
   }
 
-  /// Returns the rectangle of the smallest area around some points; nil without points.
+  /// Returns the smallest-area rectangle around a set of points. The result is nil if there are no
+  /// points.
   ///
-  /// One of its sides lies along a side of the convex hull (Freeman and Shapira, "Determining the
-  /// minimum-area encasing rectangle for an arbitrary closed curve", 1975).
+  /// One of its sides coincides with a side of the convex hull (Freeman and Shapira, "Determining
+  /// the minimum-area encasing rectangle for an arbitrary closed curve", 1975).
   static func smallest(around points: [Point]) -> TurnedRectangle? {
     let hull = convexHull(of: points)
     guard let first = hull.first else { return nil }
@@ -96,7 +97,7 @@ struct TurnedRectangle: Hashable, Sendable {
       center: center, along: along, width: right - left, height: bottom - top)
   }
 
-  /// Returns the corners of the convex hull, by Andrew's monotone chains (1979).
+  /// Returns the corners of the convex hull, by Andrew's monotone chain algorithm (1979).
   static func convexHull(of points: [Point]) -> [Point] {
     let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     guard sorted.count > 2 else { return sorted }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A line of text that was found but not read.
+/// A line of text that was detected but not read.
 public final class VNTextObservation: VNRectangleObservation, @unchecked Sendable {
-  /// The characters' places, from left to right; nil unless they were requested.
+  /// The boxes of the characters, from left to right; nil unless they were requested.
   public let characterBoxes: [VNRectangleObservation]?
 
   init(
@@ -22,7 +22,7 @@ public final class VNRecognizedText: NSObject, @unchecked Sendable {
   public let string: String
   /// The confidence of the reading, 0...1.
   public let confidence: VNConfidence
-  /// For each character, the box of the symbol that it belongs to; nil for spaces.
+  /// For each character, the box of its symbol; nil for spaces.
   private let boxes: [CGRect?]
   private let requestRevision: Int
 
@@ -31,7 +31,7 @@ public final class VNRecognizedText: NSObject, @unchecked Sendable {
     (self.boxes, self.requestRevision) = (boxes, requestRevision)
   }
 
-  /// Returns the box around some of the characters; nil if they are all spaces.
+  /// Returns the bounding box of a range of characters. The result is nil if they are all spaces.
   ///
   /// - Throws: a `VNError` with the code `invalidArgument` for a range outside the string.
   public func boundingBox(for range: Range<String.Index>) throws -> VNRectangleObservation? {
@@ -50,14 +50,14 @@ public final class VNRecognizedText: NSObject, @unchecked Sendable {
 
 /// A line of text that was read.
 public final class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Sendable {
-  /// The most readings.
+  /// The maximum number of readings.
   static let candidateLimit = 10
 
   private let candidates: [VNRecognizedText]
 
   /// Creates an observation.
   ///
-  /// - Parameter corners: the text's own, if it is turned.
+  /// - Parameter corners: the corners of the text if it is rotated.
   init(
     box: CGRect, corners: [CGPoint]? = nil, candidates: [VNRecognizedText], requestRevision: Int
   ) {
@@ -71,7 +71,7 @@ public final class VNRecognizedTextObservation: VNRectangleObservation, @uncheck
 
   /// Returns the most confident readings, best first.
   ///
-  /// - Parameter maximumCandidateCount: at most ten.
+  /// - Parameter maximumCandidateCount: the maximum number of readings; at most ten are returned.
   public func topCandidates(_ maximumCandidateCount: Int) -> [VNRecognizedText] {
     Array(candidates.prefix(max(0, min(Self.candidateLimit, maximumCandidateCount))))
   }

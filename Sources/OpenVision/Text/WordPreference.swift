@@ -1,9 +1,10 @@
-/// Words that are preferred to similar ones.
+/// Words that are preferred to similar words.
 struct WordPreference {
   let words: [String]
 
-  /// Returns symbols with a word of the list in place of each word that differs from it only in characters
-  /// that may be read as its own, and in at most half of them.
+  /// Returns symbols in which similar words are replaced by words of the list. A word is similar if
+  /// every differing character is among the symbol's choices, and at most half of the characters
+  /// differ.
   func applied(to symbols: [TextLine.Symbol]) -> [TextLine.Symbol] {
     guard !words.isEmpty else { return symbols }
     var result = symbols
@@ -35,7 +36,7 @@ struct WordPreference {
     return range
   }
 
-  /// Returns the number of the choice for each character of a word; nil if it does not fit.
+  /// Returns the index of the choice for each character of a word, or nil if the word does not fit.
   private func fit(
     _ word: String, to symbols: ArraySlice<TextLine.Symbol>
   ) -> (choices: [Int], probability: Double)? {

@@ -1,12 +1,12 @@
-/// The preference for letters in words: a digit among letters is read as the letter that it looks like, if the
-/// reader saw that letter, too.
+/// The preference for letters in words. A digit among letters is read as the letter that it
+/// resembles if the reader also considered that letter.
 enum WordShape {
-  /// Digits and the letters that look like them.
+  /// Digits, and the letters that they resemble.
   private static let letters: [String: String] = ["0": "OoD", "1": "lIi", "5": "Ss", "8": "B"]
   private static let fewestLetters = 3
   private static let leastConfidence = 0.02
 
-  /// Returns symbols with letters in words of letters.
+  /// Returns symbols in which digits in words are replaced by letters.
   static func applied(to symbols: [TextLine.Symbol]) -> [TextLine.Symbol] {
     var result = symbols
     var start = 0

@@ -10,7 +10,7 @@ public final class CMSampleBuffer: Sendable {
   }
 }
 
-/// Returns the frame of a buffer.
+/// Returns the frame in a buffer.
 public func CMSampleBufferGetImageBuffer(_ buffer: CMSampleBuffer) -> CVPixelBuffer? {
   buffer.imageBuffer
 }

@@ -1,21 +1,23 @@
 import Foundation
 
-/// A moment or a length of time, as in Core Media: a whole number of equal parts of a second.
+/// A point in time or a duration, as in Core Media: an integer number of equal fractions of a
+/// second.
 public struct CMTime: Hashable, Comparable, Sendable {
-  /// The number of parts.
+  /// The number of fractions of a second.
   public var value: Int64
-  /// The number of parts per second; 0 for an invalid time.
+  /// The number of fractions per second; 0 for an invalid time.
   public var timescale: Int32
 
   public static let zero = CMTime(value: 0, timescale: 1)
-  /// The value of an unknown time.
+  /// An invalid time, which represents an unknown time.
   public static let invalid = CMTime(value: 0, timescale: 0)
 
   public init(value: Int64, timescale: Int32) {
     (self.value, self.timescale) = (value, timescale)
   }
 
-  /// Creates the nearest time in parts of a second; `invalid` if it cannot be represented.
+  /// Creates the nearest time in the given fractions of a second. The result is `invalid` if the
+  /// time cannot be represented.
   public init(seconds: Double, preferredTimescale: Int32) {
     let parts = (seconds * Double(preferredTimescale)).rounded()
     guard preferredTimescale > 0, let value = Int64(exactly: parts) else {
@@ -27,14 +29,14 @@ public struct CMTime: Hashable, Comparable, Sendable {
 
   public var isValid: Bool { timescale > 0 }
 
-  /// The time in seconds; nan for an invalid time.
+  /// The time in seconds; NaN for an invalid time.
   public var seconds: Double { isValid ? Double(value) / Double(timescale) : .nan }
 
   public static func == (a: CMTime, b: CMTime) -> Bool {
     a.isValid == b.isValid && !(a < b) && !(b < a)
   }
 
-  /// Compares two times; an invalid time comes before all others.
+  /// Returns whether one time is before another. An invalid time comes before all others.
   public static func < (a: CMTime, b: CMTime) -> Bool {
     guard a.isValid && b.isValid else { return !a.isValid && b.isValid }
     let (left, right) = (
@@ -47,10 +49,10 @@ public struct CMTime: Hashable, Comparable, Sendable {
   /// Hashes the time in seconds, so that equal times have equal hashes.
   public func hash(into hasher: inout Hasher) { hasher.combine(isValid ? seconds : -.infinity) }
 
-  /// Adds times, in the parts of the first one; `invalid` if one of them is.
+  /// Adds times, in the timescale of the first. The result is `invalid` if either time is.
   public static func + (a: CMTime, b: CMTime) -> CMTime { a.adding(b.seconds) }
 
-  /// Subtracts times, in the parts of the first one; `invalid` if one of them is.
+  /// Subtracts times, in the timescale of the first. The result is `invalid` if either time is.
   public static func - (a: CMTime, b: CMTime) -> CMTime { a.adding(-b.seconds) }
 
   private func adding(_ seconds: Double) -> CMTime {
@@ -58,17 +60,17 @@ public struct CMTime: Hashable, Comparable, Sendable {
   }
 }
 
-/// Makes a time from a number of parts of a second.
+/// Creates a time from a number of fractions of a second.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime {
   CMTime(value: value, timescale: timescale)
 }
 
-/// Makes the nearest time in parts of a second.
+/// Creates the nearest time in the given fractions of a second.
 public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: Int32) -> CMTime {
   CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
 }
 
-/// Returns the time in seconds; nan for an invalid time.
+/// Returns the time in seconds; NaN for an invalid time.
 public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }
 
 /// A range of time.
@@ -86,6 +88,6 @@ public struct CMTimeRange: Hashable, Sendable {
 
   public var end: CMTime { start + duration }
 
-  /// Tells whether a time lies within the range; its end does not.
+  /// Returns whether the range contains a time. The end of the range is excluded.
   public func containsTime(_ time: CMTime) -> Bool { time >= start && time < end }
 }

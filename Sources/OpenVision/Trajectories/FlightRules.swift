@@ -1,26 +1,32 @@
 import Geometry
 
-/// What tells a flying object from others that move.
+/// The rules that distinguish flying objects from other moving objects.
 struct FlightRules {
-  /// The logarithm of the number of false tracks that is allowed: what spots at random places would make more often is none.
+  /// The maximum logarithm of the expected number of false tracks. A track that spots at random
+  /// positions would form more often is rejected.
   private static let largestChance = -6.0
-  /// The greatest mean share of moving pixels on the busiest side: what has more is a part of something larger.
+  /// The maximum mean fraction of moving pixels on an object's busiest side. Objects with more are
+  /// part of something larger.
   private static let largestCompany = 0.3
-  /// The greatest acceleration sideways, as a share of that downwards: what swings turns back.
+  /// The maximum sideways acceleration, relative to the downward acceleration. Swinging objects
+  /// turn back and exceed it.
   private static let sidewaysShare = 0.6
-  /// The greatest acceleration, in radii per second squared: that of a ball of two centimeters.
+  /// The maximum acceleration, in radii per squared second. It corresponds to a ball of two
+  /// centimeters.
   private static let largestAcceleration = 500.0
-  /// An object that clearly falls moves in each frame by so many of its radii.
+  /// The minimum movement per frame of an object that clearly falls, in radii.
   private static let leastFallingStep = 0.3
-  /// Another one moves by so many radii, and by such a share of the longer side.
+  /// The minimum movement per frame of any other object, in radii and as a fraction of the longer
+  /// side.
   private static let leastStep = 0.8
   private static let straightStep = 0.015
-  /// It flies so many radii far, and such a share of the longer side.
+  /// The minimum length of the flight, in radii and as a fraction of the longer side.
   private static let leastWayInRadii = 2.5
   private static let leastWay = 0.025
-  /// What flies keeps its course: the residual is at most such a share of its step, and so many pixels.
+  /// The maximum residual of the curve, as a fraction of the step plus a number of pixels. Flying
+  /// objects keep their course.
   private static let unsteadiness = (share: 0.07, pixels: 0.15)
-  /// A bend downwards is one where it is so many times as large as the residual, in pixels.
+  /// The minimum downward bend that counts, as a multiple of the residual and in pixels.
   private static let clearBend = 2.5
   private static let leastBend = 0.5
 
@@ -35,7 +41,7 @@ struct FlightRules {
     return recent.reduce(0) { $0 + $1.radius } / Double(recent.count)
   }
 
-  /// Returns whether a track is long enough and flies.
+  /// Returns whether a track is long enough and moves like a flying object.
   func allow(_ track: FlyingTrack, on parabola: Parabola) -> Bool {
     guard track.sightings.count >= length, track.chance <= Self.largestChance else { return false }
     let curved = Array(track.curved)
@@ -52,7 +58,7 @@ struct FlightRules {
     let seconds = (track.last.time - curved[0].time).seconds
     let bend = parabola.bend(over: seconds)
     let doubt = max(Self.leastBend, Self.clearBend * parabola.residual)
-    // A throw never bends upwards, and hardly sideways.
+    // A thrown object never bends upwards, and hardly sideways.
     let sideways = abs(parabola.sidewaysBend(over: seconds))
     guard bend > -doubt, sideways <= Self.sidewaysShare * max(0, bend) + doubt else { return false }
     let falls = bend > doubt && step >= Self.leastFallingStep * radius

@@ -1,40 +1,43 @@
 import Foundation
 import Geometry
 
-/// The sightings of something that may fly, and how well they fit together.
+/// The sightings of something that may be flying, and how well they fit together.
 struct FlyingTrack {
-  /// One place of the object.
+  /// The object as seen in one frame.
   struct Sighting {
     var time: CMTime
     var place: Point
     var radius: Double
     var gray: Double
-    /// How much moved on the busiest side of it, as a share of the pixels.
+    /// The fraction of the pixels that moved on the object's busiest side.
     var company: Double
   }
 
-  /// The number of the last sightings that a curve fits.
+  /// The number of most recent sightings to which a curve is fitted.
   static let curveLength = 12
-  /// The number of consecutive frames in which a young track and an established one may be missing.
+  /// The maximum number of consecutive frames without a sighting, for young and for established
+  /// tracks.
   private static let mostMisses = (young: 1, established: 5)
-  /// From so many sightings on a track is established.
+  /// The number of sightings at which a track is established.
   private static let establishedLength = 6
-  /// The greatest residual of a curve, in pixels and as a share of the object's radius.
+  /// The maximum residual of a curve, in pixels and as a fraction of the object's radius.
   private static let largestResidual = 1.0
   private static let largestResidualShare = 0.2
-  /// The least distance from the expected place that counts, in pixels: the accuracy of a spot's middle.
+  /// The lower limit on the distance from the expected position, in pixels. It is the accuracy of a
+  /// spot's center.
   private static let leastError = 0.7
 
   let uuid = UUID()
   private(set) var sightings: [Sighting]
-  /// The number of consecutive frames in which it was not seen.
+  /// The number of consecutive frames in which the object was not seen.
   private(set) var misses = 0
-  /// The curve through the last sightings, if there are three or more.
+  /// The curve through the most recent sightings; nil if there are fewer than three.
   private(set) var parabola: Parabola?
-  /// The decimal logarithm of the number of such tracks that spots at random places would make.
+  /// The decimal logarithm of the expected number of tracks like this one among spots at random
+  /// positions.
   private(set) var chance: Double
 
-  /// The number of frames in a row in which it flew.
+  /// The number of consecutive frames in which the track counted as flying.
   var flights = 0
 
   var isYoung: Bool { sightings.count < 4 }
@@ -42,18 +45,18 @@ struct FlyingTrack {
   /// The last step, in pixels.
   var course: Point { last.place - beforeLast.place }
   private var beforeLast: Sighting { sightings[sightings.count - 2] }
-  /// The sightings that the curve fits.
+  /// The sightings to which the curve is fitted.
   var curved: ArraySlice<Sighting> { sightings.suffix(Self.curveLength) }
 
-  /// Begins a track.
+  /// Starts a track.
   ///
-  /// - Parameter pairs: the number of pairs of spots that could have begun a track there.
+  /// - Parameter pairs: the number of pairs of spots that could have started a track in this area.
   init(_ first: Sighting, _ second: Sighting, pairs: Double) {
     sightings = [first, second]
     chance = log10(max(1, pairs))
   }
 
-  /// Returns the greatest residual of an object's curve, in pixels.
+  /// Returns the maximum residual of an object's curve, in pixels.
   static func residualLimit(radius: Double) -> Double {
     max(largestResidual, largestResidualShare * radius)
   }
@@ -65,7 +68,7 @@ struct FlyingTrack {
     return last.place + course * share
   }
 
-  /// Returns the greatest distance of a sighting from its expected place, in pixels.
+  /// The maximum distance of a sighting from its expected position, in pixels.
   var reach: Double {
     let step = hypot(course.x, course.y)
     switch sightings.count {
@@ -75,7 +78,7 @@ struct FlyingTrack {
     }
   }
 
-  /// Returns the track without a sighting in this frame; nil if it has ended.
+  /// Returns the track after a frame without a sighting, or nil if the track has ended.
   func missed() -> FlyingTrack? {
     var track = self
     track.misses += 1
@@ -84,9 +87,9 @@ struct FlyingTrack {
     return track.misses <= most ? track : nil
   }
 
-  /// Returns the track with one more sighting; nil if the curve does not pass through it.
+  /// Returns the track with one more sighting, or nil if no curve passes through it.
   ///
-  /// - Parameter density: the number of spots per square pixel around the expected place.
+  /// - Parameter density: the number of spots per square pixel around the expected position.
   func extended(by sighting: Sighting, density: Double) -> FlyingTrack? {
     var track = self
     track.misses = 0

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The time of the frame that an engine analyzes.
+/// The time of the frame that the engine analyzes.
 final class FrameClock: Sendable {
-  /// The number of frames a second if their times are unknown.
+  /// The number of frames per second if the frames' times are unknown.
   private static let standardRate: Int32 = 30
 
   private let state = Mutex<(now: CMTime, count: Int64)>((.zero, 0))
 
   var now: CMTime { state.withLock { $0.now } }
 
-  /// Sets the next frame's time.
+  /// Sets the time of the next frame.
   ///
-  /// - Parameter time: nil if it is unknown; frames then follow each other thirty times a second.
+  /// - Parameter time: the time; nil if it is unknown. Frames are then 1/30 second apart.
   func advance(to time: CMTime?) {
     state.withLock { state in
       let counted = CMTime(value: state.count, timescale: Self.standardRate)

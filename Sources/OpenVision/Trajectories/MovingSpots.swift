@@ -2,56 +2,57 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Finds small objects that move before a still ground.
+/// A finder of small objects that move in front of a still background.
 ///
-/// What differs from the ground is a spot (background subtraction by the median of past frames; Cucchiara et al.,
-/// "Detecting moving objects, ghosts, and shadows in video streams", 2003), if enough of it also differs from the frames
-/// shortly before: what stands there is none.
+/// Areas that differ from the background are spots if enough of their pixels also differ from the
+/// frames shortly before; a stationary area is not a spot. The background is the median of past
+/// frames (Cucchiara et al., "Detecting moving objects, ghosts, and shadows in video streams",
+/// 2003).
 struct MovingSpots {
   /// A moving object, in the frame's pixels.
   struct Spot: Hashable, Sendable {
     var center: Point
-    /// The radius of the circle around its box.
+    /// The radius of the spot, half the longer side of its box.
     var radius: Double
-    /// The number of its pixels.
+    /// The number of pixels in the spot.
     var area: Double
-    /// The mean gray level of its pixels.
+    /// The mean gray level of the pixels.
     var gray: Double
   }
 
-  /// The longer side to which frames are reduced.
+  /// The maximum length of the longer side to which frames are reduced.
   private static let longestSide = 960
-  /// The smallest difference of motion, as a multiple of the noise and in gray levels.
+  /// The minimum difference that counts as motion, as a multiple of the noise and in gray levels.
   private static let noiseFactor = 6.0
   private static let leastDifference = 12
-  /// The share of the picture above which the camera itself moves.
+  /// The fraction of changed pixels above which the camera itself is moving.
   private static let largestShare = 0.1
   private static let spotLimit = 96
-  /// How far from an object its sides begin, in pixels of the reduced frame.
+  /// The gap between an object and the areas on its sides, in pixels of the reduced frame.
   private static let gap = 4.0
   private static let leastArea = 2
-  /// How many times as long as wide a spot may be: what is longer is an edge of something large.
+  /// The maximum aspect ratio of a spot. Longer spots are edges of something large.
   private static let largestAspect = 3.5
-  /// Motion is seen by the frames so far back.
+  /// The numbers of frames to look back for motion.
   private static let steps = (near: 3, far: 6)
-  /// The least share of a spot's pixels that differs from one of those.
+  /// The minimum fraction of a spot's pixels that must differ from one of those frames.
   private static let leastMotion = 0.04
 
   private let size: PixelSize
-  /// The number of pixels of the frame per pixel of a reduced one.
+  /// The number of frame pixels per pixel of the reduced frame.
   private let scale: Double
   private let radii: ClosedRange<Double>
-  /// The last frames, the newest last.
+  /// The most recent frames, newest last.
   private var frames: [[UInt8]] = []
   private var ground = StillGround()
-  /// The pixels of the newest frame that differ from the ground.
+  /// Whether each pixel of the newest frame differs from the background.
   private var changed: [Bool] = []
 
   /// Creates a finder.
   ///
   /// - Parameters:
   ///   - frame: the size of all frames.
-  ///   - radii: the radii that are looked for, in the frame's pixels.
+  ///   - radii: the radii to search for, in the frame's pixels.
   init(size frame: PixelSize, radii: ClosedRange<Double>) {
     scale = max(1, Double(max(frame.width, frame.height)) / Double(Self.longestSide))
     size = PixelSize(
@@ -60,7 +61,7 @@ struct MovingSpots {
     self.radii = radii
   }
 
-  /// Returns what has moved in the next frame, largest first; nothing in the first two.
+  /// Returns the moving spots in the next frame, largest first. The first two frames have none.
   mutating func next(_ frame: PixelBuffer) -> [Spot] {
     let luma = reduced(frame)
     defer {
@@ -85,13 +86,13 @@ struct MovingSpots {
     return spots(in: changed, moving, luma)
   }
 
-  /// Returns how much moves on the busiest side of an object: what flies has the ground on all sides, and a part of
-  /// a person the rest of that person.
+  /// Returns the amount of motion on the busiest side of an object. A flying object has background
+  /// on all sides, but a part of a person is next to the rest of the person.
   ///
   /// - Parameters:
-  ///   - center: the middle of the object, in the frame's pixels.
-  ///   - radius: its radius, likewise.
-  /// - Returns: a share of the pixels, 0...1.
+  ///   - center: the center of the object, in the frame's pixels.
+  ///   - radius: the radius of the object, in the frame's pixels.
+  /// - Returns: the fraction of moving pixels, 0...1.
   func company(of center: Point, radius: Double) -> Double {
     guard !changed.isEmpty else { return 0 }
     let (r, middle) = (radius / scale, center * (1 / scale))
@@ -100,7 +101,7 @@ struct MovingSpots {
       .map { share(around: middle + $0, max(2, r)) }.max() ?? 0
   }
 
-  /// Returns the share of changed pixels in a square of the reduced frame.
+  /// Returns the fraction of changed pixels in a square of the reduced frame.
   private func share(around center: Point, _ half: Double) -> Double {
     guard center.x.isFinite, center.y.isFinite, abs(center.x) < 1e6, abs(center.y) < 1e6 else {
       return 0
@@ -137,8 +138,8 @@ struct MovingSpots {
     }
   }
 
-  /// Returns the smallest difference that counts as motion. It follows from the median difference to the last frame,
-  /// in which most of the picture stands still.
+  /// Returns the minimum difference that counts as motion. It is derived from the median difference
+  /// from the last frame, because most of the image is stationary.
   private func difference(of luma: [UInt8], from newest: [UInt8]) -> Int {
     var counts = [Int](repeating: 0, count: 256)
     var total = 0
@@ -152,11 +153,11 @@ struct MovingSpots {
       if 2 * sum >= total { break }
       median += 1
     }
-    // The difference of two has a median of 0.95 of one's deviation.
+    // The median absolute difference of two noisy pixels is 0.95 times the deviation of one.
     return max(Self.leastDifference, Int(Self.noiseFactor * Double(median) / 1.4 / 0.95))
   }
 
-  /// Gathers pixels that are adjacent or one pixel apart.
+  /// Groups pixels that are adjacent or one pixel apart.
   private func spots(in changed: [Bool], _ moving: [Bool], _ luma: [UInt8]) -> [Spot] {
     var mask = changed
     var found: [Spot] = []

@@ -1,20 +1,21 @@
 import Geometry
 
-/// A throw: uniform motion along x, uniformly accelerated motion along y, over time.
+/// The trajectory of a thrown object over time: uniform motion along x, and uniformly accelerated
+/// motion along y.
 struct Parabola: Hashable, Sendable {
-  /// The time from which the others count, in seconds.
+  /// The time to which the coefficients refer, in seconds.
   let origin: Double
-  /// Position and speed, in pixels and pixels per second.
+  /// The position and the speed, in pixels and pixels per second.
   let x: (Double, Double)
-  /// Position, speed and half the acceleration.
+  /// The position, the speed and half the acceleration.
   let y: (Double, Double, Double)
-  /// Half the acceleration along x if the points are given one, in pixels per second squared.
+  /// Half the acceleration along x, from a fit that allows one, in pixels per squared second.
   let sideways: Double
-  /// The root of the mean squared distance of the points, in pixels.
+  /// The root mean square distance of the points from the curve, in pixels.
   let residual: Double
 
-  /// Fits a curve by least squares; nil for fewer than three points, or points at fewer than three
-  /// times.
+  /// Fits a curve by least squares. The result is nil if there are fewer than three points or fewer
+  /// than three different times.
   init?(_ points: [(time: Double, place: Point)]) {
     guard points.count >= 3 else { return nil }
     let origin = points.reduce(0) { $0 + $1.time } / Double(points.count)
@@ -61,17 +62,18 @@ struct Parabola: Hashable, Sendable {
     residual = (squares / Double(points.count)).squareRoot()
   }
 
-  /// Returns the position at a time.
+  /// Returns the position at a time in seconds.
   func position(at time: Double) -> Point {
     let t = time - origin
     return Point(x.0 + x.1 * t, y.0 + y.1 * t + y.2 * t * t)
   }
 
-  /// Returns how far the curve bends away from a straight line over some seconds, in pixels: above
-  /// 0 downwards.
+  /// Returns the distance by which the curve bends away from a straight line over a number of
+  /// seconds, in pixels; positive is downwards.
   func bend(over seconds: Double) -> Double { y.2 * seconds * seconds / 4 }
 
-  /// Returns how far the points bend to the right over some seconds, in pixels.
+  /// Returns the distance by which the points bend to the right over a number of seconds, in
+  /// pixels.
   func sidewaysBend(over seconds: Double) -> Double { sideways * seconds * seconds / 4 }
 
   static func == (a: Parabola, b: Parabola) -> Bool {

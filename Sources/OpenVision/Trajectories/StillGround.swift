@@ -1,7 +1,8 @@
 import Imaging
 
-/// The ground before which objects move: the median of five past frames. They lie close together at first, later further
-/// apart, so that what passes slowly does not become ground.
+/// The background in front of which objects move: the median of five past frames. The frames are
+/// close together at first and further apart later, so that slowly passing objects do not become
+/// background.
 struct StillGround {
   private static let sampleCount = 5
 
@@ -10,7 +11,7 @@ struct StillGround {
   private var added = 0
   private var wait = 0
 
-  /// Takes a frame into account if its turn has come.
+  /// Adds a frame if it is due.
   mutating func add(_ luma: [UInt8]) {
     wait -= 1
     guard wait <= 0 else { return }
@@ -20,8 +21,9 @@ struct StillGround {
     if samples.count == Self.sampleCount { median = Self.median(of: samples) }
   }
 
-  /// Returns the pixels that differ from the ground by more than a limit, in gray levels, where an even change of the
-  /// light does not count. Until there are five samples, the ones that differ from all.
+  /// Returns whether each pixel differs from the background by more than a limit, in gray levels. A
+  /// uniform change of the light is ignored. Until there are five samples, a pixel must differ from
+  /// all of them.
   func differs(_ luma: [UInt8], by limit: Int) -> [Bool] {
     guard !median.isEmpty else {
       var differing = [Bool](repeating: !samples.isEmpty, count: luma.count)
@@ -36,7 +38,7 @@ struct StillGround {
     return luma.indices.map { abs(Int(luma[$0]) - Int(median[$0]) - light) > limit }
   }
 
-  /// Returns the median of the difference from the ground.
+  /// Returns the median difference from the background.
   private func change(of luma: [UInt8]) -> Int {
     var counts = [Int](repeating: 0, count: 511)
     var total = 0
@@ -52,7 +54,7 @@ struct StillGround {
     return 0
   }
 
-  /// Returns the median of each pixel of five frames, by exchanges of neighbors.
+  /// Returns the median of each pixel over five frames, by comparing and exchanging values.
   private static func median(of frames: [[UInt8]]) -> [UInt8] {
     let (first, second, third, fourth, fifth) = (
       frames[0], frames[1], frames[2], frames[3], frames[4]
@@ -61,7 +63,7 @@ struct StillGround {
       var (a, b, c, d, e) = (first[index], second[index], third[index], fourth[index], fifth[index])
       (a, b) = (min(a, b), max(a, b))
       (d, e) = (min(d, e), max(d, e))
-      // Neither the least nor the greatest of four is the median of five.
+      // Neither the minimum nor the maximum of four values can be the median of five.
       (a, d) = (min(a, d), max(a, d))
       (b, e) = (min(b, e), max(b, e))
       (b, c) = (min(b, c), max(b, c))

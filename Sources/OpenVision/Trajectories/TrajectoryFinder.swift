@@ -2,22 +2,23 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Follows small moving objects and finds those that fly like something thrown.
+/// A finder that follows small moving objects and selects those that fly like a thrown object.
 ///
-/// Spots of two consecutive frames that may be the same object begin a track. A track continues
-/// where a spot lies on its curve, and ends if there is none (multiple hypotheses after Reid, "An
-/// algorithm for tracking multiple targets", 1979, kept few since a throw can hardly change its
-/// course). It is told of where spots at random places would hardly lie like that (after Primet and
-/// Moisan, "Point tracking: an a-contrario approach", 2012).
+/// Spots in two consecutive frames that may be the same object start a track. A track continues
+/// where a spot is on its curve, and ends after too many frames without one. This follows the
+/// multiple hypotheses of Reid, "An algorithm for tracking multiple targets", 1979, with few
+/// hypotheses because a thrown object can hardly change its course. A track is reported if spots at
+/// random positions are unlikely to form it (after Primet and Moisan, "Point tracking: an
+/// a-contrario approach", 2012).
 final class TrajectoryFinder: StatefulEngine {
-  /// A throw so far.
+  /// The trajectory of a thrown object so far.
   struct Trajectory: Sendable {
     var uuid: UUID
-    /// The last points, oldest first, as seen and on the curve, in pixels.
+    /// The most recent positions in pixels, oldest first: as seen, and on the curve.
     var seen: [Point]
     var curve: [Point]
     var parabola: Parabola
-    /// The mean radius of the last points, in pixels.
+    /// The mean radius at the most recent positions, in pixels.
     var radius: Double
     /// The times of the first and the last sighting.
     var times: (first: CMTime, last: CMTime)
@@ -26,15 +27,17 @@ final class TrajectoryFinder: StatefulEngine {
   }
 
   private static let trackLimit = 1500
-  /// The greatest motion from one frame to the next, as a share of the longer side.
+  /// The maximum movement between frames, as a fraction of the longer side.
   private static let largestStep = 0.2
-  /// The number of spots of the last frame with which a spot may begin a track.
+  /// The maximum number of spots in the last frame with which a spot may start a track.
   private static let pairLimit = 12
-  /// The greatest difference of two sightings' gray levels.
+  /// The maximum difference between the gray levels of two sightings.
   private static let grayDifference = 50.0
-  /// Where more spots than this are around, a track has to fly for so many frames in a row before it is told of.
+  /// The number of surrounding spots above which a track needs confirmation, and the number of
+  /// consecutive frames in which it must then fly before it is reported.
   private static let (quiet, confirmations) = (1.5, 3)
-  /// Spots are counted over so many frames, up to such a share of the longer side away.
+  /// The number of frames over which spots are counted, and the maximum distance of the counted
+  /// spots, as a fraction of the longer side.
   private static let density = (frames: 8, reach: 0.1)
   private let rules: FlightRules
   private let spacing: CMTime
@@ -42,7 +45,7 @@ final class TrajectoryFinder: StatefulEngine {
   private let clock: FrameClock
   private var spots: MovingSpots
   private var tracks: [FlyingTrack] = []
-  /// The places of the spots of the last frames, the newest last.
+  /// The positions of the spots in the most recent frames, newest last.
   private var recent: [[Point]] = []
   private var last: (time: CMTime, spots: [MovingSpots.Spot])?
 
@@ -50,9 +53,9 @@ final class TrajectoryFinder: StatefulEngine {
   ///
   /// - Parameters:
   ///   - length: the number of sightings that make a trajectory.
-  ///   - spacing: frames nearer to the last one are skipped.
-  ///   - radii: the radii of the objects, as shares of the longer side.
-  ///   - clock: the time of the frame that is analyzed.
+  ///   - spacing: the minimum time since the last analyzed frame; earlier frames are skipped.
+  ///   - radii: the radii of the objects, as fractions of the longer side.
+  ///   - clock: the time of the frame to analyze.
   init(
     _ frame: PixelBuffer, length: Int, spacing: CMTime, radii: ClosedRange<Double>,
     clock: FrameClock
@@ -69,7 +72,7 @@ final class TrajectoryFinder: StatefulEngine {
   func update(frame: PixelBuffer) -> [Trajectory] {
     let time = clock.now
     if let last {
-      // Times that do not increase start over.
+      // If the time does not increase, tracking starts again.
       if time <= last.time { tracks = [] } else if time < last.time + spacing { return [] }
     }
     let found = spots.next(frame)
@@ -83,7 +86,7 @@ final class TrajectoryFinder: StatefulEngine {
   }
 
   /// Returns the tracks with their new sightings. Established tracks choose first, and a spot
-  /// belongs to one of them only.
+  /// belongs to at most one of them.
   private func continued(
     at time: CMTime, _ found: [MovingSpots.Spot], _ used: inout Set<Int>
   ) -> [FlyingTrack] {
@@ -121,14 +124,14 @@ final class TrajectoryFinder: StatefulEngine {
       company: spots.company(of: spot.center, radius: spot.radius))
   }
 
-  /// Returns the number of spots around a place, at least one, as a mean over the last frames.
+  /// Returns the mean number of spots around a position over the most recent frames, at least one.
   private func crowd(around place: Point) -> Double {
     let reach = Self.density.reach * longerSide
     let count = recent.reduce(0) { $0 + $1.count { $0.distance(to: place) <= reach } }
     return Double(max(count, recent.count)) / Double(recent.count)
   }
 
-  /// Returns the number of spots per square pixel around a place.
+  /// Returns the number of spots per square pixel around a position.
   private func density(around place: Point) -> Double {
     let reach = Self.density.reach * longerSide
     return crowd(around: place) / (.pi * reach * reach)
@@ -142,7 +145,7 @@ final class TrajectoryFinder: StatefulEngine {
     max(a, b) <= 2 * min(a, b) + 2
   }
 
-  /// Begins a track with each spot and those of the last frame that may be the same object.
+  /// Starts a track with each spot and each spot in the last frame that may be the same object.
   private func begin(at time: CMTime, _ found: [MovingSpots.Spot]) {
     guard let last else { return }
     for spot in found {
@@ -162,7 +165,8 @@ final class TrajectoryFinder: StatefulEngine {
     }
   }
 
-  /// Returns the trajectories in this frame. Of two tracks of one object the longer remains.
+  /// Returns the trajectories to report for this frame. If an object has two tracks, only one of
+  /// them is kept.
   private func told() -> [Trajectory] {
     var told: [(track: FlyingTrack, trajectory: Trajectory)] = []
     var ended = Set<UUID>()
@@ -186,7 +190,7 @@ final class TrajectoryFinder: StatefulEngine {
     return told.map(\.trajectory)
   }
 
-  /// Returns the result of a track; nil while it is too short or does not fly.
+  /// Returns the result of a track, or nil if it is too short or does not fly.
   private func trajectory(of track: FlyingTrack) -> Trajectory? {
     guard let parabola = track.parabola, rules.allow(track, on: parabola) else { return nil }
     let recent = track.sightings.suffix(rules.length)

@@ -1,18 +1,19 @@
 import Foundation
 
-/// An object that flies through the picture, as seen so far.
+/// An object that flies through the image, as seen so far.
 public final class VNTrajectoryObservation: VNObservation, @unchecked Sendable {
-  /// The last places of its middle, oldest first, as shares of the upright image's sides, origin
-  /// lower-left.
+  /// The most recent positions of the object's center, oldest first, in normalized coordinates of
+  /// the upright image with the origin at the lower left.
   public let detectedPoints: [VNPoint]
-  /// The places of the curve at the same times.
+  /// The positions on the curve at the same times.
   public let projectedPoints: [VNPoint]
   /// The coefficients a, b and c of y = a x^2 + b x + c, in the same coordinates. An object that
-  /// flies straight up or down has no such equation; then all are nan.
+  /// flies straight up or down has no such equation, and all coefficients are NaN.
   public let equationCoefficients: simd_float3
-  /// The mean radius of the last points, as a share of the upright image's longer side.
+  /// The mean radius at the most recent positions, as a fraction of the upright image's longer
+  /// side.
   public let movingAverageRadius: CGFloat
-  /// The time from the first to the last sighting.
+  /// The time range from the first to the last sighting.
   public let timeRange: CMTimeRange
 
   init(

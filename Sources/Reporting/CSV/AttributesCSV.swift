@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 import Results
 
-/// Returns `attributes.csv`: one row per method and attribute.
+/// The table `attributes.csv`, with one row per method and attribute.
 struct AttributesCSV {
-  /// The convention of the figures, and the number of frames that it counts, by method and attribute.
+  /// The convention behind the figures, and the number of scored frames by method and attribute.
   struct Convention {
     var name: String
     var frames: [[(all: Int, scored: Int)]]

@@ -8,7 +8,7 @@ extension CSVColumn {
     measures.map { measure in number(measure.key) { figures($0)?[measure] } }
   }
 
-  /// Returns a column for each measure that is computed from the row itself.
+  /// Returns a column for each measure, with values computed from the row itself.
   static func measures<Evidence>(
     _ measures: [Measure<Evidence>], of evidence: @escaping (Row) -> Evidence?
   ) -> [Self] {
@@ -17,7 +17,7 @@ extension CSVColumn {
     }
   }
 
-  /// Returns the columns of lower and upper bounds for each measure with an interval.
+  /// Returns two columns for each measure with an interval, for the lower and the upper bound.
   static func intervals(
     of measures: [MeasureFacts], _ intervals: @escaping (Row) -> Intervals?
   ) -> [Self] {

@@ -1,7 +1,7 @@
-/// A column of a table: its name, and its values.
+/// A table column with its name and its values.
 ///
-/// Name and value are bound only here. A column can therefore be added, removed or moved without values under a
-/// wrong name.
+/// Name and values are bound together only here. A column can therefore be added, removed or moved without values
+/// ending up under a wrong name.
 struct CSVColumn<Row> {
   let name: String
   fileprivate let append: (Row, inout CSVTable) -> Void
@@ -23,14 +23,14 @@ struct CSVColumn<Row> {
     Self(name) { $1.append(value($0)) }
   }
 
-  /// 1 or 0; empty if it is not known.
+  /// Returns a column of the flags 1 and 0. A field is empty if its value is unknown.
   static func flag(_ name: String, _ value: @escaping (Row) -> Bool?) -> Self {
     Self(name) { row, table in
       if let flag = value(row) { table.append(flag) } else { table.append("") }
     }
   }
 
-  /// A text from `CSVTable.field(_:)`, for texts that are used repeatedly.
+  /// Returns a column of texts from `CSVTable.field(_:)`, for texts that are used repeatedly.
   static func field(_ name: String, _ value: @escaping (Row) -> [UInt8]) -> Self {
     Self(name) { $1.append(field: value($0)) }
   }
@@ -39,12 +39,12 @@ struct CSVColumn<Row> {
     Self(name) { $1.append(millisecondsOf: value($0)) }
   }
 
-  /// Several numbers in one field.
+  /// Returns a column with several numbers per field.
   static func numbers(_ name: String, _ value: @escaping (Row) -> [Double]) -> Self {
     Self(name) { $1.append(numbers: value($0)) }
   }
 
-  /// The columns `name_low` and `name_high`.
+  /// Returns the columns `name_low` and `name_high`.
   static func interval(
     _ name: String, _ value: @escaping (Row) -> ClosedRange<Double>?
   ) -> [Self] {

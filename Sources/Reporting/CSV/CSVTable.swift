@@ -3,24 +3,24 @@ import Files
 /// A table in the format of RFC 4180: UTF-8, comma-separated, one header line, lines ending in CR LF, fields
 /// quoted if they contain a comma, a quote or a line break.
 ///
-/// Numbers have the fewest digits that read back as the same `Double`, with `.` as the decimal point. An
-/// infinite number is `inf`; an undefined one (nil, nan) is an empty field.
+/// Numbers have the fewest digits that preserve the `Double` value, with `.` as the decimal point. Infinity is written
+/// as `inf`. An undefined number (nil, NaN) is an empty field.
 ///
-/// Texts may be external. A text that a spreadsheet would take for a formula (`FormulaGuard`) gets an
-/// apostrophe in front. Control characters except line breaks become U+FFFD.
+/// Texts may come from external sources. A text that a spreadsheet would interpret as a formula (`FormulaGuard`) gets a
+/// leading apostrophe. Control characters except line breaks become U+FFFD.
 package struct CSVTable {
   private(set) var output: ByteOutput
   let columns: [String]
   private var fieldsInRow = 0
 
-  /// The content of the file so far.
+  /// The file content written so far.
   package var bytes: [UInt8] { output.bytes }
 
   package init(columns: [String]) {
     self.init(columns: columns, to: ByteOutput())
   }
 
-  /// - Parameter output: receives the table.
+  /// - Parameter output: the output to which the table is written.
   init(columns: [String], to output: ByteOutput) {
     self.columns = columns
     self.output = output
@@ -28,7 +28,7 @@ package struct CSVTable {
     endRow()
   }
 
-  /// Whether a file begins with the header of these columns.
+  /// Whether a file starts with the header of these columns.
   package static func isTable(_ path: String, of columns: [String]) -> Bool {
     guard let bytes = try? RegularFile.read(path, limit: 1 << 30) else { return false }
     return bytes.starts(with: CSVTable(columns: columns).bytes)
@@ -46,7 +46,7 @@ package struct CSVTable {
     output.append(field)
   }
 
-  /// Returns a text as it is written, for fields that are used repeatedly.
+  /// Returns a text encoded as a field, for fields that are used repeatedly.
   static func field(_ text: String) -> [UInt8] {
     let text = harmless(text)
     return Array((needsQuotes(text) ? quoted(text) : text).utf8)
@@ -73,7 +73,7 @@ package struct CSVTable {
     if let nanoseconds { output.append(millisecondsOf: nanoseconds) }
   }
 
-  /// Appends several numbers in one field, separated by blanks.
+  /// Appends several numbers as one field, separated by spaces.
   mutating func append(numbers: [Double]) {
     startField()
     for (index, number) in numbers.enumerated() {
@@ -82,12 +82,12 @@ package struct CSVTable {
     }
   }
 
-  /// Writes the remaining bytes to the output's file.
+  /// Writes the remaining bytes to the file.
   ///
   /// - Throws: `FileError.cannotWrite`.
   mutating func finish() throws { try output.finish() }
 
-  /// Ends the row. Fields that were not given are empty.
+  /// Ends the row. Missing fields are left empty.
   package mutating func endRow() {
     while fieldsInRow < columns.count { startField() }
     fieldsInRow = 0
@@ -101,7 +101,7 @@ package struct CSVTable {
     fieldsInRow += 1
   }
 
-  /// Returns the text in a form that no program takes for anything but text.
+  /// Returns the text in a form that programs interpret only as text.
   private static func harmless(_ text: String) -> String {
     let guarded = FormulaGuard.guarded(text)
     return guarded.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? guarded.printableLines : guarded
@@ -118,7 +118,7 @@ package struct CSVTable {
       + "\""
   }
 
-  /// Returns the fewest digits that read back as the same number, without a trailing ".0".
+  /// Returns the fewest digits that preserve the number, without a trailing ".0".
   static func text(_ number: Double) -> String {
     guard !number.isNaN else { return "" }
     var output = ByteOutput()

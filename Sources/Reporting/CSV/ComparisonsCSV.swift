@@ -2,15 +2,15 @@ import Bench
 import Evaluation
 import Results
 
-/// The table `comparisons.csv`: one row per pair of subjects, under the convention of the tables.
+/// The table `comparisons.csv`, with one row per pair of subjects, under the convention shown in tables.
 struct ComparisonsCSV {
   private typealias Column = CSVColumn<SubjectComparison>
 
-  /// The column that says what is compared: its name and the value in all rows.
+  /// The column that identifies the comparison, with its name and the value in all rows.
   var context: (name: String, value: String)
-  /// The name of the columns for the number of items that were compared and that would be needed.
+  /// The stem of the columns for the number of items that were compared and the number that would be needed.
   var count: String
-  /// Whether the verdict is before the columns that were added later, as in runs of trackers.
+  /// Whether the verdict comes before the columns that were added later, as in tracking runs.
   var hasEarlyVerdict = false
 
   func table(_ run: ReportedRun) -> CSVTable {

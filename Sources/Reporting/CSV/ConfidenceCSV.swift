@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// The tables `reliability.csv`, with one row per subject and bin of confidences, and `acceptance.csv`, with
-/// one row per subject and threshold, for the effect of accepting boxes from it on. Subjects without
+/// The tables `reliability.csv` and `acceptance.csv`. The first has one row per subject and confidence bin. The second
+/// has one row per subject and threshold, with the effect of accepting boxes at that threshold. Subjects without
 /// confidences have no rows.
 enum ConfidenceCSV {
   static func reliability(_ result: TrackingResult, _ figures: ReportFigures) -> CSVTable {

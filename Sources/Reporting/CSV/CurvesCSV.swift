@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// The table `curves.csv`: the points of each subject's success, precision and normalized precision curves, as
-/// means over sequences by the `vbench` rule.
+/// The table `curves.csv` with the points of each subject's success, precision and normalized precision curves, as
+/// means over sequences under the `vbench` convention.
 struct CurvesCSV {
   struct Row {
     var subject: String
@@ -12,7 +12,7 @@ struct CurvesCSV {
     var value: Double
   }
 
-  /// The names of the columns of places and values.
+  /// The names of the columns for positions and values.
   var place: String
   var value: String
   var rows: [Row]
@@ -27,7 +27,7 @@ struct CurvesCSV {
 }
 
 extension CurvesCSV {
-  /// The curves of success, precision and normalized precision by the `vbench` rule.
+  /// Creates the curves of success, precision and normalized precision under the `vbench` convention.
   init(_ result: TrackingResult) {
     func rows(
       _ subject: SubjectResult, _ name: String, _ shares: [Double], step: Double
@@ -47,7 +47,7 @@ extension CurvesCSV {
       })
   }
 
-  /// The curves of a task that is answered item by item.
+  /// Creates the curves of a task that is answered item by item.
   init(_ result: RunResult) {
     self.init(
       place: "x", value: "y",
@@ -64,7 +64,7 @@ extension CurvesCSV {
 }
 
 extension RunResult {
-  /// Returns a method's curve: the mean over items; nan if it is not known.
+  /// Returns a method's mean curve over items; NaN where it is unknown.
   func meanCurve(_ curve: Int, of method: Int) -> [Double] {
     let known = methods[method].items.compactMap { score -> [Double]? in
       guard let score, curve < score.curves.count else { return nil }

@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// The tables `drift.csv`, with one row per method and range of ages, `survival.csv`, with one row per method and age
-/// with a failure, and `redetection.csv` or `intervals.csv`, with one row per method.
+/// The tables of drift. `drift.csv` has one row per method and age range, and `survival.csv` has one row per method and
+/// age with a failure. `redetection.csv` or `intervals.csv` has one row per method.
 enum DriftCSV {
   private typealias AgeRow = (subject: String, age: DriftAge)
   private typealias SurvivalRow = (subject: String, step: KaplanMeier.Step)

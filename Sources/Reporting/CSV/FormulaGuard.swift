@@ -1,10 +1,10 @@
-/// Prevents spreadsheets from taking texts in tables for formulas.
+/// A guard against texts in tables that spreadsheets would interpret as formulas.
 ///
-/// A formula begins with `=`, `+`, `-` or `@`, or with one of their wide or small forms, which spreadsheets in
-/// East Asian languages read in the same way. Some skip blanks and invisible characters before it. If lists are
-/// separated by semicolons, a cell also begins after each of them.
+/// A formula starts with `=`, `+`, `-` or `@`, or with a full-width or small form of these characters, which
+/// spreadsheets in East Asian languages treat as equivalent. Some spreadsheets skip spaces and invisible characters
+/// before it. In files whose lists are separated by semicolons, a cell also starts after each semicolon.
 enum FormulaGuard {
-  /// Returns the text with an apostrophe before each part that would be a formula. Numbers are not changed.
+  /// Returns the text with an apostrophe before each part that could be a formula. Numbers are left unchanged.
   static func guarded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: ";")) else {
       return isFormula(text[...]) ? "'\(text)" : text
@@ -20,7 +20,7 @@ enum FormulaGuard {
     return Double(String(content)) == nil
   }
 
-  /// Whether a text begins with a tab or a carriage return, after which spreadsheets look for a formula.
+  /// Whether a text starts with a tab or a carriage return, after which spreadsheets look for a formula.
   private static func beginsWithControl(_ text: some StringProtocol) -> Bool {
     text.utf8.first == 0x09 || text.utf8.first == 0x0D
   }
@@ -34,7 +34,7 @@ enum FormulaGuard {
     }
   }
 
-  /// Whether a character is invisible: a blank, a control, or a mark such as U+200B or a byte order mark.
+  /// Whether a character is invisible: a space, a control character, or a mark such as U+200B or the byte order mark.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format: true

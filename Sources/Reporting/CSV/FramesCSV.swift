@@ -5,14 +5,14 @@ import Geometry
 import GroundTruth
 import Results
 
-/// The table `frames.csv`: one row per subject, sequence, target and frame from the initialization on.
+/// The table `frames.csv`, with one row per subject, sequence, target and frame, starting at the initialization.
 ///
-/// `corners` have values if the subject answered with a quadrilateral, `truth_corners` if polygons were
-/// compared, `overlap` and `center_error` only in frames that count.
+/// `corners` has values if the subject answered with a quadrilateral, and `truth_corners` has values if polygons were
+/// compared. `overlap` and `center_error` have values in scored frames only.
 enum FramesCSV {
-  /// A frame of a run on a target.
+  /// A frame of an attempt on a target.
   struct Row {
-    /// The common part of all rows of a run, in the form of the file.
+    /// The fields that all rows of an attempt share, in their written form.
     struct Run {
       var subject: [UInt8]
       var sequence: [UInt8]
@@ -25,7 +25,7 @@ enum FramesCSV {
     var frame: Int
     var isFirst: Bool
     var label: Annotation
-    /// The step; nil if the subject did not get that far.
+    /// The step; nil if the subject stopped before this frame.
     var step: TrackStep?
     var score: FrameScore
   }
@@ -66,7 +66,7 @@ enum FramesCSV {
     ]
   }
 
-  /// Returns `x1 y1 x2 y2 x3 y3 x4 y4`.
+  /// Returns corners as `x1 y1 x2 y2 x3 y3 x4 y4`.
   private static func corners(
     _ name: String, _ region: @escaping (Row) -> Region?
   ) -> CSVColumn<Row> {
@@ -80,7 +80,7 @@ enum FramesCSV {
     return table
   }
 
-  /// Writes the table in pieces, because it is by far the largest.
+  /// Writes the table in chunks because it is by far the largest one.
   ///
   /// - Throws: `FileError.cannotWrite`.
   static func write(_ result: TrackingResult, to output: ByteOutput) throws {
@@ -114,7 +114,7 @@ enum FramesCSV {
 }
 
 extension Region {
-  /// Whether it is a quadrilateral and not a box.
+  /// Whether the region is a quadrilateral instead of a box.
   fileprivate var hasCorners: Bool {
     if case .quadrilateral = self { true } else { false }
   }

@@ -3,7 +3,7 @@ import Evaluation
 import Geometry
 import Results
 
-/// The table `items.csv`: one row per method and item.
+/// The table `items.csv`, with one row per method and item.
 enum ItemsCSV {
   private struct Row {
     var identity: SubjectIdentity

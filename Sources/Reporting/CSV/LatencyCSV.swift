@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The table `latency.csv`: one row per subject and percentile of the updates' durations.
+/// The table `latency.csv`, with one row per subject and percentile of the update times.
 enum LatencyCSV {
   struct Row {
     var subject: String
@@ -10,8 +10,7 @@ enum LatencyCSV {
     /// The index of the percentile in `LatencyFigures.percentiles`.
     var index: Int
 
-    /// The 95 % intervals of wall time and of processor time. They are known for the median and the 95th
-    /// percentile.
+    /// The 95 % intervals of wall time and of processor time; nil except for the median and the 95th percentile.
     var wall: ClosedRange<Double>? { interval(TimingMeasures.median, TimingMeasures.p95) }
     var cpu: ClosedRange<Double>? { interval(TimingMeasures.cpuMedian, TimingMeasures.cpuP95) }
 

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// A page and the table of its figures, `NAME.html` and `NAME.csv`, in a folder that may contain other files.
+/// A page and a table of the page's figures, `NAME.html` and `NAME.csv`, in a folder that may contain other files.
 package struct PageWithTable: Sendable {
   private let stem: String
   private let columns: [String]
@@ -14,10 +14,10 @@ package struct PageWithTable: Sendable {
   package var page: String { stem + ".html" }
   package var table: String { stem + ".csv" }
 
-  /// Whether both files exist and the table is one of this kind.
+  /// Whether both files exist and the table has the expected columns.
   package var isThere: Bool { CSVTable.isTable(table, of: columns) }
 
-  /// Writes both, each completely or not at all.
+  /// Writes both files, each completely or not at all.
   ///
   /// - Throws: `FileError.cannotWrite`.
   func write(_ csv: CSVTable, _ html: [UInt8]) throws {

@@ -2,13 +2,13 @@ import Bench
 import Evaluation
 import Results
 
-/// The table `protocol.csv`: one row per subject, sequence, target and figure of the run's protocol. Rows with
-/// an empty sequence and target have the figures of all of them together. Under `ope` there are no rows.
+/// The table `protocol.csv`, with one row per subject, sequence, target and figure of the run's protocol. Rows with an
+/// empty sequence and target contain the figures over all targets. Under `ope` there are no rows.
 enum ProtocolCSV {
   struct Row {
     var subject: String
     var evaluationProtocol: EvaluationProtocol
-    /// The sequence; empty for all together, like `target`.
+    /// The sequence; empty for all sequences together. The same applies to `target`.
     var sequence = ""
     var target = ""
     var runs: Int

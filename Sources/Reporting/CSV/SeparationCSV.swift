@@ -3,7 +3,8 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The table `separation.csv`: one row per sequence, those on which the subjects differ most first.
+/// The table `separation.csv`, with one row per sequence. The sequences with the largest differences between subjects
+/// come first.
 enum SeparationCSV {
   struct Row {
     var sequence: LabeledSequence

@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The table `sequences.csv`: one row per subject, sequence and target, under the shown convention.
+/// The table `sequences.csv`, with one row per subject, sequence and target, under the shown convention.
 enum SequencesCSV {
   struct Row {
     var subject: String
@@ -58,7 +58,7 @@ enum SequencesCSV {
 }
 
 extension SequenceResult.Status {
-  /// "ok", or "failed: " and the reason.
+  /// The text "ok", or "failed: " followed by the reason.
   var text: String {
     switch self {
     case .complete: "ok"
@@ -68,8 +68,8 @@ extension SequenceResult.Status {
 }
 
 extension TrackingResult {
-  /// Visits every target of every sequence of every subject in the order of the files' rows: by subject,
-  /// sequence and target. Each sequence comes with its name in the rows.
+  /// Visits every target in the order of the rows in files, that is, by subject, sequence and target. Each sequence is
+  /// passed with its unique name.
   func forEachTarget(
     _ visit: (SubjectResult, NamedSequence, SequenceResult, TargetResult) -> Void
   ) {
@@ -85,8 +85,7 @@ extension TrackingResult {
     }
   }
 
-  /// The sequences with unique names. If two datasets have a sequence of the same name, the dataset's name is
-  /// put in front.
+  /// The sequences with unique names. If two datasets have a sequence of the same name, the dataset's name precedes it.
   private var namedSequences: [NamedSequence] {
     zip(sequenceNames, sequences).map(NamedSequence.init)
   }
@@ -98,7 +97,7 @@ struct NamedSequence {
 }
 
 extension String {
-  /// Whether the name precedes another one. Names may be numbers: 2 before 10, numbers before words.
+  /// Whether the name sorts before another one. Numeric names are sorted by value, before other names.
   func isBefore(_ other: String) -> Bool {
     switch (Int(self), Int(other)) {
     case (let number?, let otherNumber?): number < otherNumber

@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The table `summary.csv`: one row per subject, under the convention of the tables.
+/// The table `summary.csv`, with one row per subject, under the convention shown in tables.
 enum SummaryCSV {
   struct Row {
     var subject: SubjectResult
@@ -15,7 +15,7 @@ enum SummaryCSV {
   }
 
   static var columns: [CSVColumn<Row>] {
-    // Columns never move. Those of later measures are at the end.
+    // Columns never move. Columns of later measures are added at the end.
     let first = [
       TrackMeasures.auc, TrackMeasures.op50, TrackMeasures.op75, TrackMeasures.precision20,
       TrackMeasures.normPrecision, TrackMeasures.lost, TrackMeasures.auroc, TrackMeasures.ece,

@@ -2,19 +2,19 @@ import Bench
 import Evaluation
 import Results
 
-/// The tables `thresholds.csv` and `acceptance.csv`, with one row per method and threshold, and `reliability.csv`, with
-/// one row per method and bin.
+/// The tables `thresholds.csv` and `acceptance.csv`, with one row per method and threshold, and the table
+/// `reliability.csv`, with one row per method and bin.
 enum ThresholdsCSV {
   struct Row {
     var subject: String
     var point: Tuning.Point
-    /// Whether it is the chosen threshold.
+    /// Whether this is the chosen threshold.
     var isChosen = false
   }
 
   private struct Bin {
     var subject: String
-    /// The index of the bin, among ten of equal width over 0...1.
+    /// The index of the bin. There are ten bins of equal width over 0...1.
     var index: Int
     var bin: ConfidenceQuality.ReliabilityBin
   }
@@ -23,14 +23,15 @@ enum ThresholdsCSV {
     [.text("subject") { $0.subject }, .number("threshold") { $0.point.threshold }]
   }
 
-  /// Returns the effect of thresholds on parts that are right or wrong.
+  /// Returns the effect of thresholds on answers whose parts are right or wrong.
   static func acceptance(_ rows: [Row]) -> CSVTable {
     CSVTable(
       identity + CSVColumn.measures(ThresholdMeasures.all.map(\.facts)) { $0.point.figures },
       rows: rows)
   }
 
-  /// Returns the tried thresholds, or 201 evenly spaced ones with the chosen one, which has a mark.
+  /// Returns the tried thresholds, or 201 evenly spaced ones together with the chosen one. The chosen threshold is
+  /// marked.
   static func table(_ tunings: [Tuning], _ task: Tuning.Facts) -> CSVTable {
     let chosen = [CSVColumn<Row>.flag("chosen") { $0.isChosen }]
     let measures = CSVColumn<Row>.measures(task.measures) { $0.point.figures }

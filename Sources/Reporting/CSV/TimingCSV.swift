@@ -3,10 +3,10 @@ import Evaluation
 import Geometry
 import Results
 
-/// The table `timing.csv`: durations by subject, frame size and phase. The run itself has the phases `init`
-/// (with the label), `warmup` (the first updates after it) and `update` (all others). A timing run has `timed`
-/// (updates on the clips) and `scaling` (on synthetic frames, by number of objects, frame size and object
-/// size), with the calibration kernel as a subject.
+/// The table `timing.csv` with durations by subject, frame size and phase. The run itself has the phases `init` (with
+/// the label), `warmup` (the first updates after the label) and `update` (all other updates). A timing run has the
+/// phases `timed` (updates on the clips) and `scaling` (updates on synthetic frames, by number of objects, frame size
+/// and object size). The calibration kernel is one of its subjects.
 enum TimingCSV {
   struct Row {
     var subject: String
@@ -14,9 +14,9 @@ enum TimingCSV {
     var frameSize: PixelSize?
     var phase: String
     var durations: DurationSummary
-    /// The side of the object, if it was chosen.
+    /// The object's side length, in pixels; nil if it was not chosen.
     var targetSide: Int?
-    /// The multiple of the calibration kernel.
+    /// The time as a multiple of the calibration kernel.
     var multiple: PairedRatio?
     var memoryBytes: Int?
   }
@@ -82,7 +82,7 @@ enum TimingCSV {
     ]
   }
 
-  /// Returns a row for each phase with durations.
+  /// Returns a row for each phase for which there are durations.
   private static func rows(
     of trajectories: some Sequence<Trajectory>, subject: String, size: PixelSize?
   ) -> [Row] {
@@ -106,12 +106,12 @@ enum TimingCSV {
 }
 
 extension PixelSize? {
-  /// The width and the height; empty if they are not known.
+  /// The width and the height; empty if the size is unknown.
   fileprivate var sides: [Int] { map { [$0.width, $0.height] } ?? [] }
 }
 
 extension TimingCSV {
-  /// Returns a table with one row per method and item that was timed in turns.
+  /// Returns a table of interleaved timings, with one row per method and item.
   static func table(_ result: RunResult) -> CSVTable {
     let columns: [CSVColumn<TimingResult.Sample>] = [
       .text("subject") { $0.method }, .text("item") { $0.item },

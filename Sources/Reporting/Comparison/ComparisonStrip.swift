@@ -3,14 +3,14 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// Pictures of the frames in which the two runs differ most.
+/// Images of the frames in which two runs differ most.
 struct ComparisonStrips: PagePart {
   static let template = "strips"
 
   var strips: [ComparisonStrip]
 }
 
-/// Pictures of the frames in which the two runs of a subject differ most on a sequence.
+/// Images of the frames in which two runs of a subject differ most on a sequence.
 struct ComparisonStrip {
   var sequence: String
   var subject: String
@@ -21,17 +21,17 @@ struct ComparisonStrip {
   var hasTarget: Bool
   var tags: [String]
   var pictures: [FailurePicture]
-  /// The reason why there are no pictures; empty if there are.
+  /// The reason why there are no images; empty if there are images.
   var note: String
 
-  /// The limit on the characters of pictures in the page.
+  /// The limit on the page's characters for images.
   private static let budget = 1_200_000
-  /// The smallest difference in overlap that is shown in a picture.
+  /// The minimum difference in overlap that is shown as an image.
   private static let leastDifference = 0.1
 
   /// Returns strips for the first changes with visibly different answers.
   ///
-  /// - Parameter merged: both runs combined into one.
+  /// - Parameter merged: a result that contains both runs.
   static func all(
     of comparison: RunComparison, merged: TrackingResult, limit: Int
   ) -> [ComparisonStrip] {

@@ -5,13 +5,13 @@ import Geometry
 import Results
 
 extension ItemChange {
-  /// The largest difference between overlaps that count as similar.
+  /// The maximum difference between overlaps that count as similar.
   private static let alike = 0.1
 
-  /// Compares a subject's answers on a sequence.
+  /// Compares a subject's answers for a sequence.
   ///
-  /// Neighboring frames are similar. The unit of the test and the interval is therefore a block of frames,
-  /// whose length is the square root of a target's number of frames. All targets have equal weight.
+  /// Neighboring frames are similar. The unit of the test and the interval is therefore a block of frames, whose length
+  /// is the square root of the target's frame count. All targets have equal weight.
   init(
     subject: Int, sequence: Int, _ old: SequenceResult, _ new: SequenceResult,
     under conventions: Conventions
@@ -42,12 +42,12 @@ extension ItemChange {
       PairedComparison.each(
         [(1, 0)],
         of: [blocks.before, blocks.after].map { PairedScores($0, weights: blocks.weights) },
-        // The blocks belong to a sequence that was seen completely, so there are no unseen kinds.
+        // The blocks cover the whole sequence, so no unseen values need to be considered.
         range: .any
       ).first?.comparison
   }
 
-  /// The two overlaps in a frame that counts in both runs.
+  /// The two overlaps in a frame that is scored in both runs.
   private typealias Overlaps = (frame: Int, before: Double, after: Double)
 
   private struct Blocks {
@@ -66,13 +66,13 @@ extension ItemChange {
     }
   }
 
-  /// Counts the steps with a different region or confidence, including those that only one side has.
+  /// Counts the steps with a different region or confidence, including steps that exist on one side only.
   private static func differing(_ old: Trajectory.Steps, _ new: Trajectory.Steps) -> Int {
     zip(old, new).count { $0.region != $1.region || $0.confidence != $1.confidence }
       + abs(old.count - new.count)
   }
 
-  /// Collects the overlaps in all such frames.
+  /// Collects the overlaps in all frames that are scored in both runs.
   private static func overlaps(_ old: TargetResult, _ new: TargetResult) -> [Overlaps] {
     zip(old.eachFrame, new.eachFrame).enumerated().compactMap { step, frames in
       guard frames.0.isScored, frames.1.isScored else { return nil }
@@ -94,7 +94,7 @@ extension ItemChange {
 }
 
 extension SequenceResult {
-  /// The reason why the subject failed; nil if it did not.
+  /// The reason why the subject failed; nil if it succeeded.
   fileprivate var failure: String? {
     if case .failed(let reason) = status { reason } else { nil }
   }

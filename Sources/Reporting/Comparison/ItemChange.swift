@@ -1,14 +1,14 @@
 import Evaluation
 import Results
 
-/// The difference of one subject's answers on one item between two runs.
+/// The difference between two runs in one subject's answers for one item.
 struct ItemChange: Sendable {
   /// The frame of a target in which the overlaps differ most.
   struct Parting: Hashable {
     var target: String
-    /// The frame of the sequence, 0-based.
+    /// The 0-based frame of the sequence.
     var frame: Int
-    /// The last frame before it with similar overlaps; nil if there is none.
+    /// The last earlier frame with similar overlaps; nil if there is none.
     var lastAlike: Int?
     var before: Double
     var after: Double
@@ -16,32 +16,32 @@ struct ItemChange: Sendable {
     var distance: Double { abs(after - before) }
   }
 
-  /// The indices of the shared subject and item.
+  /// The indices of the subject and the item among those shared by both runs.
   var subject: Int
   var item: Int
-  /// The item's figure in the compared measure; nil if nothing was scored.
+  /// The item's figures in the compared measure; nil if nothing was scored.
   var before: Double?
   var after: Double?
-  /// The comparison by blocks of frames; nil if no frame counts in both runs, or if answers have no frames.
+  /// The comparison by blocks of frames; nil if no frame is scored in both runs, or if the task has no frames.
   var figures: PairedComparison?
-  /// The number of frames that count in both runs, and of all frames with a different answer. If answers have
-  /// no frames, it tells whether the answer differs.
+  /// The number of frames that are scored in both runs, and the number of all frames with a different answer. For tasks
+  /// without frames, the second number is 1 if the answer differs.
   var frames = 0
   var differing = 0
   var parting: Parting?
-  /// Whether the subject failed in either run, e.g. "failed before".
+  /// A remark on failures of the subject in either run, e.g. "failed before".
   var remark = ""
 
-  /// Whether the two runs' answers differ anywhere.
+  /// Whether the answers of the two runs differ.
   var hasChanged: Bool { differing > 0 || !remark.isEmpty }
 
   /// Whether the corrected p-value is at most 0.05.
   var isShown: Bool { figures?.isShown ?? false }
 
-  /// After minus before; 0 if one of them has no score.
+  /// The later score minus the earlier one; 0 if one of them is missing.
   var difference: Double { scoreDifference ?? 0 }
 
-  /// After minus before; nil if one of them has no score.
+  /// The later score minus the earlier one; nil if one of them is missing.
   var scoreDifference: Double? {
     if let before, let after { after - before } else { nil }
   }
@@ -53,7 +53,7 @@ struct ItemChange: Sendable {
     self.after = after
   }
 
-  /// Compares a subject's figures and answers on an item.
+  /// Compares a subject's figures and answers for an item.
   init(
     subject: Int, item: Int, _ old: RunResult.Score, _ new: RunResult.Score,
     in measure: MeasureFacts
@@ -65,9 +65,11 @@ struct ItemChange: Sendable {
     remark = Self.remark(old.failure, new.failure)
   }
 
+  /// Returns the remark on failures; empty if there are none.
+  ///
   /// - Parameters:
-  ///   - old: the reason of the failure before; nil if there was none.
-  ///   - new: the reason of the failure now; nil if there was none.
+  ///   - old: the reason for the failure in the earlier run; nil if there was none.
+  ///   - new: the reason for the failure in the later run; nil if there was none.
   static func remark(_ old: String?, _ new: String?) -> String {
     switch (old, new) {
     case (nil, let reason?): "fails now: \(reason)"

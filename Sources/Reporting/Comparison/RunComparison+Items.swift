@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension RunComparison {
-  /// Draws the answers of a subject for an item, before and now.
+  /// Draws a subject's earlier and later answers for an item.
   package typealias Painter =
     @Sendable (_ items: (RunResult.Item, RunResult.Item), _ methods: (String, String)) throws ->
     [AnswerPicture]
@@ -11,10 +11,12 @@ extension RunComparison {
   /// Compares two runs of a task that is answered item by item.
   ///
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared; see `RunMatch`.
-  package init(
-    before: ComparedRun, after: ComparedRun, painter: @escaping Painter
+  init(
+    before: ComparedResult<RunResult>, after: ComparedResult<RunResult>,
+    painter: @escaping Painter
   ) throws {
-    let (old, new) = (before.run, after.run)
+    let (old, new) = (before.result, after.result)
+    let (before, after) = (ComparedRun(before), ComparedRun(after))
     let match = try RunMatch(before, after) {
       old.items[$0.before].inputs == new.items[$0.after].inputs
     }
@@ -43,7 +45,7 @@ extension RunComparison {
     _ before: RunResult, _ after: RunResult, _ match: RunMatch, _ measure: MeasureFacts,
     _ changes: [ItemChange]
   ) -> [SubjectChange] {
-    // The scores of each subject before and after, alternately. Scores that only one run has are left out.
+    // Each subject's earlier scores are followed by its later scores. Scores that only one run has are left out.
     var scores: [[Double?]] = []
     for subject in match.subjects.indices {
       var values = [[Double?]](
@@ -71,7 +73,7 @@ extension RunComparison {
 }
 
 extension ComparisonViews {
-  /// Draws the largest changes. Answers that cannot be read again have no pictures.
+  /// Draws the largest changes. Answers that can no longer be read have no images.
   fileprivate init(
     _ comparison: RunComparison, _ pictures: RunReport.Pictures, _ painter: RunComparison.Painter
   ) {

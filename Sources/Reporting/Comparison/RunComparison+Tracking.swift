@@ -3,30 +3,15 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// A tracking run in a comparison.
-package struct ComparedTracking: Sendable {
-  /// The run's folder, for messages.
-  var path: String
-  var result: TrackingResult
-  /// The manifest of the same run, for the fingerprints of its sequences.
-  var manifest: TrackingManifest
-
-  package init(path: String, result: TrackingResult, manifest: TrackingManifest) {
-    self.path = path
-    self.result = result
-    self.manifest = manifest
-  }
-
-  var compared: ComparedRun { ComparedRun(path: path, run: result.run(manifest)) }
-}
-
 extension RunComparison {
   /// Compares two tracking runs frame by frame.
   ///
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared; see `RunMatch`.
-  package init(before: ComparedTracking, after: ComparedTracking) throws {
+  init(
+    before: ComparedResult<TrackingResult>, after: ComparedResult<TrackingResult>
+  ) throws {
     let (old, new) = (before.result, after.result)
-    let (first, second) = (before.compared, after.compared)
+    let (first, second) = (ComparedRun(before), ComparedRun(after))
     let match = try RunMatch(first, second) {
       old.sequences[$0.before].hasLabels(of: new.sequences[$0.after])
     }
@@ -35,7 +20,7 @@ extension RunComparison {
       let (was, now) = (old.subjects[pair.before], new.subjects[pair.after])
       for (sequence, place) in match.items.enumerated() {
         let results = (was.sequences[place.before], now.sequences[place.after])
-        // A subject has no result on a sequence that it does not fit.
+        // A subject has no result on a sequence that does not fit it.
         guard !results.0.isMissing || !results.1.isMissing else { continue }
         changes.append(
           ItemChange(
@@ -53,7 +38,7 @@ extension RunComparison {
     }
   }
 
-  /// Applies Holm's correction to all tests that were made. Equal answers are not tested.
+  /// Applies Holm's correction to all tests. Equal answers are not tested.
   private static func correct(_ changes: inout [ItemChange]) {
     let tested = changes.indices.filter { changes[$0].figures != nil }
     let corrected = PairedComparison.corrected(tested.compactMap { changes[$0].figures })
@@ -65,7 +50,7 @@ extension RunComparison {
   ) -> [SubjectChange] {
     let conventions = after.conventions
     let lengths = match.items.map { after.sequences[$0.after].sequence.frameCount }
-    // The scores of each subject before and after, alternately. Scores that only one run has are left out.
+    // Each subject's earlier scores are followed by its later scores. Scores that only one run has are left out.
     var scores: [[Scores?]] = []
     for pair in match.subjects {
       let both = match.items.map { place in
@@ -104,7 +89,7 @@ extension RunComparison {
     }
   }
 
-  /// Combines both runs: for each shared subject its answers before and now, on the shared sequences.
+  /// Merges both runs into one, which has each shared subject's earlier and later answers for the shared sequences.
   private static func merged(
     _ before: TrackingResult, _ after: TrackingResult, _ match: RunMatch
   ) -> TrackingResult {
@@ -133,12 +118,12 @@ extension RunComparison {
 }
 
 extension SequenceResult {
-  /// Whether the subject was not run on the sequence because it does not fit.
+  /// Whether the subject was not run because the sequence does not fit it.
   fileprivate var isMissing: Bool { targets.isEmpty && status == .complete }
 }
 
 extension SequenceFacts {
-  /// Whether targets and their regions are equal.
+  /// Whether the targets and their regions are equal.
   fileprivate func hasLabels(of other: SequenceFacts) -> Bool {
     sequence.targets.count == other.sequence.targets.count
       && zip(sequence.targets, other.sequence.targets).allSatisfy {
@@ -148,7 +133,9 @@ extension SequenceFacts {
 }
 
 extension ComparisonViews {
-  /// - Parameter merged: both runs combined into one.
+  /// Creates the views of a tracking comparison.
+  ///
+  /// - Parameter merged: a result that contains both runs.
   fileprivate init(
     _ comparison: RunComparison, merged: TrackingResult, _ pictures: RunReport.Pictures
   ) throws {

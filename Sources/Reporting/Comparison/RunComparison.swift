@@ -2,55 +2,67 @@ import Bench
 import Evaluation
 import Results
 
-/// A run in a comparison.
-package struct ComparedRun: Sendable {
-  /// The run's folder, for messages.
+/// A scored run in a comparison.
+package struct ComparedResult<Result: ReportedResult>: Sendable {
+  /// The run's folder, for error messages.
   var path: String
-  var run: RunResult
+  var result: Result
 
-  package init(path: String, run: RunResult) {
+  package init(path: String, result: Result) {
     self.path = path
-    self.run = run
+    self.result = result
   }
 }
 
-/// The changes from one run of a task to another, by subject and by item.
+/// The part of a compared run that runs of all tasks have.
+struct ComparedRun: Sendable {
+  /// The run's folder, for error messages.
+  var path: String
+  var run: RunResult
+
+  init(_ compared: ComparedResult<some ReportedResult>) {
+    path = compared.path
+    run = compared.result.shared
+  }
+}
+
+/// The changes between two runs of a task, by subject and by item.
 package struct RunComparison: Sendable {
-  /// The change of one subject over all shared items.
+  /// The change in one subject over all shared items.
   struct SubjectChange {
     var name: String
-    /// The means over the items with a score in both runs.
+    /// The mean figures over the items with a score in both runs; nil if there are none.
     var before: Double?
     var after: Double?
-    /// The comparison of after with before; nil if no item has a score in both.
+    /// The comparison of the later with the earlier figures; nil if no item has a score in both runs.
     var figures: PairedComparison?
-    /// The number of shared items with a different answer.
+    /// The number of shared items whose answers differ.
     var differing: Int
-    /// The typical time of the subject in milliseconds.
+    /// The subject's typical time per answer, in milliseconds.
     var timeBefore: Double?
     var timeAfter: Double?
 
-    /// After minus before; nil if one of them has no score.
+    /// The later mean minus the earlier one; nil if one of them is missing.
     var difference: Double? {
       if let before, let after { after - before } else { nil }
     }
   }
 
-  /// Creates the parts of the page that show the answers themselves.
+  /// Creates the parts of the page that show answers.
   typealias MakeViews = @Sendable (RunComparison, RunReport.Pictures) throws -> ComparisonViews
 
   let before: ComparedRun
   let after: ComparedRun
   let match: RunMatch
-  /// The compared measure, with its name under the runs' convention.
+  /// The compared measure, named as in the runs' convention.
   let measure: MeasureFacts
   let subjects: [SubjectChange]
-  /// The changes of all shared subjects and items: the significant ones first, then the others, each with the
-  /// largest first; then those without a change, in order.
+  /// The changes of all shared subjects and items. Significant changes come first, then the others, each sorted by
+  /// size. Items without a change follow in order.
   let changes: [ItemChange]
   let makeViews: MakeViews
 
-  /// - Parameter changes: ordered by subject and item.
+  /// - Parameter changes: the changes, sorted by subject and item.
   init(
     before: ComparedRun, after: ComparedRun, _ match: RunMatch, in measure: MeasureFacts,
     subjects: [SubjectChange], changes: [ItemChange], views: @escaping MakeViews
@@ -70,13 +82,13 @@ package struct RunComparison: Sendable {
     makeViews = views
   }
 
-  /// The task of both runs.
+  /// The task that both runs share.
   var task: TaskFacts { after.run.task }
 
-  /// Notes for the reader about differences between the runs.
+  /// Notes for the reader on differences between the runs.
   var remarks: [String] { match.remarks }
 
-  /// The names of the shared items, with their dataset if that is needed to distinguish them.
+  /// The names of the shared items, including the dataset where it is needed to distinguish them.
   var itemNames: [String] {
     let items = after.run.items
     let counts = Dictionary(grouping: items, by: \.name).mapValues(\.count)
@@ -86,17 +98,17 @@ package struct RunComparison: Sendable {
     }
   }
 
-  /// Returns a difference with a sign such that improvements are positive.
+  /// Returns a difference with its sign chosen so that improvements are positive.
   func gain(_ difference: Double) -> Double { measure.better == .lower ? -difference : difference }
 
-  /// Returns the comparison with wins and losses counted by what is better.
+  /// Returns the comparison with wins and losses that count improvements as wins.
   func asGood(_ figures: PairedComparison) -> PairedComparison {
     var figures = figures
     if measure.better == .lower { swap(&figures.wins, &figures.losses) }
     return figures
   }
 
-  /// Returns the paths of the files in a folder.
+  /// Returns the paths of the comparison's files in a folder.
   ///
   /// - Parameter task: the task of the runs.
   package static func files(in folder: String, of task: TaskFacts) -> PageWithTable {

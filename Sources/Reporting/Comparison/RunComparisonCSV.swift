@@ -1,25 +1,25 @@
 import Evaluation
 import Results
 
-/// The table `comparison.csv`: one row per subject over all shared items, with an empty item, then one row per
-/// subject and item, in order.
+/// The table `comparison.csv`. For each subject, a row over all shared items, with an empty item, is followed by one
+/// row per item, in order.
 enum RunComparisonCSV {
   struct Row {
     var subject: String
     var item = ""
-    /// The convention that judges, otherwise the compared measure.
+    /// The convention of the figures or, for tasks without conventions, the compared measure.
     var judgedBy: String
     var before: Double?
     var after: Double?
     var difference: Double?
     var figures: PairedComparison?
     var hasChanged: Bool
-    /// The change of the item; nil in rows over all items.
+    /// The change in the item; nil in rows over all items.
     var change: ItemChange?
     var remark: String
   }
 
-  /// Returns the columns for a task's runs. Those about frames exist if answers have frames.
+  /// Returns the columns for a task's runs. Columns about frames are included only if the task has frames.
   static func columns(of task: TaskFacts) -> [CSVColumn<Row>] {
     [
       .text("subject") { $0.subject },

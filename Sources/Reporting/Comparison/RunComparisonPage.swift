@@ -2,14 +2,14 @@ import Bench
 import Evaluation
 import Results
 
-/// The page `comparison.html`: the changes from one run to another, in a single file.
+/// A table of changes on the page `comparison.html`.
 struct ChangeTable: PagePart {
   static let template = "changes"
 
   struct Row {
     var name: String
-    /// What a click opens in the player: the index of the shared item and, if the runs differ, the target and
-    /// the frame; nil in rows about all items.
+    /// The position that a click opens in the player: the index of the shared item and, if the runs differ, the target
+    /// and the frame. All are nil in rows over all items.
     var index: Int?
     var target: Int?
     var frame: Int?
@@ -20,16 +20,16 @@ struct ChangeTable: PagePart {
     var remark: String
   }
 
-  /// The heading of the rows.
+  /// The heading of the row names.
   var heading: String
-  /// The headings of columns of text, and of numbers.
+  /// The headings of the text columns, and of the number columns.
   var words: [String] = []
   var headers: [String]
   var isLong = false
   var rows: [Row]
 }
 
-/// The facts of two runs, side by side.
+/// A table of the facts of two runs, side by side.
 struct RunFactsTable: PagePart {
   static let template = "runs"
 
@@ -43,9 +43,11 @@ struct RunFactsTable: PagePart {
   var facts: [Fact]
 }
 
-/// The page `comparison.html`: the changes from one run to another, in a single file.
+/// The page `comparison.html`, which shows the changes between two runs in a single file.
 enum RunComparisonPage {
-  /// - Throws: `MustacheTemplate`'s error if an embedded template cannot be parsed.
+  /// Renders the page.
+  ///
+  /// - Throws: the error of `MustacheTemplate` if an embedded template cannot be parsed.
   static func render(
     _ comparison: RunComparison, pictures: RunReport.Pictures
   ) throws -> [UInt8] {
@@ -79,7 +81,7 @@ enum RunComparisonPage {
   private static func subjects(
     _ comparison: RunComparison, _ bar: DifferenceBar
   ) -> Page.Section {
-    // The name of the subjects' times.
+    // The heading of the column for the subjects' times.
     let time = comparison.task.judgesFrames ? "median ms" : "ms"
     return Page.Section(
       id: "subjects", title: "Subjects",
@@ -203,14 +205,14 @@ extension RunComparison {
   fileprivate var isFlipped: Bool { measure.better == .lower }
 }
 
-/// A small picture of a difference with its interval. Left of the middle is worse.
+/// A small image of a difference and its interval. Values left of the center are worse.
 struct DifferenceBar {
-  /// The difference that corresponds to half of the picture's width.
+  /// The difference that corresponds to half of the image's width.
   private let scale: Double
 
   init(largest: Double) { scale = max(largest * 1.1, 0.01) }
 
-  /// Returns the picture; empty if there is no difference to show.
+  /// Returns the image as SVG, or an empty text if there is no difference to show.
   ///
   /// - Parameter isFlipped: whether a smaller value is better.
   func svg(

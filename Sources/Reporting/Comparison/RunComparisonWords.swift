@@ -1,7 +1,7 @@
 import Evaluation
 import Results
 
-/// Describes the changes between two runs in sentences.
+/// Sentences that describe the changes between two runs.
 struct RunComparisonWords {
   private let comparison: RunComparison
   private let measure: String
@@ -34,13 +34,13 @@ struct RunComparisonWords {
     }
   }
 
-  /// One sentence per subject, then the number of changed answers.
+  /// The detailed sentences: one per subject, followed by the number of changed answers.
   var details: [String] {
     comparison.subjects.map { sentence($0) + "." } + [itemSentence].compactMap { $0 }
   }
 
-  /// Returns e.g. "a became better by 0.031 AUC (0.012 to 0.050): 0.601 before, 0.632 now; better on 12 and
-  /// worse on 3 of 30 sequences".
+  /// Returns a sentence such as "a became better by 0.031 AUC (0.012 to 0.050): 0.601 before, 0.632 now; better on 12
+  /// and worse on 3 of 30 sequences".
   func sentence(_ subject: RunComparison.SubjectChange) -> String {
     guard subject.differing > 0 else {
       return "\(subject.name) gives identical answers on all \(items)"
@@ -86,9 +86,9 @@ struct RunComparisonWords {
   }
 }
 
-/// The comparison in a few lines for the terminal.
+/// The comparison as a few lines for the terminal.
 package enum RunComparisonText {
-  /// The largest number of sequences that are named.
+  /// The maximum number of sequences that are named.
   private static let limit = 10
 
   package static func text(

@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 import Results
 
-/// The common parts of two runs, and notes for the reader about the rest.
+/// The parts that two runs share, with notes for the reader on the other parts.
 struct RunMatch {
-  /// The indices in the two runs.
+  /// The indices of a shared subject or item in the two runs.
   struct Pair: Hashable {
     var before: Int
     var after: Int
@@ -14,12 +14,14 @@ struct RunMatch {
   var subjects: [Pair]
   /// The names of the shared subjects: "a" or, if the names differ, "a → b".
   var subjectNames: [String]
-  /// The differences between the runs other than their answers.
+  /// The differences between the runs apart from their answers.
   var remarks: [String]
 
+  /// Matches two runs.
+  ///
   /// - Parameter hasSameTruth: whether the truth behind the answers is the same in both runs.
-  /// - Throws: `RunError.unreadableRun` if the runs cannot be compared, because tasks, conventions or protocols
-  ///   differ, no item or no subject is shared, or all labels differ.
+  /// - Throws: `RunError.unreadableRun` if the runs cannot be compared because their tasks, conventions or protocols
+  ///   differ, because all labels differ, or because they share no item or no subject.
   init(
     _ before: ComparedRun, _ after: ComparedRun, hasSameTruth: (Pair) -> Bool
   ) throws {
@@ -98,7 +100,7 @@ struct RunMatch {
     let task = after.run.task
     func listed(_ names: [String]) -> String { Self.listed(names, of: task.item, task.items) }
     var pairs = Self.pairs(before, after) { [$0.dataset, $0.name] }
-    // A dataset in another folder may have another name.
+    // The same dataset may have another name in another folder.
     if pairs.isEmpty { pairs = Self.pairs(before, after) { [$0.name] } }
     guard !pairs.isEmpty else {
       let names = [before, after].map { $0.run.items.first?.name ?? "none" }
@@ -140,7 +142,7 @@ struct RunMatch {
     return sameLabels
   }
 
-  /// Returns pairs of sequences with the same key, if it is unique in each run.
+  /// Returns pairs of sequences with the same key, if the key is unique in each run.
   private static func pairs(
     _ before: ComparedRun, _ after: ComparedRun, by key: (RunResult.Item) -> [String]
   ) -> [Pair] {
@@ -158,7 +160,7 @@ struct RunMatch {
     pairs.map { run.run.items[$0.after].name }
   }
 
-  /// Whether labels, runs and first frame were the same when the trackers ran, as far as is known.
+  /// Whether labels, attempts and first frame were the same when the trackers ran, as far as is known.
   private static func hasSameInput(
     _ before: ComparedRun, _ after: ComparedRun, _ pair: Pair
   ) -> Bool {
@@ -176,7 +178,7 @@ struct RunMatch {
     var pairs = old.indices.compactMap { place in
       new.firstIndex { $0.name == old[place].name }.map { Pair(before: place, after: $0) }
     }
-    // Otherwise, those that are the only ones of their kind, with other revisions.
+    // The remaining subjects are matched if they are the only ones of their kind, even if their revisions differ.
     for place in old.indices where !pairs.contains(where: { $0.before == place }) {
       let kind = old[place].kind
       guard old.count(where: { $0.kind == kind }) == 1,
@@ -186,7 +188,7 @@ struct RunMatch {
       else { continue }
       pairs.append(Pair(before: place, after: found))
     }
-    // Otherwise, a single subject on either side.
+    // If nothing matches and each run has a single subject, the two subjects are compared.
     if pairs.isEmpty, old.count == 1, new.count == 1 { pairs = [Pair(before: 0, after: 0)] }
     guard !pairs.isEmpty else {
       throw RunError.unreadableRun(
@@ -210,7 +212,7 @@ struct RunMatch {
     return pairs.sorted { $0.before < $1.before }
   }
 
-  /// Formats "the sequence a", "the 2 sequences a and b" or "12 sequences (a, b, c ...)".
+  /// Formats a list of names as "the sequence a", "the 2 sequences a and b" or "12 sequences (a, b, c ...)".
   private static func listed(_ names: [String], of one: String, _ many: String) -> String {
     switch names.count {
     case 1: "the \(one) \(names[0])"

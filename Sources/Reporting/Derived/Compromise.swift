@@ -1,6 +1,6 @@
 /// The definition of a compromise between accuracy and speed.
 enum Compromise {
-  /// The smallest share of the best figure, if more is better, that counts as a compromise. A method that does
-  /// nothing is fast, but not a compromise.
+  /// The minimum figure of a compromise, as a fraction of the best figure, if higher is better. A method that does
+  /// nothing is fast but not a compromise.
   static let leastPart = 0.5
 }

@@ -1,10 +1,10 @@
 import Evaluation
 import Results
 
-/// The quality of a subject's confidences: how often boxes of a confidence are right, and the effect of
-/// accepting boxes from a confidence on.
+/// The quality of a subject's confidences, described by how often boxes of a given confidence are right and by the
+/// effect of accepting boxes at a threshold.
 struct ConfidenceFigures: Sendable {
-  /// The ten bins over 0...1.
+  /// The ten bins of the reliability diagram over 0...1.
   var reliability: [ConfidenceQuality.ReliabilityBin]
   /// The figures at 101 evenly spaced thresholds.
   var thresholds: [(threshold: Double, figures: ThresholdFigures)]
@@ -18,7 +18,7 @@ struct ConfidenceFigures: Sendable {
     thresholds = confidences.judged.figures(steps: 100)
   }
 
-  /// The threshold with the highest F, the lowest if there are several; nil if no box is right.
+  /// The threshold with the highest F, or the lowest of several such thresholds; nil if no box is right.
   var best: (threshold: Double, figures: ThresholdFigures)? {
     var best: (threshold: Double, figures: ThresholdFigures)?
     for each in thresholds {

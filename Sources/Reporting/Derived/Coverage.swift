@@ -1,7 +1,7 @@
 import Results
 
 extension SubjectResult {
-  /// The number of sequences on which it was run, whether complete or not.
+  /// The number of sequences on which the subject was run, whether complete or not.
   var coverage: Int { sequences.count { !$0.targets.isEmpty || $0.status != .complete } }
 }
 

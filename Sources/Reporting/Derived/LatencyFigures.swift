@@ -2,18 +2,18 @@ import Bench
 import Evaluation
 import Results
 
-/// The distribution of a subject's update times, without the warm-up.
+/// The distribution of a subject's update times, excluding the warm-up.
 struct LatencyFigures: Sendable {
   /// The stored percentiles.
   static let percentiles = (0..<100).map(Double.init) + [99.5, 99.9, 100]
 
   /// The number of measured updates.
   var steps: Int
-  /// Wall time and processor time in milliseconds, one value per percentile; nil if nothing was measured.
+  /// The wall time and the processor time in milliseconds, one value per percentile; nil if nothing was measured.
   var wall: [Double?]
   var cpu: [Double?]
-  /// The 95 % intervals. Those of the medians assume independent updates. Those of the 95th percentiles and of
-  /// the updates per second resample sequences. Empty if too little was measured.
+  /// The 95 % intervals; empty if too little was measured. The intervals of the medians assume independent updates. For
+  /// the 95th percentiles and the updates per second, sequences are resampled.
   var intervals = Intervals()
 
   init(of subject: SubjectResult, over resampling: Resampling) {

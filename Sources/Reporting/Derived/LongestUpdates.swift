@@ -1,14 +1,14 @@
 import Evaluation
 
-/// Updates in order of falling duration, each with its sequence. A high quantile of any resample of sequences
-/// then needs only the few longest.
+/// Updates sorted from the longest to the shortest, each with its sequence. A high quantile of resampled sequences then
+/// needs only the few longest updates.
 struct LongestUpdates {
   private let durations: [Double]
   private let sequences: [Int32]
   /// The number of updates in each sequence.
   private let counts: [Int]
 
-  /// - Parameter durations: the durations of each sequence.
+  /// - Parameter durations: the update times of each sequence.
   init(_ durations: [[Double]]) {
     let all = durations.enumerated().flatMap { sequence, own in
       own.map { (duration: $0, sequence: Int32(sequence)) }
@@ -21,7 +21,7 @@ struct LongestUpdates {
   /// Returns the 95 % interval of the updates' p-quantile. Whole sequences are resampled, and their updates are
   /// pooled.
   ///
-  /// - Returns: the same as `Resampling.interval(_:sequences:effective:within:)`.
+  /// - Returns: the interval, with the same conditions as `Resampling.interval(_:sequences:effective:within:)`.
   func interval(_ p: Double, over resampling: Resampling) -> ClosedRange<Double>? {
     guard counts.count == resampling.sequences else { return nil }
     let weights = counts.filter { $0 > 0 }.map(Double.init)
@@ -31,8 +31,10 @@ struct LongestUpdates {
       within: 0 ... .infinity)
   }
 
-  /// Returns the p-quantile as defined by `Quantiles`, given how many times each sequence counts; nil if no
-  /// sequence with updates counts.
+  /// Returns the p-quantile as defined by `Quantiles`.
+  ///
+  /// - Parameter times: the number of times that each sequence counts.
+  /// - Returns: nil if no sequence with updates counts.
   func quantile(_ p: Double, times: [Int]) -> Double? {
     let total = zip(counts, times).reduce(0) { $0 + $1.0 * $1.1 }
     guard total > 0 else { return nil }

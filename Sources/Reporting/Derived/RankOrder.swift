@@ -2,12 +2,12 @@ import Bench
 import Evaluation
 import Results
 
-/// The order of subjects in tables: the best first, by the measure that ranks the run.
+/// The order of subjects in tables, with the best first by the measure that ranks the run.
 ///
-/// Means over different sequences cannot be compared. A subject that ran on fewer sequences follows those that
+/// Means over different sequences cannot be compared. Subjects that ran on fewer sequences therefore follow those that
 /// ran on more.
 struct RankOrder {
-  /// The indices of the result's subjects, the best first.
+  /// The indices of the result's subjects, with the best first.
   let places: [Int]
 
   init(_ result: TrackingResult) {

@@ -2,17 +2,17 @@ import Bench
 import Evaluation
 import Results
 
-/// The figures in reports other than the scores. They are computed once from a run's frames for all files.
+/// The figures in reports apart from the scores. They are computed once from a run's frames and used for all files.
 struct ReportFigures: Sendable {
-  /// Overlap, center error and survival by frames since the start; nil if trackers are restarted during their
-  /// runs.
+  /// The overlap, center error and survival by frames since the start; nil if trackers are restarted during their
+  /// attempts.
   var drift: Drift?
   /// The confidence figures, one per subject.
   var confidences: [ConfidenceFigures]
   var latencies: [LatencyFigures]
-  /// The 95 % intervals of the AUC under the shown convention by attribute, one set per subject.
+  /// The 95 % intervals of the AUC by attribute, under the shown convention, one dictionary per subject.
   var attributeIntervals: [[String: ClosedRange<Double>]]
-  /// The table of subjects.
+  /// The columns of the summary table.
   var summary: SummaryColumns
 
   init(_ result: TrackingResult) {
@@ -27,6 +27,6 @@ struct ReportFigures: Sendable {
     summary = SummaryColumns(result, drift: drift, latencies: latencies)
   }
 
-  /// The number of rounds for intervals that are only drawn.
+  /// The number of bootstrap rounds for intervals that are only drawn.
   static let rounds = 500
 }

@@ -3,8 +3,8 @@ import GroundTruth
 import Results
 
 extension TrackingResult {
-  /// The run's problems, then the failures of subjects that they do not mention.
-  package var problemsAndFailures: [RunNote] {
+  /// The run's problems, followed by subjects' failures that the problems do not mention.
+  package var problems: [RunNote] {
     struct SubjectItem: Hashable {
       var subject: String?
       var item: String?
@@ -12,7 +12,7 @@ extension TrackingResult {
     let told = Set(
       facts.problems.filter { $0.kind == .failure || $0.kind == .results }
         .map { SubjectItem(subject: $0.subject, item: $0.item) })
-    // Earlier versions stored the same failures only in words.
+    // Earlier versions stored the same failures as text only.
     let words = Set(facts.problems.filter { $0.kind == .other }.map(\.description))
     var problems = facts.problems
     for subject in subjects {

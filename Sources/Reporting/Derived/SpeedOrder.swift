@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// Which subjects are shown to be faster than which others: by the timing run if there was one, otherwise by
-/// the updates of the run, sequence by sequence.
+/// The pairs of subjects of which one is shown to be faster. They come from the timing run if there was one, otherwise
+/// from the run's updates, compared sequence by sequence.
 struct SpeedOrder {
   private let faster: Set<[String]>
 
@@ -19,7 +19,7 @@ struct SpeedOrder {
   /// Whether one subject is shown to be faster than another.
   func isShown(_ name: String, fasterThan other: String) -> Bool { faster.contains([name, other]) }
 
-  /// Decides by the intervals of the ratios.
+  /// Returns the pairs by the intervals of their time ratios.
   private static func pairs(_ timing: TimingResult) -> Set<[String]> {
     Set(
       timing.comparisons.compactMap { comparison in
@@ -28,7 +28,7 @@ struct SpeedOrder {
       })
   }
 
-  /// Decides by the paired comparison of medians over sequences, corrected for the number of pairs.
+  /// Returns the pairs by the paired comparison of medians over sequences, corrected for the number of pairs.
   private static func pairs(_ result: TrackingResult) -> Set<[String]> {
     let times = result.subjects.map { subject in
       PairedScores(subject.sequences.map { $0.timing.cpuMedian ?? $0.timing.median })

@@ -1,16 +1,17 @@
-/// The relation of a figure to the best one in its column.
+/// The comparison of a figure with the best one in its column.
 enum Standing: Hashable, Sendable {
   case best
-  /// Not shown to be worse, by a test that would probably have shown a relevant difference.
+  /// The figure is not shown to be worse, by a test that would probably have shown a relevant difference.
   case tied
-  /// Not shown to be worse, but inconclusive: there are too few data, or the subject failed.
+  /// The figure is not shown to be worse, but the test is inconclusive because there are too few data or the subject
+  /// failed.
   case unclear
-  /// Shown to be worse.
+  /// The figure is shown to be worse.
   case worse
-  /// Not tested: there is no figure, no best one, or no test.
+  /// The figure was not tested because the figure, the best figure or a test is missing.
   case untested
 
-  /// The sign after the figure on a terminal.
+  /// The sign that follows the figure on a terminal.
   var sign: String {
     switch self {
     case .best: "*"
@@ -21,11 +22,11 @@ enum Standing: Hashable, Sendable {
   }
 }
 
-/// The meaning of the signs after figures.
+/// The explanation of the signs that follow figures.
 struct StandingWords {
   /// The standings in the shown columns.
   private let standings: Set<Standing>
-  /// The columns with a best figure but without a test.
+  /// The columns that have a best figure but no test.
   private let untested: [String]
 
   init(_ columns: [SummaryColumns.Column]) {
@@ -40,7 +41,7 @@ struct StandingWords {
   /// Returns "~ not shown to be worse than the best, ? too little to tell, no sign: shown to be worse"; nil if
   /// no figure was tested.
   ///
-  /// - Parameter tied: the sign of figures that are not shown to be worse.
+  /// - Parameter tied: the sign for figures that are not shown to be worse.
   func legend(tied: String = "~") -> String? {
     guard !standings.isDisjoint(with: [.tied, .unclear, .worse]) else { return nil }
     var words: [String] = []

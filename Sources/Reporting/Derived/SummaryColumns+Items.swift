@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension SummaryColumns {
-  /// Creates the columns of a task's summary, with the methods in the order of the rows: the best first.
+  /// Creates the columns of a task's summary, with the methods in the order of the rows, the best first.
   init(_ result: RunResult) {
     let methods = result.methods
     subjects = methods.map(\.identity.name)
@@ -21,7 +21,7 @@ extension SummaryColumns {
     if states.contains(where: { $0 != "ok" }) {
       columns.append(Column(measure: Self.status, cells: states.map { Cell(text: $0) }))
     }
-    // Means over different items have no best value.
+    // Means over different items cannot be ranked.
     if Set(methods.map(\.coverage)).count > 1 {
       columns.insert(
         Column(
@@ -41,15 +41,15 @@ extension SummaryColumns {
     }
   }
 
-  /// Returns the number of items on which a method was run, as a column if methods differ.
+  /// Returns the column for the number of items on which a method was run. It is shown if methods differ in it.
   private static func coverage(_ task: TaskFacts) -> MeasureFacts {
     MeasureFacts(
       "items", title: "n", explanation: "number of \(task.items) on which the method was run",
       unit: .count, better: nil, digits: 0, group: .accuracy, rank: 0, watched: .never)
   }
 
-  /// Returns the standings of methods against the best. A relevant difference is 0.2 for shares, otherwise a
-  /// quarter of the best value.
+  /// Returns the standings of the methods compared with the best. A relevant difference is 0.2 for fractions, otherwise
+  /// a quarter of the best value.
   private static func standings(
     to best: Int, of methods: [RunResult.Method], in measure: MeasureFacts,
     _ comparisons: [SubjectComparison]

@@ -4,7 +4,7 @@ import GroundTruth
 import Results
 
 extension SummaryColumns {
-  /// Returns the measures of the run's protocol; none under `ope`.
+  /// Returns the columns for the run's protocol; empty under `ope`.
   static func protocolColumns(_ result: TrackingResult) -> [Column] {
     let results = result.subjects.map(\.protocolResult)
     guard let values = results.lazy.compactMap({ $0 }).first?.scores.dataset else { return [] }
@@ -15,7 +15,7 @@ extension SummaryColumns {
     }
   }
 
-  /// Returns the remark about missing figures.
+  /// Returns a note about missing figures; nil if none are missing.
   static func protocolRemark(_ result: TrackingResult) -> String? {
     guard let lengths = result.parameters.overlapLengths(under: result.evaluationProtocol) else {
       return nil

@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension SummaryColumns {
-  /// Returns the measures of tracking, with their names under the shown convention.
+  /// Returns the columns for tracking, named as in the shown convention.
   static func tracking(_ result: TrackingResult, _ ties: SummaryTies) -> [Column] {
     let figures = result.subjects.map { $0.figures(under: result.conventions) }
     return TrackMeasures.all(under: result.conventions).filter { $0.rank != nil }.map { measure in
@@ -13,7 +13,7 @@ extension SummaryColumns {
     }
   }
 
-  /// Returns the share of runs that still have the target at the typical age.
+  /// Returns the column with the fraction of attempts that still have the target at the typical age.
   static func survival(_ result: TrackingResult, _ drift: Drift?) -> Column? {
     guard let drift, let age = typicalAge(of: result) else { return nil }
     let ages = Dictionary(
@@ -29,7 +29,7 @@ extension SummaryColumns {
       estimates.map { $0?.interval })
   }
 
-  /// Returns the median over targets of the number of frames after the initialization.
+  /// Returns the median number of frames after the initialization over targets.
   private static func typicalAge(of result: TrackingResult) -> Int? {
     let longest =
       result.subjects.map { subject in
@@ -39,7 +39,8 @@ extension SummaryColumns {
     return ages.isEmpty ? nil : ages[(ages.count - 1) / 2]
   }
 
-  /// Returns the effect of the given thresholds. Without thresholds the columns are empty and left out.
+  /// Returns the columns for the effect of given thresholds. Without thresholds the columns are empty and therefore
+  /// left out.
   static func acceptance(_ subjects: [SubjectResult]) -> [Column] {
     AcceptanceMeasures.all.filter { $0.rank != nil }.map { measure in
       column(measure.facts, subjects.map { $0.acceptance.flatMap { measure.value(of: $0) } })

@@ -2,22 +2,23 @@ import Bench
 import Evaluation
 import Results
 
-/// The columns of the summary, shared by the page and by the tables on the terminal and in Markdown.
+/// The columns of the summary, which the page shares with the tables on the terminal and in Markdown.
 struct SummaryColumns: Sendable {
   struct Column: Sendable {
     var measure: MeasureFacts
     /// The cells, one per subject.
     var cells: [Cell]
-    /// The largest possible number in the column, or the largest one that occurs.
+    /// The maximum possible value of the column or, if there is none, the largest value in it.
     var scale = 1.0
 
     var title: String { measure.title }
-    /// The subject of the column. Columns of one group are shown together.
+    /// The group of the column. Columns of one group are shown together.
     var group: MeasureFacts.Group { measure.group }
-    /// The priority of the column if a line is too narrow for all; the highest comes first.
+    /// The priority for leaving out the column if a line is too narrow. The column with the highest number is left out
+    /// first, and columns with 0 are never left out.
     var dispensability: Int { measure.rank ?? 0 }
 
-    /// Whether it describes in words how the run ended.
+    /// Whether the column describes in words how the run ended.
     var isStatus: Bool { measure.key == SummaryColumns.status.key }
 
     /// Returns the column with its cells in another order.
@@ -36,7 +37,7 @@ struct SummaryColumns: Sendable {
     var range: ClosedRange<Double>?
     /// The interval as text.
     var interval: String?
-    /// The relation to the best value, if at least two subjects have a value.
+    /// The comparison with the best value, if at least two subjects have a value.
     var standing = Standing.untested
 
     var isBest: Bool { standing == .best }
@@ -44,18 +45,18 @@ struct SummaryColumns: Sendable {
 
   var subjects: [String]
   var columns: [Column]
-  /// The remark on figures without intervals; nil if all have them.
+  /// A note about figures without intervals; nil if all figures have intervals.
   var missingIntervals: String?
-  /// The remark on misleading wall times; nil if they are not misleading.
+  /// A note about misleading wall times; nil if they are reliable.
   var timeRemark: String?
-  /// The remark on the protocol's figures; nil if there is none.
+  /// A note about the protocol's figures; nil if there is none.
   var protocolRemark: String?
   /// Whether a cell is marked as the best.
   var hasBest: Bool { columns.contains { $0.cells.contains { $0.isBest } } }
 
   /// - Parameters:
-  ///   - drift: the data for the column of survival; nil to leave it out.
-  ///   - latencies: the data for the intervals of times, one per subject; empty for none.
+  ///   - drift: the data for the survival column; nil to leave out the column.
+  ///   - latencies: the data for the intervals of times, one element per subject; empty for no intervals.
   init(_ result: TrackingResult, drift: Drift? = nil, latencies: [LatencyFigures] = []) {
     let subjects = result.subjects
     let ties = SummaryTies(result)
@@ -80,7 +81,7 @@ struct SummaryColumns: Sendable {
     if !result.hasEqualCoverage { clearBest() }
   }
 
-  /// Returns which subjects have figures without intervals, and why; nil if all have them.
+  /// Returns a text about the subjects whose figures have no intervals, with the reasons; nil if all have intervals.
   private static func missingIntervals(_ result: TrackingResult) -> String? {
     let reasons = result.subjects.compactMap { subject -> (String, MissingInterval)? in
       guard subject.aucInterval == nil else { return nil }
@@ -98,7 +99,7 @@ struct SummaryColumns: Sendable {
     return "95 % intervals: not available " + words.sorted().joined(separator: ", ")
   }
 
-  /// Removes the marks of the best values, because means over different sequences have none.
+  /// Removes the marks of the best values because means over different sequences cannot be ranked.
   mutating func clearBest() {
     for column in columns.indices {
       for cell in columns[column].cells.indices {
@@ -107,7 +108,7 @@ struct SummaryColumns: Sendable {
     }
   }
 
-  /// The column for subjects that ran on different sequences.
+  /// The column that is shown if subjects ran on different sequences.
   static let sequenceCount = MeasureFacts(
     "sequences_run", title: "n",
     explanation:
@@ -119,8 +120,10 @@ struct SummaryColumns: Sendable {
     explanation: "whether all sequences were tracked to their end", unit: .number, better: nil,
     group: .status, watched: .never)
 
-  /// - Parameter standings: returns the relations of the subjects' values to that of the best, given its index;
-  ///   nil if there is no test.
+  /// Creates a column.
+  ///
+  /// - Parameter standings: compares the subjects' values with the best one, given the index of the best; nil if there
+  ///   is no test.
   static func column(
     _ measure: MeasureFacts, _ values: [Double?], _ intervals: [ClosedRange<Double>?] = [],
     standings: ((Int) -> [Standing])? = nil

@@ -3,16 +3,16 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The relation of subjects to the best in a column.
+/// The comparison of subjects with the best one in a column.
 ///
-/// All pairs are compared on the sequences that both ran on, by the paired comparison of means. The correction
-/// is for the number of pairs, because the data also decide which subject is the best. A subject is tied only
-/// if that is meaningful: it completed all sequences, it kept a target, and a relevant difference would
-/// probably have been shown or the two are equally accurate.
+/// All pairs are compared on the sequences that both ran on, by the paired comparison of means. The correction is for
+/// the number of all pairs because the data also decide which subject is best. A subject counts as tied only if three
+/// conditions hold: it completed all sequences, it did not lose every target, and the test would probably have shown a
+/// relevant difference.
 struct SummaryTies {
-  /// The smallest relevant difference of scores, and of shares of lost targets.
+  /// The smallest relevant difference in scores and in the fraction of lost targets.
   static let noticeable = 0.2
-  /// The smallest relevant difference of times, pixels and frames, as a share of the best mean.
+  /// The smallest relevant difference in times, pixels and frames, as a fraction of the best mean.
   static let noticeableShare = 0.25
 
   private let result: TrackingResult
@@ -27,7 +27,7 @@ struct SummaryTies {
     }
   }
 
-  /// Returns the ranking by AUC, based on the run's own pairwise comparisons.
+  /// Returns the standings in AUC, based on the run's own pairwise comparisons.
   func byComparisons(_ best: Int) -> [Standing] {
     let identities = result.subjects.map(\.identity)
     var standings = identities.map { _ in Standing.untested }
@@ -44,7 +44,7 @@ struct SummaryTies {
     return standings
   }
 
-  /// Returns the standings in a measure of tracking; nil if single sequences have no values.
+  /// Returns a function that compares subjects in a tracking measure; nil if single sequences have no values.
   func measure(_ measure: MeasureFacts) -> ((Int) -> [Standing])? {
     if measure.key == TrackMeasures.auc.key { return byComparisons }
     guard measure.interval == .parts || measure.interval == .items || measure.interval == .count
@@ -68,7 +68,7 @@ struct SummaryTies {
     }
   }
 
-  /// Returns the standings in a measure of time; nil if its uncertainty is not known.
+  /// Returns a function that compares subjects in a time measure; nil if its uncertainty is unknown.
   func timing(_ measure: Measure<TimingSummary>) -> ((Int) -> [Standing])? {
     guard measure.interval == .items else { return nil }
     return { best in
@@ -81,7 +81,7 @@ struct SummaryTies {
     }
   }
 
-  /// Returns the smallest relevant difference of a measure; 0 if the best subject has no values.
+  /// Returns the smallest relevant difference in a measure; 0 if the best subject has no values.
   static func noticeable(_ measure: MeasureFacts, _ best: [Double?]) -> Double {
     guard measure.unit != .share, measure.unit != .count else { return noticeable }
     return best.compactMap(\.self).mean.map { noticeableShare * abs($0) } ?? 0
@@ -113,7 +113,7 @@ struct SummaryTies {
     return standing != .tied || (isComparable[index] && isComparable[best]) ? standing : .unclear
   }
 
-  /// Returns the standing of the other subject in a pair with the best.
+  /// Returns the standing of a subject, given its comparison with the best one.
   static func standing(_ figures: PairedComparison, noticeable: Double) -> Standing {
     guard figures.sequences >= Resampling.fewestSequences else { return .untested }
     return figures.isShown ? .worse : figures.hasPower(toFind: noticeable) ? .tied : .unclear

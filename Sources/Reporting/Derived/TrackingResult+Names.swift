@@ -14,7 +14,7 @@ extension TrackingResult {
     sequences.map(\.sequence.dataset).uniqued().joined(separator: ";")
   }
 
-  /// The names of the sequences in the rows of files.
+  /// The names of the sequences as used in the rows of files.
   var sequenceNames: [String] {
     let counts = Dictionary(grouping: sequences, by: \.sequence.name).mapValues(\.count)
     return sequences.map { facts in

@@ -2,10 +2,10 @@ import Bench
 import Evaluation
 import Results
 
-/// The update times in tables. They come from the timing run if there was one, otherwise from the run itself.
-/// They are processor times if these are known for all subjects.
+/// The update times in tables. They come from the timing run if there was one, otherwise from the run itself. They are
+/// processor times if these are known for all subjects, otherwise wall times.
 struct UpdateTimes: Sendable {
-  /// The ratio of wall time to processor time from which a machine counts as busy.
+  /// The ratio of wall time to processor time at which a machine counts as busy.
   static let busy = 1.1
 
   /// Whether processor time is known for all subjects.
@@ -18,14 +18,14 @@ struct UpdateTimes: Sendable {
   var intervals: [Intervals]
   private let names: [String]
 
-  /// - Parameter latencies: the data for the intervals, one per subject; empty for none.
+  /// - Parameter latencies: the data for the intervals, one element per subject; empty for no intervals.
   init(_ result: TrackingResult, latencies: [LatencyFigures] = []) {
     names = result.subjects.map(\.identity.name)
     let timed = Dictionary(
       (result.timing?.subjects ?? []).filter { $0.durations.count > 0 }.map { ($0.subject, $0) }
     ) { first, _ in first }
     let found = names.compactMap { timed[$0] }
-    // Times from two sources must not share a column.
+    // Times from different sources must not share a column.
     areTimed = !found.isEmpty && found.count == names.count
     summaries = areTimed ? found.map(TimingSummary.init) : result.subjects.map(\.timing)
     intervals =
@@ -40,15 +40,15 @@ struct UpdateTimes: Sendable {
     isProcessorTime ? TimingMeasures.processor : TimingMeasures.wall
   }
 
-  /// The updates per second by the shown clock.
+  /// The measure of updates per second by the shown clock.
   var framesPerSecond: Measure<TimingSummary> {
     isProcessorTime ? TimingMeasures.cpuFramesPerSecond : TimingMeasures.framesPerSecond
   }
 
-  /// The words after a speed or a time that name its clock.
+  /// The phrase that names the clock after a speed or a time.
   var clock: String { isProcessorTime ? "of processor time" : "of wall time" }
 
-  /// The remark that wall time is much longer than processor time; nil if it is not.
+  /// A note that wall time is much longer than processor time; nil if it is not.
   var busyRemark: String? {
     let busy = zip(names, summaries).filter { ($0.1.wallOverCPU ?? 0) > Self.busy }
     guard let most = busy.compactMap(\.1.wallOverCPU).max() else { return nil }
@@ -61,7 +61,7 @@ struct UpdateTimes: Sendable {
 }
 
 extension TimingSummary {
-  /// Creates the figures of a timing run.
+  /// Creates the summary of a timing run.
   fileprivate init(_ timing: TimingResult.SubjectTiming) {
     let durations = timing.durations
     self.init(

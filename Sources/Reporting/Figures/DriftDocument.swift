@@ -3,12 +3,13 @@ import Evaluation
 import Results
 
 extension DriftReport {
-  /// Returns the output of `vbench drift --json`. Keys are in alphabetical order, so that equal results give equal bytes.
+  /// Returns the output of `vbench drift --json`. Keys are in alphabetical order so that equal results give equal
+  /// bytes.
   ///
-  /// Its schema is `Documentation/drift.schema.json`, or `drift-mot.schema.json` if ages count from the last detection;
-  /// version 1. Undefined values are left out.
+  /// The schema is `Documentation/drift.schema.json`, or `drift-mot.schema.json` if ages count from the latest
+  /// detection, version 1. Undefined values are left out.
   ///
-  /// - Throws: `EncodingError`, which does not occur.
+  /// - Throws: `EncodingError`, which should not occur.
   func json() throws -> [UInt8] {
     var document = JSONObject()
     document["schema"] = 1

@@ -3,7 +3,7 @@ import Evaluation
 import Foundation
 import Results
 
-/// The findings of `vbench drift` as a table, a page and files.
+/// The result of `vbench drift` as a table, a page and files.
 package struct DriftReport: Sendable {
   let drift: Drift
   /// The problems of the run.
@@ -17,8 +17,8 @@ package struct DriftReport: Sendable {
     self.facts = facts
   }
 
-  /// Returns the report with the files `drift.html` and `drift.csv`, and `redetection.csv` with `survival.csv`, or
-  /// `intervals.csv` if ages count from the last detection.
+  /// Returns the report with its files: `drift.html`, `drift.csv` and either `redetection.csv` with `survival.csv` or,
+  /// if ages count from the latest detection, `intervals.csv`.
   package func report() throws -> FigureReport {
     var files = [
       ("drift.csv", DriftCSV.ages(drift.methods, drift.facts).bytes),
@@ -36,7 +36,7 @@ package struct DriftReport: Sendable {
     drift.facts.countsFromStart ? "redetection.csv" : "intervals.csv"
   }
 
-  /// The headings and rows of the table on the terminal.
+  /// The table on the terminal.
   private var table: FigureReport.Table {
     let columns = columns
     return (
@@ -92,7 +92,7 @@ package struct DriftReport: Sendable {
 }
 
 extension DriftReport {
-  /// `drift.html`.
+  /// Returns the page `drift.html`.
   func page() -> Page {
     let sentences = drift.sentences
     var page = Page(
@@ -149,7 +149,7 @@ extension DriftReport {
       parts: [PageCharts(charts: CurveChart.drift(of: drift).compactMap(\.view))])
   }
 
-  /// The section with a few ages of every method, with intervals.
+  /// The section that shows a few ages of every method, with intervals.
   private var ages: Page.Section {
     let measures = drift.facts.ages
     let hasRuns = drift.facts.countsFromStart
@@ -176,7 +176,7 @@ extension DriftReport {
       ])
   }
 
-  /// Returns the texts of a figure and its interval, without the logarithm.
+  /// Returns the texts for a figure and its interval. A logarithm of a ratio is shown as the ratio.
   private static func cells(_ age: DriftAge, _ measure: MeasureFacts) -> [String] {
     func text(_ value: Double) -> String {
       (measure == DriftMeasures.logAreaRatio ? exp(value) : value).fixed(measure.digits)
@@ -190,7 +190,7 @@ extension DriftReport {
 }
 
 extension Drift {
-  /// The detector's part of a frame's time, in words.
+  /// The detector's part of the time per frame, in words.
   fileprivate var detectionPrice: String {
     facts.detectionMilliseconds > 0
       ? "including \(facts.detectionMilliseconds.fixed(2)) ms per detection"

@@ -1,19 +1,19 @@
 import Files
 
-/// The result of a command other than the report: for the terminal, for people and for programs.
+/// The result of a command other than `report`, in forms for the terminal, for human readers and for programs.
 package struct FigureReport {
   typealias Table = (header: [String], rows: [[String]])
 
   let table: Table
-  /// The conclusions in plain words.
+  /// The conclusions as plain sentences.
   let sentences: [String]
-  /// Lines for the user to copy.
+  /// Code lines for the user to copy.
   let code: [String]
-  /// The files, with the page at the end.
+  /// The files, with the page last.
   let files: [(name: String, bytes: [UInt8])]
-  /// The files that the terminal names, with descriptions.
+  /// The files that the terminal lists, with their descriptions.
   let named: [(what: String, file: String)]
-  /// The result as JSON with sorted keys, so that equal results give equal bytes.
+  /// The result as JSON with sorted keys so that equal results give equal bytes.
   package let json: [UInt8]
 
   init(
@@ -40,7 +40,7 @@ package struct FigureReport {
 
   /// Returns the text for the terminal.
   ///
-  /// - Parameter folder: the folder of its files.
+  /// - Parameter folder: the folder that contains the files.
   package func text(_ style: TextStyle, in folder: String) -> String {
     let paragraphs = [
       TextTable(table).text(style) + "\n",

@@ -4,8 +4,8 @@ import Files
 import Foundation
 import Results
 
-/// The report of `vbench history`: every figure of every subject over time, as a table with sparklines, a page
-/// of charts and a CSV file.
+/// The report of `vbench history`, which shows every figure of every subject over time as a table with sparklines, a
+/// page of charts and a CSV file.
 package struct HistoryReport: Sendable {
   let history: History
   /// The command line; empty to leave it out.
@@ -16,7 +16,7 @@ package struct HistoryReport: Sendable {
     self.command = command
   }
 
-  /// Returns the paths of its files in a folder.
+  /// Returns the paths of the report's files in a folder.
   package static func files(in folder: String) -> PageWithTable {
     PageWithTable("history", in: folder, columns: columns)
   }
@@ -28,7 +28,7 @@ package struct HistoryReport: Sendable {
     try Self.files(in: folder).write(csv, try page().rendered())
   }
 
-  /// Returns a row for each figure of each subject.
+  /// Returns a table with a row for each figure of each subject.
   package func table(_ style: TextStyle) -> TextTable {
     var table = TextTable(
       header: ["subject", "figure", "first", "last", "change", "over time"],
@@ -49,7 +49,7 @@ package struct HistoryReport: Sendable {
     return table
   }
 
-  /// Scales values to the range of a line with a margin, so that changes are visible.
+  /// Scales values to the range of a sparkline, with a margin, so that changes are visible.
   private static func scaled(_ values: [Double?]) -> [Double?] {
     let known = values.compactMap(\.self)
     guard let (low, high) = known.minAndMax(), high - low > 1e-9 else {
@@ -58,7 +58,7 @@ package struct HistoryReport: Sendable {
     return values.map { $0.map { 0.05 + 0.9 * ($0 - low) / (high - low) } }
   }
 
-  /// The columns of `history.csv`. Points are counted from 1.
+  /// The columns of `history.csv`. Points are numbered from 1.
   private static let columns = [
     "point", "name", "commit", "started", "version", "subject", "figure", "value",
   ]
@@ -83,7 +83,7 @@ package struct HistoryReport: Sendable {
     return table
   }
 
-  /// The sentences about what changed.
+  /// Sentences about the changes.
   package var sentences: [String] {
     let words = HistoryWords(history)
     return [words.headline] + words.details
@@ -121,7 +121,7 @@ package struct HistoryReport: Sendable {
     return page
   }
 
-  /// Returns the figures that have changed.
+  /// Returns a section with the figures that have changed; nil if there are none.
   private func table(of words: HistoryWords) -> Page.Section? {
     guard !words.changes.isEmpty else { return nil }
     return Page.Section(
@@ -141,7 +141,7 @@ package struct HistoryReport: Sendable {
       ])
   }
 
-  /// The facts about the points.
+  /// The facts about the points of the history.
   private var facts: PageFacts? {
     guard let first = history.points.first, let last = history.points.last else { return nil }
     let datasets = Array(history.points.flatMap { $0.baseline.datasets ?? [] }.uniqued())
@@ -163,7 +163,7 @@ package struct HistoryReport: Sendable {
     return PageFacts(about: "\(count), \(days)", facts: facts)
   }
 
-  /// The axis with the days of commits, as many as there is space for: the first, the last, and some between.
+  /// The axis of commits. Marks show the days of the first and the last commit, and of as many others as fit.
   private var states: ChartAxis {
     let count = history.points.count
     let shown = min(count, 4)
@@ -190,7 +190,7 @@ package struct HistoryReport: Sendable {
       let lines = history.lines.filter { $0.figure == figure }
       let values = lines.flatMap(\.values).compactMap(\.self)
       let (low, high) = values.minAndMax() ?? (0, 1)
-      // Without changes the line is in the middle.
+      // A line without changes is drawn at half of the height.
       let air = max(0.1 * (high - low), 0.01)
       return CurveChart(
         title: figure,

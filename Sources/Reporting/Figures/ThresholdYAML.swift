@@ -3,9 +3,9 @@ import Evaluation
 import Foundation
 import Results
 
-/// The file `thresholds.yaml`, which `ThresholdFile` reads.
+/// The text of `thresholds.yaml`, which `ThresholdFile` reads.
 enum ThresholdYAML {
-  /// Returns the result of `vbench tune`. A comment names subjects without a choice.
+  /// Returns the result of `vbench tune` as YAML. Subjects without a choice are listed in a comment.
   static func text(_ report: TuningReport) -> String {
     let tunings = report.tunings
     var lines = [

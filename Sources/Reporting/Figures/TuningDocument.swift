@@ -3,12 +3,12 @@ import Evaluation
 import Results
 
 extension TuningReport {
-  /// Returns the output of `vbench tune --json`. Keys are in alphabetical order, so that equal results give equal bytes.
+  /// Returns the output of `vbench tune --json`. Keys are in alphabetical order so that equal results give equal bytes.
   ///
-  /// Its schema is `Documentation/thresholds.schema.json`, or `thresholds-mot.schema.json` if confidences are tried;
+  /// The schema is `Documentation/thresholds.schema.json`, or `thresholds-mot.schema.json` if confidences are tried,
   /// version 1. Undefined values are left out.
   ///
-  /// - Throws: `EncodingError`, which does not occur.
+  /// - Throws: `EncodingError`, which should not occur.
   func json() throws -> [UInt8] {
     var document = JSONObject()
     document["schema"] = 1
@@ -31,7 +31,7 @@ extension TuningReport {
     return fields
   }
 
-  /// Returns the fields of every choice.
+  /// Returns the fields that every choice has.
   private func fields(of tuning: Tuning) -> JSONObject {
     var fields = JSONObject()
     guard let choice = tuning.choice else { return fields }

@@ -2,11 +2,11 @@ import Bench
 import Evaluation
 import Results
 
-/// The findings of `vbench tune` as a table, sentences, a page and files.
+/// The result of `vbench tune` as a table, sentences, a page and files.
 package struct TuningReport: Sendable {
   let tunings: [Tuning]
   let tuned: Tuning.Facts
-  /// The rule of the choice; nil if confidences were tried.
+  /// The rule for choosing thresholds; nil if confidences were tried.
   let rule: ThresholdRule?
   /// The name of the task.
   let task: String
@@ -31,8 +31,8 @@ package struct TuningReport: Sendable {
     self.facts = facts
   }
 
-  /// Returns the report with the files `thresholds.csv` and `thresholds.html`, and with `thresholds.yaml` and
-  /// `reliability.csv` if parts of answers are right or wrong.
+  /// Returns the report with the files `thresholds.csv` and `thresholds.html`. If parts of answers are right or wrong,
+  /// there are also `thresholds.yaml` and `reliability.csv`.
   package func report() throws -> FigureReport {
     var files = [("thresholds.csv", ThresholdsCSV.table(tunings, tuned).bytes)]
     if !tuned.isTried {
@@ -47,7 +47,7 @@ package struct TuningReport: Sendable {
       page: ("thresholds.html", page()), json: try json())
   }
 
-  /// The headings and rows of the table on the terminal.
+  /// The table on the terminal.
   private var table: FigureReport.Table {
     let names = tuned.reported.map(\.title)
     let main = tuned.reported.prefix(1)
@@ -77,7 +77,7 @@ package struct TuningReport: Sendable {
     return [bound ?? "-", tuning.auroc?.fixed(3) ?? "-", tuning.ece?.fixed(3) ?? "-"]
   }
 
-  /// A line of Swift for each method whose threshold is useful.
+  /// A line of Swift code for each method with a useful threshold.
   var swiftLines: [String] {
     guard let rule, !tuned.isTried else { return [] }
     return tunings.compactMap { tuning in
@@ -91,7 +91,7 @@ package struct TuningReport: Sendable {
 }
 
 extension TuningReport {
-  /// `thresholds.html`.
+  /// Returns the page `thresholds.html`.
   func page() -> Page {
     let (table, sentences, lines) = (table, sentences, swiftLines)
     let names = tuned.words
@@ -160,6 +160,6 @@ extension TuningReport {
 }
 
 extension Double {
-  /// The number with all its digits.
+  /// The number with the fewest digits that preserve its value.
   var short: String { CSVTable.text(self) }
 }

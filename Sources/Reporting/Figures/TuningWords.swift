@@ -4,12 +4,13 @@ import Evaluation
 import Results
 
 extension TuningReport {
-  /// The value of each method's threshold, and the remarks, in sentences.
+  /// Sentences about each method's threshold, followed by the notes.
   var sentences: [String] {
     tunings.compactMap { tuning in tuning.choice.flatMap { sentence(tuning, $0) } } + remarks
   }
 
-  /// The remarks, each once with the methods that it is about; without them if it is about all of several.
+  /// The notes without duplicates, each with the names of its methods. The names are left out if a note applies to all
+  /// of several methods.
   private var remarks: [String] {
     let found = tunings.flatMap { tuning in
       tuning.remarks.map { (name: tuning.identity.name, sentence: $0.sentence(tuned.words)) }
@@ -28,7 +29,7 @@ extension TuningReport {
     return tuning.hardlySeparates ? poorSentence(tuning, rule) : text + judged(rule)
   }
 
-  /// ": HOTA 0.912 instead of 0.870 from 0 on; on sequences it was not chosen from ...".
+  /// Returns a phrase such as ": HOTA 0.912 instead of 0.870 from 0 on; on sequences it was not chosen from ...".
   private func tried(_ choice: Tuning.Choice, _ least: Tuning.Point) -> String {
     guard let main = tuned.reported.first else { return "" }
     func figure(_ figures: Figures) -> String { figures[main]?.fixed(main.digits) ?? "-" }
@@ -45,7 +46,7 @@ extension TuningReport {
       + (gain.isShown ? "significant" : "not significant")
   }
 
-  /// Returns what is accepted on other items, and the guarantee.
+  /// Returns a phrase about the parts that are accepted on other items, and about the guarantee.
   private func judged(_ choice: ThresholdChoice) -> String {
     let words = tuned.words
     var text = ""
@@ -69,7 +70,7 @@ extension TuningReport {
     return text
   }
 
-  /// Returns that the best F rejects few wrong boxes, and a proposal.
+  /// Returns a sentence that the best F rejects few wrong boxes, with a proposal.
   private func poorSentence(_ tuning: Tuning, _ choice: ThresholdChoice) -> String {
     let parts = tuned.words.parts
     let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0
@@ -93,7 +94,7 @@ extension TuningReport {
 
   /// Returns an interval in parentheses; empty if there is none.
   ///
-  /// - Parameter digits: nil for per cent.
+  /// - Parameter digits: the number of decimals; nil for percent.
   private static func range(_ interval: ClosedRange<Double>?, _ digits: Int? = nil) -> String {
     guard let interval else { return "" }
     let ends = interval.ends.map { digits.map($0.fixed) ?? percent($0) }
@@ -104,7 +105,7 @@ extension TuningReport {
 }
 
 extension Tuning.Remark {
-  /// The remark in words.
+  /// Returns the note as a sentence.
   func sentence(_ words: ThresholdWords) -> String {
     switch self {
     case .noConfidences: "reports no confidence, so there is no threshold to choose"

@@ -1,17 +1,17 @@
 import Bench
 import Files
 
-/// The bytes of a file that is being written. They are kept, or written to a file piece by piece.
+/// The bytes of a file that is being written. They are kept in memory or written to a file in chunks.
 struct ByteOutput {
   private(set) var bytes: [UInt8] = []
   private let file: AtomicFile.Writer?
   /// The error of an earlier write, which `finish` throws.
   private var failure: (any Error)?
 
-  /// The size of a piece. Larger pieces cost memory, smaller ones system calls.
+  /// The chunk size in bytes. Larger chunks need more memory, smaller ones more system calls.
   private static let pieceSize = 1 << 20
 
-  /// - Parameter file: receives the bytes; nil to keep them all.
+  /// - Parameter file: the file for the bytes; nil to keep all bytes in memory.
   init(_ file: AtomicFile.Writer? = nil) {
     self.file = file
     if file != nil { bytes.reserveCapacity(Self.pieceSize + 4096) }
@@ -31,10 +31,10 @@ struct ByteOutput {
     append(digitsOf: number.magnitude)
   }
 
-  /// Appends a number with the fewest digits that read back exactly, without a trailing ".0"; `inf` and `nan`
-  /// as Swift writes them.
+  /// Appends a number with the fewest digits that preserve its value, without a trailing ".0". Infinity and NaN are
+  /// written as `inf` and `nan`.
   mutating func append(_ number: Double) {
-    // Whole numbers are frequent and fast to write.
+    // Whole numbers are frequent and can be written faster.
     if number.magnitude < 1e15, number == number.rounded(.towardZero) {
       if number.sign == .minus { bytes.append(UInt8(ascii: "-")) }
       append(digitsOf: UInt(number.magnitude))
@@ -48,8 +48,8 @@ struct ByteOutput {
 
   /// Appends a time in milliseconds.
   ///
-  /// The decimal digits of the nanoseconds are the fewest that read back as the quotient, because numbers of up
-  /// to 15 digits are distinct as doubles.
+  /// The decimal digits of the nanoseconds are the fewest that preserve the quotient because numbers of up to 15 digits
+  /// are distinct as doubles.
   mutating func append(millisecondsOf nanoseconds: Int64) {
     guard (0..<1_000_000_000_000_000).contains(nanoseconds) else {
       append(Double(nanoseconds) / 1e6)
@@ -83,7 +83,7 @@ struct ByteOutput {
     }
   }
 
-  /// Writes the bytes to the file, if there is one and there are enough bytes.
+  /// Writes the bytes to the file if there is one and a chunk is complete.
   mutating func passOn() {
     guard bytes.count >= Self.pieceSize else { return }
     flush()

@@ -1,7 +1,7 @@
-/// The names of report files.
+/// The names of the report files.
 package enum ReportFiles {
-  /// The names of all files that may be written into the folder of a run, except its results and pictures,
-  /// which have their own folders.
+  /// The names of all files that may be written into a run's folder. The results and images are not included because
+  /// they have folders of their own.
   package static let names = [
     "index.html", "results.json", "summary.csv", "summary.md",
     "sequences.csv", "frames.csv", "items.csv", "timing.csv", "latency.csv", "attributes.csv",

@@ -1,6 +1,6 @@
 import Results
 
-/// The file `gate.md`: a gate's result as a comment for a pull request.
+/// The file `gate.md`, which presents a gate's result as a pull request comment.
 package enum GateMarkdown {
   package static func text(_ result: GateResult) -> String {
     var lines = [
@@ -14,7 +14,7 @@ package enum GateMarkdown {
     return lines.joined(separator: "\n")
   }
 
-  /// Escapes characters that have a meaning in Markdown.
+  /// Escapes characters that have a special meaning in Markdown.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

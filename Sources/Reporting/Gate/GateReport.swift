@@ -5,7 +5,7 @@ import Results
 
 /// The files that a gate writes.
 package enum GateReport {
-  /// Writes `gate.md` and `junit.xml` into a folder, each whole or not at all.
+  /// Writes `gate.md` and `junit.xml` into a folder, each completely or not at all.
   ///
   /// - Returns: the paths of the files.
   /// - Throws: `FileError.cannotWrite`.
@@ -19,8 +19,8 @@ package enum GateReport {
     }
   }
 
-  /// Returns the result as JSON: `baseline`, `passed`, `checks` (their number), `findings` and `files`, the
-  /// paths of the written files. Each finding has `kind`, `topic`, `message` and, if they apply, `subject` and
+  /// Returns the result as JSON: `baseline`, `passed`, `checks` (the number of checks), `findings` and `files` (the
+  /// paths of the written files). Each finding has `kind`, `topic`, `message` and, if applicable, `subject` and
   /// `sequence`.
   package static func json(_ result: GateResult, files: [String]) throws -> [UInt8] {
     let document = Document(

@@ -1,11 +1,11 @@
 import Files
 import Results
 
-/// A gate's result for the terminal: one line per finding, then the files and the verdict.
+/// A gate's result for the terminal, with one line per finding, followed by the files and the verdict.
 package enum GateText {
   /// - Parameters:
   ///   - files: the paths of the written files.
-  ///   - duration: how long the gate took; nil to leave it out.
+  ///   - duration: the time that the gate took; nil to leave it out.
   package static func text(
     _ result: GateResult, files: [String] = [], after duration: Duration? = nil,
     style: TextStyle = TextStyle()
@@ -38,7 +38,7 @@ package enum GateText {
     return "the gate passed: \(checks), none is worse" + better
   }
 
-  /// For example `0.8 s`, `42 s` or `3 min 5 s`.
+  /// Formats a duration, for example as `0.8 s`, `42 s` or `3 min 5 s`.
   private static func words(_ duration: Duration) -> String {
     let seconds = duration / .seconds(1)
     if seconds < 9.95 { return "\(max(0.1, seconds).fixed(1)) s" }

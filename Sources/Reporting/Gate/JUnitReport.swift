@@ -1,10 +1,10 @@
 import Algorithms
 import Results
 
-/// `junit.xml`: every check of a gate as a test case, in the form that CI systems show.
+/// The file `junit.xml`, in which every check of a gate is a test case, as CI systems expect.
 ///
-/// One suite per subject. A finding fails the case that it belongs to; findings about the run as a
-/// whole are cases of their own.
+/// There is one suite per subject. A finding fails the test case of its check. Findings about the whole run are
+/// separate test cases.
 enum JUnitReport {
   static func xml(_ result: GateResult) -> String {
     let orphans = result.failures.filter { failure in
@@ -54,13 +54,13 @@ enum JUnitReport {
   }
 
   private static func escaped(_ text: String) -> String {
-    // XML has no place for most control characters, which `Markup` replaces.
+    // XML cannot contain most control characters. `Markup` replaces them.
     Markup.escaped(text).replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
   }
 }
 
 extension GateResult.Check {
-  /// What the test case is called.
+  /// The name of the test case.
   fileprivate var name: String {
     switch topic {
     case .sequence: sequence ?? "sequence"
@@ -68,7 +68,7 @@ extension GateResult.Check {
     }
   }
 
-  /// Whether a finding is this check's.
+  /// Whether a finding belongs to this check.
   fileprivate func covers(_ finding: GateFinding) -> Bool {
     guard finding.subject == subject, finding.sequence == sequence else { return false }
     return topic == .sequence || finding.topic == topic

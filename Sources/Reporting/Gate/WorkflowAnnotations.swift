@@ -1,16 +1,17 @@
 import Results
 
-/// A gate's findings as GitHub's workflow commands, which show them at the run and at the change.
+/// A gate's findings as GitHub workflow commands, which GitHub shows in the run and in the changed files.
 ///
-/// "Workflow commands for GitHub Actions", docs.github.com: `::error file=...,line=...,title=...::message` with `%`,
-/// line ends, and in properties also `:` and `,`, as percent codes.
+/// The format is described in "Workflow commands for GitHub Actions", docs.github.com: `::error
+/// file=...,line=...,title=...::message`. `%` and line ends are written as percent codes, and so are `:` and `,` in
+/// properties.
 package enum WorkflowAnnotations {
-  /// Where a finding is shown: a file of the project, and the line in it where one is known.
+  /// A project file in which findings are shown, with line numbers if they are known.
   package struct AnnotatedFile: Sendable {
     var file: String
     var lines: BaselineLines?
 
-    /// - Parameter file: relative to the project.
+    /// - Parameter file: the path relative to the project.
     package init(file: String, lines: BaselineLines? = nil) {
       (self.file, self.lines) = (file, lines)
     }

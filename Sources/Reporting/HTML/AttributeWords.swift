@@ -1,6 +1,6 @@
-/// The meanings of benchmarks' short names for attributes.
+/// The meanings of the attribute abbreviations in benchmarks.
 enum AttributeWords {
-  /// Returns the words for an attribute of OTB, UAV123 or LaSOT; nil for others.
+  /// Returns the meaning of an attribute of OTB, UAV123 or LaSOT; nil for other attributes.
   static func words(for attribute: String) -> String? { known[attribute] }
 
   private static let known = [

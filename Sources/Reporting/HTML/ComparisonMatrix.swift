@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The pairs as a matrix, with a row and a column for each subject, the best first.
+/// The pairs of subjects as a matrix. Rows and columns are sorted with the best subject first.
 struct ComparisonMatrix {
   struct Cell {
     var style: Int
@@ -13,7 +13,7 @@ struct ComparisonMatrix {
     var title: String
   }
 
-  /// A subject with its column and its row.
+  /// A subject with its row and its column.
   struct Subject {
     var style: Int
     /// The rank, from 1.
@@ -24,11 +24,11 @@ struct ComparisonMatrix {
 
   var subjects: [Subject]
 
-  /// The smallest number of subjects for a matrix. With fewer, pairs are shown only as a list.
+  /// The minimum number of subjects for a matrix. If there are fewer, pairs are shown as a list only.
   private static let fewest = 5
 
   /// - Parameters:
-  ///   - ranked: the subjects' indices in the run and their names, the best first.
+  ///   - ranked: the subjects' indices in the run and their names, with the best first.
   ///   - words: describes the result of a comparison.
   /// - Returns: nil if a list is sufficient.
   init?(
@@ -59,7 +59,9 @@ struct ComparisonMatrix {
 }
 
 extension ComparisonMatrix.Cell {
-  /// - Parameter sign: 1 if the row's subject is the first of the comparison, the better one; otherwise -1.
+  /// Creates the cell of a pair.
+  ///
+  /// - Parameter sign: 1 if the row's subject is the first of the comparison, which is the better one; otherwise -1.
   fileprivate init(
     _ comparison: SubjectComparison, sign: Double, style: Int, _ words: ComparisonWords,
     _ digits: Int

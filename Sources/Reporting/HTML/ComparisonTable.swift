@@ -2,10 +2,10 @@ import Bench
 import Evaluation
 import Results
 
-/// Every pair of methods, and whether the difference is shown.
+/// A table of all pairs of methods that tells whether their difference is shown.
 ///
-/// Subjects that ran on the same sequences are compared with each other. Other pairs, such as one that follows
-/// boxes and one that follows corners, are in a separate group.
+/// Pairs of subjects that ran on the same sequences are grouped by these sequences. Other pairs, such as a subject that
+/// follows boxes and one that follows corners, form a separate group.
 struct ComparisonTable: PagePart {
   static let template = "comparisons"
 
@@ -21,11 +21,11 @@ struct ComparisonTable: PagePart {
     /// The heading of the group; nil if there is only one group.
     var heading: String?
     var rows: [Row]
-    /// The overview of the pairs as a matrix; nil for few rows.
+    /// The overview of the pairs as a matrix; nil if there are few subjects.
     var matrix: ComparisonMatrix?
   }
 
-  /// The word for a method.
+  /// The noun for a method.
   var method: String
   var headers: [String]
   var groups: [Group]
@@ -49,7 +49,8 @@ struct ComparisonTable: PagePart {
     func place(_ comparison: SubjectComparison) -> (Int, Int) {
       (places[comparison.first.name] ?? .max, places[comparison.second.name] ?? .max)
     }
-    // The groups by common sequences; none for pairs that ran on different ones.
+    // The comparisons by the sequences that both subjects ran on. The key is nil for pairs that ran on different
+    // sequences.
     var byCoverage: [[Int]?: [SubjectComparison]] = [:]
     for comparison in run.comparisons.sorted(by: { place($0) < place($1) }) {
       let (first, second) = (covered[comparison.first.name], covered[comparison.second.name])

@@ -3,10 +3,10 @@ import Evaluation
 import Results
 
 extension CurveChart {
-  /// Returns the chart of how often boxes of a confidence are right. On the diagonal the confidence is a
-  /// probability.
+  /// Returns the reliability chart, which shows how often boxes of a given confidence are right. A confidence on the
+  /// diagonal is a probability.
   ///
-  /// - Parameter subjects: each with its ten bins and its calibration error.
+  /// - Parameter subjects: the subjects, each with its ten bins and its calibration error.
   static func reliability(
     _ subjects: [(name: String, bins: [ConfidenceQuality.ReliabilityBin], ece: Double?)]
   ) -> CurveChart {
@@ -33,7 +33,7 @@ extension CurveChart {
       })
   }
 
-  /// Returns the chart of the effect of accepting boxes from a confidence on: precision, recall and F.
+  /// Returns the charts of precision, recall and F as functions of the threshold at which boxes are accepted.
   static func thresholds(of result: TrackingResult, _ figures: [ConfidenceFigures]) -> [CurveChart]
   {
     func chart(
@@ -66,7 +66,7 @@ extension CurveChart {
     ]
   }
 
-  /// Returns the chart of update times at each percentile, in milliseconds by the clock of the tables.
+  /// Returns the chart of the update time at each percentile, in milliseconds by the clock of the tables.
   static func latency(of result: TrackingResult, _ figures: [LatencyFigures]) -> CurveChart {
     let clock = UpdateTimes(result)
     let times = figures.map { clock.isProcessorTime ? $0.cpu : $0.wall }

@@ -2,14 +2,14 @@ import Bench
 import Evaluation
 import Results
 
-/// The ages of a drift: the x axis of its charts.
+/// The ages of a drift, which are the x-axis of its charts.
 private struct DriftAges {
   /// The drawn methods with their indices in the drift.
   let methods: [(place: Int, method: Drift.Method)]
   let facts: Drift.Facts
-  /// The number of sequences of the age that has most.
+  /// The maximum number of sequences at any age.
   private let most: Int
-  /// The smallest number of runs and sequences for which an age is drawn.
+  /// The minimum number of attempts and sequences for which an age is drawn.
   let fewest: Int
   /// The number of drawn ages.
   let count: Int
@@ -21,7 +21,7 @@ private struct DriftAges {
       to: max(1, stops.last?.place ?? 1))
   }
 
-  /// A sentence about the bands and ends of curves.
+  /// A sentence about the bands and the ends of the curves.
   var reading: String {
     let ends =
       fewest > 1
@@ -53,7 +53,7 @@ private struct DriftAges {
       }
   }
 
-  /// Returns a method's ages; nil for ages with too few runs or sequences.
+  /// Returns a method's ages; nil for ages with too few attempts or sequences.
   func drawn(of method: Drift.Method) -> [DriftAge?] {
     method.evidence.ages.prefix(count).map {
       min($0.sequences, $0.runs ?? .max) >= fewest ? $0 : nil
@@ -62,12 +62,13 @@ private struct DriftAges {
 }
 
 extension CurveChart {
-  /// Returns a sentence about the bands and ends of a drift's curves.
+  /// Returns a sentence about the bands and the ends of a drift's curves.
   static func reading(of drift: Drift) -> String { DriftAges(drift).reading }
 
-  /// Returns a chart for each figure of ages that has a better direction.
+  /// Returns a chart for each age figure that has a better direction.
   ///
-  /// - Parameter styles: the indices of the methods on the page by name; their own if there is none.
+  /// - Parameter styles: the style indices of the methods on the page, by name. A method that is not listed uses its
+  ///   own index.
   static func drift(of drift: Drift, styles: [String: Int] = [:]) -> [CurveChart] {
     let ages = DriftAges(drift)
     return drift.facts.ages.filter { $0.better != nil }.map {
@@ -77,7 +78,7 @@ extension CurveChart {
 
   /// Creates the chart of a figure by age.
   private init(_ measure: MeasureFacts, by ages: DriftAges, styles: [String: Int]) {
-    // In the first frame of a run the box is the labeled one.
+    // In the first frame of an attempt, the box is the labeled box.
     let start = ages.facts.countsFromStart ? [measure.better == .lower ? 0.0 : 1] : []
     let curves = ages.methods.map { place, method in
       let drawn = ages.drawn(of: method)
@@ -104,8 +105,8 @@ extension CurveChart {
       isStepped: measure == DriftMeasures.survival, curves: curves)
   }
 
-  /// Returns the main measure by the frames between two detections, with the value without detections at the end; nil
-  /// if fewer than two lengths were tried.
+  /// Returns the chart of the main measure against the interval between detections, with the value without detections
+  /// at the end; nil if fewer than two intervals were tried.
   static func chunks(of drift: Drift, styles: [String: Int] = [:]) -> CurveChart? {
     let main = drift.facts.main
     func length(_ method: Drift.Method) -> Int? {

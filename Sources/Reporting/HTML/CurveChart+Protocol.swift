@@ -3,7 +3,8 @@ import Evaluation
 import Results
 
 extension CurveChart {
-  /// Returns the chart of the expected average overlap by length; nil if the run's protocol has none.
+  /// Returns the chart of the expected average overlap by sequence length; nil if the run's protocol does not define
+  /// it.
   static func expectedOverlap(of result: TrackingResult) -> CurveChart? {
     let curves = result.subjects.enumerated().compactMap { index, subject -> Curve? in
       guard let scores = subject.protocolResult?.scores, let curve = scores.curve,

@@ -9,7 +9,7 @@ struct HeatTable: PagePart {
   struct Cell {
     var style: Int
     var text: String
-    /// The strength of the color in percent.
+    /// The intensity of the color, in percent.
     var heat: Int
     var isBest: Bool
     var hasFailed: Bool
@@ -17,18 +17,18 @@ struct HeatTable: PagePart {
   }
 
   struct Row {
-    /// The index of the sequence in the run; nil if the row is about something else.
+    /// The index of the sequence in the run; nil if the row does not belong to a sequence.
     var index: Int?
     var name: String
-    /// The meaning of a short name; nil if it needs none.
+    /// The meaning of an abbreviated name; nil if the name is clear.
     var words: String?
-    /// Facts beside the name, e.g. the dataset.
+    /// Facts shown next to the name, e.g. the dataset.
     var facts: [String]
     var tags: [String]
     var cells: [Cell]
   }
 
-  /// The heading of the rows.
+  /// The heading of the row names.
   var heading: String
   var factTitles: [String]
   var subjects: [PageSubject]
@@ -36,15 +36,16 @@ struct HeatTable: PagePart {
   /// Whether a click on a row opens it in the player.
   var opens = false
   var rows: [Row]
-  /// Whether the table scrolls separately.
+  /// Whether the table has its own scroll bar.
   var isLong = false
-  /// What is not shown; nil if everything is.
+  /// A note about rows that are not shown; nil if all are shown.
   var leftOut: String?
 
-  /// The largest number of items in a page.
+  /// The maximum number of items in a table.
   private static let mostItems = 1000
 
-  /// The main measure of every item, the hardest first; nil if there is none.
+  /// Creates the table of the main measure for every item, with the hardest item first. Returns
+  /// nil if there is no main measure, item or method.
   init?(itemsOf reported: ReportedRun, opens: Bool = false) {
     let run = reported.run
     guard let measure = reported.measure, !run.items.isEmpty, !run.methods.isEmpty else {
@@ -80,7 +81,7 @@ struct HeatTable: PagePart {
     hasTags = rows.contains { !$0.tags.isEmpty }
   }
 
-  /// The scores by attribute; nil if no sequence has one.
+  /// Creates the table of scores by attribute; nil if no sequence has attributes.
   init?(attributesOf reported: ReportedRun) {
     let methods = reported.run.methods
     let names = Set(methods.flatMap { $0.attributes.map(\.name) }).sorted()
@@ -103,7 +104,7 @@ struct HeatTable: PagePart {
     }
   }
 
-  /// Returns the meaning of the strongest color.
+  /// Returns the value that has the strongest color.
   private static func scale(_ values: [Double?], of measure: MeasureFacts) -> Double {
     measure.unit == .share
       ? 1 : max(values.compactMap { $0?.ifFinite }.max() ?? 1, .leastNormalMagnitude)

@@ -1,6 +1,6 @@
 import Bench
 
-/// A page of sections in one file that needs no other files and no network.
+/// A page of sections in a single file that works without other files and without a network.
 struct Page {
   struct Section {
     enum Look: String {
@@ -8,42 +8,44 @@ struct Page {
       case remarks
     }
 
-    /// The section's name in addresses, unique in the page.
+    /// The section's anchor in URLs, unique in the page.
     var id: String
     var title: Prose
     var note: Prose?
-    /// The CSV file beside the page with all numbers; nil for none.
+    /// The CSV file next to the page that contains all numbers; nil if there is none.
     var file: String?
-    /// The look; nil for the usual one.
+    /// The style of the section; nil for the default style.
     var look: Look?
-    /// The title of a collapsed section; nil for an open one.
+    /// The title of a collapsed section; nil for an open section.
     var folded: String?
     var parts: [any PagePart]
   }
 
-  /// The command that made the page.
+  /// The command that created the page.
   var product: String
   var title: String
   var headline: String
   var details: [Prose] = []
-  /// The facts about the run; nil if they are not shown.
+  /// The facts about the run; nil to leave them out.
   var facts: PageFacts?
-  /// The names that can be hidden in columns and curves; empty if there are none.
+  /// The names of the subjects whose columns and curves can be hidden; empty if there are none.
   var subjects: [String] = []
   var sections: [Section]
-  /// Whether files with frames are beside the page.
+  /// Whether there is a folder of frame images next to the page.
   var hasFrames = false
 
-  /// - Throws: `MustacheTemplate`'s error if an embedded template cannot be parsed.
+  /// Renders the page.
+  ///
+  /// - Throws: the error of `MustacheTemplate` if an embedded template cannot be parsed.
   func rendered() throws -> [UInt8] {
     var output = ByteOutput()
     try write(to: &output)
     return output.bytes
   }
 
-  /// Writes the page, with the player's data piece by piece.
+  /// Writes the page, with the player's data in chunks.
   ///
-  /// - Throws: `MustacheTemplate`'s error if an embedded template cannot be parsed.
+  /// - Throws: the error of `MustacheTemplate` if an embedded template cannot be parsed.
   func write(to output: inout ByteOutput) throws {
     let templates = try PageTemplates()
     let text = templates.text("page", View(self, templates))
@@ -55,7 +57,7 @@ struct Page {
     sections.lazy.flatMap(\.parts).compactMap { $0 as? PlayerSection }.first
   }
 
-  /// The data of the page's template.
+  /// The values that the page's template uses.
   private struct View {
     struct Part {
       var id: String
@@ -82,7 +84,7 @@ struct Page {
     var facts: PageFacts?
     var subjects: [PageSubject]
     var hasSeveralSubjects: Bool
-    /// Whether there are so many that a search by name is useful.
+    /// Whether there are so many subjects that a search by name is useful.
     var hasManySubjects: Bool
     var sections: [Part]
     var hasSections: Bool
@@ -123,7 +125,7 @@ struct Page {
   }
 }
 
-/// A subject that a page compares: the number of its color, and its name.
+/// A subject that a page compares, with the index of its color and its name.
 struct PageSubject {
   var style: Int
   var name: String

@@ -1,7 +1,7 @@
 import Bench
 import Results
 
-/// The facts about the run of a page: data, machine, day, and the command that repeats it.
+/// The facts about a page's run: the data, the machine, the day, and the command that repeats the run.
 struct PageFacts {
   struct Fact {
     var name: String
@@ -14,8 +14,8 @@ struct PageFacts {
   var facts: [Fact]
 
   /// - Parameters:
-  ///   - size: the size of the data in words; nil to leave it out.
-  ///   - settings: the further settings on which figures depend.
+  ///   - size: the size of the data as text; nil to leave it out.
+  ///   - settings: further settings that influence the figures.
   init(_ run: RunFacts, size: String? = nil, settings: [RunSetting] = []) {
     let datasets = run.datasets.joined(separator: ", ")
     about =

@@ -1,4 +1,4 @@
-/// Charts side by side.
+/// Charts that are placed side by side.
 struct PageCharts: PagePart {
   static let template = "charts"
 
@@ -6,7 +6,7 @@ struct PageCharts: PagePart {
 }
 
 extension Page.Section {
-  /// Returns a section of charts; nil without charts.
+  /// Returns a section of charts; nil if there are no charts.
   static func charts(
     _ id: String, _ title: Prose, _ note: Prose, _ charts: [ChartView]
   ) -> Page.Section? {
@@ -15,7 +15,7 @@ extension Page.Section {
   }
 }
 
-/// Lines of code to paste.
+/// Code lines for the user to copy.
 struct PageCode: PagePart {
   static let template = "code"
 
@@ -29,11 +29,11 @@ struct PageList: PagePart {
   var lines: [String]
 }
 
-/// Sentences below each other.
+/// A list of paragraphs.
 struct PageParagraphs: PagePart {
   static let template = "paragraphs"
 
-  /// The class of the style: `note` or `detail`.
+  /// The CSS class, `note` or `detail`.
   var look: String
   private var paragraphs: [String]
 
@@ -55,16 +55,16 @@ struct PageExplanations: PagePart {
   var explanations: [Explanation]
 }
 
-/// Pictures of one item.
+/// Images of one item.
 struct PictureGroup: PagePart {
   static let template = "gallery"
 
-  /// A picture, or two pictures with a divider between them.
+  /// An image, or two images with a divider between them.
   struct Picture {
     var caption: String
-    /// The JPEG file in base 64.
+    /// The JPEG file, encoded in Base64.
     var jpeg: String
-    /// The picture to the right of the divider; nil for none.
+    /// The image to the right of the divider; nil if there is only one image.
     var other: String?
   }
 
@@ -72,7 +72,7 @@ struct PictureGroup: PagePart {
   var pictures: [Picture]
 }
 
-/// A table that a click sorts.
+/// A table that the reader can sort by clicking on a heading.
 struct PageTable: PagePart {
   static let template = "table"
 
@@ -86,12 +86,13 @@ struct PageTable: PagePart {
     var cells: [Cell]
   }
 
-  /// The caption; nil for none.
+  /// The caption; nil if there is none.
   var caption: String?
   var headers: [Cell]
   var rows: [Row]
 
-  /// Creates a table. The first `words` columns contain text, the others numbers. The first one names the row.
+  /// Creates a table whose first `words` columns contain text and whose other columns contain numbers. The first column
+  /// names the row.
   init(caption: String? = nil, headers: [String], words: Int, rows: [[String]]) {
     func cells(_ texts: [String]) -> [Cell] {
       texts.enumerated().map { Cell(text: $1, kind: $0 < words ? "word" : "number") }

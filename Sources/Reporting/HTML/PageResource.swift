@@ -1,13 +1,13 @@
-/// The scripts and styles of pages.
+/// The scripts and style sheets of pages.
 enum PageResource {
-  /// The script of a page with tables and charts.
+  /// The script of pages with tables and charts.
   static var script: String {
     text(
       PackageResources.address_js, PackageResources.report_js, PackageResources.tables_js,
       PackageResources.axes_js, PackageResources.speed_js, PackageResources.curves_js)
   }
 
-  /// Joins embedded files.
+  /// Returns the concatenated text of embedded files.
   static func text(_ resources: [UInt8]...) -> String {
     resources.map { String(decoding: $0, as: UTF8.self) }.joined()
   }

@@ -1,8 +1,8 @@
 import Mustache
 
-/// A part of a page's section below its note: a table, charts or pictures.
+/// A part of a page's section, shown below the section's note: a table, charts or images.
 protocol PagePart {
-  /// The name of its template, which shows its stored properties.
+  /// The name of the template, which accesses the part's stored properties.
   static var template: String { get }
 }
 
@@ -29,7 +29,7 @@ struct PageTemplates {
     "table": PackageResources.table_mustache,
   ]
 
-  /// - Throws: `MustacheTemplate`'s error if a template cannot be parsed.
+  /// - Throws: the error of `MustacheTemplate` if a template cannot be parsed.
   init() throws {
     MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
     library = MustacheLibrary(
@@ -38,6 +38,8 @@ struct PageTemplates {
       })
   }
 
+  /// Renders a template.
+  ///
   /// - Parameter name: the name of an existing template.
   func text(_ name: String, _ content: Any) -> String {
     library.render(content, withTemplate: name) ?? ""

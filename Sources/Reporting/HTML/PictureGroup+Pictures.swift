@@ -4,11 +4,11 @@ import Media
 import Results
 
 extension PictureGroup.Picture {
-  /// The longer side of a picture, in pixels.
+  /// The longer side of an image, in pixels.
   private static let longerSide = 640
   private static let quality = 0.8
 
-  /// Creates a reduced picture of an answer; nil if it cannot be encoded.
+  /// Creates a reduced image of an answer; nil if it cannot be encoded.
   init?(_ picture: AnswerPicture) {
     guard let image = Self.jpeg(picture.image) else { return nil }
     self.init(

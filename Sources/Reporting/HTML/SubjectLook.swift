@@ -1,18 +1,18 @@
-/// The look of a subject on a page: one of eight colors, and from the ninth subject on different dashes, keys
-/// and dots, so that up to 32 subjects look different.
+/// The appearance of a subject on a page. There are eight colors. From the ninth subject, the dashes, keys and dots
+/// also vary, so that up to 32 subjects can be distinguished.
 enum SubjectLook {
   static let colors = 8
-  /// The number of different looks.
+  /// The number of different appearances.
   static let count = 32
 
   static func color(_ index: Int) -> Int { index % colors }
 
-  /// Returns the dashes of its curves.
+  /// Returns the dash pattern of the subject's curves.
   static func dashes(_ index: Int) -> String {
     ["none", "7 3", "2 3", "9 3 2 3"][index / colors % 4]
   }
 
-  /// Returns the CSS declarations of its keys and dots.
+  /// Returns the CSS declarations of the subject's legend keys and dots.
   static func declarations(_ index: Int) -> String {
     [
       "",

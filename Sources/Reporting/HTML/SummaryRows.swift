@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The table of subjects: the columns of the summary, with intervals drawn as bars.
+/// The table of subjects, which shows the columns of the summary with intervals drawn as bars.
 struct SummaryRows: PagePart {
   static let template = "summary"
 
@@ -26,7 +26,7 @@ struct SummaryRows: PagePart {
     var isFirst: Bool
     /// The interval; nil in columns without intervals.
     var interval: String?
-    /// The interval as a small picture; nil if there is none.
+    /// The interval as a small SVG image; nil if there is none.
     var bar: String?
   }
 
@@ -36,13 +36,14 @@ struct SummaryRows: PagePart {
     var cells: [Cell]
   }
 
-  /// The word for a method.
+  /// The noun for a method.
   var heading: String
   var groups: [Group]
   var headers: [Header]
   var rows: [Row]
 
-  /// Columns of a higher rank are only in `summary.csv`, so that the table fits the page.
+  /// The maximum rank of the columns on the page. Columns of a higher rank are only in `summary.csv` so that the table
+  /// fits the page.
   private static let highestRank = 8
 
   /// Creates a table of columns, with one row per name.
@@ -76,8 +77,8 @@ struct SummaryRows: PagePart {
     }
   }
 
-  /// Draws the interval as a line and the figure as a dot, on a scale from 0 at the left to the column's
-  /// largest number at the right.
+  /// Draws the interval as a line and the figure as a dot. The scale runs from 0 at the left to the column's maximum at
+  /// the right.
   private static func bar(of cell: SummaryColumns.Cell, scale: Double) -> String? {
     guard let range = cell.range, let value = cell.value, scale > 0 else { return nil }
     func place(_ value: Double) -> String { (100 * (value / scale).clampedToUnit).coordinate }
@@ -95,7 +96,7 @@ struct SummaryRows: PagePart {
           "class": "range", "x1": place(range.lowerBound), "x2": place(range.upperBound),
           "y1": "5", "y2": "5",
         ])
-      // A line without length but with round ends is a dot that is round for any width of the bar.
+      // A line of length 0 with round ends is a dot that stays round for any width of the bar.
       svg.element(
         "line",
         ["class": "value", "x1": place(value), "x2": place(value), "y1": "5", "y2": "5"])

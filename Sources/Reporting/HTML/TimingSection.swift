@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The part of the page about time: the result of a timing run, and the distribution of the updates in the run
+/// The part of the page about time, with the result of a timing run and the distribution of the updates in the run
 /// itself.
 struct TimingSection {
   struct Row {
@@ -10,7 +10,7 @@ struct TimingSection {
     var cells: [String]
   }
 
-  /// A figure for several settings, with a row per subject.
+  /// A table of one figure for several settings, with a row per subject.
   struct Table {
     var title: String
     var settings: [String]
@@ -21,12 +21,12 @@ struct TimingSection {
     "CPU ms", "95 %", "CPU p95", "CPU p99", "wall ms", "wall p95", "wall worst", "wall / CPU",
     "over 1/60 s", "over 1/30 s", "kernels", "95 %", "memory MB",
   ]
-  /// The method of timing; nil without a timing run.
+  /// A description of the timing method; nil without a timing run.
   var method: String?
   var comparisons: [String] = []
   var rows: [Row] = []
   var scaling: [Table] = []
-  /// By which clock the run's own updates are shown.
+  /// The clock by which the run's own updates are shown.
   var clock: String
   /// The charts of the run's own updates.
   var charts: [ChartView]

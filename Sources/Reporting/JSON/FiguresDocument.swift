@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The figures of a subject beside its scores.
+/// The figures of a subject in addition to its scores.
 struct SubjectFigures {
   var drift: Drift.Evidence?
   var confidence: ConfidenceFigures
@@ -19,7 +19,7 @@ extension ReportFigures {
 }
 
 extension JSONFields {
-  /// Adds the drift by frames since the start; nil is left out.
+  /// Adds the drift by frames since the start. If it is nil, the field is left out.
   mutating func field(_ name: String, _ drift: Drift.Evidence?) {
     guard let drift else { return }
     field(name) { json in
@@ -39,7 +39,7 @@ extension JSONFields {
     }
   }
 
-  /// Adds the reliability diagram. It is left out without confidences.
+  /// Adds the reliability diagram. Without confidences, the field is left out.
   mutating func field(_ name: String, _ confidence: ConfidenceFigures) {
     guard confidence.hasBoxes else { return }
     field(name) { json in
@@ -58,7 +58,7 @@ extension JSONFields {
     }
   }
 
-  /// Adds percentiles of the updates' durations. They are left out if nothing was measured.
+  /// Adds percentiles of the update times. If nothing was measured, the field is left out.
   mutating func field(_ name: String, _ latency: LatencyFigures) {
     guard latency.steps > 0 else { return }
     field(name) { json in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes encodable values with sorted keys in snake case, so that equal results give equal bytes.
+/// An encoder for values with sorted keys in snake case, so that equal results give equal bytes.
 enum JSONBytes {
   /// Returns a document that ends with a line feed.
   static func of(_ document: some Encodable) throws -> [UInt8] {

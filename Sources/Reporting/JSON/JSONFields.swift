@@ -1,7 +1,7 @@
 import Evaluation
 
-/// The fields of an object that is being built. Their values are written when all are known, ordered by name.
-/// None is stored as text before that.
+/// The fields of an object under construction. The values are written when all fields are known, sorted by name. Before
+/// that, no value is stored as text.
 struct JSONFields {
   private var fields: [(name: String, write: (inout JSONText) -> Void)] = []
 
@@ -48,7 +48,7 @@ struct JSONFields {
     add(name) { $0.array(elements, write) }
   }
 
-  /// Adds an encodable value; nil is left out.
+  /// Adds an encodable value. If it is nil, the field is left out.
   mutating func field(_ name: String, encoding content: (some Encodable)?) throws {
     guard let content else { return }
     let json = try JSONBytes.ofValue(content)
@@ -57,17 +57,17 @@ struct JSONFields {
 
   // MARK: Measures
 
-  /// Adds the values of measures under their keys.
+  /// Adds the measures' values with the measures' keys as names.
   mutating func fields(_ measures: [MeasureFacts], of figures: Figures) {
     for measure in measures { field(measure.key, figures[measure]) }
   }
 
-  /// Adds the measures' values of the evidence under their keys.
+  /// Adds the measures' values for some evidence, with the measures' keys as names.
   mutating func fields<Evidence>(_ measures: [Measure<Evidence>], of evidence: Evidence) {
     for measure in measures { field(measure.key, measure.value(of: evidence)) }
   }
 
-  /// Adds the bounds of the known intervals under their measures' keys.
+  /// Adds the bounds of the known intervals, with the measures' keys as names.
   mutating func fields(_ measures: [MeasureFacts], of intervals: Intervals) {
     for measure in measures {
       if let interval = intervals[measure] {

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// A JSON object with the fields that were set. `JSONBytes` writes them in alphabetical order.
+/// A JSON object with named fields. `JSONBytes` writes them in alphabetical order.
 struct JSONObject: Encodable {
   private struct Key: CodingKey {
     var stringValue: String
@@ -12,7 +12,7 @@ struct JSONObject: Encodable {
 
   private var fields: [String: any Encodable] = [:]
 
-  /// The value of a field; nil to leave it out.
+  /// The value of a field; nil leaves out the field.
   subscript(key: String) -> (any Encodable)? {
     get { fields[key] }
     set { fields[key] = newValue }
@@ -24,7 +24,7 @@ struct JSONObject: Encodable {
   }
 }
 
-/// A figure with its 95 % interval, which is left out if there is none.
+/// A figure with its 95 % interval. If there is no interval, it is left out.
 struct EstimateDocument: Encodable {
   var value: Double
   var low: Double?
@@ -40,6 +40,6 @@ extension EstimateDocument {
 }
 
 extension ClosedRange<Double> {
-  /// The lower and the upper end.
+  /// The lower and the upper bound.
   var ends: [Double] { [lowerBound, upperBound] }
 }

@@ -2,9 +2,9 @@ import Files
 
 /// JSON without white space, written value by value.
 ///
-/// The fields of an object are written in alphabetical order, independent of the order in which they are added,
-/// so that equal results give equal bytes. Undefined values are left out of an object and are `null` in a list,
-/// as are infinite numbers.
+/// The fields of an object are written in alphabetical order, regardless of the order in which they are added, so that
+/// equal results give equal bytes. Undefined and infinite values are left out of an object and are written as `null` in
+/// a list.
 struct JSONText {
   private(set) var output: ByteOutput
   private var needsComma = false
@@ -13,7 +13,7 @@ struct JSONText {
     self.output = output
   }
 
-  /// Ends the text with a line feed.
+  /// Ends the text with a newline.
   ///
   /// - Throws: `FileError.cannotWrite`.
   mutating func finish() throws {
@@ -74,7 +74,7 @@ struct JSONText {
     if let nanoseconds { output.append(millisecondsOf: nanoseconds) } else { output.append("null") }
   }
 
-  /// Writes existing JSON.
+  /// Writes a value that is already encoded as JSON.
   mutating func value(encoded json: [UInt8]) {
     separate()
     output.append(json)

@@ -4,7 +4,7 @@ import GroundTruth
 import Results
 
 extension JSONFields {
-  /// Adds a subject's scores under the run's protocol; nil is left out.
+  /// Adds a subject's scores under the run's protocol. If they are nil, the field is left out.
   mutating func field(
     _ name: String, _ result: ProtocolResult?, of sequences: [SequenceFacts]
   ) {
@@ -42,7 +42,7 @@ extension JSONFields {
     }
   }
 
-  /// Adds the effect of a threshold on a subject's boxes; nil is left out.
+  /// Adds the effect of a threshold on a subject's boxes. If it is nil, the field is left out.
   mutating func field(_ name: String, _ acceptance: Acceptance?) {
     guard let acceptance else { return }
     field(name) { json in

@@ -6,24 +6,24 @@ import Geometry
 import GroundTruth
 import Results
 
-/// The document `results.json`: everything that was measured, under every convention, for programs.
+/// The document `results.json`, which contains all measurements under every convention in machine-readable form.
 ///
-/// Its schema is `Documentation/results.schema.json`, version 1. Undefined values are left out of an object and
-/// are `null` in a row.
+/// The schema is `Documentation/results.schema.json`, version 1. Undefined values are left out of an object and are
+/// `null` in a row.
 struct ResultsDocument {
   private let result: TrackingResult
   private let figures: ReportFigures
   private let words: ComparisonWords
   private static let schema = 1
 
-  /// - Parameter words: the words of the same run's comparisons.
+  /// - Parameter words: the sentences about the same run's comparisons.
   init(_ result: TrackingResult, _ figures: ReportFigures, _ words: ComparisonWords) {
     self.result = result
     self.figures = figures
     self.words = words
   }
 
-  /// Writes all bytes piece by piece.
+  /// Writes all bytes in chunks.
   ///
   /// - Throws: `FileError.cannotWrite`.
   func written(to output: ByteOutput) throws -> ByteOutput {

@@ -59,7 +59,7 @@ extension JSONText {
     }
   }
 
-  /// Writes a run on a target.
+  /// Writes a subject's result on a target.
   private mutating func value(_ target: TargetResult) {
     let isNamed = !target.attempt.isEmpty
     object { json in
@@ -77,7 +77,8 @@ extension JSONText {
     }
   }
 
-  /// Writes the four numbers x, y, width, height of a box or the eight of corners; null without an answer.
+  /// Writes a region as numbers: x, y, width and height of a box, or the eight coordinates of four corners. Without an
+  /// answer, it writes null.
   fileprivate mutating func value(_ region: Region?) {
     switch region {
     case .box(let box)
@@ -100,8 +101,8 @@ extension JSONText {
 }
 
 extension JSONFields {
-  /// Adds values per frame as columns, which start at `first_frame` and follow the run's direction. Overlap and
-  /// center error are null if the frame does not count. Frames on which the tracker was initialized or stopped
+  /// Adds the values of frames as columns, which start at `first_frame` and follow the attempt's direction. Overlap and
+  /// center error are null in frames that are not scored. The frames in which the tracker was initialized or stopped
   /// are listed.
   fileprivate mutating func frames(of target: TargetResult) {
     let steps = target.trajectory.steps

@@ -3,11 +3,11 @@ import Evaluation
 import Geometry
 import Results
 
-/// The document `results.json` of a task.
+/// The document `results.json` of a task that is answered item by item.
 struct TaskDocument {
   let result: RunResult
 
-  /// Returns the content of the file.
+  /// Writes the content of the file.
   func written(to output: ByteOutput) throws -> ByteOutput {
     var json = JSONText(to: output)
     let measures = result.task.measures + TaskMeasures.all + result.further

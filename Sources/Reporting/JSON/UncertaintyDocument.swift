@@ -2,15 +2,15 @@ import Bench
 import Evaluation
 import Results
 
-/// How the intervals in `results.json` were computed.
+/// A description of how the intervals in `results.json` were computed.
 struct UncertaintyDocument: Encodable {
   var level = 0.95
   var seed: UInt64
-  /// 0 if there are too few sequences for intervals.
+  /// The number of bootstrap rounds; 0 if there are too few sequences for intervals.
   var rounds: Int
 }
 
-/// A pair of subjects in `results.json`, in the AUC of the shown convention.
+/// A pair of subjects in `results.json`, compared in the AUC of the shown convention.
 struct ComparisonDocument: Encodable {
   var first: String
   var second: String

@@ -2,13 +2,13 @@ import Bench
 import Evaluation
 import Results
 
-/// The report of a run of a task that is answered item by item.
+/// The report for a run of a task that is answered item by item.
 struct ItemsReport: ReportSource {
   let result: RunResult
-  /// Makes the function that draws items, if pictures are wanted.
+  /// Creates the function that draws items, if images are wanted.
   let painter: RunReport.MakePainter
 
-  /// The number of items with pictures if only a few are wanted, the hardest ones.
+  /// The number of items with images if only a few are wanted. The hardest items are chosen.
   private static let fewPictures = 4
 
   var overview: ReportedRun { ReportedRun(result) }
@@ -32,7 +32,7 @@ struct ItemsReport: ReportSource {
       sections: { pictures, _, _ in OwnSections(result, pictures: try drawn(pictures)) })
   }
 
-  /// Draws items. One that cannot be read again has no pictures, but its figures are shown.
+  /// Draws items. An item that can no longer be read has no images, but its figures are shown.
   private func drawn(
     _ pictures: RunReport.Pictures
   ) throws -> [(item: Int, pictures: [AnswerPicture])] {

@@ -34,7 +34,7 @@ extension ReportedRun {
 }
 
 extension RunResult {
-  /// Returns the time of the methods relative to the slowest of those that were timed in turns.
+  /// Returns sentences that compare the methods' interleaved times with the slowest method.
   fileprivate func timeWords(_ timing: TimingResult) -> [String] {
     let timed = Set((timing.samples ?? []).map(\.method))
     let slowest = methods.filter { timed.contains($0.identity.name) }.max {

@@ -4,11 +4,11 @@ import GroundTruth
 import Results
 
 extension ReportedRun {
-  /// Describes a run of trackers.
+  /// Describes a tracking run.
   ///
   /// - Parameter figures: the figures of the same run that the terminal does not show; nil to leave them out.
   init(_ result: TrackingResult, _ figures: ReportFigures? = nil) {
-    var run = result.run()
+    var run = result.shared
     var measure = result.accuracy
     measure.title = result.accuracyName
     for (index, sequence) in result.sequences.map(\.sequence).enumerated() {
@@ -25,7 +25,7 @@ extension ReportedRun {
     let times = UpdateTimes(result, latencies: figures?.latencies ?? [])
     self.init(
       run: run, method: "subject", measure: measure, order: RankOrder(result).places,
-      hardestFirst: result.hardestFirst, problems: result.problemsAndFailures, summary: summary,
+      hardestFirst: result.hardestFirst, problems: result.problems, summary: summary,
       verdict: Verdict(result, comparisons), comparisons: comparisons,
       speeds: times.summaries.enumerated().map { index, summary in
         times.framesPerSecond.value(of: summary).map {
@@ -53,7 +53,7 @@ extension ReportedRun {
     summaryNotes = [Self.checks(result)].compactMap(\.self)
   }
 
-  /// Returns the ground truth's scores against itself under every convention; nil if they are not known.
+  /// Returns the scores of the ground truth compared with itself, under every convention; nil if they are unknown.
   private static func checks(_ result: TrackingResult) -> Prose? {
     var checks: Prose = "Ground truth scored against itself: "
     var isKnown = false
@@ -68,7 +68,7 @@ extension ReportedRun {
     return isKnown ? checks : nil
   }
 
-  /// Returns the scores of the ground truth under the shown convention, then under the others.
+  /// Returns the ground truth's scores under the shown convention, followed by those under the others.
   private static func selfCheck(_ result: TrackingResult) -> String {
     let others = Conventions.allCases.filter { $0 != result.conventions }
     let figures = ([result.conventions] + others).compactMap { conventions in

@@ -2,11 +2,9 @@ import Bench
 import Evaluation
 import Results
 
-/// The report of a run of trackers.
+/// The report for a tracking run.
 struct TrackingReport: ReportSource {
   let result: TrackingResult
-
-  /// The limit on the characters of the player's boxes and pictures. It keeps the page of 30 sequences, 8
 
   var overview: ReportedRun { ReportedRun(result) }
 
@@ -24,13 +22,13 @@ struct TrackingReport: ReportSource {
           result, embedded: PlayerSection.budget(pictures), files: frames)
         let gallery = FailureGallery(result, pictures: pictures)
         var sections = OwnSections(
-          result, figures, views: [player.section, gallery.section].compactMap(\.self))
+          result, run.run, figures, views: [player.section, gallery.section].compactMap(\.self))
         sections.hasFrames = frames != nil
         return sections
       })
   }
 
-  /// Returns the tables. Large ones are written piece by piece to save memory.
+  /// Returns the tables. Large tables are written in chunks to save memory.
   private func tables(_ run: ReportedRun, _ figures: ReportFigures) -> [ReportFile] {
     [
       .table("summary.csv") { SummaryCSV.table(result) },

@@ -9,7 +9,7 @@ extension Verdict {
   init(_ result: RunResult, _ details: [String]) {
     let methods = result.bestFirst.map { result.methods[$0] }
     let favored = result.favoredMethods
-    // The methods whose figures can be compared with those of others.
+    // The methods whose figures can be compared with those of other methods.
     let ranked = methods.filter { !favored.contains($0.identity.name) }
     self.init(
       headline: Self.headline(result, ranked, leftOut: methods.count - ranked.count),

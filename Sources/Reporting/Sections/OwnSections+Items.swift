@@ -5,7 +5,7 @@ import Results
 extension OwnSections {
   /// Creates the sections for a run of a task that is answered item by item.
   ///
-  /// - Parameter pictures: the pictures of items, by their numbers in the order of the page.
+  /// - Parameter pictures: the images of items, with the items' positions in the order of the page.
   init(_ result: RunResult, pictures: [(item: Int, pictures: [AnswerPicture])]) {
     plane = result.task.plane.flatMap { plane in
       Page.Section.charts(
@@ -35,7 +35,7 @@ extension OwnSections {
 }
 
 extension OwnSections {
-  /// Returns the section of methods that were timed in turns; nil if there are none.
+  /// Returns the section of interleaved timings; nil if there are none.
   private static func time(_ timing: TimingResult, of result: RunResult) -> Page.Section? {
     let rows = result.bestFirst.compactMap { method -> [String]? in
       let name = result.methods[method].identity.name
@@ -65,7 +65,7 @@ extension OwnSections {
 }
 
 extension CurveChart {
-  /// Creates the curve of a task, the mean over items; nil if it has no places.
+  /// Creates the chart of a task's curve, as a mean over items; nil if the curve has no positions.
   fileprivate init?(_ result: RunResult, curve: Int) {
     let facts = result.curves[curve]
     guard let first = facts.places.first, let last = facts.places.last else { return nil }

@@ -3,15 +3,19 @@ import Evaluation
 import Results
 
 extension OwnSections {
-  /// Creates the sections for a run of trackers: the protocol's figures, times, curves of scores, drift and
-  /// confidence, and the given views.
-  init(_ result: TrackingResult, _ figures: ReportFigures, views: [Page.Section]) {
+  /// Creates the sections for a tracking run: the protocol's figures, times, score curves, drift, confidence, and the
+  /// given views.
+  ///
+  /// - Parameter run: the part of the result that all tasks share.
+  init(
+    _ result: TrackingResult, _ run: RunResult, _ figures: ReportFigures, views: [Page.Section]
+  ) {
     let names = result.subjects.map(\.identity.name)
     let styles = Dictionary(zip(names, names.indices)) { first, _ in first }
     plane = Page.Section.charts(
       "protocol", "Protocol figures",
       "The measures of the protocol \(result.evaluationProtocol.rawValue). Judge a tracker by both figures together.",
-      [PlaneChart(result)?.view, CurveChart.expectedOverlap(of: result)?.view].compactMap(\.self))
+      [PlaneChart(run)?.view, CurveChart.expectedOverlap(of: result)?.view].compactMap(\.self))
     time = TimingSection(result, figures)?.section
     curves = Page.Section.charts(
       "curves", "Curves",
@@ -37,19 +41,5 @@ extension OwnSections {
         ] + CurveChart.thresholds(of: result, figures.confidences)).compactMap(\.view)),
     ].compactMap(\.self)
     self.views = views
-  }
-}
-
-extension PlaneChart {
-  /// Plots the two figures of the run's protocol; nil if it has no such pair.
-  init?(_ result: TrackingResult) {
-    guard let plane = result.evaluationProtocol.plane else { return nil }
-    self.init(
-      plane: plane,
-      points: result.subjects.enumerated().compactMap { index, subject in
-        guard let scores = subject.protocolResult?.scores else { return nil }
-        return Point(
-          subject: index, name: subject.identity.name, plane, scores.figures, scores.intervals)
-      }, file: "summary.csv")
   }
 }

@@ -2,22 +2,22 @@ import Bench
 import Evaluation
 import Results
 
-/// The sections with a task's own evidence; nil and empty if it has none.
+/// The sections with a task's own evidence. They are nil or empty if the task has none.
 struct OwnSections {
-  /// The chart of two figures against each other.
+  /// The chart that plots two figures against each other.
   var plane: Page.Section?
   var time: Page.Section?
   var curves: Page.Section?
-  /// Further sections, behind the curves.
+  /// Further sections, shown after the curves.
   var evidence: [Page.Section] = []
-  /// Pictures and players, behind the items.
+  /// Images and players, shown after the items.
   var views: [Page.Section] = []
-  /// Whether frames are in files beside the page.
+  /// Whether there are frame files next to the page.
   var hasFrames = false
 }
 
 extension ReportedRun {
-  /// Returns the page `index.html`, one file that needs no other files and no network.
+  /// Returns the page `index.html`, a single file that works without other files and without a network.
   func page(_ own: OwnSections) -> Page {
     var page = Page(
       product: "vbench report: \(run.task.title.lowercased())", title: run.facts.name,
@@ -40,7 +40,7 @@ extension ReportedRun {
     return page
   }
 
-  /// The size in words, e.g. "10 sequences, 1800 frames".
+  /// The size of the data, e.g. "10 sequences, 1800 frames".
   private var size: String { run.task.count(run.items.count) + sizeWords }
 
   private var problemSections: [Page.Section] {
@@ -184,7 +184,7 @@ extension AttributeChart {
 }
 
 extension PlaneChart {
-  /// Creates the chart of a task's two main figures; nil if it does not have two.
+  /// Creates the chart of a task's two main figures; nil if the task does not define them.
   init?(_ run: RunResult) {
     guard let plane = run.task.plane else { return nil }
     self.init(
@@ -202,7 +202,7 @@ extension Page {
     notes("problems", "Problems", .problems, problems)
   }
 
-  /// Returns a section of notes. It is folded to the only note, or to their number with the first one.
+  /// Returns a section of notes. Its collapsed title is the only note, or the first note with the number of notes.
   fileprivate static func notes(
     _ id: String, _ title: Prose, _ look: Section.Look, _ notes: [RunNote]
   ) -> Section? {
@@ -216,7 +216,7 @@ extension Page {
 }
 
 extension RunNote {
-  /// Whether it is about something intended that needs no action.
+  /// Whether the note is about something intended that requires no action.
   fileprivate var isByDesign: Bool {
     switch kind {
     case .coverage, .labels, .scoring, .account, .favor, .timing, .build: true

@@ -2,28 +2,29 @@ import Bench
 import Evaluation
 import Results
 
-/// Describes the pairwise comparisons in sentences.
+/// Sentences that describe the pairwise comparisons.
 struct ComparisonWords {
   private let comparisons: [SubjectComparison]
-  /// The comparable subjects, the best first.
+  /// The comparable subjects, with the best first.
   private let ranked: [SubjectIdentity]
   /// The name of the scores.
   private let measure: String
-  /// The name of an item, in the singular and the plural.
+  /// The noun for an item, in the singular and the plural.
   private let item: String
   private let items: String
   private let sharesTracker: Bool
   /// Whether the scores are AUC, so that equally accurate subjects can be named.
   private let scoresAreAUC: Bool
 
-  /// The largest number of pairs with a sentence each. More are summarized, and listed in `comparisons.csv`.
+  /// The maximum number of pairs that get a sentence each. If there are more, they are summarized and listed in
+  /// `comparisons.csv`.
   static let limit = 3
-  /// The largest number of names in a list.
+  /// The maximum number of names in a list.
   private static let nameLimit = 4
 
   /// - Parameters:
   ///   - identities: all subjects that may be named.
-  ///   - ranked: the comparable subjects, the best first.
+  ///   - ranked: the comparable subjects, with the best first.
   init(_ run: RunResult, measure: String) {
     let most = run.methods.map(\.coverage).max()
     comparisons = run.comparisons
@@ -37,8 +38,8 @@ struct ComparisonWords {
       && identities.allSatisfy { !$0.level.isEmpty && $0.revision != nil && $0.redetect == "none" }
   }
 
-  /// One sentence per pair if there are few. Otherwise a summary: the highest score against the second, the
-  /// other subjects that it beats, and the number of pairs that differ.
+  /// The sentences: one per pair if there are few pairs. Otherwise a summary compares the best subject with the second,
+  /// names the other subjects that the best one beats, and states how many pairs differ.
   var lines: [String] {
     if let untestable { return [untestable] }
     guard comparisons.count > Self.limit else { return comparisons.map(sentence) }
@@ -67,7 +68,7 @@ struct ComparisonWords {
     return lines
   }
 
-  /// The sentence for the case that no difference could be shown for any scores; nil otherwise.
+  /// A sentence for the case that the data are too few to show a difference for any scores; nil otherwise.
   var untestable: String? {
     guard !comparisons.contains(where: { $0.figures.isTestable }),
       comparisons.contains(where: { $0.figures.wins + $0.figures.losses > 0 }),
@@ -88,8 +89,8 @@ struct ComparisonWords {
     return first.isEmpty ? last : first.joined(separator: ", ") + " and " + last
   }
 
-  /// Returns "accurate r1 is better than fast r1 by 0.070 AUC (0.041 to 0.099)", or what would be needed for a
-  /// result.
+  /// Returns a sentence such as "accurate r1 is better than fast r1 by 0.070 AUC (0.041 to 0.099)". If there is no
+  /// result, it states how much data would be needed.
   func sentence(_ comparison: SubjectComparison) -> String {
     let (first, second) = (name(comparison.first), name(comparison.second))
     let figures = comparison.figures
@@ -127,7 +128,7 @@ struct ComparisonWords {
     return "\(identity.level) r\(revision)"
   }
 
-  /// Describes the correction of the interval for the other pairs.
+  /// Describes how the interval is corrected for the other pairs.
   private func adjustment(_ figures: PairedComparison) -> String {
     figures.family > 1 ? "; adjusted for \(figures.family) pairs" : ""
   }
@@ -137,7 +138,7 @@ struct ComparisonWords {
     return "\(prefix)\(interval.text(3))"
   }
 
-  /// The largest number of sequences that is given exactly.
+  /// The maximum number of sequences that is stated exactly.
   private static let most = 10_000.0
 
   /// Rounds an estimate to two significant digits.

@@ -2,16 +2,16 @@ import Bench
 import Evaluation
 import Results
 
-/// The scores of every method on each item, the hardest first, as one line of signs per method.
+/// The scores of every method on each item, as one line of signs per method, with the hardest item first.
 struct ItemSparklines {
-  /// The methods in order.
+  /// The names of the methods, in order.
   var names: [String]
-  /// The scores by method and item, 0...1; nil if there is none.
+  /// The scores, 0...1, by method and item; nil if there is none.
   var scores: [[Double?]]
   /// The title, e.g. "AUC by sequence".
   var title: String
 
-  /// Returns the lines; none with fewer than two items.
+  /// Returns the lines; empty if there are fewer than two items.
   func lines(_ style: TextStyle) -> [String] {
     let items = 0..<(scores.first?.count ?? 0)
     guard items.count > 1 else { return [] }
@@ -32,7 +32,7 @@ struct ItemSparklines {
 }
 
 extension ItemSparklines {
-  /// Creates the marks; nil unless the task's main measure is a share for which more is better.
+  /// Creates the sparklines; nil unless the task's main measure is a fraction for which higher is better.
   init?(_ run: ReportedRun) {
     guard let measure = run.measure, measure.unit == .share, measure.better == .higher
     else { return nil }

@@ -3,13 +3,13 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// Describes how many targets a subject lost, and on which sequences.
+/// A description of the targets that a subject lost and of the sequences where it lost them.
 struct LostWords {
-  /// A sequence with a row on the page.
+  /// A sequence that has a row on the page.
   struct Sequence {
     var index: Int
     var name: String
-    /// The text before the name.
+    /// The separator before the name.
     var separator: String
   }
 
@@ -20,7 +20,7 @@ struct LostWords {
   /// The text after the names, with the number of sequences that are not named.
   var rest: String
 
-  /// The whole text, with links to the rows.
+  /// The whole text, with links to the table rows.
   var prose: Prose {
     var prose = Prose(text)
     for sequence in sequences {
@@ -31,10 +31,10 @@ struct LostWords {
     return prose
   }
 
-  /// The largest number of names.
+  /// The maximum number of names.
   private static let nameLimit = 6
 
-  /// - Returns: nil if the subject followed nothing.
+  /// - Returns: nil if the subject followed no target.
   init?(of name: String, _ result: TrackingResult) {
     guard let subject = result.subjects.first(where: { $0.identity.name == name }) else {
       return nil
@@ -42,7 +42,7 @@ struct LostWords {
     let followed = subject.sequences.reduce(0) { $0 + $1.targets.count }
     guard followed > 0 else { return nil }
     let labeled = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
-    // Some protocols start several runs on a target.
+    // Some protocols start several attempts on a target.
     let objects = followed.of(followed > labeled ? "run" : "target")
     text =
       "\(name) lost \(subject.lost == 0 ? "none" : "\(subject.lost)") of \(objects)"

@@ -1,22 +1,24 @@
 import Bench
 
-/// Shortens names in the middle. Different names stay different.
+/// A rule that shortens names by removing their middle. Different names remain different.
 struct NameShortening {
-  /// The smallest width of a shortened name.
+  /// The minimum width of a shortened name.
   static let narrowest = 12
 
-  /// The largest width of a name, and the width of its beginning if it is shortened.
+  /// The maximum width of a name, and the width of the beginning of a shortened name.
   private let width: Int
   private let head: Int
   private let mark: String
 
-  /// - Parameter width: the number of columns of the terminal.
-  /// - Returns: nil if different names would look alike.
+  /// Finds the widths.
+  ///
+  /// - Parameter width: the terminal's width in columns.
+  /// - Returns: nil if different names would become equal.
   init?(of names: [String], to width: Int, _ style: TextStyle) {
     let mark = style.usesUnicode ? "…" : "..."
     let room = max(0, width - mark.count)
     let different = Set(names)
-    // The beginning is most informative. If all names share it, the end gets more space.
+    // The beginning of a name is the most informative part. If all names share it, the end gets more space.
     let heads =
       Array(stride(from: (room + 1) / 2, through: 0, by: -1))
       + Array(stride(from: (room + 1) / 2 + 1, through: room, by: 1))
@@ -42,7 +44,7 @@ struct NameShortening {
     return String(characters.prefix(start)) + mark + String(characters.suffix(end))
   }
 
-  /// Returns how many of the first characters fit into the columns.
+  /// Returns the number of leading characters that fit into the columns.
   private static func count(_ characters: some Collection<Character>, within columns: Int) -> Int {
     var left = columns
     var count = 0

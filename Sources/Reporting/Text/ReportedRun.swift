@@ -2,16 +2,16 @@ import Bench
 import Evaluation
 import Results
 
-/// A run as its report shows it: the parts that all tasks share, and the words of the task.
+/// A run as shown in its report, with the parts that all tasks share and the terms of the task.
 struct ReportedRun {
-  /// The number of answers per second of a method.
+  /// A method's speed, in answers per second.
   struct Speed {
     var perSecond: Double
-    /// The 95 % interval; nil if it is not known.
+    /// The 95 % interval; nil if unknown.
     var interval: ClosedRange<Double>?
   }
 
-  /// The facts shown beside each item's name, and their headings.
+  /// The facts shown next to each item's name, with their headings.
   struct ItemFacts {
     var titles: [String]
     var values: [[String]]
@@ -19,29 +19,29 @@ struct ReportedRun {
 
   /// The run, with the methods in the order of their colors.
   var run: RunResult
-  /// The word for a method.
+  /// The noun for a method.
   var method: String
-  /// The measure by which methods are ranked, with its name in sentences; nil if nothing is ranked.
+  /// The measure that methods are ranked by, with its name in sentences; nil if nothing is ranked.
   var measure: MeasureFacts?
-  /// The indices of the methods, the best first.
+  /// The indices of the methods, with the best first.
   var order: [Int]
-  /// The indices of the items.
+  /// The indices of the items, with the hardest first.
   var hardestFirst: [Int]
   var problems: [RunNote]
   /// The columns, with a cell for each method in the order of the run.
   var summary: SummaryColumns
   var verdict: Verdict
   var comparisons: ComparisonWords
-  /// The speeds by method; nil if the time is not known.
+  /// The speed of each method; nil if its time is unknown.
   var speeds: [Speed?]
   /// The unit of speeds, e.g. "frames per second of processor time".
   var speedWords: String
-  /// The content of the items, e.g. ", 1800 frames"; empty if it is not shown.
+  /// The amount of data in the items, e.g. ", 1800 frames"; empty if it is not shown.
   var sizeWords = ""
   var itemFacts: ItemFacts
-  /// The name of the table of the items' figures.
+  /// The file with the items' figures.
   var itemFile = "items.csv"
-  /// The word for what carries attributes, in the plural, and the note of their table.
+  /// The plural noun for the units that have attributes, and the note of their table.
   var attributed: (name: String, note: String)
   /// The intervals by method and attribute.
   var attributeIntervals: [[String: ClosedRange<Double>]]
@@ -51,7 +51,7 @@ struct ReportedRun {
   var paragraphs: [RunSummary.Paragraph]
   var markdown: RunSummary.Markdown
 
-  /// The first sentence, if the figures cover only a part of the run; otherwise nil.
+  /// A sentence for the start of the report if the figures cover only a part of the run; nil otherwise.
   var coverage: String? {
     run.coverage.map { "Partial: \($0.finished) of \(run.task.count($0.planned))." }
   }

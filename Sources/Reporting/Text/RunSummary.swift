@@ -1,7 +1,7 @@
 import Evaluation
 import Files
 
-/// The summary of a run in a table and sentences, for a terminal and for pull requests.
+/// The summary of a run as a table and sentences, for a terminal and for pull requests.
 struct RunSummary {
   /// A paragraph below the table on a terminal.
   enum Paragraph {
@@ -11,7 +11,7 @@ struct RunSummary {
     case lines((TextStyle) -> [String])
   }
 
-  /// The text around the table in Markdown.
+  /// The Markdown text before and after the table.
   struct Markdown {
     var before: [String]
     var after: [String]
@@ -21,12 +21,12 @@ struct RunSummary {
   var heading: String
   /// The names of the rows.
   var names: [String]
-  /// The cells, in the order of the rows.
+  /// The columns, with their cells in the order of the rows.
   var columns: [SummaryColumns.Column]
-  /// The first sentence, if the figures cover only a part of the run; otherwise nil.
+  /// A sentence for the start if the figures cover only a part of the run; nil otherwise.
   var coverage: String?
   var paragraphs: [Paragraph]
-  /// The result in one sentence, at the end.
+  /// The result as one sentence, shown at the end.
   var headline: String
   var markdown: Markdown
 
@@ -47,11 +47,11 @@ struct RunSummary {
     markdown = run.markdown
   }
 
-  /// Returns the table with one row per method and aligned columns, then the paragraphs and the conclusion. `*`
-  /// marks the best value of each column, `~` those not shown to be worse, and `?` those about which too little
-  /// is known. The line below a row has the 95 % intervals.
+  /// Returns the table with one row per method and aligned columns, then the paragraphs and the conclusion. `*` marks
+  /// the best value of each column, `~` marks values that are not shown to be worse, and `?` marks values for which
+  /// there are too few data. The line below a row contains the 95 % intervals.
   ///
-  /// - Parameter style: the style of the terminal. Columns are left out until a row fits its width.
+  /// - Parameter style: the style of the terminal. Columns are left out until a row fits the width.
   func text(_ style: TextStyle = TextStyle()) -> String {
     guard !names.isEmpty else { return "no results\n" }
     let table = SummaryTable(heading: heading, names: names, columns: columns).fitting(style)
@@ -98,7 +98,7 @@ struct RunSummary {
 }
 
 extension String {
-  /// The text with the characters escaped that would end a cell or a line in Markdown.
+  /// The text, with characters escaped that would end a cell or a line in Markdown.
   var markdown: String {
     String(flatMap { $0 == "|" ? "\\|" : $0.isNewline ? " " : String($0) })
   }

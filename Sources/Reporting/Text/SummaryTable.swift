@@ -5,7 +5,7 @@ struct SummaryTable {
   var names: [String]
   var columns: [SummaryColumns.Column]
 
-  /// Returns the table without its least important columns, so that it fits the line.
+  /// Returns the table without its least important columns so that a row fits the line.
   func fitting(_ style: TextStyle) -> SummaryTable {
     var table = self
     while table.text.naturalWidth > style.width,
@@ -21,7 +21,7 @@ struct SummaryTable {
 
   private var text: TextTable {
     let hasIntervals = columns.contains { $0.cells.contains { $0.interval != nil } }
-    // In a column with marks, values without a mark get a blank, so that digits stay aligned.
+    // In a column with marks, values without a mark are followed by a space so that digits stay aligned.
     let blanks = columns.map { column in
       column.cells.contains { !$0.standing.sign.isEmpty } ? " " : ""
     }

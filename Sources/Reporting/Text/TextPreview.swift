@@ -3,20 +3,20 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A preview of frames as letters on standard error, rewritten in place: what a tracker sees.
+/// A preview of the tracker's input frames as letters on standard error, rewritten in place.
 package final class TextPreview {
   private static let mostColumns = 64
   private static let shades = Array(" .:-=+*#%@")
-  /// Nanoseconds between two pictures.
+  /// The minimum time between two previews, in nanoseconds.
   private static let interval: UInt64 = 200_000_000
 
   private let columns: Int
-  /// The width of the terminal.
+  /// The width of the terminal, in columns.
   private let width: Int
   private var lastShown: UInt64 = 0
   private var lineCount = 0
 
-  /// - Parameter width: the number of columns of the terminal.
+  /// - Parameter width: the width of the terminal, in columns.
   package init(width: Int = 80) {
     self.width = max(2, width)
     columns = min(Self.mostColumns, self.width - 1)
@@ -24,7 +24,7 @@ package final class TextPreview {
 
   /// Shows a frame, unless the previous one was shown very recently.
   ///
-  /// - Parameter marks: the outlines and the letter with which each is drawn.
+  /// - Parameter marks: the outlines, each with the letter that draws it.
   package func show(
     _ frame: PixelBuffer, marks: [(region: Region, letter: Character)], line: String
   ) {
@@ -40,7 +40,7 @@ package final class TextPreview {
     StandardStream.error(text)
   }
 
-  /// Returns the rows of letters. A letter is about twice as high as wide.
+  /// Returns the rows of letters. A letter is about twice as high as it is wide.
   static func text(
     _ frame: PixelBuffer, marks: [(region: Region, letter: Character)], columns: Int = mostColumns
   ) -> [String] {

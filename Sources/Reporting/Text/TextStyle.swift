@@ -1,13 +1,13 @@
 import Bench
 
-/// The capabilities of the place where text is shown.
+/// The capabilities of the terminal or file to which text is written.
 package struct TextStyle: Sendable, Hashable {
   /// The number of columns in a line.
   var width: Int
-  /// Whether lines are wrapped at words, as on a terminal. In a file they are not.
+  /// Whether lines are wrapped between words, as on a terminal. Files are not wrapped.
   var wraps: Bool
   var usesColor: Bool
-  /// Whether characters beyond ASCII can be shown.
+  /// Whether characters other than ASCII can be shown.
   var usesUnicode: Bool
 
   package init(
@@ -21,10 +21,10 @@ package struct TextStyle: Sendable, Hashable {
 
   /// Returns the style for a terminal or a file, based on the environment.
   ///
-  /// Colors are used only on terminals, unless `NO_COLOR` is set to any value (no-color.org) or the terminal is
-  /// `dumb`. Characters beyond ASCII are used in UTF-8 locales.
+  /// Colors are used only on terminals, unless `NO_COLOR` is set to any value (no-color.org) or the terminal is `dumb`.
+  /// Characters other than ASCII are used in UTF-8 locales.
   ///
-  /// - Parameter width: the width of the terminal; nil if there is none.
+  /// - Parameter width: the width of the terminal, in columns; nil if there is no terminal.
   package init(environment: [String: String], width: Int?) {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
@@ -37,29 +37,29 @@ package struct TextStyle: Sendable, Hashable {
       usesUnicode: code.contains("utf8"))
   }
 
-  /// Returns a sentence wrapped to the width between words. Blanks at its beginning indent every line.
+  /// Returns a sentence wrapped between words. Spaces at its beginning indent every line.
   ///
-  /// - Parameter indent: the number of blanks before all lines but the first.
+  /// - Parameter indent: the number of spaces before all lines except the first.
   package func lines(_ sentence: String, indent: Int = 0) -> [String] {
     wraps ? sentence.brokenLines(width: width, indent: indent) : [sentence]
   }
 
   /// Returns a text with its lines wrapped between words.
   ///
-  /// - Parameter indent: the number of blanks before continued lines.
+  /// - Parameter indent: the number of spaces before continuation lines.
   package func text(_ text: String, indent: Int = 2) -> String {
     wraps ? text.broken(width: width, indent: indent) : text
   }
 }
 
-/// The emphasis of a piece of text, if there are colors.
+/// The emphasis of a part of the text, if colors are used.
 package enum TextEmphasis: Sendable {
   case none
   case best
   case bad
   case faint
 
-  /// The text in the color, if there are colors.
+  /// Returns the text with the emphasis, if colors are used.
   func applied(to text: String, _ style: TextStyle) -> String {
     guard style.usesColor, !text.isEmpty else { return text }
     switch self {

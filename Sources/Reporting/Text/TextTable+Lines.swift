@@ -1,14 +1,14 @@
 import Bench
 
 extension TextTable {
-  /// The smallest width of the last column's sentences. If there is less, they are written below their row.
+  /// The minimum width of the last column's sentences. If there is less space, they are written below their row.
   private static let narrowestWords = 24
 
-  /// Returns the lines without trailing blanks.
+  /// Returns the lines without trailing spaces.
   ///
-  /// On a terminal, lines are not longer than its width. Texts are shortened, the longest column first, as long
-  /// as different texts look different. Sentences in the last column are wrapped. If the numbers alone are too
-  /// wide, the remaining columns follow in another table with the same names.
+  /// On a terminal, lines are no longer than its width. Texts are shortened, the longest column first, as long as
+  /// different texts remain different. Sentences in the last column are wrapped. If the numbers alone are too wide, the
+  /// remaining columns follow in another table with the same names.
   func lines(_ style: TextStyle = TextStyle()) -> [String] {
     let natural = naturalWidths
     guard style.wraps, Self.total(natural) > style.width, natural.count > 1 else {
@@ -21,7 +21,7 @@ extension TextTable {
     return blocks(natural, style)
   }
 
-  /// Returns tables below each other. Each has the first column and as many others as fit.
+  /// Returns several tables, one below the other. Each has the first column and as many others as fit.
   private func blocks(_ natural: [Int], _ style: TextStyle) -> [String] {
     var widths = natural
     let widest = natural.dropFirst().max() ?? 0
@@ -39,7 +39,7 @@ extension TextTable {
     return Array(blocks.map { lines($0, widths: widths, style) }.joined(separator: [""]))
   }
 
-  /// Returns the table with the sentences of its last column wrapped.
+  /// Returns the table with the last column's sentences wrapped.
   private func linesWithWords(_ style: TextStyle) -> [String] {
     let natural = naturalWidths
     let last = natural.count - 1
@@ -65,7 +65,7 @@ extension TextTable {
     laidOut(columns, widths: widths, style).map(\.text)
   }
 
-  /// Returns the lines of some columns, and the width of each.
+  /// Returns the lines for some columns, and the width of each column.
   private func laidOut(
     _ columns: [Int], widths: [Int], _ style: TextStyle
   ) -> [(text: String, columns: Int)] {

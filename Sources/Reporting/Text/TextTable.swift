@@ -1,7 +1,7 @@
 import Bench
 import Files
 
-/// Lays out rows in columns, for terminals.
+/// A table for terminals, whose rows are laid out in columns.
 package struct TextTable: Sendable {
   package struct Cell: Sendable {
     var text: String
@@ -14,7 +14,7 @@ package struct TextTable: Sendable {
   }
 
   private(set) var rows: [[Cell]]
-  /// The columns that are right-aligned, such as numbers.
+  /// The indices of the columns that are right-aligned, such as numbers.
   let rightAligned: Set<Int>
   /// Whether the last column contains sentences, which are wrapped if there is little space.
   let endsWithWords: Bool
@@ -40,17 +40,17 @@ package struct TextTable: Sendable {
     lines(style).joined(separator: "\n")
   }
 
-  /// The width of a line without any shortening.
+  /// The width of a line without shortening.
   var naturalWidth: Int { Self.total(naturalWidths) }
 
-  /// The width of each column without any shortening.
+  /// The width of each column without shortening.
   var naturalWidths: [Int] {
     (0..<(rows.map(\.count).max() ?? 0)).map { column in
       texts(ofColumn: column).map(\.columns).max() ?? 0
     }
   }
 
-  /// Returns the total width of columns, with two blanks between them.
+  /// Returns the total width of columns that are separated by two spaces.
   static func total(_ widths: some Collection<Int>) -> Int {
     max(0, widths.reduce(0) { $0 + $1 + 2 } - 2)
   }

@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Files
 
-/// Describes the result of a timing run.
+/// Sentences that describe the result of a timing run.
 struct TimingWords {
   let timing: TimingResult
 
@@ -18,7 +18,7 @@ struct TimingWords {
     }
   }
 
-  /// The remark that wall time is much longer than processor time; nil if it is not.
+  /// A note that wall time is much longer than processor time; nil if it is not.
   var busyRemark: String? {
     let shares = timing.subjects.compactMap(\.durations.wallOverCPU)
     guard let most = shares.max(), most > UpdateTimes.busy else { return nil }
@@ -28,7 +28,7 @@ struct TimingWords {
       + " intervals"
   }
 
-  /// Describes how the times were measured.
+  /// A description of how the times were measured.
   var method: String {
     let updates = timing.subjects.map(\.durations.count).max() ?? 0
     return "\(updates) updates of each subject on \(timing.clips.of("clip")), in turns over"

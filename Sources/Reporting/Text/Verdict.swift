@@ -3,20 +3,20 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The conclusions from a run in sentences.
+/// The conclusions drawn from a run, as sentences.
 struct Verdict {
   /// The conclusion in one sentence.
   var headline: String
-  /// Further facts to know before acting on it.
+  /// Further facts that the reader should know before acting on the conclusion.
   var details: [String]
-  /// What the best subject lost; nil if it is not known.
+  /// A description of the targets that the best subject lost; nil if unknown.
   var lost: LostWords?
 
   init(headline: String, details: [String]) {
     (self.headline, self.details) = (headline, details)
   }
 
-  /// - Parameter comparisons: the words of the same run's comparisons.
+  /// - Parameter comparisons: the sentences about the same run's comparisons.
   init(_ result: TrackingResult, _ comparisons: ComparisonWords) {
     let ranked = Self.ranked(result)
     let measure = Self.measure(of: result)
@@ -47,7 +47,7 @@ struct Verdict {
     }
   }
 
-  /// Returns which subject is best, as far as this is shown.
+  /// Returns a sentence that names the best subject, as far as this is shown.
   private static func headline(
     _ ranked: [Ranked], best: Ranked, _ measure: String, _ scope: String, _ result: TrackingResult
   ) -> String {
@@ -94,10 +94,10 @@ struct Verdict {
     }
   }
 
-  /// Formats frames per second with meaningful digits.
+  /// Formats frames per second, with one decimal below 10.
   private static func text(_ speed: Double) -> String { speed.fixed(speed < 10 ? 1 : 0) }
 
-  /// Returns the speed by the other clock; nil if it is not known or not different.
+  /// Returns the speed by the other clock; nil if it is unknown or does not differ.
   private static func otherClock(_ best: Ranked, _ result: TrackingResult) -> String? {
     let times = UpdateTimes(result)
     guard times.isProcessorTime,
@@ -110,7 +110,7 @@ struct Verdict {
       + " second."
   }
 
-  /// Returns the subjects whose accuracy is within the margin of the best, the most accurate first.
+  /// Returns the subjects whose accuracy is within the margin of the best, with the most accurate first.
   private static func alike(
     _ ranked: [Ranked], best: Ranked, _ result: TrackingResult
   ) -> [Ranked] {
@@ -124,7 +124,7 @@ struct Verdict {
     }
   }
 
-  /// Returns which subject to choose among equally accurate ones; nil if there are none.
+  /// Returns a recommendation among equally accurate subjects; nil if there are none.
   private static func advice(
     best: Ranked, alike: [Ranked], _ result: TrackingResult
   ) -> String? {
@@ -150,10 +150,10 @@ struct Verdict {
       + " highest: \(best.name), \(best.accuracy.fixed(3))\(best.speedClause)."
   }
 
-  /// The smallest ratio of times that matters in practice.
+  /// The minimum ratio of times that matters in practice.
   private static let noticeableSpeedup = 1.1
 
-  /// Returns the gain and the cost of the fastest less accurate subject; nil if none is faster.
+  /// Returns a sentence about the gain and the cost of the fastest less accurate subject; nil if none is faster.
   private static func tradeOff(
     _ ranked: [Ranked], best: Ranked, alike: [Ranked], _ result: TrackingResult
   ) -> String? {
@@ -178,7 +178,7 @@ struct Verdict {
     return "\(gain) and \((best.accuracy - chosen.accuracy).fixed(3)) \(name) less accurate."
   }
 
-  /// Returns the subjects that have a score, did not fail everywhere and ran on as many sequences as any other,
+  /// Returns the subjects that have a score, did not fail everywhere and ran on as many sequences as any other, with
   /// the most accurate first. Means over different sequences cannot be compared.
   private static func ranked(_ result: TrackingResult) -> [Ranked] {
     let most = result.subjects.map(\.coverage).max() ?? 0
@@ -201,14 +201,14 @@ struct Verdict {
 }
 
 extension Verdict {
-  /// Returns the measure by which the subjects are ranked.
+  /// Returns the name of the measure that the subjects are ranked by.
   fileprivate static func measure(of result: TrackingResult) -> String {
     result.primaryMeasure?.title ?? result.accuracyName
   }
 }
 
 extension String {
-  /// The sentence with a full stop. It gets a capital if it starts with a word and not with a name.
+  /// The sentence with a period. Its first letter is capitalized if it starts with a word instead of a name.
   var capitalisedSentence: String {
     (hasPrefix("no ") || hasPrefix("none ") ? "N" + dropFirst() : self) + "."
   }

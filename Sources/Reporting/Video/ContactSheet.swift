@@ -2,8 +2,8 @@ import Geometry
 import Imaging
 import Results
 
-/// The pictures of one item side by side with captions, as a frame of a video. If two pictures show the same
-/// place, a moving divider separates them.
+/// The images of one item side by side with captions, as a frame of a video. If two images show the same scene, a
+/// moving divider separates them.
 struct ContactSheet {
   static let size = PixelSize(width: 1280, height: 720)
   static let frameRate = 10.0
@@ -14,11 +14,11 @@ struct ContactSheet {
   private static let line = Canvas.size(ofText: "x", scale: scale).height + 4
   private static let gap = 8
 
-  /// A picture and its position.
+  /// An image and its position.
   private struct Tile {
     var place: Point
     var image: PixelBuffer
-    /// The picture to the right of the divider.
+    /// The image to the right of the divider; nil if there is only one image.
     var other: PixelBuffer?
     var caption: String
   }
@@ -32,7 +32,7 @@ struct ContactSheet {
       tiles = []
       return
     }
-    // The number of columns is chosen so that the smallest picture is as large as possible.
+    // The number of columns is chosen so that the smallest image is as large as possible.
     let grids = (1...pictures.count).map { columns in
       let cell = Self.cell(columns, of: pictures.count)
       return (columns, cell, pictures.map { Self.factor(of: $0.image, in: cell) }.min() ?? 0)
@@ -50,7 +50,7 @@ struct ContactSheet {
     }
   }
 
-  /// Returns the space for a picture.
+  /// Returns the space available for an image.
   private static func cell(_ columns: Int, of count: Int) -> PixelSize {
     let rows = (count + columns - 1) / columns
     return PixelSize(
@@ -102,13 +102,13 @@ struct ContactSheet {
     return canvas.image()
   }
 
-  /// Returns the first column of the right picture. It moves from one side to the other and back.
+  /// Returns the first column of the right image. It moves from one side to the other and back.
   private static func divider(at frame: Int, width: Int) -> Int {
     let share = Double(frame % framesOfItem) / Double(framesOfItem)
     return Int(Double(width) * (share < 0.5 ? 2 * share : 2 - 2 * share))
   }
 
-  /// Copies some columns of a picture.
+  /// Copies some columns of an image.
   private static func copy(
     _ image: PixelBuffer, to out: UnsafeMutableBufferPointer<UInt8>, at place: Point,
     columns: Range<Int>

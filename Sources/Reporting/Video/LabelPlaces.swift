@@ -1,10 +1,10 @@
 import Geometry
 import Imaging
 
-/// Finds positions for texts on a frame, so that they do not overlap if possible.
+/// The positions of texts on a frame, chosen so that the texts do not overlap, if possible.
 struct LabelPlaces {
   let frame: PixelSize
-  /// Pixels per dot of the letters.
+  /// The size of the letters, in pixels per dot.
   let scale: Int
   /// The areas that are already covered.
   private(set) var taken: [Box] = []

@@ -1,15 +1,15 @@
 import Geometry
 import Imaging
 
-/// Draws answers of trackers on frames, with one color per target. Outlines are solid from a confidence
-/// threshold on, and dashed below it.
+/// A painter of trackers' answers on frames, with one color per target. Outlines are solid at or above a confidence
+/// threshold, and dashed below it.
 package struct RegionPainter: Sendable {
   /// An outline with its label.
   package struct Mark: Sendable {
     var region: Region
     var color: Canvas.Color
     var isSolid: Bool
-    /// A short text at the outline's upper left corner; nil for none.
+    /// A short text at the outline's upper left corner; nil for no text.
     var label: String?
 
     package init(region: Region, color: Canvas.Color, isSolid: Bool, label: String?) {
@@ -20,7 +20,7 @@ package struct RegionPainter: Sendable {
     }
   }
 
-  /// Colors that differ from each other and from most scenes; they repeat from the 17th on.
+  /// Colors that differ from each other and from most scenes. They repeat after 16 colors.
   private static let palette: [Canvas.Color] = [
     Canvas.Color(91, 162, 242), Canvas.Color(255, 143, 82), Canvas.Color(63, 214, 163),
     Canvas.Color(245, 131, 194), Canvas.Color(173, 156, 255), Canvas.Color(240, 192, 64),
@@ -34,9 +34,9 @@ package struct RegionPainter: Sendable {
 
   package init() {}
 
-  /// Returns the frame with the marks drawn on it. Lines and letters are in proportion to its size.
+  /// Returns the frame with the marks drawn on it. The sizes of lines and letters are proportional to the frame size.
   ///
-  /// - Parameter caption: the parts of the text at the top. It takes as many lines as needed.
+  /// - Parameter caption: the parts of the text at the top, which takes as many lines as needed.
   package func paint(_ marks: [Mark], on frame: PixelBuffer, caption: [String] = []) -> PixelBuffer
   {
     let canvas = Canvas(frame)

@@ -4,15 +4,15 @@ import Imaging
 import Media
 import Results
 
-/// Writes videos of a run: answers drawn on their frames, with the truth in white, or pictures of one item
-/// after the other.
+/// A writer of videos of a run. The videos show either the answers on their frames, with the truth in white, or images
+/// of one item after the other.
 package struct RunVideo {
-  /// A method that is shown.
+  /// A method to show.
   package struct Method {
     package var name: String
-    /// Its index among all methods of the run, which determines its color.
+    /// The method's index among all methods of the run, which determines its color.
     package var place: Int
-    /// The confidence from which outlines are solid; nil for the common one.
+    /// The confidence at which outlines become solid; nil for the common threshold.
     var threshold: Double?
 
     package init(name: String, place: Int, threshold: Double?) {
@@ -23,7 +23,7 @@ package struct RunVideo {
   }
 
   let methods: [Method]
-  /// The confidence from which outlines are solid, for methods without their own.
+  /// The confidence at which outlines become solid, for methods without a threshold of their own.
   let threshold: Double
 
   package init(_ methods: [Method], threshold: Double = 0.5) {
@@ -41,9 +41,9 @@ package struct RunVideo {
 
   /// Writes a video.
   ///
-  /// - Parameter frameDone: called after every frame. If it returns false, the video is abandoned.
+  /// - Parameter frameDone: called after every frame. If the function returns false, writing stops.
   /// - Returns: whether the whole video was written.
-  /// - Throws: `MediaError`, and what reading the answers throws.
+  /// - Throws: `MediaError`, and errors from reading the answers.
   package func write(_ film: RunFilm, to path: String, frameDone: () -> Bool) throws -> Bool {
     switch film.content {
     case .frames(let frames): try write(frames, to: path, frameDone)
@@ -97,8 +97,7 @@ package struct RunVideo {
       label: Self.letter(place) + (mark.label ?? ""))
   }
 
-  /// Returns the frame's number and the names of the marks, e.g. `120`, `A object-fast-r1`, `B
-  /// object-accurate-r1`.
+  /// Returns the frame's number and the names of the methods, e.g. `120`, `A object-fast-r1`, `B object-accurate-r1`.
   private func caption(_ frame: Int) -> [String] {
     ["\(frame)"] + methods.enumerated().map { "\(Self.letter($0)) \($1.name)" }
   }

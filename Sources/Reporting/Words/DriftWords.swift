@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension Drift {
-  /// The drift of every family, and the recommended detections.
+  /// Sentences about the drift of every family, and the recommended detections.
   package var sentences: [String] {
     families.flatMap { family -> [String] in
       let first = methods[family[0]]
@@ -15,7 +15,8 @@ extension Drift {
     }
   }
 
-  /// "object-fast-r1: re-detect every 50 frames (oracle): +0.11 AUC (0.05 to 0.17) for +8 % time", or that none helps.
+  /// Returns a sentence such as "object-fast-r1: re-detect every 50 frames (oracle): +0.11 AUC (0.05 to 0.17) for +8 %
+  /// time", or a sentence that no policy helps.
   private func policy(for family: [Int]) -> String {
     let name = methods[family[0]].identity.name
     if let best = recommended(in: family), let redetection = best.redetection {
@@ -39,7 +40,7 @@ extension Drift {
       + (needed ?? "")
   }
 
-  /// "+0.11 AUC (0.05 to 0.17) for +8 % time".
+  /// Returns a phrase such as "+0.11 AUC (0.05 to 0.17) for +8 % time".
   private func gain(of method: Method) -> String {
     guard let change = method.change else { return "the gain is unknown" }
     var text =
@@ -48,7 +49,8 @@ extension Drift {
     return text
   }
 
-  /// "object-fast-r1: detect every 5 frames: HOTA 0.912 (-0.008 to every frame), 35 % of its time; ..."
+  /// Returns a sentence such as "object-fast-r1: detect every 5 frames: HOTA 0.912 (-0.008 to every frame), 35 % of its
+  /// time; ..."
   private func interval(for family: [Int]) -> String {
     let first = methods[family[0]]
     let main = facts.main.title
@@ -98,7 +100,7 @@ extension Drift {
     interval.map { " (\($0.text(digits)))" } ?? ""
   }
 
-  /// Returns how figures change at the longest interval.
+  /// Returns a phrase about the figures at the longest interval.
   private func decline(of family: [Int]) -> String? {
     guard let method = family.last.map({ methods[$0] }), method.evidence.ages.count > 1,
       let fresh = method.evidence.ages.first, let old = method.evidence.ages.last
@@ -118,12 +120,12 @@ extension Drift {
 }
 
 extension Drift.Method {
-  /// "every frame", "every 10 frames".
+  /// A phrase such as "every frame" or "every 10 frames".
   fileprivate var interval: String {
     every.map { $0 == 1 ? "every frame" : "every \($0) frames" } ?? "without detections"
   }
 
-  /// The time until failure, in words.
+  /// A phrase about the time until failure.
   fileprivate var life: String {
     let name = identity.name
     guard let last = evidence.ages.reported.last, let lives = evidence.lives else {
@@ -149,7 +151,7 @@ extension Drift.Method {
 }
 
 extension DriftAge {
-  /// "(at a detection)", "(48 to 49 frames after one)".
+  /// A phrase such as "(at a detection)" or "(48 to 49 frames after one)".
   fileprivate var words: String {
     let (first, last) = (frames.lowerBound, frames.upperBound - 1)
     if last == 0 { return "(at a detection)" }
@@ -159,7 +161,7 @@ extension DriftAge {
 }
 
 extension RedetectionPolicy {
-  /// "re-detect every 50 frames and when the confidence is below 0.5".
+  /// A phrase such as "re-detect every 50 frames and when the confidence is below 0.5".
   fileprivate var words: String {
     let parts = [
       every.map { $0 == 1 ? "every frame" : "every \($0) frames" },

@@ -1,12 +1,14 @@
 import Bench
 import Files
 
-/// Notes in which those that say the same about several items are combined.
+/// Notes in which equal reasons for several items are combined.
 package enum FoldedNotes {
-  /// The largest number of items that are named.
+  /// The maximum number of items that are named.
   private static let named = 3
 
-  /// - Returns: a line for each different note, with the text for the first item and the names of the others.
+  /// Returns the combined notes.
+  ///
+  /// - Returns: a line for each different note, with the text for the first item and the names of the other items.
   package static func lines(_ notes: [RunNote]) -> [String] {
     var order: [[String?]] = []
     var groups: [[String?]: [RunNote]] = [:]

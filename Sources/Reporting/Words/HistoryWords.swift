@@ -1,36 +1,36 @@
 import Results
 
-/// Describes the changes between the first and the last point of a history.
+/// Sentences that describe the changes between the first and the last point of a history.
 struct HistoryWords {
   /// A figure of a subject that has changed.
   struct Change {
     var line: History.Line
     var first: Double
     var last: Double
-    /// The states that are compared, e.g. "from a1b2c3d to now".
+    /// The compared points, e.g. "from a1b2c3d to now".
     var span: String
 
     var difference: Double { last - first }
     var isBetter: Bool { (difference > 0) == line.isHigherBetter }
 
-    /// Describes the change, e.g. "AUC of a rose by 0.030, from 0.601 to 0.631".
+    /// A description of the change, e.g. "AUC of a rose by 0.030, from 0.601 to 0.631".
     var sentence: String {
       "\(line.figure) of \(line.subject) \(difference > 0 ? "rose" : "fell") by"
         + " \(abs(difference).fixed(3)), from \(first.fixed(3)) to \(last.fixed(3))"
     }
   }
 
-  /// The changes in the order of figures, the largest first within each.
+  /// The changes in the order of figures, with the largest change of each figure first.
   let changes: [Change]
-  /// The figures that have not changed in the digits of tables.
+  /// The figures whose changes are too small to be visible in tables.
   let unchanged: [History.Line]
-  /// The figures that no other state has of the same data.
+  /// The figures for which no other point covers the same data.
   let incomparable: [History.Line]
   private let span: String
 
-  /// The smallest change that is visible in tables.
+  /// The minimum change that is visible in tables.
   private static let least = 5e-4
-  /// The largest number of sentences after the first.
+  /// The maximum number of sentences after the first one.
   private static let most = 4
 
   init(_ history: History) {
@@ -77,7 +77,7 @@ struct HistoryWords {
       ? "1 figure is unchanged" : "\(unchanged.count) figures are unchanged"
   }
 
-  /// The other changes, as many as fit, and the number of unchanged figures.
+  /// The other changes, as many as fit, followed by the number of unchanged figures.
   var details: [String] {
     let others = changes.dropFirst()
     var sentences = others.prefix(Self.most).map {

@@ -1,9 +1,9 @@
 import Mustache
 
-/// Escapes text for HTML and SVG, between tags and inside quoted attributes.
+/// The escaping of text for HTML and SVG, between tags and inside quoted attributes.
 enum Markup {
-  /// Replaces characters with a meaning in markup, scalar by scalar. To Swift, a quotation mark with a
-  /// combining accent is one character, but to a browser it is still a quotation mark.
+  /// Replaces characters that have a meaning in markup, scalar by scalar. In Swift, a quotation mark with a combining
+  /// accent is a different character, but a browser still interprets it as a quotation mark.
   static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
@@ -23,9 +23,9 @@ enum Markup {
   }
 }
 
-/// Escapes the output of templates in place of the engine, which works character by character.
+/// The escaping of template output. It replaces the template engine's own escaping, which works character by character.
 struct MarkupContentType: MustacheContentType {
-  /// The name by which templates select it.
+  /// The name that selects it in templates.
   static let name = "MARKUP"
 
   func escapeText(_ text: String) -> String { Markup.escaped(text) }

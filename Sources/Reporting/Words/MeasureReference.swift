@@ -2,10 +2,10 @@ import Bench
 import Evaluation
 import Results
 
-/// The reference pages of the measures and the schema of `results.json`. They are generated from the
-/// declarations, so they cannot contradict the program.
+/// The reference pages of the measures and the schema of `results.json`. They are generated from the measures'
+/// declarations and are therefore always consistent with the program.
 package enum MeasureReference {
-  /// The measures that are computed from the same evidence.
+  /// A section with the measures that are computed from the same evidence.
   package struct Section: Sendable {
     package var title: String
     package var measures: [MeasureFacts]
@@ -69,7 +69,7 @@ package enum MeasureReference {
 
   /// Returns the schema of `results.json` with the declared measures.
   ///
-  /// - Parameter schema: the text of the previous schema.
+  /// - Parameter schema: the text of the existing schema.
   package static func schema(from schema: String) -> String {
     var lines = schema.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     replace(
@@ -86,7 +86,7 @@ package enum MeasureReference {
     return lines.joined(separator: "\n")
   }
 
-  /// Replaces the properties of the object that starts at a line.
+  /// Replaces the properties of the object that starts at a given line.
   private static func replace(
     after start: String, in lines: inout [String], with properties: [(name: String, type: String)]
   ) {
@@ -115,7 +115,7 @@ extension MeasureFacts {
 }
 
 extension MeasureFacts.Unit {
-  /// The name on the reference pages.
+  /// The unit's name on the reference pages.
   var words: String {
     switch self {
     case .share: "0...1"
@@ -129,7 +129,7 @@ extension MeasureFacts.Unit {
     }
   }
 
-  /// The definition in the schema for its values.
+  /// The name of the schema definition for the unit's values.
   fileprivate var schema: String {
     switch self {
     case .share: "share"

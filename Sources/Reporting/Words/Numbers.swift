@@ -2,10 +2,11 @@ import Evaluation
 import Files
 
 extension Double {
-  /// The number limited to 0...1; 0 for nan.
+  /// The number clamped to 0...1; 0 for NaN.
   var clampedToUnit: Double { self >= 0 ? min(self, 1) : 0 }
 
-  /// Formats the number with a fixed number of decimals, halves away from zero, independent of the locale.
+  /// Formats the number with a fixed number of decimals. Halves are rounded away from zero. The result is independent
+  /// of the locale.
   package func fixed(_ digits: Int) -> String {
     guard isFinite, abs(self) < 1e15 else { return description }
     var scale = 1.0
@@ -24,24 +25,24 @@ extension Double {
     return (self < 0 ? "−" : "+") + text
   }
 
-  /// The number; nil if it is not finite, because JSON, tables and pictures cannot represent it.
+  /// The number, or nil if it is not finite. JSON, tables and charts cannot represent such numbers.
   var ifFinite: Double? { isFinite ? self : nil }
 }
 
 extension Double {
-  /// A p-value with four digits; never "0.0000".
+  /// The p-value with four digits, or "< 0.0001" if it is smaller.
   var asProbability: String { self < 0.0001 ? "< 0.0001" : fixed(4) }
 }
 
 extension ClosedRange<Double> {
-  /// Formats the ends with a fixed number of decimals, e.g. "0.120 to 0.250".
+  /// Formats the bounds with a fixed number of decimals, e.g. "0.120 to 0.250".
   func text(_ digits: Int) -> String {
     "\(lowerBound.fixed(digits)) to \(upperBound.fixed(digits))"
   }
 }
 
 extension PairedComparison {
-  /// The difference with its sign, and a star if it is shown.
+  /// The difference with its sign, followed by a star if it is shown.
   var marked: String { difference.signed(3) + (isShown ? "*" : " ") }
 }
 

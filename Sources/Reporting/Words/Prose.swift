@@ -1,4 +1,4 @@
-/// A text with HTML markup. Interpolated texts are escaped.
+/// Text with HTML markup. Interpolated texts are escaped.
 struct Prose: ExpressibleByStringInterpolation {
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var markup = ""
@@ -8,16 +8,16 @@ struct Prose: ExpressibleByStringInterpolation {
     mutating func appendLiteral(_ text: String) { markup += Markup.escaped(text) }
     mutating func appendInterpolation(_ text: String) { markup += Markup.escaped(text) }
     mutating func appendInterpolation(_ prose: Prose) { markup += prose.markup }
-    /// Appends a name, which may be written from right to left.
+    /// Appends a name, which may be in a script that is written from right to left.
     mutating func appendInterpolation(name: String) {
       markup += "<bdi>\(Markup.escaped(name))</bdi>"
     }
     mutating func appendInterpolation(bold: String) { markup += "<b>\(Markup.escaped(bold))</b>" }
-    /// Appends a text with a class of the style.
+    /// Appends a text with a CSS class.
     mutating func appendInterpolation(_ text: String, look: String) {
       markup += "<span class=\"\(look)\">\(Markup.escaped(text))</span>"
     }
-    /// Appends a link to a place on the page.
+    /// Appends a link to an element on the page.
     mutating func appendInterpolation(_ prose: Prose, to id: String) {
       markup += "<a href=\"#\(Markup.escaped(id))\">\(prose.markup)</a>"
     }

@@ -1,7 +1,7 @@
 import Bench
 
 extension RunFacts {
-  /// Describes the machine of a run and the number of threads.
+  /// A description of the run's machine and number of threads.
   var machine: String {
     "\(processor), \(cores.of("core")), \(system); \(jobs.of("job"))"
   }

@@ -1,4 +1,4 @@
 extension String {
-  /// The text with a capital at the beginning.
+  /// The text with its first letter capitalized.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -2,16 +2,16 @@ import Bench
 import Evaluation
 
 extension Drift {
-  /// The losses in the main measure for which intervals are recommended: a negligible one, and one that is acceptable
-  /// for most uses.
+  /// The accepted losses in the main measure for which intervals are recommended: one that is negligible, and one that
+  /// is acceptable for most uses.
   package static let tolerances = [0.01, 0.05]
 
-  /// The recommended policy of each family, if there is one.
+  /// The recommended re-detection policy of each family that has one.
   package var recommended: [SubjectIdentity] {
     families.compactMap { recommended(in: $0)?.identity }
   }
 
-  /// Returns the cheapest of a family's policies that are shown to help and are close to the best of these.
+  /// Returns the cheapest of a family's policies that demonstrably help and come close to the best of them.
   package func recommended(in family: [Int]) -> Method? {
     let main = facts.main
     let helping = family.map { methods[$0] }.filter {
@@ -24,7 +24,8 @@ extension Drift {
     }
   }
 
-  /// Returns the family's method with the fewest detections that is at most `tolerance` below its best.
+  /// Returns the family's method with the fewest detections whose main figure is at most `tolerance` below the family's
+  /// best.
   package func longest(in family: [Int], within tolerance: Double) -> Method? {
     let main = facts.main
     guard let best = family.compactMap({ methods[$0].figures[main] }).max() else { return nil }

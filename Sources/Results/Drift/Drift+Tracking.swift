@@ -2,13 +2,15 @@ import Bench
 import Evaluation
 
 extension Drift.Facts {
-  /// The measures for tracking.
+  /// The facts for tracking.
   package static let tracking = Drift.Facts(
     countsFromStart: true, measures: [TrackMeasures.auc], ages: DriftMeasures.all)
 }
 
 extension Drift {
-  /// - Parameter result: the result of a run by a `DriftSchedule`.
+  /// Creates the drift of a tracking run.
+  ///
+  /// - Parameter result: the result of a run that uses a `DriftSchedule`.
   package init(_ result: TrackingResult) {
     let resampling = Resampling(
       sequences: result.sequences.count, rounds: Self.rounds, seed: result.facts.seed)
@@ -16,7 +18,7 @@ extension Drift {
       result.subjects.lazy.flatMap(\.sequences).flatMap(\.targets).compactMap(\.lastScored).max()
       ?? 0
     self.init(
-      result.run(), .tracking,
+      result.shared, .tracking,
       evidence: result.subjects.map { subject in
         let summary = DriftSummary(result.traces(of: subject), ages: oldest, over: resampling)
         return Evidence(
@@ -27,7 +29,7 @@ extension Drift {
 }
 
 extension TrackingResult {
-  /// Returns the traces of a subject from each start.
+  /// Returns a trace for each start of a subject.
   fileprivate func traces(of subject: SubjectResult) -> [DriftTrace] {
     zip(subject.sequences, sequences).enumerated().flatMap { index, pair in
       let (sequence, facts) = pair

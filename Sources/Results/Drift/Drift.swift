@@ -3,18 +3,18 @@ import Evaluation
 
 /// The drift of a run's methods, and the effect of detections on it.
 package struct Drift: Sendable {
-  /// The measures of a task's drift.
+  /// The measures of drift in a task.
   package struct Facts: Sendable {
-    /// Whether ages count from a start with the label, after which the target may be lost. Otherwise they count from
-    /// the last detection.
+    /// Whether ages count from a start at the label, after which the target may be lost. Otherwise they count from the
+    /// latest detection.
     package var countsFromStart: Bool
-    /// The measures of methods. The first is the one in which they are compared.
+    /// The measures of methods. Methods are compared in the first one.
     package var measures: [MeasureFacts]
-    /// The measures of an age.
+    /// The measures at each age.
     package var ages: [MeasureFacts]
-    /// The method with which others are compared; nil for none.
+    /// The method that others are compared with; nil if there is none.
     package var baseline: String?
-    /// The cost of a detection, if it is not measured.
+    /// The assumed cost of a detection, in milliseconds, if it is not measured.
     package var detectionMilliseconds: Double
 
     package init(
@@ -31,14 +31,14 @@ package struct Drift: Sendable {
     package var main: MeasureFacts { measures[0] }
   }
 
-  /// The evidence from a method's answers.
+  /// The evidence computed from a method's answers.
   package struct Evidence: Sendable {
     package var ages: [DriftAge]
-    /// The times until failure; nil if a target is not lost as a whole.
+    /// The times until failure; nil if targets are not lost as a whole.
     package var lives: DriftLives?
-    /// The share of frames with a detection; nil if it is unknown.
+    /// The fraction of frames with a detection; nil if unknown.
     package var detections: Double?
-    /// The time of a frame, including detections; nil if nothing was measured.
+    /// The mean time per frame, in milliseconds, including detections; nil if it was not measured.
     package var milliseconds: Double?
 
     package init(
@@ -51,33 +51,33 @@ package struct Drift: Sendable {
     }
   }
 
-  /// One method, with or without detections.
+  /// A method, with or without detections.
   package struct Method: Sendable {
     package var identity: SubjectIdentity
     package var figures: Figures
     package var intervals: Intervals
     package var evidence: Evidence
-    /// The comparison with the first method of its family, in the main measure; nil for that one.
+    /// The comparison with the first method of the family in the main measure; nil for the first method.
     package var change: PairedComparison?
-    /// The additional time as a share of the first one's.
+    /// The additional time as a fraction of the time of the family's first method.
     package var extraTime: Double?
-    /// The comparison with the baseline with as many detections; nil for the baseline.
+    /// The comparison with the baseline at the same detection interval; nil for the baseline.
     package var lead: PairedComparison?
 
-    /// The detections; nil if there are none.
+    /// The re-detection settings; nil without detections.
     package var redetection: Redetection? { identity.redetection }
-    /// The number of frames from one detection to the next; nil if detections depend only on the confidence.
+    /// The interval between detections, in frames; nil if detections depend only on the confidence.
     package var every: Int? { redetection?.policy.every }
 
-    /// The method's name without its detections.
+    /// The method's name without its re-detection settings.
     package var plainName: String {
       var plain = identity
       plain.redetection = nil
       return plain.name
     }
 
-    /// The order of methods: the baseline last, those without detections first, then by name, detector, frames between
-    /// detections and confidence.
+    /// The sort key. The baseline comes last, and methods without detections come first. The others are sorted by name,
+    /// detector, interval between detections and confidence threshold.
     fileprivate func place(_ baseline: String?) -> (Int, Int, String, String, Int, Double) {
       let policy = redetection?.policy
       return (
@@ -90,17 +90,19 @@ package struct Drift: Sendable {
   package var facts: Facts
   /// The run's name.
   package var name: String
-  /// The name of the task.
+  /// The task's name.
   package var task: String
   package var sequences: Int
   package var methods: [Method]
 
-  /// The number of rounds of the bootstrap. It is small, because curves take long to resample and are only drawn.
+  /// The number of bootstrap rounds. It is small because curves take long to resample and are only drawn.
   package static let rounds = 500
 
+  /// Creates the drift of a run's methods.
+  ///
   /// - Parameters:
   ///   - result: the scored result of the task.
-  ///   - evidence: the evidence by method of the result; nil for methods that are left out.
+  ///   - evidence: the evidence for each method of the result; nil for methods to leave out.
   package init(_ result: RunResult, _ facts: Facts, evidence: [Evidence?]) {
     self.facts = facts
     name = result.facts.name
@@ -117,7 +119,8 @@ package struct Drift: Sendable {
     compare(result)
   }
 
-  /// The indices of methods that differ only in detections, those without or with the most detections first.
+  /// The indices of methods, grouped by method without re-detection. In each group, the method without detections or
+  /// with the most detections is first.
   package var families: [[Int]] {
     methods.indices.reduce(into: []) { families, index in
       let place = families.firstIndex {
@@ -136,7 +139,7 @@ package struct Drift: Sendable {
           ?? [])
     }
     let changes = families.map { family in family.dropFirst().map { ($0, family[0]) } }
-    // Comparisons that are shown beside those with a baseline are corrected for all pairs.
+    // If there is a baseline, all comparisons are shown in one table and are corrected for all pairs together.
     for pairs in facts.baseline == nil ? changes : [Array(changes.joined())] {
       for pair in PairedComparison.each(pairs, of: scores, range: main.range) {
         methods[pair.first].change = pair.comparison
@@ -161,7 +164,7 @@ package struct Drift: Sendable {
 }
 
 extension SubjectIdentity {
-  /// Whether both differ only in re-detection.
+  /// Whether the two methods differ only in re-detection.
   fileprivate func isVariant(of other: SubjectIdentity) -> Bool {
     tracker == other.tracker && level == other.level && revision == other.revision
   }

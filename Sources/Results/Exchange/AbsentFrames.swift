@@ -3,13 +3,15 @@ import Evaluation
 import Foundation
 import GroundTruth
 
-/// The sequences that are scored without their frames, and the effect on the figures.
+/// The sequences that are scored although their frames are missing, and the effect on the figures.
 struct AbsentFrames {
   private var count = 0
-  /// The sequences for which no file states the size of the frames.
+  /// The sequences for which no file states the frame size.
   private var unsized: [String] = []
   private var total = 0
 
+  /// Counts a sequence.
+  ///
   /// - Throws: `MediaError` if existing frames cannot be read.
   mutating func add(_ sequence: LabeledSequence) throws {
     total += 1
@@ -18,7 +20,7 @@ struct AbsentFrames {
     if try sequence.frameSize() == nil { unsized.append("\(sequence.dataset)/\(sequence.name)") }
   }
 
-  /// The notes for the reader; empty if all frames exist.
+  /// Notes for the reader; empty if no frames are missing.
   var notes: [RunNote] {
     guard count > 0 else { return [] }
     let whose =

@@ -1,12 +1,12 @@
 import Bench
 
-/// The errors in exchanging results with other toolkits.
+/// Errors in exchanging results with other toolkits.
 enum ExchangeError: ReportedError, Hashable {
-  /// A folder contains no results of a tracker.
+  /// A folder contains no tracker's results.
   case noResults(path: String, expected: [String], sequence: String)
-  /// A folder contains results of other protocols than the requested one.
+  /// A folder contains only results of protocols other than the requested one.
   case noRuns(path: String, evaluationProtocol: String, found: [String])
-  /// A layout of results does not support the runs of a protocol.
+  /// A layout cannot store the attempts of a protocol.
   case cannotExport(evaluationProtocol: String, layout: String)
 
   var isWrongUsage: Bool {

@@ -4,34 +4,36 @@ import Files
 import Geometry
 import GroundTruth
 
-/// A result file to be written in a tracker's folder.
+/// A result file to write into a tracker's folder.
 struct ResultsFile {
   var name: String
   var text: String
 }
 
-/// The runs of a tracker on a target, to be written as results.
+/// A tracker's attempts on a target, for export as results.
 struct ExportedRuns {
   var trajectories: [Trajectory]
   var tracker: String
   var target: Target
   var sequence: LabeledSequence
   var evaluationProtocol: EvaluationProtocol
-  /// The coordinates of the image's first pixel in files of boxes. VOT and OTB's Python toolkit have their own.
+  /// The coordinate of the first pixel in box files, in x and y. VOT and OTB's Python toolkit define their
+  /// own.
   var origin: Double
 
-  /// Returns the name of a target's files: the sequence's name, with the target's name if there are several.
+  /// Returns the base name of a target's files: the sequence's name, followed by the target's name if there are several
+  /// targets.
   func stem(separator: String) -> String {
     let name = FileName.of(sequence.name)
     return sequence.targets.count == 1 ? name : "\(name)\(separator)\(FileName.of(target.name))"
   }
 
-  /// Returns the files of a protocol with a single run: its boxes, and its times if wanted.
+  /// Returns the files of a protocol with a single attempt: the boxes, and optionally the times.
   ///
   /// - Parameters:
-  ///   - path: the path of the boxes in the tracker's folder, without the extension.
-  ///   - timePath: the path of the times.
-  ///   - missing: the text for a missing box.
+  ///   - path: the path of the box file in the tracker's folder, without the extension.
+  ///   - timePath: the path of the time file.
+  ///   - missing: the text that replaces a missing box.
   func files(
     boxes path: String, times timePath: String, missing: String, hasValues: Bool
   ) -> [ResultsFile] {
@@ -44,22 +46,22 @@ struct ExportedRuns {
     }
   }
 
-  /// Returns a run as lines for all frames of the sequence.
+  /// Returns an attempt as one line for each frame of the sequence.
   func lines(of trajectory: Trajectory) -> ResultLines {
     ResultLines(trajectory, on: target, count: sequence.frameCount)
   }
 }
 
-/// A trajectory as lines of text, one per frame. Numbers have the fewest digits that read back exactly.
+/// A trajectory as lines of text, one per frame. Numbers have the fewest digits that preserve their values.
 struct ResultLines {
   private let steps: Trajectory.Steps
-  /// The number of frames before the tracker was started.
+  /// The number of frames before the tracker's start.
   private let before: Int
   private let count: Int
-  /// The labels with which the tracker was started, if they are known.
+  /// The labels at which the tracker may be started, if they are known.
   private let labels: [Annotation]
 
-  /// Creates the lines for the frames of a run.
+  /// Creates the lines for the frames of an attempt.
   init(_ trajectory: Trajectory, count: Int) {
     steps = trajectory.steps
     before = 0
@@ -75,7 +77,7 @@ struct ResultLines {
     labels = target.annotations
   }
 
-  /// Returns `x,y,width,height`, or the label where the tracker was started.
+  /// Returns `x,y,width,height` for each frame. In frames where the tracker was started, this is the label.
   func boxes(origin: Double, missing: String) -> String {
     text { step, label in
       let region = step?.initialized == true ? label ?? step?.region : step?.region
@@ -84,7 +86,7 @@ struct ResultLines {
     }
   }
 
-  /// The regions and codes of VOT.
+  /// The regions and codes in VOT's format.
   var regions: String {
     text { step, _ in
       guard let step else { return "0" }
@@ -102,7 +104,7 @@ struct ResultLines {
 
   var confidences: String { text { step, _ in step?.confidence.map { "\($0)" } ?? "" } }
 
-  /// Returns the times in seconds.
+  /// Returns the times in seconds, one per line.
   func times(missing: String) -> String {
     text { step, _ in step?.wallNanoseconds.map { "\(Double($0) / 1e9)" } ?? missing }
   }
@@ -112,7 +114,7 @@ struct ResultLines {
     var steps = steps.makeIterator()
     for frame in 0..<count {
       text += line(
-        // The step is nil before the tracker was started, and after its last answer.
+        // There is no step before the tracker's start or after its last answer.
         frame < before ? nil : steps.next(),
         labels.indices.contains(frame) ? labels[frame].region : nil)
       text += "\n"

@@ -1,20 +1,21 @@
 import Bench
 import Geometry
 
-/// The positions of a tracker's first boxes relative to the labels with which it was started. Boxes that are
-/// off by exactly one pixel in both directions were read with the wrong origin.
+/// A comparison of a tracker's first boxes with the labels at which the tracker was started. Boxes that are off by
+/// exactly one pixel in both directions were read with the wrong origin.
 struct FirstBoxes {
-  /// The rounding error in a file's numbers.
+  /// The tolerance for rounding in a file's numbers.
   private static let tolerance = 0.01
 
   private(set) var compared = 0
-  /// The numbers of first boxes one pixel right of and below the label, and left of and above it.
+  /// The number of first boxes that are one pixel right of and below the label, and the number of boxes one pixel left
+  /// of and above it.
   private(set) var ahead = 0
   private(set) var behind = 0
-  /// The origin with which the boxes were read.
+  /// The origin used for reading the boxes.
   private(set) var origin = 0.0
 
-  /// Adds the first box of a run.
+  /// Adds the first box of an attempt.
   mutating func add(_ box: Box, label: Box, origin: Double) {
     self.origin = origin
     compared += 1
@@ -27,7 +28,7 @@ struct FirstBoxes {
     { self[keyPath: count] += 1 }
   }
 
-  /// Returns the note for the reader; nil if nothing is off.
+  /// Returns a note for the reader; nil if no box is off.
   func note(on tracker: String) -> RunNote? {
     guard ahead + behind > 0 else { return nil }
     let isAhead = ahead >= behind

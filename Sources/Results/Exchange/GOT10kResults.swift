@@ -3,7 +3,7 @@ import Evaluation
 import Files
 import GroundTruth
 
-/// GOT-10k: `<tracker>/<sequence>/<sequence>_001.txt`.
+/// The layout of GOT-10k: `<tracker>/<sequence>/<sequence>_001.txt`.
 enum GOT10kResults: ResultsRules {
   static let origin = 0.0
   static let expectation = "<tracker>/<sequence>/<sequence>_001.txt"
@@ -31,7 +31,7 @@ enum GOT10kResults: ResultsRules {
 
   static func files(of runs: ExportedRuns, hasValues: Bool) -> [ResultsFile] {
     let (folder, stem) = (FileName.of(runs.sequence.name), runs.stem(separator: "_"))
-    // A single nan would make the toolkit's averages nan.
+    // A single NaN would turn the toolkit's averages into NaN.
     return runs.files(
       boxes: "\(folder)/\(stem)_001", times: "\(folder)/\(stem)_time", missing: "0.0,0.0,0.0,0.0",
       hasValues: hasValues)
@@ -39,7 +39,7 @@ enum GOT10kResults: ResultsRules {
 }
 
 extension ResultsReader {
-  /// Reads the repetitions on one target in the sequence's folder.
+  /// Reads the repetitions for one target from the sequence's folder.
   fileprivate func got10k(_ target: Target) throws -> Found {
     let folder = tracker.folders[sequence.name.lowercased()] ?? sequence.name
     let path = "\(tracker.path)/\(folder)"

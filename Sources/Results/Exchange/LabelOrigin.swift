@@ -1,10 +1,10 @@
 import GroundTruth
 
-/// The origin of pixel coordinates in a dataset's own files of boxes. Trackers answer in the coordinates that
-/// they were given, so results have the origin of the labels.
+/// The origin of pixel coordinates in a dataset's own box files. Trackers answer in the coordinates that they receive,
+/// so results have the same origin as the labels.
 enum LabelOrigin {
-  /// Returns the coordinates of the image's first pixel, 0 or 1; nil for formats without results of other
-  /// programs, or whose results have their own coordinates.
+  /// Returns the coordinate of the first pixel, 0 or 1; nil for formats whose results have coordinates of their own,
+  /// and for formats without results from other programs.
   ///
   /// - Parameter format: the on-disk format of a sequence.
   static func of(format: String) -> Double? {
@@ -17,8 +17,8 @@ enum LabelOrigin {
 }
 
 extension ResultsLayout {
-  /// Returns the coordinates of the image's first pixel in results on a sequence: those of its labels,
-  /// otherwise those of the layout.
+  /// Returns the coordinate of the first pixel in results for a sequence. The labels' origin takes precedence over the
+  /// layout's.
   func origin(forFormat format: String) -> Double {
     (rules.countsAsLabels ? LabelOrigin.of(format: format) : nil) ?? rules.origin
   }

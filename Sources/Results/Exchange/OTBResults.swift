@@ -4,7 +4,7 @@ import Files
 import Foundation
 import GroundTruth
 
-/// OTB, LaSOT, pysot and pytracking: `<tracker>/<sequence>.txt`. Several runs on a target are in
+/// The layout of OTB, LaSOT, pysot and pytracking: `<tracker>/<sequence>.txt`. Several attempts on a target are in
 /// `<tracker>/<sequence>.json`, as in OTB's Python toolkit.
 enum OTBResults: ResultsRules {
   static let origin = 1.0
@@ -19,7 +19,8 @@ enum OTBResults: ResultsRules {
       || result(in: folder, of: sequences, suffix: ".json") != nil
   }
 
-  /// Returns the protocol of the runs from OTB's Python toolkit in a folder, if it contains no others.
+  /// Returns the protocol of the results from OTB's Python toolkit in a folder; nil if the folder also contains other
+  /// results.
   static func runs(in folder: String, sequences: Set<String>) -> EvaluationProtocol? {
     guard result(in: folder, of: sequences, suffix: ".txt") == nil,
       let file = result(in: folder, of: sequences, suffix: ".json")
@@ -28,7 +29,7 @@ enum OTBResults: ResultsRules {
     return runs?.lazy.compactMap(\.evaluationProtocol).first ?? .ope
   }
 
-  /// Returns a file with a sequence's name; nil if there is none.
+  /// Returns the file named after a sequence; nil if there is none.
   private static func result(
     in folder: String, of sequences: Set<String>, suffix: String
   ) -> String? {
@@ -71,7 +72,7 @@ enum OTBResults: ResultsRules {
 }
 
 extension ResultsReader {
-  /// Reads the results on one target in a separate file.
+  /// Reads the results for one target from a separate file.
   fileprivate func otb(_ target: Target) throws -> Found {
     let file = ResultNames.file(
       of: sequence.name, target: target.name, isOnlyTarget: sequence.targets.count == 1,

@@ -5,27 +5,29 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// The files in which OTB's Python toolkit stores the runs on a sequence, `<tracker>/<sequence>.json`. Each is
+/// The file format in which OTB's Python toolkit stores the runs on a sequence, `<tracker>/<sequence>.json`. A file is
 /// a list of objects with `startFrame`, `endFrame`, `evalType` (OPE, TRE or SRE), `shiftType` (for an SRE run),
-/// `resType`, `fps` and `res`, a box `[x, y, width, height]` for each frame from the start on, counted from 1.
-/// Frames have the numbers of their images.
+/// `resType`, `fps` and `res`. The latter is a list of boxes `[x, y, width, height]` with the first pixel at 1, one per
+/// frame from the start frame. Frames are numbered like their images.
 ///
 /// Python writes NaN for invalid numbers, which is not valid JSON. `null` is also accepted.
 enum OTBRunsFile {
-  /// One run.
+  /// One run of the tracker.
   struct Run: Hashable {
-    /// The protocol; nil if the toolkit does not have the one that the file names.
+    /// The protocol; nil if the file names one that the toolkit does not define.
     var evaluationProtocol: EvaluationProtocol?
-    /// The number of the first frame's image.
+    /// The number of the image in which the run starts.
     var startFrame: Int
     var shift: String?
-    /// The mean speed; nil if it was not measured.
+    /// The mean speed, in frames per second; nil if it was not measured.
     var framesPerSecond: Double?
-    /// The boxes, counted from 0; nil for no answer.
+    /// The boxes, with the first pixel at 0; nil for frames without an answer.
     var boxes: [Box?]
   }
 
-  /// - Throws: `GroundTruthError` that names the run and what was expected.
+  /// Reads a file.
+  ///
+  /// - Throws: `GroundTruthError` that names the run and the expected content.
   static func read(_ path: String) throws -> [Run] {
     let bytes = try RegularFile.read(
       path, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
@@ -55,7 +57,7 @@ enum OTBRunsFile {
       evalType = try values.decodeIfPresent(String.self, forKey: .evalType)
       shiftType = try values.decodeIfPresent(String.self, forKey: .shiftType)
       resType = try values.decodeIfPresent(String.self, forKey: .resType)
-      // The files of some trackers have a text or a list here.
+      // Some trackers' files have a string or a list here.
       fps = try? values.decodeIfPresent(Double.self, forKey: .fps)
       res = try values.decode([[Double?]].self, forKey: .res)
     }
@@ -109,7 +111,7 @@ enum OTBRunsFile {
     }
   }
 
-  /// Replaces Python's NaN and infinities outside of texts by `null`.
+  /// Replaces Python's NaN and infinities outside strings by `null`.
   private static func withoutNaN(_ bytes: [UInt8]) -> [UInt8] {
     let words = ["-Infinity", "Infinity", "NaN"].map { Array($0.utf8) }
     let beginnings = words.map { $0[0] }
@@ -139,14 +141,14 @@ enum OTBRunsFile {
 }
 
 extension OTBRunsFile {
-  /// Returns the protocol for the toolkit's name; nil if there is none.
+  /// Returns the protocol with the toolkit's name for it; nil if there is none.
   static func evaluationProtocol(_ name: String) -> EvaluationProtocol? {
     EvaluationProtocol.allCases.first {
       ($0 == .ope || $0.isOTBs) && $0.rawValue.uppercased() == name.uppercased()
     }
   }
 
-  /// Returns the text of a file with the runs of a tracker on a target.
+  /// Returns the content of a file with a tracker's runs on a target.
   static func text(
     _ trajectories: [Trajectory], tracker: String, file: String, of sequence: LabeledSequence,
     under evaluationProtocol: EvaluationProtocol
@@ -194,6 +196,6 @@ extension OTBRunsFile {
 }
 
 extension EvaluationProtocol {
-  /// Whether its runs are stored in OTB's file for many runs.
+  /// Whether the protocol's attempts are stored in OTB's file for several runs.
   var isOTBs: Bool { if case .otb = files { true } else { false } }
 }

@@ -2,10 +2,10 @@ import Files
 
 /// The possible names of a sequence's result files.
 enum ResultNames {
-  /// Whether a file belongs to one of many sequences or one of its targets, ignoring case: `Jogging.txt`,
+  /// Whether a file's name matches one of the sequences or one of their targets, ignoring case, as in `Jogging.txt`,
   /// `Jogging-1.txt`, `Jogging_1.txt` and `Jogging.1.txt`.
   ///
-  /// - Parameter sequences: the names in lowercase.
+  /// - Parameter sequences: the sequences' names in lowercase.
   static func isResult(_ file: String, ofAny sequences: Set<String>, suffix: String) -> Bool {
     let file = file.lowercased()
     guard file.hasSuffix(suffix) else { return false }
@@ -17,7 +17,7 @@ enum ResultNames {
       && sequences.contains(String(stem[..<separator]))
   }
 
-  /// Whether a name ends with the number of a repetition or an anchor, like VOT's trajectories.
+  /// Whether a name ends with the number of a repetition or an anchor, as in VOT's trajectory files.
   static func isTrajectory(_ file: String) -> Bool {
     let digits = numberAtEnd(file)
     return digits.count == 3 || digits.count == 8
@@ -26,7 +26,7 @@ enum ResultNames {
   /// Whether a name ends with the number of an anchor: `<sequence>_00000050.txt` or `.bin`.
   static func isAnchored(_ file: String) -> Bool { numberAtEnd(file).count == 8 }
 
-  /// Returns the digits between the last underscore and the extension; empty if there is anything else.
+  /// Returns the digits between the last underscore and the extension; empty if there are other characters.
   private static func numberAtEnd(_ file: String) -> Substring {
     guard file.hasSuffix(".txt") || file.hasSuffix(".bin"),
       let underscore = file.lastIndex(of: "_")
@@ -35,7 +35,8 @@ enum ResultNames {
     return digits.allSatisfy { $0.isASCII && $0.isNumber } ? digits : ""
   }
 
-  /// Returns the file of a target among a folder's files, given by their lowercase names; nil if there is none.
+  /// Returns a target's file among the files of a folder; nil if there is none. The files are given by their lowercase
+  /// names.
   static func file(
     of sequence: String, target: String, isOnlyTarget: Bool, suffix: String,
     among files: [String: String]
@@ -45,13 +46,13 @@ enum ResultNames {
     return names.lazy.compactMap { files[$0.lowercased()] }.first
   }
 
-  /// Returns the names by their lowercase forms. Names with different bytes that look alike are distinguished
-  /// by their bytes, as for sequences. Of names that differ only in case, the first one is used.
+  /// Returns the names by their lowercase forms. Names that look the same but have different bytes are distinguished by
+  /// their bytes, as sequence names are. If names differ only in case, the first one is used.
   static func byLowercase(_ names: [String]) -> [String: String] {
     Dictionary(zip(names.map { $0.lowercased() }.toldApart, names)) { first, _ in first }
   }
 
-  /// Whether a file is `<stem>_001.txt` or similar, with three digits.
+  /// Whether a file is named `<stem>_001.txt` or similar, with three digits.
   static func isRepetition(_ file: String, of stem: String, suffixes: [String] = [".txt"]) -> Bool {
     guard let suffix = suffixes.first(where: file.hasSuffix), file.hasPrefix(stem + "_") else {
       return false
@@ -60,12 +61,12 @@ enum ResultNames {
     return digits.count == 3 && digits.allSatisfy { $0.isASCII && $0.isNumber }
   }
 
-  /// Returns the three digits.
+  /// Returns the three digits of a repetition's file name.
   static func repetition(_ file: String) -> String { String(file.dropLast(4).suffix(3)) }
 
-  /// Returns the folders among results that belong to no sequence.
+  /// Returns the result folders whose names match no sequence.
   ///
-  /// - Parameter known: the names of sequences in lowercase.
+  /// - Parameter known: the sequences' names in lowercase.
   static func foldersOfNoSequence(in folder: String, known: Set<String>) -> [String] {
     ResultsFinder.folders(in: folder).filter {
       $0 != "times" && !known.contains($0.lowercased())

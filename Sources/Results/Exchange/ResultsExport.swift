@@ -4,10 +4,10 @@ import Files
 import Geometry
 import GroundTruth
 
-/// Writes the answers of a run in the layouts of other toolkits, so that these can score them.
+/// The export of a run's answers in the layouts of other toolkits so that the toolkits can score them.
 package struct ResultsExport: Sendable {
   var layout: ResultsLayout
-  /// The output folder. Each subject gets a folder in it.
+  /// The output folder, in which each subject gets a folder.
   var output: String
 
   package init(layout: ResultsLayout, output: String) {
@@ -15,10 +15,10 @@ package struct ResultsExport: Sendable {
     self.output = output
   }
 
-  /// Writes the results of all sequences. A file that cannot be written does not affect the others.
+  /// Writes the results of all sequences. If a file cannot be written, the others are still written.
   ///
-  /// - Parameter isPartial: whether missing results are left out, as for `StoredRun.result`.
-  /// - Returns: the number of files written, and why others were not.
+  /// - Parameter isPartial: whether missing results are skipped, as for `StoredRun.result`.
+  /// - Returns: the number of written files, and the reasons why other files were not written.
   /// - Throws: `ExchangeError.cannotExport` if the layout does not support the run's protocol,
   ///   `FileError.cannotWrite`, and the errors of `StoredRun.result`.
   package func write(
@@ -57,6 +57,8 @@ package struct ResultsExport: Sendable {
     return (count, problems)
   }
 
+  /// Writes a file.
+  ///
   /// - Returns: the reason why the file was not written; nil if it was.
   private static func write(_ file: ResultsFile, to folder: String) -> String? {
     let path = "\(folder)/\(file.name)"

@@ -2,16 +2,16 @@ import Evaluation
 import Files
 import Foundation
 
-/// The results of one tracker.
+/// The folder with one tracker's results.
 struct TrackerFolder: Sendable {
   var name: String
   var path: String
   var layout: ResultsLayout
-  /// The protocol named in files of OTB's Python toolkit; nil for other files.
+  /// The protocol stated by files of OTB's Python toolkit; nil for other files.
   var runs: EvaluationProtocol?
-  /// The names of its files by their lowercase forms. They are read once, because there may be many.
+  /// The names of the folder's files by their lowercase forms. They are read once because there may be many.
   let files: [String: String]
-  /// The names of its folders by their lowercase forms.
+  /// The names of the subfolders by their lowercase forms.
   let folders: [String: String]
 
   init(name: String, path: String, layout: ResultsLayout, runs: EvaluationProtocol?) {
@@ -25,16 +25,16 @@ struct TrackerFolder: Sendable {
   }
 }
 
-/// Finds trackers' results in a folder.
+/// The search for trackers' results in a folder.
 enum ResultsFinder {
   private static let depth = 3
 
-  /// Returns the trackers with results in a folder, in order of name. This is the folder itself if it belongs
-  /// to one tracker, otherwise the folders at the first level that contains results.
+  /// Returns the trackers with results in a folder, in order of name. If the folder belongs to one tracker, it is the
+  /// only result. Otherwise the trackers are the folders at the first level that contains results.
   ///
   /// - Parameters:
-  ///   - layout: nil to detect it.
-  ///   - sequences: the names of sequences, by which files are recognized.
+  ///   - layout: the layout; nil to detect it.
+  ///   - sequences: the sequences' names, by which result files are recognized.
   /// - Throws: `ExchangeError.noResults`.
   static func trackers(
     in path: String, layout: ResultsLayout?, sequences: Set<String>

@@ -6,21 +6,21 @@ import Geometry
 import GroundTruth
 import Media
 
-/// Imports stored results of other programs into a run, where they are scored and reported like any others.
+/// The import of other programs' stored results into a run, where they are scored and reported like any other answers.
 package struct ResultsImport: Sendable {
-  /// The folder with the trackers' folders, or the folder of one tracker.
+  /// The folder that contains the trackers' folders, or one tracker's folder.
   var path: String
   /// The layout; nil to detect it.
   var layout: ResultsLayout?
-  /// The protocol; nil for the one that the layout suggests.
+  /// The protocol; nil for the protocol suggested by the layout.
   var evaluationProtocol: EvaluationProtocol?
   var parameters: ProtocolParameters
-  /// The name of VOT's experiment; nil for the one that fits the protocol.
+  /// The name of VOT's experiment; nil for the name that fits the protocol.
   var experiment: String?
-  /// The coordinates of the image's first pixel in files of boxes; nil for those of each dataset's own labels,
-  /// else those of the layout.
+  /// The coordinate of the first pixel in box files; nil to use the origin of each dataset's labels or, if that is
+  /// unknown, the layout's origin.
   var origin: Double?
-  /// Patterns, one of which must match a tracker's name; empty for all trackers.
+  /// Patterns for trackers' names, one of which must match. If empty, all trackers are imported.
   var trackers: [String]
 
   package init(
@@ -37,21 +37,21 @@ package struct ResultsImport: Sendable {
     self.trackers = trackers
   }
 
-  /// The outcome of an import, in addition to the content of the store.
+  /// The outcome of an import, apart from the stored answers.
   package struct Outcome: Sendable {
-    /// The errors in results, by file and line. Whatever could be read is scored.
+    /// The errors in result files, with file and line. Everything that could be read is scored.
     package var failures: [RunNote] = []
-    /// Notes on sequences that cannot be read, on results of unknown sequences, and on regions that are not
-    /// scored as they are.
+    /// Notes on sequences that cannot be read, on results for unknown sequences, and on regions that are converted
+    /// before scoring.
     package var problems: [RunNote] = []
     package var brokenSequences = 0
-    /// The number of answers that were replaced by the boxes around them, by tracker.
+    /// The number of answers that were replaced by their bounding boxes, by tracker.
     var enclosed: [String: Int] = [:]
-    /// The first boxes by tracker.
+    /// The comparison of first boxes with labels, by tracker.
     var firstBoxes: [String: FirstBoxes] = [:]
     var absentFrames = AbsentFrames()
 
-    /// The notes on trackers whose answers were replaced by boxes.
+    /// Notes on trackers whose answers were replaced by bounding boxes.
     fileprivate var enclosedNotes: [RunNote] {
       enclosed.sorted { $0.key < $1.key }.filter { $0.value > 0 }.map { name, count in
         let answers = count == 1 ? "answer is a mask or polygon" : "answers are masks or polygons"
@@ -63,9 +63,9 @@ package struct ResultsImport: Sendable {
     }
   }
 
-  /// Reads the results on the sequences of a plan and stores them as a complete run.
+  /// Reads the results for a plan's sequences and stores them as a complete run.
   ///
-  /// - Parameter plan: the plan. Its subjects are ignored.
+  /// - Parameter plan: the plan, whose subjects are ignored.
   /// - Throws: `ExchangeError` if there are no results, `FileError` if the store cannot be written.
   package func run(
     _ plan: TrackingPlan, into store: RunStore, facts: RunFacts, conventions: Conventions
@@ -132,7 +132,7 @@ package struct ResultsImport: Sendable {
     return chosen
   }
 
-  /// Returns the trackers with runs of a protocol, and those whose files name another one.
+  /// Returns the trackers with results for a protocol, and the trackers whose files state another one.
   private static func fitting(
     _ trackers: [TrackerFolder], to chosen: EvaluationProtocol
   ) -> (fitting: [TrackerFolder], others: [TrackerFolder]) {
@@ -148,7 +148,7 @@ package struct ResultsImport: Sendable {
     chosen.files == .votAnchored ? [.forward, .backward] : [.forward]
   }
 
-  /// Stores the answers of all trackers on a sequence.
+  /// Stores all trackers' answers for a sequence.
   ///
   /// - Returns: the sequence's entry in the manifest.
   /// - Throws: the errors of loading the sequence; `ReportedError` if the run cannot continue.
@@ -178,7 +178,7 @@ package struct ResultsImport: Sendable {
       })
   }
 
-  /// Stores a cell for each pass, with everything that could be read.
+  /// Stores a cell for each pass, with all answers that could be read.
   private func importResults(
     of tracker: TrackerFolder, on sequence: LabeledSequence, format: String,
     under chosen: EvaluationProtocol, into store: RunStore, outcome: inout Outcome
@@ -221,7 +221,7 @@ package struct ResultsImport: Sendable {
     }
   }
 
-  /// Returns the names of result files and folders that belong to no sequence of the datasets.
+  /// Returns the names of result files and folders that match no sequence of the datasets.
   private func unknownNames(_ found: [TrackerFolder], _ plan: TrackingPlan) -> [String] {
     let known = plan.knownItems
     let lowercased = Set(known.map { $0.lowercased() })

@@ -4,12 +4,12 @@ import GroundTruth
 
 /// A layout of trackers' results on disk.
 ///
-/// To add one, write a file with its `ResultsRules`, and name it in the list.
+/// To add a layout, write a file with its `ResultsRules` and add it to `allCases`.
 package struct ResultsLayout: RawRepresentable, CaseIterable, Hashable, Sendable {
   package let rawValue: String
   let rules: any ResultsRules.Type
 
-  /// `<tracker>/<sequence>.txt`: OTB, LaSOT, pysot and pytracking. Several runs on a target are in
+  /// `<tracker>/<sequence>.txt`: OTB, LaSOT, pysot and pytracking. Several attempts on a target are in
   /// `<tracker>/<sequence>.json`, as in OTB's Python toolkit.
   package static let otb = ResultsLayout("otb", OTBResults.self)
   /// `<tracker>/<sequence>/<sequence>_001.txt`: GOT-10k.
@@ -17,7 +17,7 @@ package struct ResultsLayout: RawRepresentable, CaseIterable, Hashable, Sendable
   /// `<tracker>/<experiment>/<sequence>/<sequence>_001.txt`, or `.bin`: VOT.
   package static let vot = ResultsLayout("vot", VOTResults.self)
 
-  /// All layouts, the most specific last.
+  /// All layouts, from the most general to the most specific.
   package static let allCases = [otb, got10k, vot]
 
   private init(_ name: String, _ rules: any ResultsRules.Type) {
@@ -33,45 +33,46 @@ package struct ResultsLayout: RawRepresentable, CaseIterable, Hashable, Sendable
 
 /// The rules of a layout of results.
 protocol ResultsRules: Sendable {
-  /// The coordinates of the image's first pixel in its files.
+  /// The coordinate of the first pixel in the layout's files.
   static var origin: Double { get }
-  /// Whether files of boxes have the origin of the labels, if it is known. This is the default.
+  /// Whether box files have the same origin as the labels if that origin is known. The default is true.
   static var countsAsLabels: Bool { get }
-  /// The expected content of a folder of trackers.
+  /// A description of the expected content of a trackers' folder, for error messages.
   static var expectation: String { get }
 
-  /// Whether its files support the runs of a protocol.
+  /// Whether the layout's files support the attempts of a protocol.
   static func holds(_ files: RunFiles) -> Bool
 
   /// Whether a folder belongs to a tracker.
   ///
-  /// - Parameter sequences: the names of sequences, by which files are recognized.
+  /// - Parameter sequences: the sequences' names, by which result files are recognized.
   static func isTracker(_ folder: String, sequences: Set<String>) -> Bool
 
-  /// Returns the protocol that the files of a tracker's folder name; nil, the default, if they name none.
+  /// Returns the protocol stated by the files of a tracker's folder. The default is nil, which means that no protocol
+  /// is stated.
   static func runs(in folder: String, sequences: Set<String>) -> EvaluationProtocol?
 
-  /// Returns the protocol for which a tracker's results were probably made.
+  /// Returns the protocol that a tracker's results were probably made with.
   static func suggestedProtocol(
     of tracker: TrackerFolder, experiment: String?
   ) -> EvaluationProtocol
 
-  /// Reads the results on one target.
+  /// Reads the results for one target.
   ///
   /// - Throws: `GroundTruthError` with file and line.
   static func read(_ target: Target, by reader: ResultsReader) throws -> ResultsReader.Found
 
-  /// Returns the names of a tracker's files or folders that belong to no sequence.
+  /// Returns the names of a tracker's files or folders that match no sequence.
   ///
-  /// - Parameter known: the names of sequences in lowercase.
+  /// - Parameter known: the sequences' names in lowercase.
   static func unknownNames(
     in tracker: TrackerFolder, experiment: String?, under evaluationProtocol: EvaluationProtocol,
     known: Set<String>
   ) -> [String]
 
-  /// Returns the files of the runs on a target.
+  /// Returns the files for the attempts on a target.
   ///
-  /// - Parameter hasValues: whether to write files of times and confidences beside those of regions.
+  /// - Parameter hasValues: whether to write files of times and confidences in addition to the regions.
   static func files(of runs: ExportedRuns, hasValues: Bool) -> [ResultsFile]
 }
 

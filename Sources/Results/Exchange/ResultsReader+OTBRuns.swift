@@ -5,7 +5,7 @@ import Geometry
 import GroundTruth
 
 extension ResultsReader {
-  /// Reads the runs on one target from a file of OTB's Python toolkit.
+  /// Reads the attempts on one target from a file of OTB's Python toolkit.
   ///
   /// - Throws: `GroundTruthError`.
   func otbRuns(of target: Target) throws -> Found {

@@ -4,37 +4,37 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// Reads the results of one tracker on one sequence.
+/// A reader of one tracker's results for one sequence.
 struct ResultsReader {
   let tracker: TrackerFolder
   let sequence: LabeledSequence
-  /// The coordinates of the image's first pixel in files of boxes.
+  /// The coordinate of the first pixel in box files.
   let origin: Double
-  /// The protocol by which the tracker was run.
+  /// The protocol that the tracker was run with.
   var evaluationProtocol = EvaluationProtocol.ope
   var parameters = ProtocolParameters()
-  /// The name of VOT's experiment; nil for the one that fits the protocol.
+  /// The name of VOT's experiment; nil for the name that fits the protocol.
   var experiment: String?
 
-  /// The trajectories that were found, and the errors in them.
+  /// The trajectories that were found, and the errors in their files.
   struct Found {
     var trajectories: [Trajectory] = []
     var problems: [String] = []
-    /// The number of masks and polygons that were replaced by the boxes around them.
+    /// The number of masks and polygons that were replaced by their bounding boxes.
     var enclosed = 0
-    /// Whether the results are files of boxes, whose first boxes reveal the origin of coordinates.
+    /// Whether the results are box files, whose first boxes reveal the origin of the coordinates.
     var areBoxes = false
   }
 
-  /// Reads the results on one target.
+  /// Reads the results for one target.
   ///
   /// - Throws: `GroundTruthError` with file and line.
   func results(on target: Target) throws -> Found {
     try tracker.layout.rules.read(target, by: self)
   }
 
-  /// Adds a run from the first label to the end. The file has one line per frame, for all frames of the
-  /// sequence or for those from the first label on.
+  /// Adds an attempt from the first label to the end. The file has one line per frame, either for all frames of the
+  /// sequence or for those from the first label.
   func add(
     _ path: String, target: Target, attempt: String, times: [Double?], to found: inout Found
   ) throws {
@@ -58,21 +58,21 @@ struct ResultsReader {
       Trajectory(target: target.name, firstFrame: first, attempt: attempt, steps: steps))
   }
 
-  /// Returns a row of missing predictions, and the note that the file does not exist.
+  /// Returns a trajectory of missing predictions, with a note that the file does not exist.
   func missing(_ target: Target, _ path: String) -> Found {
     Found(
       trajectories: [.empty(target.name, from: target.initialFrame ?? 0)],
       problems: ["\(path): no such file"])
   }
 
-  /// Returns the error in a file's number of lines; nil if there is none.
+  /// Returns an error message if a file does not have the expected number of lines; nil if it does.
   static func mismatch(_ count: Int, _ expected: Int, path: String) -> String? {
     guard count != expected else { return nil }
     let line = min(count, expected) + (count > expected ? 1 : 0)
     return "\(path):\(line): expected \(expected) lines, one per frame, found \(count)"
   }
 
-  /// Returns the steps of a file's entries.
+  /// Returns a step for each entry of a file.
   ///
   /// - Parameter times: the times in seconds, one per entry.
   static func steps(

@@ -5,22 +5,25 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// Writes a dataset's labels as results of a tracker and reads them back. They must score like the labels.
+/// A check that writes a dataset's labels as a tracker's results and reads them back. The results must score like the
+/// labels.
 struct ResultsRoundTrip {
-  /// The largest accepted change of a number, in pixels. Files may have single precision.
+  /// The maximum accepted change of a number, in pixels. Files may have single precision.
   private static let tolerance = 1e-3
 
-  /// The largest accepted change of a score, which tables do not show.
+  /// The maximum accepted change of a score, too small to be visible in tables.
   private static let scoreTolerance = 5e-4
 
   private let folder: PrivateFolder
   private let layout: ResultsLayout
   /// The sequences whose labels were not reproduced, with their scores.
   private var differing: [(name: String, auc: Double, expected: Double)] = []
-  /// Notes on what could not be read.
+  /// Notes on data that could not be read.
   private var problems: [String] = []
   private var origins: (read: Double, labels: Double)?
 
+  /// Creates the temporary files for a layout.
+  ///
   /// - Throws: `FileError.cannotWrite`.
   init(_ layout: ResultsLayout) throws {
     self.layout = layout
@@ -28,18 +31,18 @@ struct ResultsRoundTrip {
       in: FileManager.default.temporaryDirectory.path, kind: "vbench-round-trip")
   }
 
-  /// Writes and reads the labels of a sequence.
+  /// Writes the labels of a sequence, reads them back and compares the scores.
   ///
   /// - Parameters:
-  ///   - format: the on-disk format of the sequence, which determines how coordinates are counted.
-  ///   - origin: the coordinates of the first pixel for reading results.
+  ///   - format: the on-disk format of the sequence, which determines the labels' origin.
+  ///   - origin: the coordinate of the first pixel that is assumed when results are read.
   /// - Throws: `FileError.cannotWrite`.
   mutating func check(
     _ sequence: LabeledSequence, format: String, origin: Double, frameSize: PixelSize?
   ) throws {
     let own = layout.origin(forFormat: format)
     let place = "\(folder.path)/labels"
-    // All sequences use the same files, because creating new ones would take most of the time.
+    // All sequences use the same files because creating new ones would take most of the time.
     var nameless = sequence
     nameless.name = "labels"
     for target in sequence.targets where target.initialFrame != nil {
@@ -59,7 +62,7 @@ struct ResultsRoundTrip {
       do {
         var found = try reader.results(on: target)
         guard !found.trajectories.isEmpty else { continue }
-        // Long tracks are not in memory twice: each is released before the next one is created.
+        // Long tracks are not held in memory twice. Each one is released before the next is created.
         let read = found.trajectories.removeFirst()
         guard !Self.areAlike(read, target),
           let auc = Self.auc(of: read, on: target, frameSize: frameSize),
@@ -81,7 +84,7 @@ struct ResultsRoundTrip {
       .scores[.vbench]?.figures?.auc
   }
 
-  /// Whether the boxes are the same, except for the initializing frame and for empty boxes.
+  /// Whether the boxes are equal, except in the initializing frame and for empty boxes.
   private static func areAlike(_ read: Trajectory, _ target: Target) -> Bool {
     let labels = target.annotations.dropFirst(target.initialFrame ?? 0)
     guard read.firstFrame == target.initialFrame ?? 0, read.steps.count == labels.count else {
@@ -98,7 +101,7 @@ struct ResultsRoundTrip {
     }
   }
 
-  /// The notes for the reader; empty if all labels were reproduced.
+  /// Notes for the reader; empty if all labels were reproduced.
   var notes: [RunNote] {
     var notes = problems.map { RunNote(.labels, reason: "labels as results: \($0)") }
     if let first = differing.first {
@@ -126,6 +129,6 @@ struct ResultsRoundTrip {
 }
 
 extension Double {
-  /// The number with three decimals.
+  /// The number, formatted with three decimals.
   fileprivate var roundedText: String { String(format: "%.3f", self) }
 }

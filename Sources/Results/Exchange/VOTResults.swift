@@ -4,7 +4,7 @@ import Files
 import Foundation
 import GroundTruth
 
-/// VOT: `<tracker>/<experiment>/<sequence>/<sequence>_001.txt`, or `.bin`.
+/// The layout of VOT: `<tracker>/<experiment>/<sequence>/<sequence>_001.txt`, or `.bin`.
 enum VOTResults: ResultsRules {
   static let origin = 1.0
   static let countsAsLabels = false
@@ -29,7 +29,8 @@ enum VOTResults: ResultsRules {
     }
   }
 
-  /// Whether a text starts with a single number, like VOT's files. GOT-10k's, one level higher, look similar.
+  /// Whether a file starts with a single number, as VOT's files do. GOT-10k's files, which are one folder level higher,
+  /// have similar names.
   private static func startsWithCode(_ path: String) -> Bool {
     guard let handle = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? handle.close() }
@@ -74,7 +75,7 @@ enum VOTResults: ResultsRules {
       in: folder(of: tracker, experiment, under: evaluationProtocol), known: known)
   }
 
-  /// Returns the folder of the experiment that belongs to a protocol.
+  /// Returns the folder of the experiment for a protocol.
   private static func folder(
     of tracker: TrackerFolder, _ experiment: String?, under evaluationProtocol: EvaluationProtocol
   ) -> String {
@@ -110,6 +111,6 @@ enum VOTResults: ResultsRules {
 }
 
 extension Trajectory {
-  /// The number of the first frame with eight digits.
+  /// The index of the first frame, padded to eight digits.
   fileprivate var anchorNumber: String { String(firstFrame).zeroPadded(to: 8) }
 }

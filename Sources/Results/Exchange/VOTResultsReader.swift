@@ -6,7 +6,7 @@ import Geometry
 import GroundTruth
 
 extension ResultsReader {
-  /// Reads the results on one target from a folder of the VOT toolkit.
+  /// Reads the results for one target from a folder of the VOT toolkit.
   ///
   /// - Parameter experiment: the folder with the sequences' folders.
   /// - Throws: `GroundTruthError` with file and line.
@@ -23,7 +23,7 @@ extension ResultsReader {
     let repetitions = files.filter {
       ResultNames.isRepetition($0, of: stem, suffixes: [".txt", ".bin"])
     }
-    // The toolkit prefers the text file if both exist.
+    // The toolkit prefers the text file if both files exist.
     let names = Set(repetitions.map { String($0.dropLast(4)) }).sorted()
     guard !names.isEmpty else { return missing(target, "\(folder)/\(stem)_001.txt") }
     var found = Found()
@@ -45,7 +45,7 @@ extension ResultsReader {
     return found
   }
 
-  /// Reads the runs that start at anchors. The anchors come from the dataset if it has any, otherwise from the
+  /// Reads the attempts that start at anchors. The anchors come from the dataset if it defines any, otherwise from the
   /// file names.
   private func anchored(
     _ target: Target, folder: String, stem: String, files: Set<String>
@@ -83,7 +83,7 @@ extension ResultsReader {
     return found
   }
 
-  /// Returns the anchors of the files, by their names and lengths: the forward ones, then the backward ones.
+  /// Returns the anchors according to the files' names and lengths, first the forward and then the backward ones.
   private func anchorsOfFiles(
     folder: String, stem: String, files: Set<String>
   ) throws -> [Anchor] {
@@ -111,7 +111,7 @@ extension TrackerResult {
   }
 }
 
-/// A trajectory of the VOT toolkit: a file of regions with files of values beside it.
+/// A trajectory of the VOT toolkit: a region file with accompanying value files.
 private struct VOTTrajectoryFile {
   let folder: String
   let name: String
@@ -125,11 +125,11 @@ private struct VOTTrajectoryFile {
 
   func results() throws -> [TrackerResult] { try TrackerResultFile.vot(path) }
 
-  /// Returns the confidences; nil where there is no number.
+  /// Returns the confidences; nil for frames without a number.
   func confidences() throws -> [Double?] { try values("\(name)_confidence.value") ?? [] }
 
-  /// Returns the times in seconds, from this trajectory's own file or, as older versions of the toolkit stored
-  /// them, from the repetition's column in the sequence's file, in milliseconds.
+  /// Returns the times in seconds. They are read from the trajectory's own file or, for older versions of the toolkit,
+  /// from the repetition's column in the sequence's file, which is in milliseconds.
   func times(stem: String, repetition: Int) throws -> [Double?] {
     if let values = try values("\(name)_time.value") { return values }
     guard files.contains("\(stem)_time.txt") else { return [] }

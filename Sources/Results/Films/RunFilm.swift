@@ -2,18 +2,18 @@ import Evaluation
 import Geometry
 import Media
 
-/// The content of a video of a run: an item frame by frame, or the pictures of one item after the other.
+/// The content of a run's video: the frames of one item, or images of several items one after the other.
 package struct RunFilm: Sendable {
-  /// The kind of content.
+  /// The type of content.
   package enum Content: Sendable {
-    /// The frames of an item with the answers for each.
+    /// The frames of an item with the answers for each frame.
     case frames(FilmedFrames)
-    /// The pictures of items, each shown for some time.
+    /// Images of items, each shown for some time.
     case pictures([FilmedItem])
   }
 
   package var dataset: String
-  /// The name of the item; nil for several items.
+  /// The name of the item; nil if the video shows several items.
   package var item: String?
   package var content: Content
 
@@ -27,12 +27,12 @@ package struct RunFilm: Sendable {
 /// The frames of an item with the methods' answers.
 package struct FilmedFrames: Sendable {
   package var source: any FrameSource
-  /// The number of the first frame in the source.
+  /// The index of the first frame in the source.
   package var first: Int
   package var count: Int
-  /// The size of the frames; nil if it must be read from them.
+  /// The frame size; nil if it must be read from the frames.
   package var size: PixelSize?
-  /// Reads the answers. It is called once per video.
+  /// Reads the answers and returns a function that gives each frame's marks. It is called once per video.
   package var marks: @Sendable () throws -> (_ frame: Int) -> [AnswerMark]
 
   package init(
@@ -47,14 +47,14 @@ package struct FilmedFrames: Sendable {
   }
 }
 
-/// An outline on a frame: the truth, or the answer of a method.
+/// An outline on a frame, for the truth or for a method's answer.
 package struct AnswerMark: Sendable {
   package var region: Region
-  /// The index among the shown methods; nil for the truth.
+  /// The index of the method among the shown methods; nil for the truth.
   package var method: Int?
   /// The confidence; nil if the method gives none.
   package var confidence: Double?
-  /// The name of the object if there are several; otherwise nil.
+  /// The object's name if there are several objects; otherwise nil.
   package var label: String?
 
   package init(
@@ -67,10 +67,10 @@ package struct AnswerMark: Sendable {
   }
 }
 
-/// An item in a video of pictures.
+/// An item in a video that shows several items.
 package struct FilmedItem: Sendable {
   package var name: String
-  /// Draws the answers; empty if there is nothing to draw.
+  /// Draws the answers. The result is empty if there is nothing to draw.
   package var pictures: @Sendable () throws -> [AnswerPicture]
 
   package init(name: String, pictures: @escaping @Sendable () throws -> [AnswerPicture]) {

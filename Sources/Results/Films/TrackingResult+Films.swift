@@ -4,10 +4,10 @@ import Geometry
 import GroundTruth
 
 extension TrackingResult {
-  /// Returns a video of each sequence: the truth, and the answers of the subjects' forward runs. A frame in
-  /// several runs is drawn once.
+  /// Returns a video of each sequence with the truth and the answers of the subjects' forward attempts. A frame that
+  /// belongs to several attempts is drawn once.
   ///
-  /// - Parameter shown: the indices of the shown subjects.
+  /// - Parameter shown: the indices of the subjects to show.
   package func films(of shown: [Int]) -> [RunFilm] {
     sequences.indices.map { index in
       let facts = sequences[index]
@@ -23,7 +23,9 @@ extension TrackingResult {
     }
   }
 
-  /// - Parameter answers: the runs of each shown subject.
+  /// Returns the marks of the answers on a frame.
+  ///
+  /// - Parameter answers: each shown subject's attempts.
   private static func marks(of answers: [[Trajectory]], _ frame: Int) -> [AnswerMark] {
     answers.enumerated().flatMap { place, trajectories in
       var drawn: Set<String> = []
@@ -41,7 +43,7 @@ extension TrackingResult {
 }
 
 extension LabeledSequence {
-  /// Returns the truth on a frame.
+  /// Returns the marks of the truth on a frame.
   fileprivate func marks(_ frame: Int) -> [AnswerMark] {
     targets.compactMap { target in
       guard target.annotations.indices.contains(frame),

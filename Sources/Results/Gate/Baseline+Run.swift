@@ -4,10 +4,8 @@ import Evaluation
 extension Baseline {
   /// Creates the baseline of a run.
   ///
-  /// - Parameters:
-  ///   - commit: the commit of the project; nil outside of a repository.
-  ///   - timing: the times of the methods; nil if they were not timed.
-  package init(_ result: RunResult, commit: String?, timing: TimingResult? = nil) {
+  /// - Parameter commit: the project's commit; nil outside a repository.
+  package init(_ result: RunResult, commit: String?) {
     let measures = WatchedMeasures(result.task)
     let names = result.items.map(\.fullName)
     func setting(_ name: String) -> String? {
@@ -22,18 +20,11 @@ extension Baseline {
       subjects: Dictionary(
         result.methods.map { ($0.identity.name, SubjectFigures($0, named: names, measures)) }
       ) { first, _ in first },
-      timing: (timing ?? result.timing).map { TimingSamples($0).summary })
+      timing: result.timing.map { TimingSamples($0).summary })
     datasets = result.facts.datasets
     patterns = result.facts.patterns
     if result.task.name != TaskFacts.trackingName { task = result.task.name }
     addUnread(result.facts.problems)
-  }
-
-  /// Creates the baseline of a tracking run.
-  ///
-  /// - Parameter manifest: the manifest of the same run, for the fingerprints of its sequences.
-  package init(_ result: TrackingResult, manifest: TrackingManifest, commit: String?) {
-    self.init(result.run(manifest), commit: commit, timing: result.timing)
   }
 }
 
@@ -53,7 +44,7 @@ extension Baseline.SubjectFigures {
 }
 
 extension Figures {
-  /// Returns the values of the measures that gates watch, by the gates' names for them.
+  /// Returns the values of the measures that gates watch, keyed by gate name.
   fileprivate func watched(among measures: [MeasureFacts]) -> [String: Double] {
     var values: [String: Double] = [:]
     for measure in measures {

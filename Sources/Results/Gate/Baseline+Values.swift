@@ -5,7 +5,7 @@ extension Baseline {
   ///
   /// - Parameters:
   ///   - measures: the measures of the baseline's task.
-  ///   - path: the path of the baseline, for messages.
+  ///   - path: the path of the baseline, for error messages.
   /// - Throws: `GateError.unreadableBaseline` that names the first impossible value.
   package func checkValues(_ measures: WatchedMeasures, path: String) throws(GateError) {
     func refuse(_ place: [String], _ expected: String, _ found: some Any) -> GateError {
@@ -61,7 +61,7 @@ extension SampledRatio {
 }
 
 extension MeasureFacts.Unit {
-  /// The range of a measure's values; nil for any number.
+  /// The range of a measure's values; nil if every number is possible.
   fileprivate var range: ClosedRange<Double>? {
     switch self {
     case .share: 0...1

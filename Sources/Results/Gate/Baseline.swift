@@ -1,38 +1,38 @@
 import Bench
 import Evaluation
 
-/// The part of a run that a gate remembers. It is small enough to be stored beside the code, in a form with
-/// readable differences.
+/// The part of a run that a gate compares later runs with. It is small enough to be stored with the code, in a format
+/// with readable diffs.
 ///
-/// Figures are rounded to six decimals. Everything is sorted by name, so that a new baseline differs from the
-/// old one only if the figures do.
+/// Figures are rounded to six decimals. Everything is sorted by name so that a new baseline differs from the old one
+/// only if the figures do.
 package struct Baseline: Codable, Sendable, Hashable {
-  /// The version of this format.
+  /// The version of the file format.
   static let currentSchema = 1
 
   var schema = Self.currentSchema
-  /// The version of vbench and the commit of the project; nil outside of a repository.
+  /// The version of vbench, and the project's commit; nil outside a repository.
   package var version: String
   package var commit: String?
-  /// The start of the run, as ISO 8601 in UTC.
+  /// The start time of the run, in ISO 8601 format and UTC.
   package var started: String
   package var processor: String
-  /// The name of the task; nil for tracking.
+  /// The task's name; nil for tracking.
   package var task: String?
   package var conventions: Conventions
   package var evaluationProtocol: EvaluationProtocol
-  /// The datasets as they were given, and the patterns that selected their sequences; nil in files of earlier
+  /// The datasets as given by the user, and the patterns that selected their sequences; nil in files of earlier
   /// versions.
   package var datasets: [String]?
   package var patterns: [String]?
-  /// The fingerprint of labels and first frame, by `dataset/sequence`.
+  /// The fingerprint of each sequence's labels and first frame, by `dataset/sequence`.
   var sequences: [String: String]
-  /// The subjects by name.
+  /// The figures of each subject, by name.
   var subjects: [String: SubjectFigures]
-  /// The cost of the subjects; nil for a run without `--timing`.
+  /// The cost of the subjects; nil if the run was made without `--timing`.
   package var timing: Timing?
-  /// The reasons why sequences of the run could not be read, by `dataset/sequence`. They have no figures. This
-  /// is not stored in files.
+  /// The reasons why sequences of the run could not be read, by `dataset/sequence`. These sequences have no figures.
+  /// This property is not stored in files.
   var unread: [String: String] = [:]
 
   private enum CodingKeys: String, CodingKey {
@@ -42,20 +42,20 @@ package struct Baseline: Codable, Sendable, Hashable {
 
   /// The scores of one subject.
   struct SubjectFigures: Codable, Sendable, Hashable {
-    /// The figures over all sequences, by the gates' names for measures.
+    /// The figures over all sequences, keyed by gate name.
     var figures: [String: Double]
-    /// The scores by `dataset/sequence`, for those on which the subject ran.
+    /// The scores on the sequences that the subject was run on, by `dataset/sequence`.
     var sequences: [String: SequenceFigures]
   }
 
-  /// The scores of one subject on one sequence.
+  /// One subject's scores on one sequence.
   struct SequenceFigures: Codable, Sendable, Hashable {
     var figures: [String: Double]
     /// The names of the lost targets.
     var lost: [String]
     /// Whether the subject failed on the sequence.
     var hasFailed: Bool
-    /// The reason of the failure; nil without one, or in files of earlier versions.
+    /// The reason for the failure; nil if there was none, and in files of earlier versions.
     var failure: String?
 
     init(
@@ -71,20 +71,21 @@ package struct Baseline: Codable, Sendable, Hashable {
 
   /// The cost of a run's subjects, by name.
   package struct Timing: Codable, Sendable, Hashable {
-    /// The multiples of the calibration kernel for an update, by subject and clip.
+    /// Each update's time as a multiple of the calibration kernel, by subject and clip.
     var multiples: [String: [String: SampledRatio]]
-    /// The ratios of two subjects' updates, by the first subject, a later one in order of name, and clip.
+    /// The ratio of two subjects' updates, by first subject, second subject and clip. The first subject precedes the
+    /// second in order of name.
     var ratios: [String: [String: [String: SampledRatio]]]
-    /// The bytes that one tracker holds.
+    /// The memory of one tracker, in bytes, by subject.
     var memory: [String: Int]
-    /// The clock of the times; nil in files of earlier versions, which used wall time.
+    /// The clock used for the times; nil in files of earlier versions, which used wall time.
     var clock: Clock?
-    /// The version of the kernel behind the multiples; nil in files of earlier versions.
+    /// The version of the calibration kernel; nil in files of earlier versions.
     var kernel: Int?
-    /// Wall time over processor time, by subject; nil in files of earlier versions.
+    /// The ratio of wall time to processor time, by subject; nil in files of earlier versions.
     var wallOverCPU: [String: Double]?
 
-    /// The clock of a measurement.
+    /// The clock used for a measurement.
     enum Clock: String, Codable, Sendable {
       case processor
     }
@@ -121,11 +122,11 @@ package struct Baseline: Codable, Sendable, Hashable {
 }
 
 extension Baseline {
-  /// Checks before a run that there will be something to compare.
+  /// Checks before a run that its result can be compared with the baseline.
   ///
   /// - Parameters:
-  ///   - names: `dataset/sequence` of the sequences in the run.
-  ///   - path: the path of the baseline, for messages.
+  ///   - names: the sequences of the run as `dataset/sequence`.
+  ///   - path: the path of the baseline, for error messages.
   /// - Throws: `GateError.unreadableBaseline` if the baseline contains none of the sequences.
   package func checkSharesSequences(with names: [String], path: String) throws {
     guard !names.contains(where: { sequences[$0] != nil }) else { return }
@@ -141,18 +142,18 @@ extension Baseline {
 }
 
 extension Baseline {
-  /// Takes the unreadable sequences from the notes of a run.
+  /// Adds the unreadable sequences from a run's notes.
   mutating func addUnread(_ notes: [RunNote]) {
     for note in notes where note.kind == .input {
-      // If a sequence has figures, only a part of it was left out.
+      // A sequence with figures was only partly left out.
       guard let name = note.item, sequences[name] == nil else { continue }
       unread[name] = unread[name] ?? note.reason
     }
   }
 
-  /// Checks that no sequence is missing because it cannot be read.
+  /// Checks that no sequence is missing because it could not be read.
   ///
-  /// - Parameter name: the name of the run or baseline, for messages.
+  /// - Parameter name: the name of the run or baseline, for error messages.
   /// - Throws: `GateError.unreadInput`.
   package func checkAllRead(for name: String) throws(GateError) {
     guard let first = unread.min(by: { $0.key < $1.key }) else { return }
@@ -160,8 +161,8 @@ extension Baseline {
       name: name, sequence: first.key, reason: first.value, others: unread.count - 1)
   }
 
-  /// Returns something that another baseline has and this one lacks, such as "the sequence d/s"; nil if nothing
-  /// is missing.
+  /// Returns a phrase for something that another baseline contains and this one lacks, such as "the sequence d/s"; nil
+  /// if nothing is missing.
   package func lack(of other: Baseline) -> String? {
     if let sequence = other.sequences.keys.filter({ sequences[$0] == nil }).min() {
       return "the sequence \(sequence)"
@@ -171,6 +172,6 @@ extension Baseline {
 }
 
 extension Double {
-  /// The number rounded to six decimals, as baselines store figures.
+  /// The number rounded to six decimals, as in baselines.
   var inBaseline: Double { (self * 1e6).rounded() / 1e6 }
 }

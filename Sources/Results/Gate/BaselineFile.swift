@@ -2,26 +2,30 @@ import Bench
 import Files
 import Foundation
 
-/// Reads and writes baselines.
+/// The file that contains a baseline.
 package enum BaselineFile {
   /// The default file name.
   package static let usualName = "baseline.json"
-  /// The largest size of such a file, in bytes.
+  /// The maximum size of a baseline file, in bytes.
   private static let largest = 1 << 26
 
-  /// Returns the content of the file: indented JSON with sorted names.
+  /// Returns the file content, which is indented JSON with sorted keys.
   static func encode(_ baseline: Baseline) throws -> [UInt8] {
     try ReadableJSON.bytes(baseline)
   }
 
+  /// Writes a baseline.
+  ///
   /// - Throws: `FileError.cannotWrite`.
   package static func write(_ baseline: Baseline, to path: String) throws {
     try AtomicFile.makeFolder(holding: path)
     try AtomicFile.write(try encode(baseline), to: path)
   }
 
-  /// - Throws: `GateError.unreadableBaseline` that names the problem. If there is no file, it explains how to
-  ///   make one.
+  /// Reads a baseline.
+  ///
+  /// - Throws: `GateError.unreadableBaseline` that names the problem. If there is no file, the error explains how to
+  ///   create one.
   package static func read(_ path: String) throws -> Baseline {
     let bytes = try RegularFile.read(path, limit: largest) { reason in
       GateError.unreadableBaseline(
@@ -52,14 +56,14 @@ package enum BaselineFile {
     } catch {
       throw GateError.unreadableBaseline(path: path, reason: "is damaged: \(reason(error))")
     }
-    // The values of other tasks are checked where their measures are known.
+    // Other tasks' values are checked later, where the task's measures are known.
     if baseline.task == nil { try baseline.checkValues(.tracking, path: path) }
     return baseline
   }
 
   private struct Schema: Decodable { var schema: Int }
 
-  /// Returns the place in the file, and what was expected there.
+  /// Returns the position in the file and the content that was expected there.
   private static func reason(_ error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.isEmpty ? "the file" : "'" + path.map(\.stringValue).joined(separator: ".") + "'"

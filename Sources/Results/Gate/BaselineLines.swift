@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lines of subjects and sequences in the text of a baseline, so that findings can be shown at them.
+/// The line numbers of subjects and sequences in a baseline's text, which allow findings to be shown at these lines.
 package struct BaselineLines: Sendable {
   private struct Key: Hashable {
     var subject: String
@@ -9,7 +9,9 @@ package struct BaselineLines: Sendable {
 
   private var lines: [Key: Int] = [:]
 
-  /// - Parameter text: the text as written by `BaselineFile`: one name per line, two blanks per level.
+  /// Finds the lines.
+  ///
+  /// - Parameter text: the text as written by `BaselineFile`: one name per line, indented by two spaces per level.
   package init(_ text: String) {
     var subject: String?
     var isInSubjects = false
@@ -30,14 +32,14 @@ package struct BaselineLines: Sendable {
     }
   }
 
-  /// Returns the 1-based line that a finding refers to; nil for none in particular.
+  /// Returns the 1-based line that a finding refers to; nil if it refers to no line in particular.
   package func line(of finding: GateFinding) -> Int? {
     guard let subject = finding.subject else { return nil }
     return lines[Key(subject: subject, sequence: finding.sequence)]
       ?? lines[Key(subject: subject)]
   }
 
-  /// Returns the name before a colon that starts an object.
+  /// Returns the name before the colon in a line that starts an object; nil for other lines.
   private static func name(_ line: Substring) -> String? {
     let end = " : {"
     guard line.hasPrefix("\""), line.hasSuffix(end) else { return nil }

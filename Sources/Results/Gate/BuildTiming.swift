@@ -2,26 +2,25 @@ import Bench
 import Evaluation
 import Foundation
 
-/// Times two builds of vbench against each other, block by block in turns. This is the most precise comparison
-/// of speed, because disturbances slow both builds.
+/// A timing of two builds of vbench against each other in alternating blocks. This is the most precise comparison of
+/// speed because disturbances slow down both builds.
 ///
-/// Each round restarts both programs. Random influences on a process, such as the placement of its memory, then
-/// appear as scatter between rounds and not as a difference.
+/// Each round restarts both programs. Random influences on a process, such as its memory layout, then cause scatter
+/// between rounds instead of a systematic difference.
 struct BuildTiming {
-  /// The smallest and the largest number of rounds. The timing ends earlier if the ratios are known well
-  /// enough.
+  /// The minimum and maximum number of rounds. The timing ends earlier if the ratios are known precisely enough.
   static let fewestRounds = 8
   static let mostRounds = 32
-  /// The time limit for decoding the clips, and for timing a block.
+  /// The time limit for decoding the clips, and for timing one block.
   static let timeLimit = Duration.seconds(300)
 
-  /// The commands that start the workers of both builds: the program and its arguments.
+  /// The commands that start each build's worker, as a program and its arguments.
   var new: [String]
   var old: [String]
 
   /// - Parameters:
   ///   - new: the program and arguments that start the new build's `TimingWorker`.
-  ///   - old: the program and arguments for the other build.
+  ///   - old: the program and arguments that start the other build's worker.
   init(new: [String], old: [String]) {
     self.new = new
     self.old = old
@@ -29,8 +28,8 @@ struct BuildTiming {
 
   /// Times both builds.
   ///
-  /// - Returns: timings that a gate can compare, with the new build's times in units of the old one's; nil if
-  ///   it was interrupted.
+  /// - Returns: timings for comparison by a gate, with the new build's times in units of the old build's times; nil if
+  ///   the timing was interrupted.
   /// - Throws: `GateError.unusableBuild` if a program cannot be started, does not support the protocol, or has
   ///   different subjects or clips.
   func run(
@@ -80,7 +79,7 @@ struct BuildTiming {
     )
   }
 
-  /// The process of a build.
+  /// A build's worker process.
   private final class Worker {
     let offer: TimingWorker.Offer
     private let process: ChildProcess
@@ -121,7 +120,7 @@ struct BuildTiming {
       }
     }
 
-    /// Returns the median update in milliseconds of processor time; nan if the subject failed.
+    /// Returns the median duration of an update in milliseconds of processor time; NaN if the subject failed.
     func time(_ clip: Int, _ subject: Int) throws -> Double {
       do {
         try process.writeLine("\(clip) \(subject)", before: .now + BuildTiming.timeLimit)

@@ -1,16 +1,15 @@
 import Bench
 import Evaluation
 
-/// Decides whether a run is worse than its baseline.
+/// A gate, which decides whether a run is worse than its baseline.
 ///
-/// Accuracy is compared exactly, because the same trackers give the same answers on the same frames. Speed is
-/// compared as ratios within the runs, with their uncertainty; see `SpeedGate`.
+/// Accuracy is compared exactly because a tracker always gives the same answers on the same frames. Speed is compared
+/// as ratios within each run, including their uncertainty; see `SpeedGate`.
 package struct Gate: Sendable {
   var tolerances: GateTolerances
-  /// Whether only a part of the baseline's subjects and sequences was requested. Missing ones are then no
-  /// failure.
+  /// Whether only some of the baseline's subjects and sequences were requested. If so, missing ones are not failures.
   var isPartial: Bool
-  /// Whether unreadable sequences are left out, because the user asked for it.
+  /// Whether the user asked to leave out unreadable sequences.
   var leavesOut: Bool
   /// The measures to watch.
   var measures: WatchedMeasures
@@ -19,13 +18,13 @@ package struct Gate: Sendable {
 
   /// The unit of durations.
   package enum Unit: Sendable, Hashable {
-    /// The time of the calibration kernel, which allows the comparison with a baseline.
+    /// The time of the calibration kernel, which makes a run comparable with a baseline.
     case kernel
-    /// The time of the other build, measured in turns.
+    /// The time of the other build, measured in alternation.
     case build
   }
 
-  /// The level of the significance test for all subjects together.
+  /// The significance level for all subjects together.
   static let level = 0.05
 
   package init(
@@ -41,8 +40,8 @@ package struct Gate: Sendable {
   /// Compares a run with its baseline.
   ///
   /// - Parameter name: the name of the baseline in messages.
-  /// - Throws: `GateError.unreadableBaseline` if the two cannot be compared, because conventions, protocol or
-  ///   dataset differ.
+  /// - Throws: `GateError.unreadableBaseline` if the conventions, protocol or dataset differ, so that the two cannot be
+  ///   compared.
   package func judge(
     _ run: Baseline, against baseline: Baseline, named name: String
   ) throws -> GateResult {
@@ -107,7 +106,7 @@ package struct Gate: Sendable {
     try baseline.checkSharesSequences(with: Array(run.sequences.keys), path: name)
   }
 
-  /// Returns the sequences that are equal on both sides, in order, and reports the others.
+  /// Returns the sequences that are the same on both sides, in order, and reports the others.
   private func commonSequences(
     _ run: Baseline, _ baseline: Baseline, into result: inout GateResult
   ) -> [String] {
@@ -174,7 +173,7 @@ package struct Gate: Sendable {
         continue
       }
       guard let after else {
-        // The figures of a whole run do not exist for a part of it.
+        // Figures over all sequences are not available if only a part was run.
         if isWhole {
           result.add(
             GateFinding(
@@ -218,7 +217,7 @@ package struct Gate: Sendable {
     }
   }
 
-  /// A newly lost target and a new failure always fail the gate.
+  /// Reports newly lost targets and new failures. Both always fail the gate.
   private func compareLosses(
     _ subject: String, _ sequence: String, _ before: Baseline.SequenceFigures,
     _ after: Baseline.SequenceFigures, into result: inout GateResult
@@ -268,7 +267,7 @@ package struct Gate: Sendable {
 
   // MARK: Significance
 
-  /// A drop of the main measure within the tolerance fails if the sequences agree on it. The test is a
+  /// Tests whether a drop of the main measure within the tolerance is significant, which fails the gate. The test is a
   /// sign-flip permutation test over sequences, corrected for the number of subjects (Holm).
   private func testSignificance(
     _ pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)],
@@ -302,7 +301,7 @@ package struct Gate: Sendable {
 }
 
 extension Baseline.SubjectFigures {
-  /// Returns the plain mean of a measure over some sequences; nil if none has it.
+  /// Returns the unweighted mean of a measure over some sequences; nil if none of them has a value.
   fileprivate func mean(_ measure: MeasureFacts, over names: [String]) -> Double? {
     if measure.key == TrackMeasures.lost.key {
       return Double(names.reduce(0) { $0 + (sequences[$1]?.lost.count ?? 0) })

@@ -1,14 +1,14 @@
 import Bench
 
-/// The reasons why the gate cannot judge.
+/// The reasons why a gate cannot reach a decision.
 package enum GateError: ReportedError, Hashable {
-  /// There is no baseline, or a run cannot be compared with it.
+  /// The baseline does not exist or cannot be compared with the run.
   case unreadableBaseline(path: String, reason: String)
   /// Another build of vbench cannot be compared with this one.
   case unusableBuild(path: String, reason: String)
-  /// Some input of the run cannot be read, so a baseline would be incomplete.
+  /// A part of the run's input cannot be read, so that a baseline would be incomplete.
   case unreadInput(name: String, sequence: String, reason: String, others: Int)
-  /// A gate's policy cannot be used.
+  /// A gate policy cannot be used.
   case unreadablePolicy(path: String, line: Int?, reason: String)
 
   package var description: String {

@@ -4,7 +4,8 @@ import Files
 import GroundTruth
 import Yams
 
-/// `vbench.yaml`: what a project's gate runs and tolerates, kept beside the project.
+/// The content of `vbench.yaml`, which defines what a project's gate runs and tolerates. The file is kept with the
+/// project.
 ///
 ///     task: tracking                      # what is measured
 ///     dataset: [embedded, data/mine]      # or one name
@@ -20,7 +21,7 @@ import Yams
 ///     gate:
 ///       max-drop: {auc: 0.01, ece: 0.03}
 ///       max-sequence-drop: {auc: 0.1}
-///       significant-drop: 0.001           # or off, as the two below
+///       significant-drop: 0.001           # or off, like the next two
 ///       max-slowdown: 0.03
 ///       max-memory-growth: 0.1
 ///
@@ -29,12 +30,12 @@ package struct GatePolicy: Sendable, Hashable {
   /// The default file name.
   package static let usualName = "vbench.yaml"
 
-  /// The name of the task; nil for tracking.
+  /// The task's name; nil for tracking.
   package var task: String?
   package var dataset: [String] = []
   package var sequences: [String] = []
   package var trackers: [String] = []
-  /// The programs among the trackers, or among the methods of another task.
+  /// The programs among the trackers, or among another task's methods.
   package var programs: [PolicyProgram] = []
   package var levels: [String] = []
   package var revisions: [String] = []
@@ -43,16 +44,18 @@ package struct GatePolicy: Sendable, Hashable {
   package var thresholds: String?
   package var baseline: String?
   package var timing: Bool?
-  /// The tolerances in the file; nil if it has none.
+  /// The tolerances stated in the file; nil if there are none.
   package var statedTolerances: GateTolerances?
 
-  /// The tolerances in the file, or the defaults.
+  /// The tolerances stated in the file, or the defaults.
   var tolerances: GateTolerances { statedTolerances ?? GateTolerances() }
 
   package init() {}
 
+  /// Reads a policy file.
+  ///
   /// - Parameter tasks: the tasks other than tracking, by name.
-  /// - Throws: `GateError.unreadablePolicy` that names the file, the line and what was expected.
+  /// - Throws: `GateError.unreadablePolicy` that names the file, the line and the expected content.
   package init(path: String, tasks: [String: TaskFacts] = [:]) throws {
     let bytes = try RegularFile.read(
       path, limit: YAMLFile.largest,
@@ -60,7 +63,9 @@ package struct GatePolicy: Sendable, Hashable {
     try self.init(text: String(decoding: bytes, as: UTF8.self), path: path, tasks: tasks)
   }
 
-  /// - Parameter path: the path in messages. Paths in the text are relative to it.
+  /// Parses a policy.
+  ///
+  /// - Parameter path: the path for error messages. Paths in the text are relative to it.
   init(text: String, path: String, tasks: [String: TaskFacts] = [:]) throws {
     let reader = PolicyReader(path: path)
     let root: Node?
@@ -71,7 +76,7 @@ package struct GatePolicy: Sendable, Hashable {
     }
     guard let root else { return }
     let entries = try reader.entries(root, allowed: Key.allCases.map(\.rawValue))
-    // The task determines which measures have tolerances.
+    // The task determines the measures that can have tolerances.
     var facts: TaskFacts?
     if let node = entries.first(where: { $0.0 == Key.task.rawValue })?.1 {
       let name = try reader.name(node)
@@ -139,7 +144,7 @@ package struct GatePolicy: Sendable, Hashable {
   }
 }
 
-/// Reads the parts of a policy and reports errors in them.
+/// A parser for the parts of a policy, which reports errors in them.
 private struct PolicyReader {
   var path: String
 
@@ -147,7 +152,7 @@ private struct PolicyReader {
     .unreadablePolicy(path: path, line: node?.mark?.line, reason: reason)
   }
 
-  /// Returns the names and values of a mapping. All names must be allowed ones.
+  /// Returns the keys and values of a mapping. All keys must be in `allowed`.
   func entries(_ node: Node, allowed: [String]) throws -> [(String, Node)] {
     guard let mapping = node.mapping else {
       throw failure(node, "expected 'name: value' lines with \(allowed.joined(separator: ", "))")
@@ -172,13 +177,13 @@ private struct PolicyReader {
     return name
   }
 
-  /// Reads one name or a list of names.
+  /// Parses a name or a list of names.
   func names(_ node: Node) throws -> [String] {
     guard let sequence = node.sequence else { return [try name(node)] }
     return try sequence.map(name)
   }
 
-  /// Reads names and programs, one or a list of them.
+  /// Parses a name, a program, or a list of both.
   func namesAndPrograms(
     _ node: Node
   ) throws -> (names: [String], programs: [PolicyProgram]) {
@@ -207,7 +212,7 @@ private struct PolicyReader {
     return flag
   }
 
-  /// Reads a number of at least 0; nil for `off`.
+  /// Parses a number of at least 0; returns nil for `off`.
   func limit(_ node: Node) throws -> Double? {
     if node.bool == false { return nil }
     guard let number = node.float, number.isFinite, number >= 0 else {
@@ -217,7 +222,7 @@ private struct PolicyReader {
     return number
   }
 
-  /// Reads tolerances by the gates' names for measures.
+  /// Parses tolerances, keyed by the measures' gate names.
   func drops(_ node: Node, of measures: [MeasureFacts]) throws -> [String: Double] {
     var drops: [String: Double] = [:]
     for (name, value) in try entries(node, allowed: measures.compactMap(\.gateName)) {
@@ -226,7 +231,8 @@ private struct PolicyReader {
     return drops
   }
 
-  /// Returns a path relative to the file. Names of embedded data are not paths.
+  /// Resolves a path that is relative to the policy file. Names of embedded data are returned unchanged because they
+  /// are not paths.
   func resolved(_ name: String) -> String {
     let folder = path.deletingLastPathComponent
     if folder.isEmpty || name.hasPrefix("/") || EmbeddedData.names.contains(name) { return name }

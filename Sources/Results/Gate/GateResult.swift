@@ -1,24 +1,24 @@
-/// A finding of a gate, in plain words.
+/// A finding of a gate, as a readable message.
 package struct GateFinding: Sendable, Hashable {
   /// The effect of a finding on the gate.
   package enum Kind: String, Sendable, Hashable, Codable {
     case failure, improvement, note
   }
 
-  /// The subject of the comparison.
+  /// The topic of the comparison.
   package enum Topic: String, Sendable, Hashable, Codable {
     case run, accuracy, sequence, lost, speed, memory
-    /// Some input could not be read.
+    /// A part of the input could not be read.
     case input
   }
 
   package var kind: Kind
   package var topic: Topic
-  /// The subject's name; nil if the finding is about the run.
+  /// The subject's name; nil if the finding is about the whole run.
   package var subject: String?
-  /// `dataset/sequence`; nil if the finding is about more than one.
+  /// The sequence as `dataset/sequence`; nil if the finding is about several sequences.
   package var sequence: String?
-  /// The finding in one sentence.
+  /// The finding as one sentence.
   package var message: String
 
   init(
@@ -35,7 +35,7 @@ package struct GateFinding: Sendable, Hashable {
 
 /// The result of a gate.
 package struct GateResult: Sendable, Hashable {
-  /// A single check, with or without findings: a test case in JUnit.
+  /// A single check, with or without findings. JUnit reports show it as a test case.
   package struct Check: Sendable, Hashable {
     package var topic: GateFinding.Topic
     package var subject: String
@@ -48,9 +48,9 @@ package struct GateResult: Sendable, Hashable {
     }
   }
 
-  /// What the run was compared with: a path or a version.
+  /// The path or version that the run was compared with.
   package var baseline: String
-  /// The findings: failures first, then improvements, then notes, each in the order of subjects.
+  /// The findings. Failures come first, then improvements, then notes, each in the order of subjects.
   package private(set) var findings: [GateFinding]
   package private(set) var checks: [Check]
 
@@ -61,7 +61,7 @@ package struct GateResult: Sendable, Hashable {
     for finding in findings { add(finding) }
   }
 
-  /// Inserts a finding after those of its kind.
+  /// Inserts a finding after the existing ones of the same kind.
   mutating func add(_ finding: GateFinding) {
     let order: [GateFinding.Kind] = [.failure, .improvement, .note]
     func rank(_ kind: GateFinding.Kind) -> Int { order.firstIndex(of: kind) ?? 0 }
@@ -75,7 +75,7 @@ package struct GateResult: Sendable, Hashable {
   package var improvements: [GateFinding] { findings.filter { $0.kind == .improvement } }
   package var notes: [GateFinding] { findings.filter { $0.kind == .note } }
   package var hasFailed: Bool { findings.contains { $0.kind == .failure } }
-  /// Whether some input could not be read, so that the result is incomplete.
+  /// Whether a part of the input could not be read, so that the result is incomplete.
   package var lacksInput: Bool {
     findings.contains { $0.kind == .failure && $0.topic == .input }
   }

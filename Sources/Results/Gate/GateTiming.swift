@@ -2,24 +2,24 @@ import Bench
 import Evaluation
 import Foundation
 
-/// Times a gate's methods until their speed can be compared with the baseline's precisely enough.
+/// A timing of a gate's methods that continues until their speed can be compared precisely enough with the baseline.
 package struct GateTiming {
-  /// The slowdown that must be detected in 19 of 20 cases if 3 % are tolerated.
+  /// The slowdown that must be detected in 19 of 20 cases, and the tolerated slowdown for which this holds.
   private static let (slowdown, tolerated) = (1.1, 1.03)
-  /// The largest number of timing runs.
+  /// The maximum number of timing runs.
   static let passes = 4
 
   private let makeRun: (Interruption, any ProgressObserver) -> TimingRun
 
-  /// - Parameter makeRun: makes a timing run.
+  /// - Parameter makeRun: creates a timing run.
   package init(_ makeRun: @escaping (Interruption, any ProgressObserver) -> TimingRun) {
     self.makeRun = makeRun
   }
 
   /// Times the methods.
   ///
-  /// - Parameter baseline: the timing that they will be compared with; nil if there is none yet.
-  /// - Returns: the first timing run for the report, and the samples of all runs; nil if it was interrupted.
+  /// - Parameter baseline: the timing that the result will be compared with; nil if there is none yet.
+  /// - Returns: the first timing run for the report, and the samples of all runs; nil if the timing was interrupted.
   package func run(
     against baseline: Baseline.Timing?, interruption: Interruption = Interruption(),
     progress: any ProgressObserver = SilentProgress()
@@ -30,7 +30,7 @@ package struct GateTiming {
       guard let timing = makeRun(interruption, progress).run() else { return nil }
       samples.add(timing)
       if first == nil { first = timing }
-      // A baseline justifies a second pass, because all later gates share its errors.
+      // A baseline is worth a second pass because its errors affect all later gates.
       guard let baseline else {
         if pass == 0 { continue }
         break
@@ -40,7 +40,7 @@ package struct GateTiming {
     return first.map { ($0, samples) }
   }
 
-  /// Whether more rounds would not help: every multiple is known precisely enough, apart from the influence of
+  /// Whether more rounds would not help because every multiple is known precisely enough, apart from the influence of
   /// the machine's state.
   static func isSharp(_ new: Baseline.Timing, against old: Baseline.Timing) -> Bool {
     new.multiples.allSatisfy { subject, clips in

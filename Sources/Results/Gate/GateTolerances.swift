@@ -1,17 +1,16 @@
-/// How much worse than its baseline a run may be.
+/// The amounts by which a run may be worse than its baseline.
 package struct GateTolerances: Sendable, Hashable {
-  /// The largest accepted drops over all sequences, by the name of the measure. Measures that are not named are
-  /// not watched.
+  /// The maximum accepted drops over all sequences, by the measure's gate name. Other measures are not watched.
   package var maxDrop: [String: Double]
-  /// The largest accepted drops on a single sequence, by the name of the measure.
+  /// The maximum accepted drops on a single sequence, by the measure's gate name.
   package var maxSequenceDrop: [String: Double]
-  /// The smallest drop of the AUC that fails if it is statistically significant, which means that the sequences
-  /// agree on it. nil switches the test off.
+  /// The minimum drop of the AUC that fails the gate if it is statistically significant, that is, if the sequences
+  /// agree on it. nil disables the test.
   package var significantDrop: Double?
-  /// The largest accepted slowdown, as a share. A slowdown fails if it is shown to be larger. nil if speed is
-  /// not watched.
+  /// The maximum accepted slowdown, as a fraction. The gate fails if the slowdown is shown to be larger. nil means that
+  /// speed is not watched.
   package var maxSlowdown: Double?
-  /// The share by which the memory of a tracker may grow; nil if it is not watched.
+  /// The maximum accepted growth of a tracker's memory, as a fraction; nil if memory is not watched.
   package var maxMemoryGrowth: Double?
 
   package init(

@@ -3,11 +3,11 @@ import Evaluation
 import Files
 import Foundation
 
-/// The history of a project's figures: baselines, the oldest first.
+/// The history of a project's figures, as a list of baselines from the oldest to the newest.
 package struct History: Sendable {
-  /// A state of the project.
+  /// A point in the project's history.
   package struct Point: Sendable {
-    /// The commit, or the file or folder from which it was read.
+    /// The commit, file or folder that the baseline was read from.
     package var name: String
     package var baseline: Baseline
 
@@ -17,38 +17,41 @@ package struct History: Sendable {
     }
   }
 
-  /// A figure of a subject over all points.
+  /// A subject's figure at all points.
   package struct Line: Sendable {
     package var subject: String
-    /// The name in tables.
+    /// The figure's name in tables.
     package var figure: String
     package var isHigherBetter: Bool
-    /// Whether it is a share, which cannot exceed 1.
+    /// Whether the figure is a fraction, which cannot exceed 1.
     package var isShare = false
-    /// One value for each point; nil if there is none.
+    /// One value per point; nil if a point has none.
     package var values: [Double?]
-    /// The indices of the last point with a value, and of the first one that covers the same data; nil without values.
+    /// The indices of the last point with a value and of the first point that covers the same data; nil if there are no
+    /// values.
     package var compared: (first: Int, last: Int)?
-    /// The values at these points.
+    /// The values at the two compared points.
     package var ends: (first: Double, last: Double)? {
       guard let compared, let first = values[compared.first], let last = values[compared.last]
       else { return nil }
       return (first, last)
     }
-    /// Whether no other point covers the data of the last one.
+    /// Whether no other point covers the same data as the last one.
     package var isIncomparable: Bool {
       compared.map { $0.first == $0.last && values.count > 1 } ?? false
     }
   }
 
   package var points: [Point]
-  /// The lines in the order of figures, then of subjects.
+  /// The lines in the order of figures, and for each figure in the order of subjects.
   package var lines: [Line]
 
-  /// The name of the figure of speed: an update as a multiple of the calibration kernel.
+  /// The name of the speed figure, which is an update's time as a multiple of the calibration kernel.
   static let speed = "time"
 
-  /// - Parameter measures: the measures that gates watch for the task of the points.
+  /// Collects the figures of all points.
+  ///
+  /// - Parameter measures: the measures that gates watch for the points' task.
   package init(_ points: [Point], of measures: WatchedMeasures = .tracking) {
     self.points = points
     let subjects = Set(points.flatMap(\.baseline.subjects.keys)).sorted()
@@ -63,7 +66,7 @@ package struct History: Sendable {
             values: points.map { $0.baseline.subjects[subject]?.figures[name] }))
       }
     }
-    // Multiples of another version of the kernel cannot be compared.
+    // Multiples of different kernel versions cannot be compared.
     let kernel = points.last { $0.baseline.timing != nil }?.baseline.timing?.kernel
     for subject in subjects {
       lines.append(
@@ -89,7 +92,7 @@ package struct History: Sendable {
     return (first ?? last, last)
   }
 
-  /// Returns the geometric mean over clips.
+  /// Returns the geometric mean of a subject's multiples over clips.
   private static func multiple(of subject: String, in baseline: Baseline) -> Double? {
     guard let clips = baseline.timing?.multiples[subject]?.values, !clips.isEmpty else {
       return nil
@@ -99,17 +102,17 @@ package struct History: Sendable {
 }
 
 extension History {
-  /// Returns the states of a baseline file in git, the oldest first, and the present file if it differs from
-  /// the last one.
+  /// Returns the versions of a baseline file in git, the oldest first, followed by the current file if it differs from
+  /// the last commit.
   ///
-  /// Commits with an unreadable file, such as one in an older format, are left out.
+  /// Commits with an unreadable file, such as one in an older format, are skipped.
   ///
-  /// - Returns: nil if the file is not under version control.
-  /// - Throws: `GateError.unreadableBaseline` if the present file cannot be read.
+  /// - Returns: the points; nil if the file is not under version control.
+  /// - Throws: `GateError.unreadableBaseline` if the current file cannot be read.
   package static func points(ofFile path: String) throws -> [Point]? {
     let folder = path.deletingLastPathComponent
     let name = path.lastPathComponent
-    // Git is called in the file's own folder, because the project may be elsewhere than the working folder.
+    // Git runs in the file's own folder because the project may not be in the working directory.
     guard let log = Git.output(["log", "--reverse", "--format=%h", "--", name], in: folder) else {
       return nil
     }
@@ -132,7 +135,7 @@ extension History {
 }
 
 extension Baseline {
-  /// Whether the figures of a subject are of the same labels under the same rules in both.
+  /// Whether a subject's figures in both baselines are for the same labels under the same rules.
   fileprivate func coversSameData(as other: Baseline, for subject: String) -> Bool {
     sequences == other.sequences && conventions == other.conventions
       && evaluationProtocol == other.evaluationProtocol

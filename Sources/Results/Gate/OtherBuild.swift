@@ -1,12 +1,15 @@
 import Bench
 import Foundation
 
-/// The other build of `vbench gate --against`: its answers, and its speed measured in turns with this one.
+/// The other build in `vbench gate --against`, which provides its answers and its speed measured in alternation with
+/// this build.
 package struct OtherBuild {
   package let binary: String
-  /// The arguments for datasets, items and methods that both builds receive.
+  /// The arguments that select datasets, items and methods. Both builds receive them.
   let matrix: [String]
 
+  /// Checks that the program exists.
+  ///
   /// - Parameters:
   ///   - binary: the path of the program.
   ///   - matrix: the arguments that select datasets, items and methods.
@@ -15,17 +18,19 @@ package struct OtherBuild {
     guard FileManager.default.isExecutableFile(atPath: binary) else {
       throw GateError.unusableBuild(path: binary, reason: "is not an executable program")
     }
-    // A name without a slash would be searched for in PATH.
+    // A name without a slash would be looked up in PATH.
     self.binary = binary.contains("/") ? binary : "./" + binary
     self.matrix = matrix
   }
 
-  /// Lets the other build make the same run in a folder.
+  /// Runs the other build with the same settings.
   ///
-  /// - Parameter statuses: the accepted exit statuses.
-  /// - Throws: `GateError.unusableBuild` if it ends with another status.
+  /// - Parameters:
+  ///   - output: the folder for its results.
+  ///   - statuses: the accepted exit statuses.
+  /// - Throws: `GateError.unusableBuild` if the program ends with another status.
   package func run(into output: String, endingWith statuses: Set<Int32>) throws {
-    // The results of an earlier comparison must not be taken for new ones.
+    // The results of an earlier comparison must not be mistaken for new ones.
     RunStore(output: output).clear()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: binary)
@@ -44,7 +49,7 @@ package struct OtherBuild {
     }
   }
 
-  /// Times both builds in turns; nil if it was interrupted.
+  /// Times both builds in alternating blocks; returns nil if the timing was interrupted.
   package func timing(
     interruption: Interruption, progress: any ProgressObserver
   ) throws -> (new: Baseline.Timing, old: Baseline.Timing)? {

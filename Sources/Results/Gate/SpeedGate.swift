@@ -1,33 +1,35 @@
 import Evaluation
 import Foundation
 
-/// Compares the cost of trackers without comparing milliseconds between machines.
+/// The part of a gate that compares the cost of trackers, without comparing milliseconds between machines.
 ///
-/// There are two figures: the multiple of the calibration kernel for a tracker's update, and the ratio of two
-/// trackers. Both were measured in turns. Each is compared with the baseline's, clip by clip. A slowdown fails
-/// only if it is shown to be larger than the tolerance: the whole interval (99.5 % on one side, see
-/// `RatioChange`) must be beyond it. Results that are too uncertain are reported and do not fail.
+/// There are two figures: a tracker's update time as a multiple of the calibration kernel, and the ratio of two
+/// trackers' update times. Both are measured in alternation. Each is compared with the baseline's, clip by clip. A
+/// slowdown fails the gate only if it is shown to be larger than the tolerance, that is, if the whole interval (99.5 %
+/// on one side, see `RatioChange`) is beyond the tolerance. Results that are too uncertain are reported but do not fail
+/// the gate.
 ///
-/// Processors have different strengths, so the baseline of another processor is not judged.
+/// Processors have different strengths, so a baseline from another processor is not judged.
 struct SpeedGate {
   var tolerances: GateTolerances
   var unit: Gate.Unit
-  /// The name of the baseline.
+  /// The name of the baseline in messages.
   var reference: String
 
-  /// The probability that the truth is within the interval, on either side.
+  /// The one-sided confidence level of the interval.
   static let level = 0.995
-  /// The ratio of wall time to processor time from which the machine counts as busy.
+  /// The ratio of wall time to processor time at which the machine counts as busy.
   static let busy = 1.1
-  /// The variation of a multiple or ratio between states of a machine, as a standard error of the logarithm.
-  /// Other programs (on the core's second thread, in the caches or on the memory bus) slow different work by
-  /// different amounts. The gate's documentation describes the measurement.
+  /// The variation of a multiple or ratio between states of the machine, as a standard error of the logarithm. Other
+  /// programs (on the core's second thread, in the caches or on the memory bus) slow different work by different
+  /// amounts. The gate's documentation describes the measurement.
   private static let errorOfMachine = 0.012
 
-  /// Returns the error for subjects that were timed on a machine this busy. It grows if other programs use the
-  /// core part of the time, because work larger than the kernel then finds less of its data in the caches. It
-  /// grows fast up to half of the time, and slowly beyond. Two builds of a tracker that take turns are slowed
-  /// equally.
+  /// Returns the error for subjects that were timed on a machine with the given load.
+  ///
+  /// The error grows if other programs use the core part of the time because work larger than the kernel then finds
+  /// less of its data in the caches. It grows fast while other programs use up to half of the time, and slowly beyond.
+  /// Two builds that are timed in alternation are slowed equally, so their error is 0.
   private func errorOfMachine(_ subjects: String..., in timings: [Baseline.Timing]) -> Double {
     guard unit == .kernel else { return 0 }
     let busy = timings.flatMap { timing in subjects.compactMap { timing.wallOverCPU?[$0] } }
@@ -36,7 +38,7 @@ struct SpeedGate {
     return Self.errorOfMachine * (1 + 3.4 * toHalf + 0.5 * max(0, doublings - 1))
   }
 
-  /// The slowdown that must not go unnoticed. Less precise measurements lead to a remark.
+  /// The slowdown that must not go unnoticed. A note reports measurements that are less precise.
   static let worthFinding = 0.1
 
   func judge(_ run: Baseline, against baseline: Baseline, into result: inout GateResult) {
@@ -96,7 +98,7 @@ struct SpeedGate {
         else { continue }
         let (slower, other, growth) =
           change.factor >= 1 ? (first, second, change) : (second, first, change.inverse)
-        // The multiples of the kernel tell which of the two has changed.
+        // The multiples of the kernel show which of the two trackers has changed.
         guard isShown(growth, beyond: limit) == .slower, !faster.contains(other),
           !result.failures.contains(where: { $0.topic == .speed && $0.subject == slower })
         else { continue }
@@ -108,8 +110,8 @@ struct SpeedGate {
     }
   }
 
-  /// Reports that other programs used the processor, or that a tracker waited. Wall time is then longer than
-  /// the time that is judged.
+  /// Adds a note if other programs used the processor or if a tracker waited. Wall time is then longer than the judged
+  /// time.
   private func noteBusyMachine(_ timing: Baseline.Timing, into result: inout GateResult) {
     let busy = (timing.wallOverCPU ?? [:]).filter { $0.value > Self.busy }
     guard let worst = busy.values.max() else { return }
@@ -186,7 +188,7 @@ struct SpeedGate {
 }
 
 extension RatioChange {
-  /// The change in the opposite direction.
+  /// The same change in the opposite direction.
   fileprivate var inverse: RatioChange {
     var inverse = self
     inverse.factor = 1 / factor
@@ -195,6 +197,6 @@ extension RatioChange {
 }
 
 extension Double {
-  /// Formats with a fixed number of decimals.
+  /// Formats the number with a fixed number of decimals.
   func gateText(digits: Int) -> String { String(format: "%.\(digits)f", self) }
 }

@@ -1,14 +1,14 @@
 import Bench
 import Evaluation
 
-/// The ratios from timing runs, round by round. The results of several runs are combined.
+/// The ratios from timing runs, round by round. The samples of several runs are pooled.
 package struct TimingSamples: Sendable, Hashable {
-  /// The multiples of the calibration kernel for an update, by subject and clip.
+  /// Each update's time as a multiple of the calibration kernel, by subject and clip.
   private var multiples: [String: [String: [Double]]] = [:]
-  /// The ratios of two subjects' updates, by pair of subjects and clip.
+  /// The ratio of two subjects' updates, by pair of subjects and clip.
   private var ratios: [Pair: [String: [Double]]] = [:]
   private var memory: [String: Int] = [:]
-  /// The largest ratio of wall time to processor time in the runs, by subject.
+  /// The maximum ratio of wall time to processor time in the runs, by subject.
   private var wallOverCPU: [String: Double] = [:]
 
   private struct Pair: Hashable {
@@ -20,7 +20,7 @@ package struct TimingSamples: Sendable, Hashable {
 
   init(_ timing: TimingResult) { add(timing) }
 
-  /// Adds the rounds of a run.
+  /// Adds the rounds of a timing run.
   mutating func add(_ timing: TimingResult) {
     for subject in timing.subjects {
       multiples[subject.subject, default: [:]].merge(subject.clipMultiples) { $0 + $1 }
@@ -30,7 +30,7 @@ package struct TimingSamples: Sendable, Hashable {
       if memory[subject.subject] == nil { memory[subject.subject] = subject.memoryBytes }
     }
     for comparison in timing.comparisons {
-      // The slower subject of a pair may change between runs. The order of names does not.
+      // The slower subject of a pair may differ between runs, but the order of names does not.
       let isInOrder = comparison.subject < comparison.other
       let pair =
         isInOrder
@@ -43,7 +43,7 @@ package struct TimingSamples: Sendable, Hashable {
     }
   }
 
-  /// The summary that a baseline stores.
+  /// The summary for storage in a baseline.
   package var summary: Baseline.Timing {
     func sampled(_ clips: [String: [Double]]) -> [String: SampledRatio] {
       clips.compactMapValues(SampledRatio.init).mapValues { sample in

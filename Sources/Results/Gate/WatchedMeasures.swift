@@ -2,16 +2,16 @@ import Evaluation
 
 /// The measures of a task that a gate watches.
 package struct WatchedMeasures: Sendable {
-  /// The measures over all sequences or items.
+  /// The measures watched over all sequences or items.
   package var overall: [MeasureFacts]
-  /// The measures on single sequences or items.
+  /// The measures watched on single sequences or items.
   package var bySequence: [MeasureFacts]
-  /// The measure whose small drops are tested for significance; nil for none.
+  /// The measure whose small drops are tested for significance; nil if there is none.
   var main: MeasureFacts?
-  /// The word for sequences or items, in the plural.
+  /// The plural noun for sequences or items.
   var items: String
 
-  /// The measures of tracking.
+  /// The watched measures of tracking.
   package static let tracking = WatchedMeasures(
     overall: TrackMeasures.watched, bySequence: TrackMeasures.watchedBySequence,
     main: TrackMeasures.auc, items: "sequences")
@@ -25,7 +25,7 @@ package struct WatchedMeasures: Sendable {
     self.items = items
   }
 
-  /// Creates the measures of a task.
+  /// Creates the watched measures of a task.
   package init(_ task: TaskFacts) {
     guard task.name != TaskFacts.trackingName else {
       self = .tracking
@@ -37,10 +37,10 @@ package struct WatchedMeasures: Sendable {
       items: task.items)
   }
 
-  /// The gates' names for them.
+  /// The gate names of the measures over all items.
   package var names: [String] { overall.compactMap(\.gateName) }
 
-  /// The default tolerances by these names.
+  /// The default tolerances, keyed by gate name.
   package var maxDrop: [String: Double] { Self.tolerances(of: overall, \.tolerance) }
   package var maxSequenceDrop: [String: Double] { Self.tolerances(of: overall, \.itemTolerance) }
 

@@ -2,9 +2,9 @@ import Evaluation
 
 /// The effect of a given confidence threshold on a subject's boxes in a run.
 package struct Acceptance: Sendable, Hashable {
-  /// Boxes with at least this confidence are accepted.
+  /// The minimum confidence of accepted boxes.
   package var threshold: Double
   package var figures: ThresholdFigures
-  /// The share of absent frames without an accepted box; nil if there are none.
+  /// The fraction of absent frames without an accepted box; nil if there are no absent frames.
   package var trueRejection: Double?
 }

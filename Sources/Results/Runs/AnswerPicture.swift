@@ -1,10 +1,10 @@
 import Imaging
 
-/// A picture of an answer, or two that are compared by moving a divider.
+/// An image of an answer, or two images that the viewer compares by moving a divider.
 package struct AnswerPicture: Sendable {
   package var caption: String
   package var image: PixelBuffer
-  /// The picture to the right of the divider; nil for none.
+  /// The image to the right of the divider; nil if there is only one image.
   package var other: PixelBuffer?
 
   package init(caption: String, image: PixelBuffer, other: PixelBuffer? = nil) {

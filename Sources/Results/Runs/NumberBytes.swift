@@ -1,8 +1,8 @@
 import Evaluation
 
-/// Numbers as consecutive bytes in the processor's format.
+/// Numbers stored as consecutive bytes in the processor's format.
 struct NumberBytes {
-  /// The number of bytes in a frame's score.
+  /// The number of bytes in one frame's score.
   static let frameSize = 33
 
   var bytes: [UInt8] = []
@@ -33,7 +33,7 @@ struct NumberBytes {
   }
 }
 
-/// Reads the numbers of `NumberBytes` in the same order.
+/// A reader of numbers in the order in which `NumberBytes` stored them.
 struct NumberReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0

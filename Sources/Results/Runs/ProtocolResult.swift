@@ -8,7 +8,7 @@ package struct ProtocolResult: Sendable, Hashable {
     /// The index of its sequence in the run.
     package var sequence: Int
     package var name: String
-    /// The number of runs on it.
+    /// The number of attempts on the target.
     package var runs: Int
   }
 

@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 
 extension RunResult {
-  /// Replaces the times of the run by those measured in turns.
+  /// Replaces the run's times with times that were measured in alternation.
   ///
-  /// Call it before `addFigures`.
+  /// Call this before `addFigures`.
   package mutating func apply(_ timing: TimingResult) {
     self.timing = timing
     for method in methods.indices {

@@ -2,17 +2,17 @@ import Bench
 import Evaluation
 import Geometry
 
-/// The scored result of running a task's methods on its items. Reports show it, and gates compare it.
+/// The scored result of running a task's methods on its items. It is the content of reports and the input of gates.
 package struct RunResult: Sendable {
   /// An item of the run.
   package struct Item: Sendable, Hashable {
     package var dataset: String
     package var name: String
-    /// The size of its first image in pixels; nil if nothing was read.
+    /// The size of the item's first image in pixels; nil if no image was read.
     package var size: PixelSize?
-    /// The attributes that the item shares with others, e.g. "noise". Figures are grouped by them.
+    /// The attributes that the item shares with others, e.g. "noise". Figures are grouped by attribute.
     package var attributes: [String]
-    /// The fingerprints of truth and images, for every order in which the images were read.
+    /// The fingerprint of the truth and the images, for each order in which the images were read.
     package var inputs: [FrameOrder: String]
 
     package init(
@@ -28,7 +28,7 @@ package struct RunResult: Sendable {
 
     package var fullName: String { "\(dataset)/\(name)" }
 
-    /// All fingerprints as one text.
+    /// All fingerprints as one string.
     var input: String {
       FrameOrder.allCases.compactMap { inputs[$0] }.joined(separator: "+")
     }
@@ -39,9 +39,9 @@ package struct RunResult: Sendable {
     package var figures: Figures
     /// The reason why there is no answer; nil if the method did not fail.
     package var failure: String?
-    /// The fingerprint of the answer; nil if there is none, or if the task compares parts of answers.
+    /// The fingerprint of the answer; nil if there is no answer, or if the task compares answers part by part.
     package var answer: String?
-    /// The names of lost parts of the item, if the task has any.
+    /// The names of the item's parts that were lost, if the task defines any.
     var lost: [String]
     /// The values of the task's curves, one list per curve.
     package var curves: [[Double]]
@@ -61,12 +61,12 @@ package struct RunResult: Sendable {
   /// A method with its results on all items.
   package struct Method: Sendable {
     package var identity: SubjectIdentity
-    /// The results, one per item of the run; nil if the method was not run on it.
+    /// The results, one per item of the run; nil for items that the method was not run on.
     package var items: [Score?]
     /// The figures over all items.
     package var figures = Figures()
     package var intervals = Intervals()
-    /// The means over items with an attribute, ordered by name.
+    /// The means over the items with each attribute, sorted by attribute name.
     package var attributes: [(name: String, items: Int, figures: Figures)] = []
 
     package init(identity: SubjectIdentity, items: [Score?]) {
@@ -74,23 +74,23 @@ package struct RunResult: Sendable {
       self.items = items
     }
 
-    /// "ok", or the number of items on which it failed.
+    /// The text "ok", or the number of items on which the method failed.
     package var status: String {
       let failed = items.count { $0?.failure != nil }
       return failed == 0 ? "ok" : "\(failed) failed"
     }
 
-    /// The number of items on which it was run.
+    /// The number of items on which the method was run.
     package var coverage: Int { items.count { $0 != nil } }
   }
 
-  /// A curve that a task computes for every answer, usually shares over limits.
+  /// A curve that a task computes for every answer, usually fractions over thresholds.
   package struct Curve: Sendable, Hashable {
     package var title: String
     package var explanation: String
     package var xTitle: String
     package var yTitle: String
-    /// The positions of the values on the x axis.
+    /// The positions of the values on the x-axis.
     package var places: [Double]
 
     package init(
@@ -109,16 +109,16 @@ package struct RunResult: Sendable {
   /// Further settings that influence the figures.
   package var settings: [RunSetting]
   package var items: [Item]
-  /// Additional measures of methods over all items, e.g. for given thresholds.
+  /// Additional measures over all items, e.g. for given thresholds.
   package var further: [MeasureFacts] = []
-  /// The methods, ordered by name.
+  /// The methods, sorted by name.
   package var methods: [Method]
   package var curves: [Curve]
-  /// The comparisons of every pair of methods in the main measure, with the better method first.
+  /// The comparisons of all pairs of methods in the main measure, with the better method first.
   package var comparisons: [SubjectComparison] = []
-  /// The result of timing in turns; nil if nothing was timed.
+  /// The result of interleaved timing; nil if nothing was timed.
   package var timing: TimingResult?
-  /// The part of the run that the figures cover; nil for all of it.
+  /// The numbers of finished and planned items; nil if the figures cover all items.
   package var coverage: Coverage?
 
   package init(
@@ -133,14 +133,14 @@ package struct RunResult: Sendable {
     self.curves = curves
   }
 
-  /// The measures of which at least one method has a value, in the order of tables, with times at the end.
+  /// The measures for which at least one method has a value, in the order of tables, with times at the end.
   package var measures: [MeasureFacts] {
     (task.measures + TaskMeasures.all + further).filter { measure in
       methods.contains { $0.figures[measure] != nil }
     }
   }
 
-  /// The indices of the items, those with the worst mean result first.
+  /// The indices of the items, with the worst mean result first.
   package var hardestFirst: [Int] {
     guard let measure = task.primary else { return Array(items.indices) }
     let means = items.indices.map { index in
@@ -153,12 +153,12 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// The names of methods that were given information by which they are judged. They are not ranked.
+  /// The names of methods that were given information by which they are judged. These methods are not ranked.
   package var favoredMethods: Set<String> {
     Set(facts.problems.filter { $0.kind == .favor }.compactMap(\.subject))
   }
 
-  /// The indices of the methods, the best in the main measure first. Those without a value come last.
+  /// The indices of the methods, with the best in the main measure first. Methods without a value come last.
   package var bestFirst: [Int] {
     guard let measure = task.primary else { return Array(methods.indices) }
     let sign = measure.better == .lower ? 1.0 : -1.0

@@ -1,10 +1,10 @@
-/// A setting that influences the figures of a run, e.g. the rules of the evaluation.
+/// A setting that influences a run's figures, e.g. the rules of the evaluation.
 package struct RunSetting: Sendable, Hashable {
   package var name: String
   package var value: String
-  /// The value with which the run was made. It differs if the run is now judged otherwise.
+  /// The value that the run was made with. It differs if the run is now judged under another value.
   package var original: String
-  /// Whether runs with different values cannot be compared.
+  /// Whether runs with different values of the setting cannot be compared.
   package var isDecisive: Bool
 
   package init(_ name: String, _ value: String, original: String? = nil, isDecisive: Bool = true) {

@@ -5,28 +5,28 @@ import Evaluation
 package struct SequenceResult: Sendable {
   package enum Status: Sendable, Hashable {
     case complete
-    /// The subject crashed, timed out or threw an error. Its answers before that count, the rest scores 0.
+    /// The subject crashed, timed out or threw an error. Its earlier answers count, and the rest scores 0.
     case failed(String)
   }
 
   package var status: Status
   package let targets: [TargetResult]
-  /// The times; nil if there is a single target, which then stores them.
+  /// The times; nil if there is only one target, which then stores them.
   private let times: MeasuredTimes?
 
-  /// - Parameter trajectories: the trajectories of the targets' results.
+  /// - Parameter trajectories: the trajectories of the target results, in the same order.
   init(status: Status, targets: [TargetResult], trajectories: [Trajectory]) {
     self.status = status
     self.targets = targets
     times = targets.count == 1 ? nil : MeasuredTimes(of: trajectories)
   }
 
-  /// Returns the mean over targets.
+  /// Returns the mean scores over targets.
   package func scores(under conventions: Conventions) -> Scores {
     .ofSequence(targets.compactMap { $0.scores(under: conventions) }, under: conventions)
   }
 
-  /// The mean under every convention. It is computed on each access.
+  /// The mean scores over targets under every convention. They are computed on each access.
   package var scores: [Conventions: Scores] {
     let scores = targets.map(\.scores)
     return Dictionary(

@@ -1,12 +1,12 @@
 import Bench
 import Evaluation
 
-/// Whether one subject of a run is better than another, in the AUC of the shown convention.
+/// A comparison of two subjects of a run, in the AUC of the shown convention.
 package struct SubjectComparison: Sendable, Hashable {
-  /// The subject with the higher mean on the shared sequences.
+  /// The subject with the higher mean on the sequences that both have.
   package var first: SubjectIdentity
   package var second: SubjectIdentity
-  /// The comparison of the first with the second.
+  /// The comparison of the first subject with the second.
   package var figures: PairedComparison
 
   package init(first: SubjectIdentity, second: SubjectIdentity, figures: PairedComparison) {

@@ -2,25 +2,25 @@ import Bench
 import Evaluation
 import Files
 
-/// The results of a run on a target, frame by frame: the answers, the scores of each frame, and the scores of
-/// all of them under every convention.
+/// The frame-by-frame results of an attempt on a target: the answers, each frame's scores, and the total scores under
+/// every convention.
 ///
-/// Runs have millions of frames, and reports read them target by target. The results are therefore stored as
-/// bytes, for large runs in a file, and decoded on each access.
+/// Runs have millions of frames, and reports read them target by target. The results are therefore stored as bytes, in
+/// a file for large runs, and decoded on each access.
 struct TargetEvidence: Sendable {
   private let bytes: ScratchBytes
   private let stepCount: Int
-  /// The start and the end of the frames' scores. The steps are before them, the total scores after them.
+  /// The byte range of the frames' scores. The steps come before it, and the total scores after it.
   private let framesStart: Int
   private let framesEnd: Int
 
-  /// Writes the evidence in the order in which it is computed.
+  /// A writer of evidence in the order in which it is computed.
   struct Writer: ~Copyable {
     private var bytes: ScratchBytes.Writer
     private let stepCount: Int
     private let framesStart: Int
 
-    /// - Parameter file: receives the bytes; nil to keep them in memory.
+    /// - Parameter file: the file for the bytes; nil to keep them in memory.
     init(_ steps: Trajectory.Steps, in file: ScratchFile?) {
       bytes = ScratchBytes.Writer(to: file)
       bytes.append(steps.bytes)

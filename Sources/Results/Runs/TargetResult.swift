@@ -11,15 +11,14 @@ package struct TargetResult: Sendable {
   package let attempt: String
   package let firstFrame: Int
   package let direction: Anchor.Direction
-  /// The first of 10 consecutive scored frames with overlap <= 0.1 (frame of the sequence); nil if there is
-  /// none.
+  /// The first of 10 consecutive scored frames with overlap <= 0.1, as an index in the sequence; nil if there is none.
   package let firstFailure: Int?
-  /// The age of the last scored frame; nil if there is none.
+  /// The age of the last scored frame; nil if no frame is scored.
   let lastScored: Int?
   package let isLost: Bool
-  /// Whether polygons were compared, because the subject answers with quadrilaterals. Otherwise boxes were.
+  /// Whether polygons were compared because the subject answers with quadrilaterals. Otherwise boxes were compared.
   package let comparesPolygons: Bool
-  /// The frequently used scores: under the shown convention, and by the rules of vbench.
+  /// The frequently used scores, under the shown convention and under `vbench`.
   private let shown: Conventions
   private let shownScores: Scores?
   private let ownScores: Scores?
@@ -29,8 +28,8 @@ package struct TargetResult: Sendable {
   /// Scores a subject's answers on a target.
   ///
   /// - Parameters:
-  ///   - conventions: the convention of the tables.
-  ///   - file: receives the results of each frame; nil to keep them in memory.
+  ///   - conventions: the convention shown in tables.
+  ///   - file: the file for each frame's results; nil to keep them in memory.
   init(
     of target: Target, against trajectory: Trajectory, frameSize: PixelSize?,
     under conventions: Conventions, in file: ScratchFile?
@@ -51,7 +50,7 @@ package struct TargetResult: Sendable {
     self.evidence = evidence.end(with: evaluation.scores)
   }
 
-  /// The subject's answers. They are read on each access.
+  /// The subject's answers, which are read on each access.
   package var trajectory: Trajectory { trajectory(evidence.steps) }
 
   /// The trajectory without its steps.
@@ -65,23 +64,23 @@ package struct TargetResult: Sendable {
   package func frame(ofStep index: Int) -> Int { outline.frame(ofStep: index) }
   package func step(ofFrame frame: Int) -> Int { outline.step(ofFrame: frame) }
 
-  /// The scores of the frames in order, one per step of a complete trajectory. Missing steps count as missing
-  /// predictions. They are read on each access.
+  /// The frames' scores in order, one per step of a complete trajectory. Missing steps count as missing predictions.
+  /// The scores are read on each access.
   package var eachFrame: FrameScores { FrameScores(of: evidence) }
 
   package var frameCount: Int { evidence.frameCount }
 
-  /// The curves by the `vbench` rule. They are computed on each access.
+  /// The curves under the `vbench` convention, which are computed on each access.
   package var curves: Curves { Curves(of: frameRanges.lazy.map(evidence.frames)) }
 
-  /// The ranges of frames in pieces of limited memory.
+  /// The frames, split into ranges that need limited memory.
   private var frameRanges: some Sequence<Range<Int>> {
     stride(from: 0, to: frameCount, by: TrackScorer.pieceLength).lazy.map { [frameCount] start in
       start..<min(start + TrackScorer.pieceLength, frameCount)
     }
   }
 
-  /// The scores of each frame with the steps, piece by piece.
+  /// Each frame's scores and steps, chunk by chunk.
   package var framesAndSteps: some Sequence<(start: Int, frames: [FrameScore], steps: [TrackStep])>
   {
     let steps = evidence.steps
@@ -90,10 +89,10 @@ package struct TargetResult: Sendable {
     }
   }
 
-  /// A piece of the track with the scores of its frames.
+  /// A chunk of the track with its frames' scores.
   typealias Piece = (start: Int, track: TargetTrack, frames: [FrameScore])
 
-  /// Returns the labels with the answers and the scores of each frame, piece by piece.
+  /// Returns the labels, the answers and each frame's scores, chunk by chunk.
   ///
   /// - Parameter facts: the facts of the target's sequence.
   func pieces(on facts: SequenceFacts) -> some Sequence<Piece> {
@@ -114,7 +113,7 @@ package struct TargetResult: Sendable {
     }
   }
 
-  /// The scores under every convention. They are read on each access.
+  /// The scores under every convention, which are read on each access.
   package var scores: [Conventions: Scores] { evidence.scores }
 
   /// Returns the values of all measures under a convention.

@@ -1,21 +1,21 @@
 import Evaluation
 
-/// The facts about a task that reports and gates need: its words and its measures.
+/// The facts that reports and gates need about a task: its terms and measures.
 package struct TaskFacts: Sendable, Hashable {
-  /// The name on the command line.
+  /// The task's name on the command line.
   package var name: String
   /// The heading of its reports.
   package var title: String
-  /// The word for an item, e.g. "pair".
+  /// The noun for an item, e.g. "pair".
   package var item: String
   package var items: String
-  /// The word for what is timed, in the plural: the items or their parts.
+  /// The plural noun for the timed units, which are items or their parts.
   package var timed: String
   /// The measures in the order of tables.
   package var measures: [MeasureFacts]
-  /// The key of the measure by which methods are ranked.
+  /// The key of the measure that methods are ranked by.
   package var mainMeasure: String
-  /// The two measures that reports draw against each other; nil for none.
+  /// The two measures that reports plot against each other; nil if there is no such plot.
   package var plane: MeasurePlane?
   /// Whether answers are judged frame by frame, so that a difference can be located at a frame.
   package var judgesFrames: Bool
@@ -36,14 +36,14 @@ package struct TaskFacts: Sendable, Hashable {
     self.judgesFrames = judgesFrames
   }
 
-  /// The measure by which methods are ranked; nil if no measure has its key.
+  /// The measure that methods are ranked by; nil if no measure has the key `mainMeasure`.
   package var primary: MeasureFacts? { measures.first { $0.key == mainMeasure } }
 
-  /// Formats a number of items, e.g. "1 pair", "3 pairs".
+  /// Formats a number with the noun for items, e.g. "1 pair", "3 pairs".
   package func count(_ number: Int) -> String { "\(number) \(number == 1 ? item : items)" }
 }
 
-/// The measures of every task that is answered item by item.
+/// The measures that all item-by-item tasks have.
 package enum TaskMeasures {
   /// The processor time of an answer.
   package static let time = MeasureFacts(
@@ -62,7 +62,7 @@ package enum TaskMeasures {
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: nil, interval: .items,
     watched: .never)
 
-  /// The share of items with an answer.
+  /// The fraction of items with an answer.
   package static let answered = MeasureFacts(
     "answered", title: "answered",
     explanation: "fraction of items with an answer", unit: .share,

@@ -3,8 +3,8 @@ import Evaluation
 import Geometry
 import GroundTruth
 
-/// The labels of a target from a trajectory's first frame on, in its direction, with the trajectory's answers.
-/// They come in pieces, because tracks have millions of frames.
+/// A target's labels from a trajectory's first frame, in the trajectory's direction, together with its answers. They
+/// are split into chunks because tracks have millions of frames.
 package struct TrackPieces: RandomAccessCollection {
   private let labels: ArraySlice<Annotation>
   /// The labels before the first frame.
@@ -24,7 +24,7 @@ package struct TrackPieces: RandomAccessCollection {
   }
 
   package var startIndex: Int { 0 }
-  /// A track without labels is one piece without frames.
+  /// The end of the chunks. A track without labels is a single chunk without frames.
   package var endIndex: Int {
     Swift.max(1, (labels.count + TrackScorer.pieceLength - 1) / TrackScorer.pieceLength)
   }
@@ -33,18 +33,18 @@ package struct TrackPieces: RandomAccessCollection {
     track(of: frames(of: index))
   }
 
-  /// Returns the number of frames before a piece.
+  /// Returns the number of frames before a chunk.
   func start(of index: Int) -> Int { index * TrackScorer.pieceLength }
 
-  /// Returns the frames of a piece.
+  /// Returns the frame range of a chunk.
   func frames(of index: Int) -> Range<Int> {
     (start(of: index)..<start(of: index + 1)).clamped(to: 0..<labels.count)
   }
 
-  /// The whole track in one piece.
+  /// The whole track as one chunk.
   package var whole: TargetTrack { track(of: 0..<labels.count) }
 
-  /// The track with all labels before it, which have no answers.
+  /// The whole track, preceded by the earlier labels, which have no answers.
   var wholeSequence: TargetTrack {
     var track = whole
     track.truth.insert(contentsOf: before.map(TargetTrack.Truth.init), at: 0)

@@ -3,28 +3,30 @@ import Evaluation
 import Geometry
 import GroundTruth
 
-/// A scored tracking run. Every report about it shows this model.
+/// A scored tracking run, which is the model behind every report about the run.
 package struct TrackingResult: Sendable {
   package var facts: RunFacts
-  /// The convention of the tables.
+  /// The convention shown in tables.
   package var conventions: Conventions
-  /// How the trackers were started and stopped.
+  /// The protocol that determined where trackers were started and stopped.
   package var evaluationProtocol: EvaluationProtocol
   package var parameters: ProtocolParameters
-  /// The sequences, ordered by dataset and name.
+  /// The sequences, sorted by dataset and name.
   package var sequences: [SequenceFacts]
-  /// The subjects, ordered by name.
+  /// The subjects, sorted by name.
   package var subjects: [SubjectResult]
-  /// The scores of the ground truth itself under every convention.
+  /// The scores of the ground truth compared with itself, under every convention.
   package var selfCheck: [Conventions: Scores]
-  /// The comparisons of every pair of subjects, in order.
+  /// The comparisons of all pairs of subjects, in order.
   package var comparisons: [SubjectComparison]
   /// The number of resampling rounds for intervals; 0 if there are too few sequences.
   package var bootstrapRounds: Int
-  /// The part of the run that this covers; nil for all of it.
+  /// The numbers of finished and planned sequences; nil if the result covers the whole run.
   package var coverage: Coverage?
   /// The result of a timing run of the same subjects; nil if there was none.
   package var timing: TimingResult?
+  /// The manifest of the run; nil if the result does not come from a stored run.
+  package var manifest: TrackingManifest?
 
   package init(
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
@@ -46,7 +48,7 @@ package struct TrackingResult: Sendable {
     self.timing = timing
   }
 
-  /// Whether all of the dataset's folders contain only labels.
+  /// Whether none of the dataset's sequences has frames, only labels.
   package var lacksFrames: Bool {
     !sequences.isEmpty && !sequences.contains { $0.sequence.hasFrames }
   }

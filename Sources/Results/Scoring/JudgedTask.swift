@@ -2,46 +2,46 @@ import Bench
 
 /// A task whose stored answers can be read back and judged.
 package protocol JudgedTask: BenchTask {
-  /// A method's answers for an item in one pass.
+  /// A method's answers for an item from one pass.
   associatedtype Said: Sendable
 
-  /// The task's words and measures.
+  /// The task's terms and measures.
   var facts: TaskFacts { get }
 
   /// Opens a dataset.
   ///
   /// - Parameter location: a folder, or `embedded`.
-  /// - Throws: an error that names the path and what was expected.
+  /// - Throws: an error that names the path and the expected content.
   func dataset(in location: String) throws -> ItemDataset<Item>
 
   /// Reads the labels of an item of a run.
   ///
   /// - Parameter entry: the item's names in the run.
-  /// - Throws: an error if they cannot be read.
+  /// - Throws: an error if the labels cannot be read.
   func load(_ item: Item, as entry: ManifestEntry) throws -> LoadedItem
 
-  /// Reads the content of a cell; nil if it has another form.
+  /// Reads a cell's content; returns nil if its format is invalid.
   func said(in cell: Cell) -> Said?
 }
 
-/// A judge of the methods' answers in a run, item by item.
+/// A judge of the methods' answers in a run. It receives the answers item by item.
 package protocol AnswerJudge<Task> {
   associatedtype Task: JudgedTask
-  /// The truth against which the answers for an item are judged.
+  /// The truth that an item's answers are judged against.
   associatedtype Truth
   /// The judgment of a method's answers for an item.
   associatedtype Judgment
 
-  /// Returns the truth of an item. It is computed once for all answers.
+  /// Returns an item's truth. It is called once for all answers.
   func truth(of item: Task.LoadedItem, as entry: ManifestEntry) throws -> Truth
 
   /// Judges a method's answers for an item.
   ///
   /// - Parameters:
-  ///   - said: the answers, pass by pass; empty if the method was not run on the item.
+  ///   - said: the answers from each pass; empty if the method was not run on the item.
   ///   - method: the method's index in the manifest.
   func judge(_ said: [Task.Said], by method: Int, on truth: Truth) throws -> Judgment
 
-  /// Adds the judgments of the answers for an item, method by method.
+  /// Adds the judgments for an item, one per method.
   mutating func add(_ judgments: [Judgment], on truth: Truth, as entry: ManifestEntry)
 }

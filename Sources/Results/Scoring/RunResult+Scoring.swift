@@ -2,12 +2,12 @@ import Bench
 import Evaluation
 
 extension RunResult {
-  /// Computes the figures over all items from those of single items, with intervals over items, and compares
-  /// the methods pair by pair.
+  /// Computes the figures over all items and their intervals from the items' figures, and compares all pairs of
+  /// methods.
   ///
-  /// - Parameter pooled: returns a method's figures that belong to all items together and are not means over
-  ///   items, such as a precision; nil if the task has none. Its argument has the indices of items, with
-  ///   repetitions if items are resampled.
+  /// - Parameter pooled: returns those figures of a method that are pooled over items instead of averaged, such as a
+  ///   precision; nil if the task has none. Its argument is a list of item indices. Resampled items may occur several
+  ///   times.
   package mutating func addFigures(
     rounds: Int = Resampling.defaultRounds,
     pooled: ((_ method: Int, _ items: [Int]) -> Figures)? = nil
@@ -46,9 +46,9 @@ extension RunResult {
     }
   }
 
-  /// Adds the intervals of figures that belong to all items together.
+  /// Adds the intervals of pooled figures.
   ///
-  /// - Returns: the influence of each item on the main figure; nil if that is a mean over items.
+  /// - Returns: each item's influence on the main figure; nil if the main figure is a mean over items.
   private mutating func addPooledIntervals(
     _ index: Int, _ known: [Int], _ pooled: ([Int]) -> Figures
   ) -> Influence? {
@@ -73,7 +73,9 @@ extension RunResult {
     return ofMain
   }
 
-  /// - Parameter influence: the influence of items on the main figure, by method; nil for means over items.
+  /// Compares all pairs of methods in the main measure.
+  ///
+  /// - Parameter influence: the items' influence on the main figure, by method; nil for means over items.
   private mutating func compare(_ influence: [Influence?]) {
     guard let measure = task.primary, methods.count > 1 else { return }
     let scores = methods.indices.map { index in
@@ -82,7 +84,7 @@ extension RunResult {
     }
     comparisons = PairedComparison.all(of: scores, range: measure.range).map { pair in
       let (first, second) = (methods[pair.first].identity, methods[pair.second].identity)
-      // The better method has the smaller error.
+      // For an error measure, the better method has the smaller value.
       let figures = measure.better == .lower ? pair.comparison.reversed : pair.comparison
       return figures.difference < 0
         ? SubjectComparison(first: second, second: first, figures: figures.reversed)

@@ -9,12 +9,14 @@ package struct RunScorer {
   private let conventions: Conventions
   private let file: ScratchFile?
   private(set) var sequences: [SequenceFacts] = []
-  /// The results, with one row per subject.
+  /// The results by subject and then by sequence.
   private var results: [[SequenceResult]]
 
+  /// Creates a scorer.
+  ///
   /// - Parameters:
-  ///   - conventions: the convention of the tables. All conventions are computed.
-  ///   - file: receives the results of each frame; nil to keep them in memory.
+  ///   - conventions: the convention shown in tables. Scores are computed under all conventions.
+  ///   - file: the file for each frame's results; nil to keep them in memory.
   package init(
     of subjects: [SubjectIdentity], under conventions: Conventions, in file: ScratchFile? = nil
   ) {
@@ -22,22 +24,22 @@ package struct RunScorer {
     results = subjects.map { _ in [] }
   }
 
-  /// Scores the answers on a sequence.
+  /// Scores the answers for a sequence.
   ///
-  /// - Parameter answers: one per subject, in order.
+  /// - Parameter answers: the subjects' answers, in order.
   package mutating func add(_ answers: [SequenceAnswers], to facts: SequenceFacts) {
     add(answers.map { score($0, on: facts) }, of: facts)
   }
 
-  /// Adds the scores on a sequence.
+  /// Adds the scores for a sequence.
   ///
-  /// - Parameter scored: one per subject, in order.
+  /// - Parameter scored: the subjects' results, in order.
   mutating func add(_ scored: [SequenceResult], of facts: SequenceFacts) {
     sequences.append(facts)
     for (subject, result) in scored.enumerated() { results[subject].append(result) }
   }
 
-  /// Scores the answers of one subject on a sequence that may be added.
+  /// Scores one subject's answers for a sequence, without adding the result.
   func score(_ answers: SequenceAnswers, on facts: SequenceFacts) -> SequenceResult {
     let runs = answers.trajectories(on: facts.sequence).flatMap { target, trajectories in
       trajectories.map { (target, $0) }
@@ -52,8 +54,8 @@ package struct RunScorer {
   /// Returns the result.
   ///
   /// - Parameters:
-  ///   - bootstrapRounds: the number of rounds for intervals; 0 for neither intervals nor comparisons.
-  ///   - coverage: given if the sequences are only a part of the run's.
+  ///   - bootstrapRounds: the number of rounds for intervals; 0 computes neither intervals nor comparisons.
+  ///   - coverage: the numbers of finished and planned sequences; nil if the run is complete.
   ///   - timing: the result of a timing run of the same subjects.
   package func result(
     facts: RunFacts, evaluationProtocol: EvaluationProtocol, parameters: ProtocolParameters,

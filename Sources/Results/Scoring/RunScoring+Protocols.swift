@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 
 extension RunScoring {
-  /// Scores a subject's runs under a protocol; nil under `ope`, which has no figures of its own.
+  /// Scores a subject's attempts under a protocol; returns nil under `ope`, which has no figures of its own.
   static func protocolResult(
     of results: [SequenceResult], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol,
@@ -33,7 +33,7 @@ extension RunScoring {
       targets: entries)
   }
 
-  /// Returns notes for the reader about a protocol's figures.
+  /// Returns notes for the reader on a protocol's figures.
   static func protocolProblems(
     of subjects: [SubjectResult], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol
@@ -65,7 +65,7 @@ extension RunScoring {
 }
 
 extension SequenceAnswers {
-  /// Returns the targets to be followed, each with its runs. A target that was never started has an empty one.
+  /// Returns the targets to follow, each with its attempts. A target that was never started has an empty trajectory.
   func trajectories(on sequence: LabeledSequence) -> [(Target, [Trajectory])] {
     sequence.targets.compactMap { target in
       guard targets?.contains(target.name) ?? true, let first = target.initialFrame else {

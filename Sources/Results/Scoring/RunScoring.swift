@@ -3,12 +3,12 @@ import Evaluation
 import Geometry
 import GroundTruth
 
-/// A subject's answers on one sequence: one trajectory per target on which it was started.
+/// A subject's answers for one sequence, with one trajectory per attempt.
 package struct SequenceAnswers: Sendable {
   var status: SequenceResult.Status
   package var trajectories: [Trajectory]
-  /// The targets that the subject was to follow; nil for all. Other targets are not failures: a subject that
-  /// follows quadrilaterals ignores targets labeled with boxes.
+  /// The targets that the subject was asked to follow; nil for all. Skipping other targets is not a failure. For
+  /// example, a subject that follows quadrilaterals skips targets labeled with boxes.
   var targets: Set<String>?
 
   package init(
@@ -20,7 +20,7 @@ package struct SequenceAnswers: Sendable {
   }
 }
 
-/// A subject's answers on all sequences, in the order of the run's sequences.
+/// A subject's answers for all sequences, in the order of the run's sequences.
 package struct SubjectAnswers: Sendable {
   package var identity: SubjectIdentity
   package var sequences: [SequenceAnswers]
@@ -31,14 +31,14 @@ package struct SubjectAnswers: Sendable {
   }
 }
 
-/// Computes results from trajectories.
+/// The computation of results from trajectories.
 package enum RunScoring {
   /// Scores every subject on every sequence.
   ///
   /// - Parameters:
-  ///   - conventions: the convention of the tables. All conventions are computed.
-  ///   - runs: each has one entry per element of `sequences`, in the same order.
-  ///   - bootstrapRounds: the number of rounds for intervals; 0 for neither intervals nor comparisons.
+  ///   - conventions: the convention shown in tables. Scores are computed under all conventions.
+  ///   - runs: the subjects' answers, each with one entry per element of `sequences`, in the same order.
+  ///   - bootstrapRounds: the number of rounds for intervals; 0 computes neither intervals nor comparisons.
   package static func result(
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
     parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
@@ -53,7 +53,7 @@ package enum RunScoring {
       bootstrapRounds: bootstrapRounds)
   }
 
-  /// Returns notes for the reader about the labels.
+  /// Returns notes for the reader on the labels.
   static func labelProblems(of sequences: [SequenceFacts]) -> [RunNote] {
     let names = sequences.map(\.sequence).filter { $0.enclosedLabels > 0 }.map(\.name)
     guard let first = names.first else { return [] }
@@ -67,7 +67,7 @@ package enum RunScoring {
     ]
   }
 
-  /// Returns the scores of the ground truth itself.
+  /// Returns the scores of the ground truth compared with itself.
   static func selfCheck(of sequences: [SequenceFacts]) -> [Conventions: Scores] {
     let tracks = sequences.lazy.map { facts in
       facts.sequence.targets.compactMap { target in
@@ -129,7 +129,8 @@ package enum RunScoring {
     sequences.map(\.sequence.frameCount)
   }
 
-  /// Returns the mean over sequences of the mean over targets, without those that have no scored frame.
+  /// Returns the mean curves over sequences, each of which is a mean over targets. Those without scored frames are left
+  /// out.
   private static func curves(of results: [SequenceResult]) -> Curves {
     let perSequence = results.compactMap { result in
       Curves.mean(
@@ -139,7 +140,7 @@ package enum RunScoring {
       ?? Curves(success: [], precision: [], normPrecision: [])
   }
 
-  /// Returns the scores of the targets with each attribute, their own or their sequence's.
+  /// Returns the scores for each attribute over the targets that have it, either themselves or through their sequence.
   private static func attributes(
     of results: [SequenceResult], _ sequences: [SequenceFacts], _ traits: [[String: [String]]],
     under conventions: Conventions
@@ -170,7 +171,7 @@ package enum RunScoring {
 }
 
 extension SequenceFacts {
-  /// Returns the attributes of a target and of its sequence, sorted, without duplicates.
+  /// Returns a target's attributes and those of its sequence, sorted, without duplicates.
   package func attributes(of target: String) -> [String] {
     let own = sequence.targets.first { $0.name == target }?.attributes ?? []
     return Set(sequence.attributes + own).sorted()

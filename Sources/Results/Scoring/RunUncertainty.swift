@@ -2,11 +2,11 @@ import Bench
 import Evaluation
 import GroundTruth
 
-/// The intervals of the figures of a run's subjects, and the pairwise comparisons of subjects.
+/// The intervals of the subjects' figures in a run, and the pairwise comparisons of subjects.
 struct RunUncertainty {
   /// The subjects with their intervals.
   private(set) var subjects: [SubjectResult]
-  /// The comparisons of every pair of subjects, in order.
+  /// The comparisons of all pairs of subjects, in order.
   private(set) var comparisons: [SubjectComparison] = []
 
   init(

@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 
 extension Trajectory {
-  /// Returns the labels of a target as a tracker's answers, from the first usable start on.
+  /// Returns a target's labels as a tracker's answers, from the first usable start.
   static func labels(of target: Target) -> Trajectory {
     let first = target.initialFrame ?? 0
     var steps = Steps()
@@ -18,7 +18,8 @@ extension Trajectory {
   }
 }
 
-/// Stores the labels like a tracker's answers and reads them back. If they change, scores cannot be right.
+/// A check that stores the labels like a tracker's answers and reads them back. If this changes them, scores cannot be
+/// right.
 enum StoreRoundTrip {
   /// Returns a note for the reader; nil if all labels were reproduced.
   static func note(on sequences: [SequenceFacts]) -> RunNote? {

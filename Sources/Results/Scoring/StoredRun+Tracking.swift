@@ -52,7 +52,7 @@ extension RunScorer: AnswerJudge {
 }
 
 extension SequenceAnswers {
-  /// Joins the answers of all passes. The first failure counts. Without any pass, the subject does not fit the
+  /// Combines the answers of all passes. The first failure counts. If there are no passes, the subject does not fit the
   /// sequence.
   fileprivate init(passes: [SequenceAnswers]) {
     self.init(status: .complete, trajectories: [], targets: [])
@@ -68,12 +68,11 @@ extension StoredRun<TrackingTask> {
   /// Scores the stored answers.
   ///
   /// - Parameters:
-  ///   - outcome: the outcome of a run that has just been made, with the labels in memory; nil to read them.
-  ///   - conventions: the conventions of the tables; nil for those of the run.
-  ///   - isPartial: whether sequences with missing answers are left out, with a note, instead of causing an
-  ///     error.
-  /// - Throws: the errors of opening the data, `GroundTruthError`, `MediaError`, and `RunError.incompleteRun`
-  ///   if answers are missing or damaged.
+  ///   - outcome: the outcome of a run that has just ended, with the labels in memory; nil to read the labels.
+  ///   - conventions: the convention shown in tables; nil for the run's own.
+  ///   - isPartial: whether sequences with missing answers are skipped with a note instead of causing an error.
+  /// - Throws: errors from opening the data, `GroundTruthError`, `MediaError`, and `RunError.incompleteRun` if answers
+  ///   are missing or damaged.
   package func result(
     of outcome: RunOutcome<LabeledSequence>? = nil, conventions: Conventions? = nil,
     isPartial: Bool = false
@@ -92,17 +91,19 @@ extension StoredRun<TrackingTask> {
     var facts = manifest.facts
     facts.problems += judged.problems
     if let note = StoreRoundTrip.note(on: scorer.sequences) { facts.problems.append(note) }
-    return scorer.result(
+    var result = scorer.result(
       facts: facts, evaluationProtocol: manifest.evaluationProtocol,
       parameters: manifest.parameters, coverage: judged.coverage, timing: try store.timing())
+    result.manifest = manifest
+    return result
   }
 
-  /// The largest number of frames, over all subjects, whose results stay in memory. The results of larger runs
-  /// go to a file.
+  /// The maximum number of frames, over all subjects, whose results are kept in memory. A larger run's results are
+  /// stored in a file.
   private static var mostInMemory: Int { 1 << 18 }
 
-  /// Creates a file for the frames of a large run, beside its answers if that is allowed; nil for a small run,
-  /// or if the file cannot be created.
+  /// Creates a file for the frames of a large run, in the run's folder if possible, otherwise in the temporary
+  /// folder. Returns nil for a small run, or if the file cannot be created.
   private func scratchFile() -> ScratchFile? {
     let frames = manifest.sequences.reduce(0) { $0 + $1.frames } * manifest.subjects.count
     guard frames > Self.mostInMemory else { return nil }

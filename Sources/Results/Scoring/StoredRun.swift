@@ -1,11 +1,13 @@
 import Bench
 
-/// A run on disk, for scoring and reporting.
+/// A run that was read from disk for scoring and reporting.
 package struct StoredRun<Task: JudgedTask>: Sendable {
   package let task: Task
   package let store: RunStore
   package let manifest: RunManifest<Task.Settings>
 
+  /// Reads a run's manifest.
+  ///
   /// - Parameters:
   ///   - task: the task with the run's settings.
   ///   - output: the run's folder.
@@ -18,19 +20,19 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
 
   /// The outcome of judging a run.
   package struct Outcome: Sendable {
-    /// The items that were left out, and why.
+    /// Notes on the items that were left out, with the reasons.
     package var problems: [RunNote] = []
-    /// The number of items that were judged; nil for all.
+    /// The numbers of judged and planned items; nil if all items were judged.
     package var coverage: Coverage?
   }
 
-  /// Has the stored answers judged, one method after the other, because the answers for a long sequence take
-  /// much memory.
+  /// Judges the stored answers. The methods are processed one after the other because the answers for a long sequence
+  /// take much memory.
   ///
   /// - Parameters:
-  ///   - isPartial: whether items with missing answers are left out, with a note, instead of causing an error.
-  ///   - load: returns the labels of an item; nil to read them.
-  /// - Throws: the errors of opening the data, and `RunError.incompleteRun` if answers are missing or damaged.
+  ///   - isPartial: whether items with missing answers are skipped with a note instead of causing an error.
+  ///   - load: returns an item's labels if they are in memory; nil to read them.
+  /// - Throws: errors from opening the data, and `RunError.incompleteRun` if answers are missing or damaged.
   package func judge(
     by judge: inout some AnswerJudge<Task>, isPartial: Bool,
     labels load: ((ManifestEntry) -> Task.LoadedItem?)? = nil
@@ -60,7 +62,9 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
     return outcome
   }
 
-  /// - Parameter load: reads the labels; called if an answer is complete.
+  /// Judges the answers for one item.
+  ///
+  /// - Parameter load: reads the labels. It is called only if an answer is complete.
   /// - Returns: the defects of the cells; nil if there are no labels.
   private func judgeItem<Judge: AnswerJudge<Task>>(
     _ entry: ManifestEntry, by judge: inout Judge, labels load: () throws -> Task.LoadedItem?
@@ -84,7 +88,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
 }
 
 extension StoredRun {
-  /// The items of a run's datasets.
+  /// The items of a run's datasets, opened on demand.
   package struct Items: Sendable {
     private let run: StoredRun
     /// The items by location and name.
@@ -92,18 +96,18 @@ extension StoredRun {
 
     fileprivate init(of run: StoredRun) { self.run = run }
 
-    /// Opens the dataset of an item, if it is not open yet.
+    /// Opens an item's dataset if it is not open yet.
     ///
-    /// - Throws: the errors of opening the data.
+    /// - Throws: errors from opening the data.
     fileprivate mutating func open(for entry: ManifestEntry) throws {
       guard opened[entry.location] == nil else { return }
       let dataset = try run.task.dataset(in: run.manifest.facts.place(of: entry.location))
       opened[entry.location] = Dictionary(dataset.items.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// Finds an item.
+    /// Returns an item.
     ///
-    /// - Throws: `RunError.unreadableRun` if it does not exist.
+    /// - Throws: `RunError.unreadableRun` if the item does not exist.
     package func item(of entry: ManifestEntry) throws -> Task.Item {
       guard let item = opened[entry.location]?[entry.name] else {
         throw RunError.unreadableRun(
@@ -116,7 +120,7 @@ extension StoredRun {
 
   /// Opens all datasets.
   ///
-  /// - Throws: the errors of opening the data.
+  /// - Throws: errors from opening the data.
   package func items() throws -> Items {
     var items = Items(of: self)
     for entry in manifest.sequences { try items.open(for: entry) }

@@ -4,23 +4,22 @@ import Evaluation
 import Geometry
 import GroundTruth
 
-/// Attributes of a target that follow from its labels, for the breakdown of scores.
+/// Attributes that are derived from a target's labels, for grouping scores.
 package enum TargetTraits {
-  /// Returns the attributes of a sequence's targets: their own, the sequence's and those that follow from the
-  /// labels.
+  /// Returns each target's attributes: its own, those of the sequence, and those derived from the labels.
   static func byTarget(in facts: SequenceFacts) -> [String: [String]] {
     Dictionary(
       facts.sequence.targets.map { ($0.name, facts.attributes(of: $0.name) + of($0)) }
     ) { first, _ in first }
   }
 
-  /// Returns the names in order: the size, then the speed. Unknown ones are left out.
+  /// Returns the size and the speed, in this order. Unknown ones are left out.
   package static func of(_ target: Target) -> [String] {
     [size(of: target), speed(of: target)].compactMap(\.self)
   }
 
-  /// Returns the size by the median of the square root of the labeled area: "size: small" below 32 pixels,
-  /// "size: medium" up to 96, then "size: large". The limits are COCO's (Lin et al., "Microsoft COCO: Common
+  /// Returns the size class, based on the median of the square root of the labeled area, in pixels: "size: small" below
+  /// 32, "size: medium" up to 96, then "size: large". The limits are COCO's (Lin et al., "Microsoft COCO: Common
   /// Objects in Context", ECCV 2014).
   static func size(of target: Target) -> String? {
     let sides = target.annotations.compactMap { side($0) }
@@ -29,8 +28,8 @@ package enum TargetTraits {
     }
   }
 
-  /// Returns the speed by the median motion of the center between labeled frames, in units of the square root
-  /// of the area: "speed: slow" below 0.02, "speed: medium" up to 0.1, then "speed: fast".
+  /// Returns the speed class, based on the center's median displacement between labeled frames relative to the square
+  /// root of the area: "speed: slow" below 0.02, "speed: medium" up to 0.1, then "speed: fast".
   static func speed(of target: Target) -> String? {
     let ways = target.annotations.adjacentPairs().compactMap { way(from: $0, to: $1) }
     return Quantiles(ways).median.map { way in

@@ -3,8 +3,8 @@ import Evaluation
 import GroundTruth
 
 extension TrackingResult {
-  /// Returns the 95 % intervals of the AUC by attribute under the shown convention for every subject, over the
-  /// sequences with the attribute. Attributes of few sequences have none.
+  /// Returns each subject's 95 % intervals of the AUC by attribute, under the shown convention. An interval is over the
+  /// sequences with the attribute. Attributes of too few sequences have none.
   package func attributeIntervals() -> [[String: ClosedRange<Double>]] {
     let attributes = sequences.map { facts in
       Dictionary(

@@ -1,8 +1,8 @@
 import Evaluation
 
 extension SubjectResult {
-  /// Returns the subject's values of all measures of tracking. Those that the convention defines are the
-  /// convention's.
+  /// Returns the subject's values of all tracking measures. Measures that the convention defines have the convention's
+  /// values.
   package func figures(under conventions: Conventions) -> Figures {
     var figures = Figures(scores[conventions], own: scores[.vbench])
     figures[TrackMeasures.lost] = Double(lost)
@@ -13,7 +13,7 @@ extension SubjectResult {
 }
 
 extension SequenceResult {
-  /// Returns the values on one sequence, without the measures of whole runs.
+  /// Returns the values on one sequence, without measures that apply only to whole runs.
   package func figures(under conventions: Conventions) -> Figures {
     var figures = Figures(scores(under: conventions), own: scores(under: .vbench))
     if !targets.isEmpty {

@@ -6,20 +6,22 @@ extension TaskFacts {
   /// The name of the tracking task.
   package static let trackingName = "tracking"
 
-  /// The facts of tracking under a convention.
-  package static func tracking(under conventions: Conventions) -> TaskFacts {
+  /// Returns the facts of the tracking task under a convention.
+  ///
+  /// - Parameter plane: the two figures of the protocol that are plotted against each other; nil if there are none.
+  package static func tracking(
+    under conventions: Conventions, plane: MeasurePlane? = nil
+  ) -> TaskFacts {
     TaskFacts(
       name: trackingName, title: "Tracking", item: "sequence", items: "sequences", timed: "frames",
       measures: TrackMeasures.all(under: conventions), mainMeasure: TrackMeasures.auc.key,
-      judgesFrames: true)
+      plane: plane, judgesFrames: true)
   }
 }
 
 extension TrackingResult {
-  /// Returns the part of the run that all tasks share.
-  ///
-  /// - Parameter manifest: the manifest of the same run, for the fingerprints of its sequences.
-  package func run(_ manifest: TrackingManifest? = nil) -> RunResult {
+  /// The part of the result that runs of all tasks have.
+  package var shared: RunResult {
     var inputs: [[String]: [FrameOrder: String]] = [:]
     for entry in manifest?.sequences ?? [] {
       for pass in entry.passes {
@@ -27,7 +29,7 @@ extension TrackingResult {
       }
     }
     var run = RunResult(
-      task: .tracking(under: conventions), facts: facts,
+      task: .tracking(under: conventions, plane: evaluationProtocol.plane), facts: facts,
       settings: [
         RunSetting("protocol", evaluationProtocol.rawValue),
         RunSetting(
@@ -42,20 +44,29 @@ extension TrackingResult {
           dataset: sequence.dataset, name: sequence.name, size: facts.frameSize,
           attributes: sequence.attributes,
           inputs: inputs[[sequence.dataset, sequence.name]] ?? [:])
-      }, methods: subjects.map { $0.method(under: conventions) })
+      },
+      methods: subjects.map { $0.method(under: conventions, plane: evaluationProtocol.plane) })
     run.comparisons = comparisons
     run.coverage = coverage
+    run.timing = timing
     return run
   }
 }
 
 extension SubjectResult {
-  fileprivate func method(under conventions: Conventions) -> RunResult.Method {
+  fileprivate func method(
+    under conventions: Conventions, plane: MeasurePlane?
+  ) -> RunResult.Method {
     var method = RunResult.Method(
       identity: identity, items: sequences.map { $0.score(under: conventions) })
     method.figures = figures(under: conventions)
-    if let scores = protocolResult?.scores { method.figures.merge(scores.figures) }
     method.intervals = intervals
+    if let scores = protocolResult?.scores {
+      method.figures.merge(scores.figures)
+      for measure in [plane?.x, plane?.y].compactMap(\.self) {
+        method.intervals[measure] = scores.intervals[measure]
+      }
+    }
     return method
   }
 }

@@ -1,7 +1,7 @@
 import Bench
 import Evaluation
 
-/// How much the subjects differ on one sequence.
+/// The differences between the subjects on one sequence.
 package struct SequenceSeparation: Sendable, Hashable {
   /// The index of the sequence in the run.
   package var sequence: Int
@@ -12,13 +12,13 @@ package struct SequenceSeparation: Sendable, Hashable {
   package var worstScore: Double
   package var mean: Double
 
-  /// The best score minus the worst.
+  /// The best score minus the worst one.
   package var spread: Double { bestScore - worstScore }
 }
 
 extension TrackingResult {
-  /// The sequences on which at least two subjects have a score, those with the largest differences first. They
-  /// show best what distinguishes the subjects.
+  /// The sequences on which at least two subjects have a score, with the largest differences first. These sequences
+  /// show best how the subjects differ.
   package var separation: [SequenceSeparation] {
     sequences.indices.compactMap { index -> SequenceSeparation? in
       let scored = subjects.compactMap { subject -> (SubjectIdentity, Double)? in

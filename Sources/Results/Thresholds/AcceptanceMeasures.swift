@@ -1,11 +1,13 @@
 import Evaluation
 
-/// The measures for the effect of a confidence threshold.
+/// The measures that describe the effect of a confidence threshold.
 package enum AcceptanceMeasures {
+  package static let threshold = measure(
+    "threshold", "threshold", "lowest confidence of an accepted box", nil
+  ) { $0.threshold }
+
   package static let all: [Measure<Acceptance>] = [
-    measure("threshold", "threshold", "lowest confidence of an accepted box", nil) {
-      $0.threshold
-    },
+    threshold,
     measure("accepted", "accepted", "fraction of the boxes that are accepted at the threshold") {
       $0.figures.accepted
     },

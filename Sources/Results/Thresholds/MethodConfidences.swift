@@ -8,13 +8,13 @@ package struct MethodConfidences: Sendable {
   package private(set) var quality = ConfidenceQuality()
   private var worth: Worth
 
-  /// The area under the ROC curve, the calibration error and their intervals.
+  /// The area under the ROC curve and the calibration error, with their intervals.
   private enum Worth: Sendable {
     case known(auroc: Double?, ece: Double?, Intervals)
     case ranked(SubjectConfidences)
   }
 
-  /// - Parameter items: the judged parts of each item's answer; nil if the method was not run on it.
+  /// - Parameter items: the judged parts of each item's answer; nil for items that the method was not run on.
   package init(_ identity: SubjectIdentity, items: [[JudgedConfidence]?]) {
     self.identity = identity
     var ranked = SubjectConfidences()
@@ -30,7 +30,7 @@ package struct MethodConfidences: Sendable {
     worth = .ranked(ranked)
   }
 
-  /// Chooses a threshold.
+  /// Chooses a threshold by a rule.
   package func tuning(by rule: ThresholdRule, over resampling: Resampling) -> Tuning {
     var tuning = Tuning(identity, by: rule, from: judged, over: resampling)
     tuning.reliability = quality.reliability
@@ -54,7 +54,7 @@ package struct MethodConfidences: Sendable {
 extension TrackingResult {
   /// Returns the quality of a subject's confidences. A box is right if its overlap is at least 0.5.
   ///
-  /// - Parameter subject: its index among the subjects.
+  /// - Parameter subject: the subject's index.
   package func confidences(of subject: Int) -> MethodConfidences {
     MethodConfidences(subjects[subject], on: sequences)
   }

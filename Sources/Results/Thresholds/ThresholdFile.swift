@@ -4,7 +4,7 @@ import Files
 import Foundation
 import Yams
 
-/// The file `thresholds.yaml` with the lowest confidence of accepted boxes for each subject.
+/// The content of `thresholds.yaml`, which states each subject's minimum confidence of accepted boxes.
 ///
 ///     schema: 1
 ///     rule: "max-false-accept 0.05"
@@ -13,12 +13,14 @@ import Yams
 ///         threshold: 0.62
 ///         ...
 ///
-/// Only `schema` and the thresholds are read. The rest is for people.
+/// Only `schema` and the thresholds are read. The rest is for human readers.
 package struct ThresholdFile: Sendable, Hashable {
-  /// The thresholds by the subject's name.
+  /// The thresholds, keyed by the subject's name.
   package var thresholds: [String: Double]
 
-  /// - Throws: `ThresholdFileError.unreadableThresholds` that names the file, the line and what was expected.
+  /// Reads a threshold file.
+  ///
+  /// - Throws: `ThresholdFileError.unreadableThresholds` that names the file, the line and the expected content.
   package init(path: String) throws {
     let bytes = try RegularFile.read(
       path, limit: YAMLFile.largest,
@@ -26,7 +28,9 @@ package struct ThresholdFile: Sendable, Hashable {
     try self.init(text: String(decoding: bytes, as: UTF8.self), path: path)
   }
 
-  /// - Parameter path: the path in messages.
+  /// Parses thresholds.
+  ///
+  /// - Parameter path: the path for error messages.
   init(text: String, path: String) throws {
     func fail(_ node: Node?, _ reason: String) -> ThresholdFileError {
       .unreadableThresholds(path: path, line: node?.mark?.line, reason: reason)
@@ -64,11 +68,11 @@ package struct ThresholdFile: Sendable, Hashable {
 }
 
 extension ThresholdFile {
-  /// Returns the effect of the file's thresholds on the methods that it names.
+  /// Returns the effect of the file's thresholds on the methods that the file lists.
   ///
-  /// - Parameter confidences: returns the quality of a method's confidences, given its index; called only for
-  ///   named methods.
-  /// - Returns: one element per method; nil for those that the file does not name.
+  /// - Parameter confidences: returns the quality of a method's confidences, given the method's index. It is called
+  ///   only for listed methods.
+  /// - Returns: one element per method; nil for methods that are not listed.
   package func acceptances(
     of methods: [SubjectIdentity], _ confidences: (Int) -> MethodConfidences
   ) -> [Acceptance?] {
@@ -79,7 +83,7 @@ extension ThresholdFile {
 }
 
 extension ThresholdRule: CustomStringConvertible {
-  /// The rule as on the command line: "best F", "max-false-accept 0.05" or "cost miss=1,false=5".
+  /// The rule in command-line form: "best F", "max-false-accept 0.05" or "cost miss=1,false=5".
   public var description: String {
     switch self {
     case .bestF: "best F"

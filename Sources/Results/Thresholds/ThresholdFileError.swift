@@ -1,6 +1,6 @@
 import Bench
 
-/// The errors in a file of thresholds.
+/// Errors in a threshold file.
 package enum ThresholdFileError: ReportedError, Hashable {
   /// The file cannot be used.
   case unreadableThresholds(path: String, line: Int?, reason: String)

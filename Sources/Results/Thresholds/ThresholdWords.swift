@@ -1,13 +1,13 @@
-/// The words for the confidences of a task.
+/// The terms for a task's confidences.
 package struct ThresholdWords: Sendable, Hashable {
-  /// The word for an item, in the singular and the plural.
+  /// The noun for an item, in the singular and the plural.
   package var item: String
   package var items: String
-  /// The word for the parts with confidences, in the plural, e.g. "boxes".
+  /// The plural noun for the parts with confidences, e.g. "boxes".
   package var parts: String
-  /// The word for other data on which thresholds will be used, e.g. "videos".
+  /// The plural noun for other data on which thresholds will be used, e.g. "videos".
   package var others: String
-  /// A sentence that defines when such a part is right.
+  /// A sentence that defines when a part is right.
   package var rightness: String
 
   package init(item: String, items: String, parts: String, others: String, rightness: String) {
@@ -18,7 +18,7 @@ package struct ThresholdWords: Sendable, Hashable {
     self.rightness = rightness
   }
 
-  /// The words of tracking.
+  /// The terms of tracking.
   package static let tracking = ThresholdWords(
     item: "sequence", items: "sequences", parts: "boxes", others: "videos",
     rightness: "A box is right if its overlap is at least 0.5.")

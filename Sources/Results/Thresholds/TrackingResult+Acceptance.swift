@@ -1,7 +1,7 @@
 import Bench
 
 extension TrackingResult {
-  /// Adds the effect of a file's thresholds on the subjects that it names.
+  /// Adds the effect of a file's thresholds on the subjects that the file lists.
   ///
   /// - Returns: the names of subjects that are not in the file.
   package mutating func apply(_ thresholds: ThresholdFile) -> [String] {

@@ -5,12 +5,12 @@ extension Tuning {
   /// The number of steps between the thresholds 0 and 1 in `points`.
   static let steps = 200
 
-  /// The limits on false accepts that are tried if the best F hardly separates.
+  /// The limits on false accepts to try if the threshold of the best F hardly separates right from wrong boxes.
   package static let proposedLimits = [0.05, 0.1, 0.2, 0.3]
 
-  /// Chooses a threshold by a rule, from parts of answers that are right or wrong.
+  /// Chooses a threshold by a rule, given parts of answers that are right or wrong.
   ///
-  /// - Parameter judged: the parts with confidences, item by item.
+  /// - Parameter judged: the parts with their confidences, item by item.
   package init(
     _ identity: SubjectIdentity, by rule: ThresholdRule, from judged: JudgedBoxes,
     over resampling: Resampling
@@ -23,7 +23,8 @@ extension Tuning {
     if hardlySeparates { proposal = Self.proposal(from: judged, over: resampling) }
   }
 
-  /// Returns the choice by the lowest limit that keeps half of the right boxes; nil if none does.
+  /// Returns the choice with the lowest limit on false accepts that keeps at least half of the right boxes; nil if
+  /// there is none.
   private static func proposal(
     from judged: JudgedBoxes, over resampling: Resampling
   ) -> ThresholdChoice? {
@@ -71,7 +72,7 @@ extension Tuning.Choice {
 }
 
 extension TrackingResult {
-  /// Chooses a confidence threshold for every subject that gives confidences.
+  /// Chooses a confidence threshold for each subject that gives confidences.
   package func tuned(by rule: ThresholdRule) -> [Tuning] {
     let resampling = Resampling(
       sequences: sequences.count, rounds: bootstrapRounds, seed: facts.seed)

@@ -2,10 +2,10 @@ import Bench
 import Evaluation
 
 extension Tuning {
-  /// The result for one confidence.
+  /// The result of running with one confidence.
   package struct Trial<Evidence: SummedEvidence>: Sendable {
     var threshold: Double
-    /// The evidence by sequence; nil if it was not run on it.
+    /// The evidence for each sequence; nil for sequences that the method was not run on.
     var scores: [Evidence?]
 
     package init(threshold: Double, scores: [Evidence?]) {
@@ -17,13 +17,13 @@ extension Tuning {
     }
   }
 
-  /// The number of rounds of the bootstrap. Each adds all evidence again.
+  /// The number of bootstrap rounds. Each round sums all evidence again.
   package static let rounds = 500
 
-  /// Chooses among tried confidences the one with the highest value of the first measure, a share. Among equal ones
-  /// the lowest confidence wins.
+  /// Chooses, among the tried confidences, the one with the highest value of the first measure, which is a fraction. If
+  /// several values are equal, the lowest confidence is chosen.
   ///
-  /// - Parameter trials: the trials of one method, with the same number of sequences each.
+  /// - Parameter trials: the trials of one method, all with the same number of sequences.
   /// - Returns: nil if nothing was scored.
   package init?<Evidence>(
     _ identity: SubjectIdentity, _ trials: [Trial<Evidence>], measures: [Measure<Evidence>],

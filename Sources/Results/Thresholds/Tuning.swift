@@ -1,13 +1,13 @@
 import Bench
 import Evaluation
 
-/// The choice of the lowest accepted confidence for one method of a run.
+/// The choice of the minimum accepted confidence for one method of a run.
 package struct Tuning: Sendable {
-  /// The measures and the wording for a task's confidences.
+  /// The measures and terms for a task's confidences.
   package struct Facts: Sendable {
-    /// The measures of a confidence, in the order of files. Those with a rank are drawn.
+    /// The measures for each confidence, in the order of files. Measures with a rank are drawn.
     package var measures: [MeasureFacts]
-    /// The measures in tables. The first decides the choice if there is no rule.
+    /// The measures in tables. If there is no rule, the first one decides the choice.
     package var reported: [MeasureFacts]
     package var words: ThresholdWords
     /// Whether each tried confidence is a separate run.
@@ -22,7 +22,7 @@ package struct Tuning: Sendable {
       self.isTried = isTried
     }
 
-    /// Returns the facts for answers with parts that are right or wrong.
+    /// Returns the facts for answers whose parts are right or wrong.
     package static func judged(_ words: ThresholdWords) -> Facts {
       let measures = ThresholdMeasures.all.map(\.facts)
       return Facts(
@@ -44,46 +44,46 @@ package struct Tuning: Sendable {
   /// The chosen confidence.
   package struct Choice: Sendable {
     package var threshold: Double
-    /// The figures on the items from which it was chosen, which are too good by design.
+    /// The figures on the same items that the confidence was chosen from, which are optimistic for that reason.
     package var fitted: Figures
-    /// The figures over all items, each with a confidence chosen from the others; nil with one item.
+    /// The figures over all items, where each item's confidence is chosen from the others; nil with a single item.
     package var heldOut: Figures?
-    /// Their 95 % intervals by item; none with few items.
+    /// The 95 % intervals of the held-out figures, over items. There are none with too few items.
     package var heldOutIntervals = Intervals()
-    /// The lowest and the highest confidence of the held-out choices.
+    /// The range of the held-out confidences.
     package var heldOutRange: ClosedRange<Double>?
-    /// The number of items from which it was chosen.
+    /// The number of items that the confidence was chosen from.
     package var sequences: Int
-    /// The choice by a rule and its guarantee; nil if confidences are tried.
+    /// The choice made by a rule, with its guarantee; nil if confidences are tried.
     package var rule: ThresholdChoice?
-    /// The comparison of the held-out value on each item with that of the lowest confidence, which accepts the most;
-    /// nil if confidences are not tried.
+    /// The comparison, item by item, of the held-out value with the value for the lowest confidence, which accepts the
+    /// most; nil if confidences are not tried.
     package var gain: PairedComparison?
   }
 
-  /// A remark on the use of a threshold.
+  /// A note on the use of a threshold.
   package enum Remark: Sendable, Hashable {
-    /// There is no choice, because there are no confidences.
+    /// There is no choice because there are no confidences.
     case noConfidences
-    /// There is no choice, because a single confidence was tried.
+    /// There is no choice because only one confidence was tried.
     case oneConfidence
-    /// There is no choice, because all boxes are right or all are wrong.
+    /// There is no choice because all boxes are right, or all are wrong.
     case allAlike(boxes: Int, areRight: Bool)
-    /// There are too few sequences to trust the threshold on other videos.
+    /// There are too few sequences for a threshold that is reliable on other videos.
     case fewSequences(found: Int, needed: Int)
-    /// A limit on false accepts cannot be guaranteed, because that needs more sequences with wrong boxes.
+    /// A limit on false accepts cannot be guaranteed because there are too few sequences with wrong boxes.
     case fewWrongSequences(limit: Double, found: Int, needed: Int)
-    /// A limit on false accepts cannot be guaranteed, because no threshold meets it.
+    /// A limit on false accepts cannot be guaranteed because no threshold meets it.
     case limitOutOfReach(Double)
   }
 
   package var identity: SubjectIdentity
   /// The chosen confidence; nil if there is nothing to choose.
   package var choice: Choice?
-  /// A proposal if the choice by the best F hardly separates: the lowest limit on false accepts at which at
-  /// least half of the right boxes are accepted; nil if there is none.
+  /// A proposal for the case that the threshold of the best F hardly separates right from wrong boxes. It uses the
+  /// lowest limit on false accepts at which at least half of the right boxes are accepted; nil if there is none.
   package var proposal: ThresholdChoice?
-  /// The figures by rising confidence: of those that were tried, or of 201 evenly spaced ones.
+  /// The figures by rising confidence, either for the confidences that were tried or for 201 evenly spaced ones.
   package var points: [Point]
   package var reliability: [ConfidenceQuality.ReliabilityBin] = []
   package var auroc: Double?
@@ -101,18 +101,18 @@ package struct Tuning: Sendable {
     self.remarks = remarks
   }
 
-  /// Whether the best F was requested but its threshold is not useful.
+  /// Whether the best F was requested but its threshold hardly separates right from wrong boxes.
   package var hardlySeparates: Bool {
     choice?.rule.map { $0.rule == .bestF && $0.hardlySeparates } ?? false
   }
 
-  /// The share of right boxes before any is rejected; nil if there are no boxes.
+  /// The fraction of right boxes before any box is rejected; nil if there are no boxes.
   package var rightShare: Double? { points.first?.figures[ThresholdMeasures.precision] }
 
   /// The number of sequences below which a held-out figure depends on one or two videos.
   static let fewSequences = 10
 
-  /// Returns the remarks on a choice from a number of sequences.
+  /// Returns the notes on a choice that was made from a given number of sequences.
   static func remarks(sequences: Int) -> [Remark] {
     sequences < fewSequences ? [.fewSequences(found: sequences, needed: fewSequences)] : []
   }

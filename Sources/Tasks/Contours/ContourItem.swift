@@ -3,9 +3,9 @@ import GroundTruth
 import Imaging
 import Media
 
-/// A picture with known outlines: drawn, or labeled by a mask.
+/// An image whose outlines are known because it is rendered or labeled with a mask.
 struct ContourItem: AnsweredItem {
-  /// The known facts about a picture's outlines.
+  /// The known facts about an image's outlines.
   struct Truth {
     /// Returns a point's distance from the nearest outline, in pixels.
     let distance: (Double, Double) -> Double
@@ -16,11 +16,11 @@ struct ContourItem: AnsweredItem {
   let name: String
   let attributes: [String]
   let files: [String]?
-  /// Whether bright objects are on a dark ground, as in silhouettes without a picture.
+  /// Whether the objects are brighter than the background, as in silhouettes that consist of a mask only.
   let isBright: Bool
   let read: @Sendable () throws -> PixelBuffer
   let truth: @Sendable () throws -> Truth
-  /// Numbers that distinguish a drawn picture from others of its name.
+  /// The values that distinguish rendered images of the same name.
   private let drawing: (nesting: String, noise: Double)?
 
   init(_ outlined: OutlinedPicture) {

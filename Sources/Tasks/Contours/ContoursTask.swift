@@ -9,7 +9,7 @@ import Media
 import OpenVision
 import Results
 
-/// The detection of outlines and of their nesting.
+/// The detection of contours and their nesting.
 struct ContoursTask: ItemTask {
   var name: String { "contours" }
 
@@ -86,18 +86,18 @@ struct ContoursTask: ItemTask {
   }
 }
 
-/// Contours in pixels, origin upper-left.
+/// The detected contours, in pixels from the upper left corner.
 struct ContourAnswer: Codable, Hashable, Sendable {
   struct Contour: Codable, Hashable, Sendable {
     /// The points as pairs of x and y.
     var points: [[Double]]
-    /// The index of the surrounding contour; -1 for none.
+    /// The index of the enclosing contour, or -1 if there is none.
     var parent: Int
   }
 
   var contours: [Contour]
 
-  /// The contours as sorted brackets, each around those inside it.
+  /// The nesting as sorted brackets: each pair encloses the brackets of the contours inside it.
   var nesting: String {
     // Parents precede their children, so going backward visits the children first.
     var inner = [[String]](repeating: [], count: contours.count)
@@ -111,7 +111,7 @@ struct ContourAnswer: Codable, Hashable, Sendable {
   }
 }
 
-/// OpenVision's contour request, used as a user's program would use it.
+/// A method that uses OpenVision's contour request as an application would.
 private struct ContoursMethod: AnsweringMethod {
   let revision: Int
 

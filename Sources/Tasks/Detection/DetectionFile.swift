@@ -5,9 +5,9 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// Files of detections: a JSON list of objects. Each has `corners` (four pairs of pixels, clockwise from the
-/// upper left one) or `box` (`x`, `y`, `width`, `height`), and optionally `confidence`, `text`, `label` (the
-/// class) and `landmarks` (pairs of pixels).
+/// A file of detections: a JSON list of objects. Each has `corners` (four points in pixels, clockwise from the upper
+/// left) or `box` (`x`, `y`, `width`, `height`), and optionally `confidence`, `text`, `label` (the class) and
+/// `landmarks` (points in pixels).
 enum DetectionFile {
   private struct StoredDetection: Codable {
     var corners: [[Double]]?
@@ -18,10 +18,10 @@ enum DetectionFile {
     var landmarks: [[Double]]?
   }
 
-  /// The largest file, in bytes, and the longest text.
+  /// The maximum size of a file and of a text, in bytes.
   private static let largest = 1 << 26
   private static let longestText = 1 << 14
-  /// The largest coordinate, in pixels.
+  /// The maximum coordinate, in pixels.
   private static let farthest = 1e9
 
   static let format = AnswerFormat<[DetectedRegion]>(endings: ["json"]) { regions in
@@ -43,7 +43,9 @@ enum DetectionFile {
     return Array(try encoder.encode(entries))
   }
 
-  /// - Parameter path: the path in messages.
+  /// Reads detections from the bytes of a file.
+  ///
+  /// - Parameter path: the path to name in error messages.
   /// - Throws: `GroundTruthError.malformed`.
   static func decode(_ bytes: [UInt8], path: String) throws -> [DetectedRegion] {
     func malformed(_ reason: String) -> GroundTruthError {
@@ -85,7 +87,7 @@ enum DetectionFile {
       kind: entry.label, landmarks: landmarks)
   }
 
-  /// Returns the points; nil if there are none, or if an element is not a pair.
+  /// Returns the points; nil if there are no pairs, or if an element does not have two numbers.
   private static func points(_ pairs: [[Double]]?) -> [Point]? {
     guard let pairs, pairs.allSatisfy({ $0.count == 2 }) else { return nil }
     return pairs.map { Point($0[0], $0[1]) }

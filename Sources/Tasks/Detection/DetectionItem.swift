@@ -19,7 +19,7 @@ struct DetectionItem: AnsweredItem {
   var statedSize: PixelSize? { image.statedSize }
   var files: [String]? { image.file.map { [$0] } }
 
-  /// The possible names of result files, with and without the extension of the image file.
+  /// The names that a result file may have, with and without the extension of the image file.
   var resultNames: [String] {
     let stem = name.deletingPathExtension
     let flat = [name, stem].map { $0.map { $0 == "/" ? "_" : String($0) }.joined() }

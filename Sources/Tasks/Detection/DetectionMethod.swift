@@ -5,7 +5,7 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// A detection request, used as a user's program would use it.
+/// A method that uses a detection request as an application would.
 struct DetectionMethod: AnsweringMethod {
   let identity: SubjectIdentity
   private let make: @Sendable () -> VNImageBasedRequest
@@ -37,7 +37,7 @@ struct DetectionMethod: AnsweringMethod {
 }
 
 extension VNFaceObservation {
-  /// Returns both pupils, the tip of the nose and the corners of the mouth, in pixels; nil without landmarks.
+  /// Returns both pupils, the tip of the nose and both corners of the mouth, in pixels; nil without landmarks.
   fileprivate func fivePoints(in size: PixelSize) -> [Point]? {
     let place = CGSize(width: size.width, height: size.height)
     func points(_ region: VNFaceLandmarkRegion2D?) -> [Point] {
@@ -45,7 +45,7 @@ extension VNFaceObservation {
         Point(Double($0.x), Double(size.height) - Double($0.y))
       }
     }
-    // The points of the lips begin at a corner of the mouth.
+    // The first point of the lips is a corner of the mouth.
     let lips = points(landmarks?.outerLips)
     guard let left = points(landmarks?.leftPupil).first,
       let right = points(landmarks?.rightPupil).first,

@@ -5,13 +5,15 @@ import GroundTruth
 import Imaging
 import Results
 
-/// Pictures of the detections in an image, with its labels.
+/// Images that show the detections and labels of an item.
 enum DetectionPictures {
   private static let truth = Canvas.Color.white
   private static let ignored = Canvas.Color(130, 130, 130)
   private static let found = Canvas.Color(255, 60, 30)
   private static let point = Canvas.Color(60, 200, 255)
 
+  /// Draws the detections and the labels.
+  ///
   /// - Throws: if the image or its labels cannot be read.
   static func draw(
     _ item: DetectionItem, _ answers: [(name: String, answer: [DetectedRegion]?)]

@@ -4,7 +4,7 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// The detection of objects with four corners: rectangles, or codes and text with their content.
+/// The detection of objects with four corners: rectangles, or codes and text including their content.
 struct DetectionTask: ItemTask {
   /// The objects to detect.
   enum Objects: String, Sendable {
@@ -31,7 +31,7 @@ struct DetectionTask: ItemTask {
       }
     return ofImages + ofText
       + pooled.map { facts in
-        // A figure of all images together is not the mean of their figures.
+        // The figure for all images is pooled. It is not the mean of the images' figures.
         Measure<DetectionEvidence>(facts) { _ in nil }
       }
   }
@@ -110,7 +110,7 @@ struct DetectionTask: ItemTask {
   private static let withoutBarcodes = NamedDetector.barcodes.refusal
   private static let withoutText = NamedDetector.text.refusal
 
-  /// Says which engine reads at the level `accurate`.
+  /// The description of the text method, with the engine that reads at level `accurate`.
   private static let textSummary =
     "OpenVision's VNRecognizeTextRequest (trait Text); level accurate of revision 2 uses "
     + (VNRecognizeTextRequest.networksFolder.map { "the networks in \($0.path)" }
@@ -130,7 +130,7 @@ struct DetectionTask: ItemTask {
     try Layouts.images.items(in: location, embedded: embedded).map(DetectionItem.init)
   }
 
-  /// The embedded pictures.
+  /// The embedded images.
   private var embedded: [LabeledImage] {
     switch objects {
     case .rectangles: LabeledImage.embedded

@@ -2,11 +2,11 @@ import Bench
 import Evaluation
 import Results
 
-/// The common parts of detection tasks.
+/// Members that the detection tasks share.
 extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {
-  /// Returns the curve of found objects.
+  /// Returns the curve of detected objects.
   ///
-  /// - Parameter objects: the name of the objects, in the plural.
+  /// - Parameter objects: the plural noun for the objects.
   static func foundCurve(of things: String) -> RunResult.Curve {
     RunResult.Curve(
       title: "Found",

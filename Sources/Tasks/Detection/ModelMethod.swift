@@ -1,12 +1,14 @@
 import Bench
 import Evaluation
 
-/// A model that detects objects, from an ONNX file of the user.
+/// A method that detects objects with a model from a user's ONNX file.
 struct ModelMethod: AnsweringMethod {
   let identity: SubjectIdentity
   let fingerprint: String?
   private let detector: NamedDetector
 
+  /// Loads the model.
+  ///
   /// - Throws: `DetectorError` or `VNError`.
   init(name: String, path: String) throws {
     identity = SubjectIdentity(tracker: name, level: "", revision: nil)

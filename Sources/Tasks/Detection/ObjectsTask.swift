@@ -5,7 +5,7 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// The detection of objects in boxes, of any class or faces, judged by COCO's rules.
+/// The detection of bounding boxes, either of objects of any class or of faces, scored by COCO's rules.
 struct ObjectsTask: ItemTask {
   /// The objects to detect.
   enum Objects: String, Sendable {
@@ -14,7 +14,7 @@ struct ObjectsTask: ItemTask {
 
   let objects: Objects
 
-  /// The class of faces in labels and answers. Objects without a class count as faces.
+  /// The class name of faces in labels and answers. An object without a class counts as a face.
   private static let face = "face"
 
   var name: String { objects.rawValue }
@@ -37,7 +37,7 @@ struct ObjectsTask: ItemTask {
     }
   }
 
-  /// A request that detects objects of a single class without a name.
+  /// Requests that detect objects of one unnamed class.
   private var rectangles: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
     MethodFamily(
       name: "rectangles",
@@ -58,7 +58,7 @@ struct ObjectsTask: ItemTask {
   }
 
   private var faces: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
-    // Older revisions need a library that the build may lack.
+    // Older revisions need a library that may be missing from the build.
     let revisions = VNDetectFaceRectanglesRequest.supportedRevisions.filter { revision in
       let request = VNDetectFaceRectanglesRequest()
       request.revision = revision
@@ -106,7 +106,7 @@ struct ObjectsTask: ItemTask {
     try Layouts.images.items(in: location, embedded: embedded).map(DetectionItem.init)
   }
 
-  /// The embedded pictures, all of them drawn.
+  /// The embedded images. All of them are rendered.
   private var embedded: [LabeledImage] {
     switch objects {
     case .detection: LabeledImage.embedded
@@ -140,7 +140,7 @@ struct ObjectsTask: ItemTask {
         }))
   }
 
-  /// Returns the class that counts; nil for other objects.
+  /// Returns the class name to compare; nil if the object does not count.
   private func kind(_ name: String?) -> String? {
     guard objects == .faces else { return name ?? "" }
     return name?.lowercased() ?? Self.face == Self.face ? Self.face : nil

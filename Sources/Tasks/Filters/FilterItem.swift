@@ -8,7 +8,7 @@ import Imaging
 import Media
 import Results
 
-/// A picture and a filter.
+/// An image and the filter to apply.
 struct FilterItem: AnsweredItem {
   let picture: String
   let filter: ReferenceFilter
@@ -23,14 +23,14 @@ struct FilterItem: AnsweredItem {
     ImageList(name: name, count: 1) { [read] in [try read()] }
   }
 
-  /// Returns the picture filtered by the reference.
+  /// Returns the image filtered by the reference implementation.
   func truth() throws -> SampledPicture {
     filter.applied(to: SampledPicture(try read()))
   }
 
   func addTruth(to sum: inout Checksum) { sum.add(name) }
 
-  /// Rendered pictures, gray and in color.
+  /// Rendered images, gray and in color.
   static var embedded: [FilterItem] {
     @Sendable func landscape(_ seed: UInt64) -> PixelBuffer {
       var scene = HorizonScene(width: 240, height: 180, roll: 0.1, seed: seed)
@@ -61,8 +61,7 @@ struct FilterItem: AnsweredItem {
     ])
   }
 
-  /// Returns the pictures of a folder. An odd last row or column is removed, so that scaling by one half gives
-  /// whole pixels.
+  /// Returns the images in a folder. An odd last row or column is removed so that halving the size gives whole pixels.
   ///
   /// - Throws: `GroundTruthError`.
   static func list(in folder: String) throws -> [FilterItem] {
@@ -90,13 +89,13 @@ struct FilterItem: AnsweredItem {
 }
 
 extension SampledPicture {
-  /// Creates the samples of a picture of 8 bits, as stored.
+  /// Creates samples from an 8-bit image, without converting them.
   init(_ image: PixelBuffer) {
     let (channels, samples) = image.stored { Double($0) / 255 }
     self.init(size: image.size, channels: channels, samples: samples)
   }
 
-  /// Creates the samples of a picture of 16 bits, without alpha.
+  /// Creates samples from a 16-bit image, without alpha.
   init(_ image: PNG16) {
     let channels = image.channels < 3 ? 1 : 3
     var samples: [Double] = []
@@ -109,7 +108,7 @@ extension SampledPicture {
 }
 
 extension PNG16 {
-  /// Creates a picture of 8 bits.
+  /// Creates an 8-bit image.
   init(_ image: PixelBuffer) {
     let (channels, samples) = image.stored { 257 * UInt16($0) }
     self.init(size: image.size, channels: channels, samples: samples)
@@ -117,7 +116,7 @@ extension PNG16 {
 }
 
 extension PixelBuffer {
-  /// Returns the stored samples row by row: one per pixel for gray pictures, otherwise three.
+  /// Returns the stored samples row by row: one per pixel of a gray image, otherwise three.
   fileprivate func stored<Sample>(
     _ sample: (UInt8) -> Sample
   ) -> (channels: Int, samples: [Sample]) {
@@ -136,7 +135,7 @@ extension PixelBuffer {
     return (channels, samples)
   }
 
-  /// Returns the picture with an even number of rows and columns.
+  /// Returns the image cropped to an even width and height.
   fileprivate func even(_ path: String) throws -> PixelBuffer {
     let (width, height) = (width / 2 * 2, height / 2 * 2)
     guard width > 0, height > 0 else {

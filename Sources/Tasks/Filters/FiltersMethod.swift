@@ -7,9 +7,9 @@ import Imaging
 import Media
 import OpenVision
 
-/// The library `ImageFilters`, used as a user's program would use it.
+/// A method that uses the library `ImageFilters` as an application would.
 struct FiltersMethod: AnsweringMethod {
-  /// Whether it renders floats instead of bytes.
+  /// Whether the filter renders floats instead of bytes.
   let isFloat: Bool
 
   var identity: SubjectIdentity {
@@ -24,7 +24,7 @@ struct FiltersMethod: AnsweringMethod {
     }
   }
 
-  /// Returns the recipe, and the part of it that is rendered.
+  /// Returns the filter recipe and the part of its output to render.
   private func recipe(
     _ filter: ReferenceFilter, of image: PixelBuffer
   ) throws -> (output: CIImage, rect: CGRect) {
@@ -78,12 +78,12 @@ struct FiltersMethod: AnsweringMethod {
     return (PNG16(size: size, channels: channels, samples: samples), duration)
   }
 
-  /// A context that renders samples as they are stored, like the reference.
+  /// A context that renders samples without color conversion, like the reference.
   private static let context = CIContext(options: [.workingColorSpace: NSNull()])
 }
 
 extension ReferenceFilter {
-  /// The filter of Core Image that corresponds to the reference.
+  /// The Core Image filter that corresponds to the reference.
   fileprivate var coreImage: (name: String, parameters: [String: Any]) {
     switch self {
     case .gaussian(let sigma): ("CIGaussianBlur", [kCIInputRadiusKey: sigma])

@@ -68,7 +68,7 @@ struct FiltersTask: ItemTask {
 
   func curveValues(of evidence: FilterScores) -> [[Double]] { [evidence.curve] }
 
-  /// Returns the filtered pictures, and their differences from the reference times 64.
+  /// Returns the filtered images, and their differences from the reference multiplied by 64.
   func pictures(
     of item: FilterItem, answers: [(name: String, answer: PNG16?)]
   ) throws -> [AnswerPicture] {

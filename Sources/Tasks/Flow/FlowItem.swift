@@ -15,7 +15,7 @@ struct FlowItem: AnsweredItem {
   var frameCount: Int { 2 }
   var files: [String]? { pair.files.map { [$0.first, $0.second] } }
 
-  /// KITTI's results have the name of the first image.
+  /// KITTI's result files are named after the first image.
   var resultNames: [String] {
     var names = [name]
     if name.contains("/") { names.append(name.map { $0 == "/" ? "_" : String($0) }.joined()) }
@@ -29,12 +29,14 @@ struct FlowItem: AnsweredItem {
     }
   }
 
-  /// - Throws: `GroundTruthError` if the true flow is not known at all.
+  /// Reads the true flow.
+  ///
+  /// - Throws: `GroundTruthError` if no pixel has a known flow.
   func truth() throws -> FlowTruth {
     guard let truth = try pair.truth(), truth.field.isKnown.contains(true) else {
       throw GroundTruthError.malformed(
         path: pair.files?.first ?? name, line: nil,
-        reason: "this pair has no true flow, or none of its pixels is known")
+        reason: "the true flow of this pair is missing or unknown at every pixel")
     }
     return truth
   }

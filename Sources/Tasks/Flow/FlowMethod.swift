@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// OpenVision's optical flow, used as a user's program would use it.
+/// A method that uses OpenVision's optical flow as an application would.
 struct FlowMethod: AnsweringMethod {
   let accuracy: VNGenerateOpticalFlowRequest.ComputationAccuracy
   let revision: Int

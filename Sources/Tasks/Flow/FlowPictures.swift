@@ -5,17 +5,17 @@ import Imaging
 import OpenVision
 import Results
 
-/// Pictures of flow fields: the field's color wheel, the errors, and arrows over the image.
+/// Images of a flow field: a color wheel image, an error map, and arrows over the first image.
 struct FlowPictures {
   let item: FlowItem
 
-  /// The error, in pixels, from which the picture is white.
+  /// The error, in pixels, that is drawn white, like all larger errors.
   private static let greatestError: Float = 3
 
   func pictures(of answers: [(name: String, answer: FlowField?)]) throws -> [AnswerPicture] {
     let truth = try item.truth().field
     let first = try item.pair.images().first
-    // All pictures have the same scale, so that their colors can be compared.
+    // All flow images use the same scale so that their colors can be compared.
     let wheel = FlowColorWheel(greatestLength: max(1, truth.greatestLength))
     var pictures = [
       AnswerPicture(caption: "first image", image: first),
@@ -50,7 +50,7 @@ struct FlowPictures {
         let difference = answer.vectors[index] - truth.vectors[index]
         let error = truth.isKnown[index] ? (difference * difference).sum().squareRoot() : 0
         let share = error.isFinite ? min(1, error / greatestError) : 1
-        // The color scale runs from black over red and yellow to white.
+        // The color scale runs from black through red and yellow to white.
         out[3 * index] = UInt8(255 * min(1, 3 * share))
         out[3 * index + 1] = UInt8(255 * min(1, max(0, 3 * share - 1)))
         out[3 * index + 2] = UInt8(255 * min(1, max(0, 3 * share - 2)))

@@ -82,7 +82,7 @@ struct FlowTask: ItemTask {
 }
 
 extension VNGenerateOpticalFlowRequest.ComputationAccuracy {
-  /// The name on the command line.
+  /// The task's name on the command line.
   var name: String {
     switch self {
     case .low: "low"

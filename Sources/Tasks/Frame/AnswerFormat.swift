@@ -1,19 +1,20 @@
 import Bench
 
-/// The formats of a task's answers: in the store, for external programs, and in folders of stored results.
+/// The formats of a task's answers in the store, in the files of external programs, and in folders of stored results.
 package struct AnswerFormat<Answer: Sendable>: Sendable {
-  /// The extensions of answer files, beginning with the one requested from programs, e.g. `["flo", "png"]`.
+  /// The extensions of answer files, starting with the extension requested from programs, e.g. `["flo", "png"]`.
   package var endings: [String]
   /// Encodes an answer for the store.
   let encode: @Sendable (Answer) throws -> [UInt8]
-  /// Decodes the bytes of the store; nil if they are invalid.
+  /// Decodes bytes from the store; returns nil if they are invalid.
   let decode: @Sendable ([UInt8]) -> Answer?
-  /// Reads a file written by a program; nil if it states that there is no answer.
+  /// Reads a file written by a program; returns nil if the file states that there is no answer.
   let read: @Sendable (_ path: String) throws -> Answer?
-  /// The layouts in which answers are written for other programs, the default first.
+  /// The layouts for export to other programs. The first is the default.
   package let layouts: [AnswerLayout<Answer>]
 
-  /// - Parameter layouts: empty if the bytes of the store are the file that `read` accepts.
+  /// - Parameter layouts: the export layouts. If empty, answers are exported as the bytes of the store, in the format
+  ///   that `read` accepts.
   package init(
     endings: [String], encode: @escaping @Sendable (Answer) throws -> [UInt8],
     decode: @escaping @Sendable ([UInt8]) -> Answer?, layouts: [AnswerLayout<Answer>] = [],
@@ -29,12 +30,12 @@ package struct AnswerFormat<Answer: Sendable>: Sendable {
   }
 }
 
-/// A file format for writing answers.
+/// A file format for exported answers.
 package struct AnswerLayout<Answer: Sendable>: Sendable {
   package var name: String
-  /// The extension of its files, without the dot.
+  /// The file extension, without the dot.
   let ending: String
-  /// The file content for no answer; nil if there is then no file.
+  /// The content of a file without an answer; nil if no file is written in that case.
   let nothing: String?
   let write: @Sendable (Answer) throws -> [UInt8]
 
@@ -49,24 +50,24 @@ package struct AnswerLayout<Answer: Sendable>: Sendable {
   }
 }
 
-/// The stored answer of a method for an item.
+/// A method's stored answer for an item.
 package struct StoredAnswer<Answer: Sendable>: Sendable {
   var answered = Answered<Answer>(nil, duration: nil)
-  /// The fingerprint of the answer's bytes; nil if there is none.
+  /// The fingerprint of the answer's bytes; nil if there is no answer.
   var fingerprint: String?
-  /// The reason why the method failed; nil if it did not.
+  /// The reason why the method failed; nil if it succeeded.
   var failure: String?
 
   var answer: Answer? { answered.answer }
 }
 
-/// The content of a cell of a task that is answered item by item: a line with the duration and the size of the
-/// answer, then the answer in the task's own format.
+/// The cell format of tasks that are answered item by item: a line with the duration and the size of the answer,
+/// followed by the answer in the task's own format.
 ///
 ///     answer 1184203 1179911 614412          (wall and processor time in nanoseconds, bytes)
 ///     <614412 bytes>
 ///
-/// `-` stands for an unknown time, and for the number of bytes if there is no answer.
+/// A `-` replaces an unknown time. It also replaces the number of bytes if there is no answer.
 enum AnswerContent {
   static func encode<Answer>(
     _ answered: Answered<Answer>, _ format: AnswerFormat<Answer>
@@ -80,6 +81,8 @@ enum AnswerContent {
     return Array(line.utf8) + (bytes ?? [])
   }
 
+  /// Decodes a cell's content.
+  ///
   /// - Returns: nil if the bytes are invalid.
   static func decode<Answer>(
     _ bytes: ArraySlice<UInt8>, _ format: AnswerFormat<Answer>

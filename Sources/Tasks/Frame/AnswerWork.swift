@@ -1,7 +1,7 @@
 import Bench
 import Imaging
 
-/// The work of a method that answers an item as a whole.
+/// The work of a method that answers each item as a whole.
 final class AnswerWork<Item: AnsweredItem, Answer: Sendable>: LaneWork {
   private let method: any ItemMethod<Item, Answer>
   private let item: Item
@@ -14,12 +14,12 @@ final class AnswerWork<Item: AnsweredItem, Answer: Sendable>: LaneWork {
     self.format = format
   }
 
-  /// The results are only the content for the store.
+  /// The answer is kept as content for the store. There are no other results.
   var nothing: [UInt8] { [] }
 
-  /// Gives a frame to the method.
+  /// Passes a frame to the method.
   ///
-  /// - Returns: the content for the store; nil before the answer.
+  /// - Returns: the content for the store; nil until the method has answered.
   func step(with frame: PixelBuffer, at position: Int) throws -> [UInt8]? {
     let reply: Answered<Answer>?
     if let session {

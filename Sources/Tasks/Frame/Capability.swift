@@ -2,26 +2,26 @@ import Bench
 
 /// A capability that only some tasks have.
 package enum Capability: String, CaseIterable, Sendable {
-  /// The drift of answers, and the effect of re-detection.
+  /// The drift of answers between detections, and the effect of re-detection.
   case drift
-  /// The choice of the confidence from which answers are accepted.
+  /// The choice of a confidence threshold for accepting answers.
   case thresholds
-  /// The use of confidences that were chosen earlier.
+  /// The use of confidence thresholds that were chosen earlier.
   case acceptance
-  /// Rules for choosing that confidence: a limit on wrong answers, or costs of errors.
+  /// Rules for choosing a threshold: a limit on wrong answers, or the costs of errors.
   case thresholdRules
-  /// The rules of other toolkits.
+  /// The scoring conventions of other toolkits.
   case conventions
-  /// The starts of other toolkits.
+  /// The starting protocols of other toolkits.
   case protocols
-  /// Trackers that speak the field's protocol.
+  /// Trackers that use the field's communication protocols.
   case trackers
-  /// Programs that answer with files.
+  /// Programs that write their answers to files.
   case programs
-  /// One call per frame for all targets.
+  /// Tracking all targets with one call per frame.
   case together
 
-  /// The command or option that needs it.
+  /// The command or option that requires the capability.
   var name: String {
     switch self {
     case .drift: "drift"
@@ -37,7 +37,7 @@ package enum Capability: String, CaseIterable, Sendable {
   }
 }
 
-/// The error that a task lacks a requested capability.
+/// The error thrown if a task lacks a requested capability.
 package struct MissingCapability: ReportedError, Hashable {
   var capability: Capability
   var task: String
@@ -60,7 +60,7 @@ package struct MissingCapability: ReportedError, Hashable {
 }
 
 extension ItemTask {
-  /// The capabilities of the task.
+  /// The task's capabilities.
   package var capabilities: Set<Capability> {
     var found: Set<Capability> = [.programs]
     if self is any DriftTask { found.insert(.drift) }

@@ -5,18 +5,20 @@ import Imaging
 import Media
 
 extension ProgramProtocol {
-  /// Programs that answer with files. Their last arguments are the paths of the item's images and of the file
-  /// to write. The variable `VBENCH_ITEM` contains the item's name.
+  /// Returns the protocol of programs that write their answers to files.
   ///
-  /// Their time is the processor time of the whole program, unless it writes the seconds of its own work into
-  /// the file named by the variable `VBENCH_SECONDS`.
+  /// The program's last arguments are the paths of the item's images and of the output file. The environment variable
+  /// `VBENCH_ITEM` contains the item's name.
+  ///
+  /// The measured time is the processor time of the whole program. A program may instead report the seconds of its own
+  /// work in the file named by the environment variable `VBENCH_SECONDS`.
   static func files<Answer>(_ format: AnswerFormat<Answer>) -> Self
   where Context: AnsweredItem, Prompt == Void, Reply == Answered<Answer>? {
     Self("files") { FilesSession($0, format: format, item: $1) }
   }
 }
 
-/// The work of such a program on one item.
+/// A session that runs such a program on one item.
 private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSession {
   private let program: UserProgram
   private let format: AnswerFormat<Answer>
@@ -65,7 +67,7 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
     return Answered(try format.read(output), duration: duration)
   }
 
-  /// Refuses files larger than any valid answer: 64 MiB for lists, or 16 bytes per pixel.
+  /// Rejects files larger than any valid answer: 64 MiB for lists, or 16 bytes per pixel.
   private func checkSize(of output: String) throws {
     let size = try RegularFile.size(of: output)
     let limit = (1 << 26) + 16 * pixels
@@ -97,12 +99,12 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
 }
 
 extension UserProgram {
-  /// Runs the program to its end.
+  /// Runs the program until it ends.
   ///
   /// - Parameters:
-  ///   - item: the name of the item.
-  ///   - timeFile: the file into which it may write the seconds of its work.
-  /// - Throws: `ExternalTrackerError` with its last lines.
+  ///   - item: the item's name.
+  ///   - timeFile: the file in which the program may report the seconds of its work.
+  /// - Throws: `ExternalTrackerError` with the program's last lines.
   func run(_ arguments: [String], item: String, timeFile: String) throws -> StepDuration? {
     let (start, deadline) = (ContinuousClock.now, RunningClock.now + timeLimits.step)
     let child: ChildProcess
@@ -117,7 +119,7 @@ extension UserProgram {
       throw ExternalTrackerError.failed(problem: "\(error)", lastWords: [])
     }
     child.closeInput()
-    // The output of the program is not needed, but it must not block the program.
+    // The program's output is not needed. It is drained so that the program does not block.
     try? child.discardOutput(before: deadline)
     guard let ending = child.waitForEnd(before: deadline) else {
       let words = child.lastErrors(Self.lastWords)
@@ -142,7 +144,7 @@ extension UserProgram {
 
   private static let lastWords = 3
 
-  /// Returns the time that a program reports; nil if it reports none or an invalid one.
+  /// Returns the time reported by the program; nil if there is none or it is invalid.
   private static func seconds(in path: String) -> Double? {
     guard let bytes = try? RegularFile.read(path, limit: 100) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(

@@ -2,13 +2,13 @@ import Geometry
 import Imaging
 import Media
 
-/// Images that are created or read at once: a pair of rendered pictures, or some files.
+/// A list of images that are rendered or read together, such as an image pair.
 struct ImageList: FrameSource {
   let name: String
   let count: Int
   let read: @Sendable () throws -> [PixelBuffer]
 
-  /// One black pixel, for methods that use no images.
+  /// One black pixel for methods that use no images.
   static let blank = ImageList(name: "blank", count: 1) {
     [PixelBuffer.makeRGB(width: 1, height: 1) { $0.update(repeating: 0) }]
   }

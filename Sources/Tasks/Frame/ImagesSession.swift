@@ -1,9 +1,9 @@
 import Bench
 import Imaging
 
-/// The work of a method of this process that answers all images of an item at once.
+/// A session for a built-in method that answers all images of an item at once.
 final class ImagesSession<Answer: Sendable>: MethodSession {
-  /// Returns an answer, and its duration without conversions.
+  /// Returns an answer and its duration, which excludes conversions.
   typealias Work = ([PixelBuffer]) throws -> (answer: Answer?, duration: StepDuration?)
 
   private let count: Int

@@ -3,16 +3,16 @@ import Evaluation
 import Geometry
 import Results
 
-/// Judges answers for whole items and combines the figures.
+/// A judge that scores answers for whole items and combines their figures.
 struct ItemJudge<Task: ItemTask>: AnswerJudge {
   typealias Truth = (item: Task.Item, truth: Task.Truth)
-  /// The judgment of a method's answer; nil if the method was not run on the item.
+  /// The score and evidence of a method's answer; nil if the method was not run on the item.
   typealias Judgment = (score: RunResult.Score, evidence: Task.Evidence)?
 
   private let task: Task
   private var items: [RunResult.Item] = []
   private var methods: [RunResult.Method]
-  /// The evidence by method and item.
+  /// The evidence, indexed by method and then by item.
   private var evidence: [[Task.Evidence?]]
 
   init(_ task: Task, of methods: [SubjectIdentity]) {
@@ -34,7 +34,7 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
     do {
       evidence = try task.evidence(of: said.answer, on: truth.truth)
     } catch  where said.answer != nil {
-      // An answer that does not fit the item is treated like none.
+      // An answer that does not fit the item counts as missing.
       failure = failure ?? ErrorText.of(error)
       evidence = try task.evidence(of: nil, on: truth.truth)
     }
@@ -67,8 +67,8 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
   /// Returns the result.
   ///
   /// - Parameters:
-  ///   - coverage: the share of the run's items, if not all were judged.
-  ///   - timing: the interleaved timing.
+  ///   - coverage: the numbers of finished and planned items; nil if all items were judged.
+  ///   - timing: the timing with interleaved methods.
   func result(
     _ facts: RunFacts, settings: ItemTaskSettings, coverage: Coverage?, timing: TimingResult?
   ) -> RunResult {

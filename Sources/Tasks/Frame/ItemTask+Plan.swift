@@ -44,7 +44,7 @@ extension ItemTask {
     imageNotes(on: items, of: plan) + favorNotes(on: items, of: plan)
   }
 
-  /// Returns notes on stored answers that are judged without images.
+  /// Returns notes about stored answers that are judged without images.
   private func imageNotes(
     on items: [PlannedItem<Item>], of plan: ItemPlan<Self>
   ) -> [RunNote] {
@@ -78,19 +78,19 @@ extension ItemTask {
 }
 
 extension ItemPlan where Task: ItemTask {
-  /// Whether images are read. Stored answers need none.
+  /// Whether the run reads images. Stored answers are judged without them.
   var readsImages: Bool { methods.contains(where: \.looksAtFrames) }
 }
 
-/// The settings of a run, as its manifest stores them.
+/// A run's settings, as stored in its manifest.
 package struct ItemTaskSettings: TaskSettings {
   package var task: String
-  /// The parameters; nil for none.
+  /// The task's parameters; nil if there are none.
   package var parameters: TaskParameters?
 
   package func add(to sum: inout Checksum) { sum.add(task) }
 
-  /// The chosen settings of the evaluation.
+  /// The evaluation settings chosen by the user.
   var described: [RunSetting] {
     [
       parameters?.rules.map { RunSetting("rules", $0) },
@@ -100,7 +100,7 @@ package struct ItemTaskSettings: TaskSettings {
 }
 
 extension Checksum {
-  /// Adds the size and the pixels of an image.
+  /// Adds an image's size and pixels to the checksum.
   mutating func add(image: PixelBuffer) {
     add(image.width)
     add(image.height)

@@ -43,7 +43,8 @@ extension ItemTask {
     try ExternalMethod(program, by: [.files(format)])
   }
 
-  /// Returns the methods with answers in a folder: one per subfolder, or the folder itself.
+  /// Returns the methods whose answers are in a folder. Each subfolder is a method; without subfolders, the folder
+  /// itself is one.
   package func methods(
     storedIn results: String, on datasets: [ItemDataset<Item>], matching patterns: [String]
   ) throws -> [any ItemMethod<Item, Answer>] {

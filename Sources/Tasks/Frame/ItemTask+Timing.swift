@@ -3,7 +3,8 @@ import Imaging
 import Media
 
 extension ItemTask {
-  /// Times the methods on some of the items, all on the same decoded images. An answer counts as an update.
+  /// Times the methods on some of the items, with the same decoded images for all methods. Each answer counts as an
+  /// update.
   package func timing(
     of plan: ItemPlan<Self>, on items: () -> [Item], skipping skipped: Set<String>,
     for use: TimingUse,
@@ -38,7 +39,7 @@ extension ItemTask {
     (options.clips, options.rounds, options.updates) = (12, 7, 1)
     if use == .builds { (options.clips, options.updates, options.turnLimit) = (4, 5, 200_000_000) }
     options.warmUps = 0
-    // Methods report how long they worked, for many frames the time per frame.
+    // Methods report the duration of their work, divided by the number of frames if there are many.
     options.countsAllThreads = false
     options.measuresScaling = false
     options.keepsSamples = true

@@ -6,9 +6,9 @@ import Geometry
 import Media
 import Results
 
-/// A task whose items are answered as a whole: a pair of images, an image, a sequence of frames.
+/// A task whose methods answer each item as a whole: an image, a pair of images, or a sequence of frames.
 ///
-/// It defines its items, the answers of methods, the measures and the drawing of answers. Plan, runner, store,
+/// A task defines its items, the methods' answers, the measures and the drawing of answers. The plan, runner, store,
 /// report and gate are the same for all such tasks.
 package protocol ItemTask<Item, Answer>: RegisteredTask
 where
@@ -21,24 +21,24 @@ where
   associatedtype Settings = ItemTaskSettings
   associatedtype Answer: Sendable
   associatedtype Said = StoredAnswer<Answer>
-  /// What the answers for one item are judged against.
+  /// The truth that an item's answers are judged against.
   associatedtype Truth = Item
-  /// What the measures of one item are computed from.
+  /// The evidence from which an item's figures are computed.
   associatedtype Evidence
 
-  /// The measures. Their facts are also in the task's facts.
+  /// The measures. The task's facts include the facts of these measures.
   var measures: [Measure<Evidence>] { get }
-  /// The given parameters; by default none.
+  /// The task's parameters. By default there are none.
   var parameters: TaskParameters { get }
-  /// How answers are stored and exchanged with programs.
+  /// The formats in which answers are stored and exchanged with programs.
   var format: AnswerFormat<Answer> { get }
-  /// The curves of every answer.
+  /// The curves computed for every answer.
   var curves: [RunResult.Curve] { get }
 
-  /// Opens a dataset.
+  /// Returns the items of a dataset.
   ///
   /// - Parameter location: a folder, or `embedded`.
-  /// - Throws: `GroundTruthError` that names the path and what was expected.
+  /// - Throws: `GroundTruthError` with the path and the expected content.
   func items(in location: String) throws -> [Item]
 
   /// Whether a method is run on an item by default. The default is true.
@@ -46,40 +46,39 @@ where
   /// - Throws: if the truth cannot be read.
   func suits(_ method: SubjectIdentity, _ item: Item) throws -> Bool
 
-  /// Returns the reason why a method's answer on an item cannot be compared with others: it was given
-  /// information by which it is judged. nil, the default, if it was not.
+  /// Returns the reason why a method's answer for an item cannot be compared with other answers, namely that the method
+  /// received information by which it is judged. The default is nil, for comparable answers.
   func favor(of method: any ItemMethod<Item, Answer>, on item: Item) -> String?
 
-  /// Reads what the answers for an item are judged against, once for all of them. The default is the item
-  /// itself.
+  /// Reads an item's truth once for all of its answers. The default is the item itself.
   ///
   /// - Throws: if the truth cannot be read.
   func truth(of item: Item) throws -> Truth
 
   /// Returns the evidence for judging an answer.
   ///
-  /// - Parameter answer: nil if there is none.
-  /// - Throws: if an answer does not fit the item.
+  /// - Parameter answer: the answer; nil if there is none.
+  /// - Throws: if the answer does not fit the item.
   func evidence(of answer: Answer?, on truth: Truth) throws -> Evidence
 
-  /// Returns the values of the curves, one list per curve.
+  /// Returns the curves' values, one list per curve.
   func curveValues(of evidence: Evidence) -> [[Double]]
 
-  /// Returns the figures that belong to all items together and are not means over items.
+  /// Returns the figures that are pooled over all items instead of averaged.
   ///
-  /// - Parameter evidence: the evidence of each item, with repetitions if items are resampled.
+  /// - Parameter evidence: the evidence of each item. Resampled items may occur several times.
   func pooled(_ evidence: [Evidence]) -> Figures
 
-  /// Returns a function that computes those figures for selections of items, for tasks in which this is faster
-  /// than computing each from scratch.
+  /// Returns a function that pools figures over a selection of items. Tasks implement it if this is faster than pooling
+  /// every selection from scratch.
   ///
-  /// - Parameter evidence: the evidence of each item; nil for those that are never selected.
-  /// - Returns: a function of item indices, with repetitions if items are resampled.
+  /// - Parameter evidence: the evidence of each item; nil for items that are never selected.
+  /// - Returns: a function of item indices. Resampled items may occur several times.
   func pooling(_ evidence: [Evidence?]) -> (_ items: [Int]) -> Figures
 
-  /// Returns pictures of the answers for an item.
+  /// Returns images that show the answers for an item.
   ///
-  /// - Parameter answers: the answers with the methods' names, in the order of the report; nil if there is
+  /// - Parameter answers: the methods' names and answers, in the order of the report. An answer is nil if there is
   ///   none.
   func pictures(of item: Item, answers: [(name: String, answer: Answer?)]) throws -> [AnswerPicture]
 }
@@ -95,7 +94,7 @@ extension ItemTask {
   package func pooling(_ evidence: [Evidence?]) -> (_ items: [Int]) -> Figures {
     { items in self.pooled(items.compactMap { evidence[$0] }) }
   }
-  /// Whether some figures of all items together are not means.
+  /// Whether some figures are pooled over all items instead of averaged.
   var poolsFigures: Bool { measures.contains { $0.facts.interval.isOfAllItems } }
 }
 
@@ -103,28 +102,28 @@ extension ItemTask where Truth == Item {
   package func truth(of item: Item) -> Item { item }
 }
 
-/// An item that is answered as a whole: some images and the truth about them.
+/// An item that methods answer as a whole: some images and their truth.
 ///
-/// An item is a small description. Its images and its truth are read when they are needed.
+/// An item is a small description. Its images and its truth are read only when needed.
 package protocol AnsweredItem: TaskItem {
-  /// The attributes that it shares with other items.
+  /// The attributes by which the item is grouped with others.
   var attributes: [String] { get }
   var frameCount: Int { get }
-  /// The possible names of its answer files without extension, the usual one first.
+  /// The possible names of answer files for the item, without extension. The first is the usual name.
   var resultNames: [String] { get }
   /// The image files, in order; nil if the images are rendered or are frames of a video.
   var files: [String]? { get }
 
   /// Whether there are images. Labels without images are sufficient for judging stored answers.
   var hasImages: Bool { get }
-  /// The size of the first image, if the dataset's own files give it.
+  /// The size of the first image, if the dataset's own files state it.
   var statedSize: PixelSize? { get }
 
-  /// The images. They may differ in size.
+  /// The item's images, which may differ in size.
   var images: any FrameSource { get }
 
-  /// Adds the truth, and all images but the first, to the fingerprint that tells whether a stored answer
-  /// belongs to this item.
+  /// Adds the truth and all images except the first to the fingerprint that tells whether a stored answer belongs to
+  /// this item.
   ///
   /// - Throws: if the truth cannot be read.
   func addTruth(to sum: inout Checksum) throws
@@ -143,7 +142,7 @@ extension AnsweredItem {
     name.contains("/") ? [name, name.map { $0 == "/" ? "_" : String($0) }.joined()] : [name]
   }
 
-  /// The name of an answer's file for `vbench export`, without extension. A slash separates folders.
+  /// The name of the item's answer file in `vbench export`, without extension. A slash separates folders.
   var exportName: String {
     (resultNames.first ?? name).split(separator: "/").map { FileName.of(String($0)) }
       .joined(separator: "/")

@@ -1,8 +1,8 @@
 import Bench
 import Results
 
-/// A task of the registry: its facts before a run, and the parts of a run.
-package protocol RegisteredTask: JudgedTask {
+/// A task in the registry, which describes itself before a run and provides a run's parts and reports.
+package protocol RegisteredTask: ReportedTask {
   /// The capabilities that only some tasks have.
   var capabilities: Set<Capability> { get }
   /// The methods that can be selected by name.
@@ -10,45 +10,46 @@ package protocol RegisteredTask: JudgedTask {
   /// The default dataset; usually `embedded`.
   var usualLocation: String { get }
 
-  /// Returns the task with parameters.
+  /// Returns the task with the given parameters.
   ///
-  /// - Throws: if it does not have such a parameter or value.
+  /// - Throws: if the task lacks a parameter or does not accept its value.
   func with(_ parameters: TaskParameters) throws -> Self
-  /// Returns the task of a run with these settings; nil if it is another task.
+  /// Returns the task of a run with these settings; nil if the settings belong to another task.
   func with(_ settings: Settings) -> Self?
 
-  /// Makes a method from a program.
+  /// Creates a method from a user's program.
   ///
   /// - Throws: `ExternalTrackerError` if the task does not support the program's protocol.
   func method(of program: UserProgram) throws -> TaskMethod
-  /// Makes a method from a model in an ONNX file, with its name in tables.
+  /// Creates a method from a model in an ONNX file.
   ///
-  /// - Throws: if the task does not use models, which is the default, or if the file cannot be used.
+  /// - Parameter name: the method's name in tables.
+  /// - Throws: if the file cannot be used, or if the task does not use models (the default).
   func method(called name: String, model path: String) throws -> TaskMethod
-  /// Makes methods from stored answers.
+  /// Creates methods from stored answers.
   ///
-  /// - Parameter patterns: shell patterns of the methods' names; empty for all.
+  /// - Parameter patterns: shell patterns for the methods' names. If empty, all methods are returned.
   /// - Throws: if there are none.
   func methods(
     storedIn folder: String, on datasets: [ItemDataset<Item>], matching patterns: [String]
   ) throws -> [TaskMethod]
-  /// Returns the variants of a method to run; by default the method itself.
+  /// Returns the variants of a method to run. By default the only variant is the method itself.
   func variants(of method: TaskMethod) throws -> [TaskMethod]
 
-  /// Returns the name of a run's folder in `reports`.
+  /// Returns the name of a run's folder inside `reports`.
   ///
   /// - Parameter datasets: the names of the datasets.
   func folder(for datasets: [String]) -> String
-  /// Returns what an earlier run of the task contains and a run with these settings would not, as the end of a
-  /// sentence; nil, the default, for nothing.
+  /// Returns a phrase that ends a sentence and names the results of an earlier run that a run with these settings would
+  /// lack. The default is nil, for none.
   func loss(of earlier: Settings) -> String?
 
-  /// Returns the timing of the methods against each other.
+  /// Returns interleaved timings of the methods.
   ///
   /// - Parameters:
   ///   - items: the items that can be read.
   ///   - skipped: the names of methods that exceeded their time limit.
-  ///   - use: the purpose of the times.
+  ///   - use: the purpose of the timing.
   func timing(
     of plan: ItemPlan<Self>, on items: () -> [LoadedItem], skipping skipped: Set<String>,
     for use: TimingUse, interruption: Interruption, progress: any ProgressObserver,
@@ -59,9 +60,9 @@ package protocol RegisteredTask: JudgedTask {
 /// The purpose of timing.
 package enum TimingUse: Sendable {
   case report
-  /// The comparison with a baseline.
+  /// Comparison with a baseline.
   case gate
-  /// The comparison with another build, block by block.
+  /// Comparison with another build, block by block.
   case builds
 }
 
@@ -78,11 +79,11 @@ extension RegisteredTask {
 
   package func loss(of earlier: Settings) -> String? { nil }
 
-  /// The option for programs.
+  /// The command-line option that adds a program.
   package var programOption: String {
     (capabilities.contains(.trackers) ? Capability.trackers : .programs).name
   }
 
-  /// The task's methods with their levels and revisions.
+  /// Descriptions of the task's methods with their levels and revisions.
   package var descriptions: [MethodDescription] { families.map(\.about) }
 }

@@ -12,8 +12,8 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   private let format: AnswerFormat<Answer>
 
   /// - Parameters:
-  ///   - name: the name in tables.
-  ///   - folder: the folder, with files such as `NAME.flo`.
+  ///   - name: the method's name in tables.
+  ///   - folder: the folder of answer files such as `NAME.flo`.
   init(name: String, folder: String, format: AnswerFormat<Answer>) {
     identity = SubjectIdentity(tracker: name, level: "", revision: nil)
     self.folder = folder
@@ -29,7 +29,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     return Session(path: path, format: format)
   }
 
-  /// Whether a folder contains the answer for at least one of the items.
+  /// Whether a folder contains an answer for at least one of the items.
   static func has(
     anyOf items: [Item], in folder: String, _ format: AnswerFormat<Answer>
   ) -> Bool {
@@ -38,7 +38,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     }
   }
 
-  /// Returns the possible files with the answer for an item, including those that `vbench export` writes.
+  /// Returns the possible names of an item's answer file, including the names that `vbench export` writes.
   private static func fileNames(of item: Item, _ format: AnswerFormat<Answer>) -> [String] {
     let names = item.resultNames
     let exported = names.contains(item.exportName) ? [] : [item.exportName]
@@ -51,7 +51,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
       && !isFolder.boolValue
   }
 
-  /// Returns the fingerprint of the names, sizes and times of all files.
+  /// Returns a fingerprint of the names, sizes and modification times of all files.
   private static func fingerprint(of folder: String) -> String {
     var sum = Checksum()
     sum.add("stored answers")
@@ -84,9 +84,9 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   }
 }
 
-/// The errors in stored answers.
+/// Errors in stored answers.
 enum StoredAnswerError: ReportedError, Hashable {
-  /// There is no file for an item.
+  /// An item has no file.
   case missing(folder: String, names: [String])
   /// No folder contains an answer for any item.
   case noResults(path: String, example: String)

@@ -2,11 +2,10 @@ import Bench
 import Results
 
 extension StoredRun where Task: ItemTask {
-  /// Returns a function that draws a method's answers for an item, from this run and a later one.
+  /// Returns a function that draws a method's answers for an item from this run and from a later run.
   ///
-  /// - Returns: a function that draws an item of both results with the answers of one method in each. It draws
-  ///   nothing if the item is no longer in its run.
-  /// - Throws: the errors of opening the data.
+  /// - Returns: the function. It draws nothing if an item is no longer in its run.
+  /// - Throws: errors from opening the data.
   package func painter(
     against later: StoredRun
   ) throws

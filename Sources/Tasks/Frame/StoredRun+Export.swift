@@ -3,16 +3,15 @@ import Files
 import Results
 
 extension StoredRun where Task: ItemTask {
-  /// Writes a folder per method with a file per item, for `vbench evaluate --task` and other programs. A file
-  /// that cannot be written does not affect the others.
+  /// Writes one folder per method with one file per item, for `vbench evaluate --task` and other programs. If a file
+  /// cannot be written, the others are still written.
   ///
   /// - Parameters:
-  ///   - folder: the folder for the methods' folders.
-  ///   - name: the name of the layout; nil for the task's default.
-  ///   - isPartial: whether missing or damaged answers are left out instead of causing an error.
-  /// - Returns: the number of files written, and why others were not.
-  /// - Throws: the errors of opening the data, `UnknownName`, `RunError.incompleteRun`,
-  ///   `FileError.cannotWrite`.
+  ///   - folder: the folder in which the methods' folders are created.
+  ///   - name: the layout's name; nil for the task's default.
+  ///   - isPartial: whether missing or damaged answers are skipped instead of causing an error.
+  /// - Returns: the number of written files, and the reasons why other files were not written.
+  /// - Throws: errors from opening the data, `UnknownName`, `RunError.incompleteRun`, `FileError.cannotWrite`.
   package func export(
     to folder: String, layout name: String? = nil, isPartial: Bool = false
   ) throws -> (count: Int, problems: [String]) {
@@ -34,7 +33,7 @@ extension StoredRun where Task: ItemTask {
     AtomicFile.removeLeftovers(in: folder)
     var count = 0
     var problems: [String] = []
-    // Answers are read item by item, so that memory does not grow with their number.
+    // Answers are read item by item so that memory use does not depend on the number of items.
     for entry in manifest.sequences {
       let item = try read(entry, among: items).item
       for (method, found) in item.answers.sorted(by: { $0.key < $1.key }) {

@@ -4,13 +4,13 @@ import Media
 import Results
 
 extension StoredRun where Task: ItemTask {
-  /// Returns the videos of a result: one per item if answers can be drawn frame by frame, otherwise one per
-  /// dataset that shows its items one after the other.
+  /// Returns the videos of a result: one per item if the task draws answers frame by frame, otherwise one per dataset,
+  /// which shows its items one after the other.
   ///
   /// - Parameters:
-  ///   - methods: the names of the shown methods, in order.
-  ///   - isShown: whether an item is wanted, given its dataset and name.
-  /// - Throws: the errors of opening the data.
+  ///   - methods: the names of the methods to show, in order.
+  ///   - isShown: whether to show an item, given the names of its dataset and the item.
+  /// - Throws: errors from opening the data.
   package func films(
     of result: RunResult, methods: [String], where isShown: (String, String) -> Bool
   ) throws -> [RunFilm] {

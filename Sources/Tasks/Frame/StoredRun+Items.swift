@@ -4,9 +4,8 @@ import Results
 extension StoredRun where Task: ItemTask {
   /// Scores the stored answers.
   ///
-  /// - Parameter isPartial: whether items with missing answers are left out, with a note, instead of causing an
-  ///   error.
-  /// - Throws: the errors of opening the data, and `RunError.incompleteRun`.
+  /// - Parameter isPartial: whether items with missing answers are skipped with a note instead of causing an error.
+  /// - Throws: errors from opening the data, and `RunError.incompleteRun`.
   package func result(isPartial: Bool = false) throws -> RunResult {
     var judge = ItemJudge(task, of: manifest.subjects)
     let judged = try self.judge(by: &judge, isPartial: isPartial)
@@ -16,16 +15,16 @@ extension StoredRun where Task: ItemTask {
       facts, settings: manifest.settings, coverage: judged.coverage, timing: try store.timing())
   }
 
-  /// An item with the methods' answers.
+  /// An item and the methods' answers.
   struct ItemAnswers {
     var item: Task.Item
-    /// The answers by the method's name; nil if it was not run on the item.
+    /// The answers by method name; nil if the method was not run on the item.
     var answers: [String: StoredAnswer<Task.Answer>]
   }
 
-  /// Reads an item with its answers.
+  /// Reads an item and its answers.
   ///
-  /// - Returns: the item, and the defects of the cells whose answers are missing.
+  /// - Returns: the item, and the defects of cells without a usable answer.
   /// - Throws: `RunError.unreadableRun` if the item does not exist.
   func read(
     _ entry: ManifestEntry, among items: Items
@@ -40,17 +39,17 @@ extension StoredRun where Task: ItemTask {
     return (read, defects)
   }
 
-  /// Reads an item of a result with its answers; nil if it is no longer in the run.
+  /// Reads an item of a result and its answers; returns nil if the item is no longer in the run.
   func read(_ item: RunResult.Item, among items: Items) throws -> ItemAnswers? {
     let entry = manifest.sequences.first { $0.dataset == item.dataset && $0.name == item.name }
     return try entry.map { try read($0, among: items).item }
   }
 
-  /// Returns a function that draws the answers for items. The datasets are opened once for all pictures.
+  /// Returns a function that draws the answers for items. The datasets are opened once and used for all images.
   ///
-  /// - Returns: a function that draws an item of a result, with the answers of methods in the order of their
-  ///   names. It draws nothing if the item is no longer in the run.
-  /// - Throws: the errors of opening the data.
+  /// - Returns: a function that draws an item of a result with the answers of the named methods, in that order. It
+  ///   draws nothing if the item is no longer in the run.
+  /// - Throws: errors from opening the data.
   package func painter() throws
     -> @Sendable (RunResult.Item, [String]) throws -> [AnswerPicture]
   {
@@ -62,11 +61,12 @@ extension StoredRun where Task: ItemTask {
     }
   }
 
-  /// Judges the stored answers for a result's items once more.
+  /// Judges a result's stored answers again.
   ///
-  /// - Parameter judge: receives an answer (nil if there is none), the item's truth and the method.
-  /// - Returns: the judgments by method and item of the result; nil if the method was not run on the item.
-  /// - Throws: the errors of opening the data, and what `judge` throws.
+  /// - Parameter judge: judges an answer (nil if there is none), given the item's truth and the method.
+  /// - Returns: the judgments, indexed by method and then by item of the result; nil if the method was not run on the
+  ///   item.
+  /// - Throws: errors from opening the data, and errors thrown by `judge`.
   func each<Judgment>(
     _ result: RunResult,
     _ judge: (Task.Answer?, Task.Truth, SubjectIdentity) throws -> Judgment

@@ -1,19 +1,20 @@
 import Bench
 
-/// The parameters of a task beside methods and data. Most tasks have none.
+/// A task's parameters in addition to its methods and data. Most tasks have none.
 package struct TaskParameters: Codable, Hashable, Sendable {
-  /// The numbers of frames between detections, each a variant of every method; empty for the task's defaults.
+  /// The intervals between detections, in frames. Every method gets a variant for each. If empty, the task's defaults
+  /// apply.
   package var chunks: [Int] = []
-  /// The lowest confidences of reported boxes, each a variant of every method; nil for the trackers' own.
+  /// The lowest confidences of reported boxes. Every method gets a variant for each. nil uses the trackers' own limits.
   package var accept: [Double]?
-  /// The source of detections; nil for those of the data, else the labels.
+  /// The source of detections; nil uses the dataset's detections, or its labels if there are none.
   package var detections: String?
-  /// The rules of the evaluation; nil for those that fit the data.
+  /// The evaluation rules; nil uses the rules that fit the data.
   package var rules: String?
 
   package init() {}
 
-  /// The given parameters as arguments.
+  /// The parameters as command-line arguments.
   package var arguments: [String] {
     func list(_ option: String, _ values: [String]) -> [String] {
       values.isEmpty ? [] : [option, values.joined(separator: ",")]
@@ -24,7 +25,7 @@ package struct TaskParameters: Codable, Hashable, Sendable {
       + list("--rules", [rules].compactMap(\.self))
   }
 
-  /// The names of the given options.
+  /// The names of the options given by the user.
   package var given: [String] {
     (chunks.isEmpty ? [] : ["--chunk"]) + (accept == nil ? [] : ["--accept"])
       + (detections == nil ? [] : ["--detections"]) + (rules == nil ? [] : ["--rules"])
@@ -32,15 +33,15 @@ package struct TaskParameters: Codable, Hashable, Sendable {
 }
 
 extension TaskParameters {
-  /// Refuses all parameters.
+  /// Rejects all parameters.
   ///
-  /// - Throws: `ForeignParameter`.
+  /// - Throws: `ForeignParameter` if one was given.
   package func checkNone(of task: String) throws {
     if let option = given.first { throw ForeignParameter(option: option, task: task) }
   }
 }
 
-/// The error that a task does not have a parameter.
+/// The error thrown if a task does not have a parameter.
 struct ForeignParameter: ReportedError {
   var option: String
   var task: String

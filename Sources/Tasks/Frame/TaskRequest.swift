@@ -1,28 +1,28 @@
 import Bench
 
-/// A user's request for a run of a task: the methods, the data and the output.
+/// A user's request to run a task, with the methods, the data and the output folder.
 package struct TaskRequest: Sendable {
-  /// The built-in methods; nil for none of them.
+  /// The built-in methods to run; nil runs none.
   package var selection: MatrixSelection?
-  /// The programs that answer with files.
+  /// The user's programs that write their answers to files.
   package var programs: [UserProgram] = []
-  /// The models that answer, with their names.
+  /// The user's models, with their names.
   package var models: [(name: String, path: String)] = []
   /// A folder of stored answers; nil for none.
   package var results: String?
-  /// Shell patterns of the stored methods' names; empty for all.
+  /// Shell patterns for the names of stored methods. If empty, all are used.
   package var resultPatterns: [String] = []
-  /// The datasets as they were given; empty for the task's default.
+  /// The datasets as given by the user. If empty, the task's default is used.
   package var locations: [String] = []
-  /// Shell patterns of the items' names; empty for all.
+  /// Shell patterns for the names of items. If empty, all are used.
   package var items: [String] = []
-  /// The folder of the results; nil for `reports/` and the datasets' names.
+  /// The folder for the results; nil uses a folder in `reports/` named after the datasets.
   package var output: String?
-  /// The ending of that folder's name.
+  /// A suffix for that folder's name.
   package var suffix = ""
   package var shard: Shard?
   package var parameters = TaskParameters()
-  /// The command line, to be recorded with the run.
+  /// The command line to record with the run.
   package var command: String
 
   package init(command: String) {

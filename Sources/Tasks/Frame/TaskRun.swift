@@ -3,16 +3,16 @@ import Files
 import Foundation
 import Results
 
-/// A run of a task: its plan, its folder and its execution.
+/// A run of a task, with its plan, folder and execution.
 package struct TaskRun<Task: RegisteredTask>: Sendable {
   package let task: Task
   package let experiment: Experiment<Task>
 
   package var output: String { experiment.store.output }
 
-  /// Opens the datasets and makes the plan.
+  /// Opens the datasets and creates the plan.
   ///
-  /// - Throws: the errors of opening the data, `UnknownName`, `PlanError`, `StoredAnswerError`.
+  /// - Throws: errors from opening the data, `UnknownName`, `PlanError`, `StoredAnswerError`.
   package init(_ task: Task, _ request: TaskRequest, jobs: Int) throws {
     let task = try task.with(request.parameters)
     self.task = task
@@ -52,9 +52,9 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     }
   }
 
-  /// Refuses a folder in which another run or unrelated files would be lost.
+  /// Rejects a folder in which another run or unrelated files would be overwritten.
   ///
-  /// - Parameter files: the names of the files that may be written beside the answers.
+  /// - Parameter files: the names of the files that may be written in addition to the answers.
   /// - Throws: `RunError.otherRun`.
   package func checkPlace(for files: [String]) throws {
     try experiment.store.checkPlace(for: files, loss: loss)
@@ -66,7 +66,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     return task.loss(of: earlier.settings) ?? experiment.plan.loss(of: earlier)
   }
 
-  /// Makes the run, or continues it.
+  /// Starts or resumes the run.
   ///
   /// - Throws: the errors of `Experiment.run`.
   package func run(
@@ -75,9 +75,9 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     try experiment.run(options: options, interruption: interruption, progress: progress)
   }
 
-  /// Returns the timing of the methods against each other after a run.
+  /// Returns interleaved timings of the methods after a run.
   ///
-  /// - Parameter recorder: where the timed work is recorded. What crashed before is left out.
+  /// - Parameter recorder: records the timed work. Methods that crashed during the run are skipped.
   package func timing(
     after outcome: RunOutcome<Task.LoadedItem>, for use: TimingUse = .report,
     interruption: Interruption, progress: any ProgressObserver, recorder: FlightRecorder?
@@ -87,7 +87,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
       for: use, interruption: interruption, progress: progress, recorder: recorder)
   }
 
-  /// Returns the timing of the methods against those of another build. Unreadable items are left out.
+  /// Returns timings interleaved with another build of the same methods. Unreadable items are skipped.
   package func timingBetweenBuilds() -> TimingRun {
     let plan = experiment.plan
     return task.timing(
@@ -98,18 +98,24 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   }
 }
 
-/// The reasons why a run of a task cannot be made.
+/// The reasons why a run cannot be started.
 package enum TaskRunError: ReportedError, Hashable {
   /// Two methods have the same name.
   case sameName(String, option: String)
-  /// There is no method to run.
+  /// There are no methods to run.
   case noMethods(task: String, reason: String)
-  /// A model was given to a task that does not use models.
+  /// A model was given, but the task does not use models.
   case noModels(task: String)
-  /// The task does not run stored answers.
+  /// The task does not accept stored answers.
   case noStoredMethods(task: String)
+  /// A run can be exported in several layouts, but none was named.
+  case noLayout(allowed: [String])
+  /// No method was run with several confidences.
+  case noTrials(run: String, task: String)
 
-  package var isWrongUsage: Bool { true }
+  package var isWrongUsage: Bool {
+    if case .noTrials = self { false } else { true }
+  }
 
   package var description: String {
     switch self {
@@ -122,6 +128,10 @@ package enum TaskRunError: ReportedError, Hashable {
       "--method model:FILE.onnx does not fit the task \(task)"
     case .noStoredMethods(let task):
       "results of the task \(task) are read with vbench evaluate"
+    case .noLayout(let allowed): "--layout: expected one of \(allowed.joined(separator: ", "))"
+    case .noTrials(let run, let task):
+      "\(run): expected a run with several confidences; make one with"
+        + " `vbench compare --task \(task) --accept 0,0.3,0.6`"
     }
   }
 }

@@ -2,47 +2,36 @@ import Bench
 import Evaluation
 import Results
 
-/// A task whose answers have parts with confidences, each right or wrong, so that thresholds can be chosen.
+/// A task whose answers consist of parts with confidences, each right or wrong, so that thresholds can be chosen.
 package protocol TunableTask: ItemTask {
-  /// The words for the parts with confidences, and when they are right.
+  /// The terms for the parts with confidences, and for the condition under which a part is right.
   var thresholdWords: ThresholdWords { get }
 
-  /// Returns the parts of an answer that count.
+  /// Returns the confidences of an answer's scored parts, each judged right or wrong.
   ///
   /// - Throws: if the answer does not fit the item.
   func judged(_ answer: Answer, on truth: Truth) throws -> [JudgedConfidence]
 }
 
 extension StoredRun where Task: TunableTask {
-  /// Returns the methods' confidences on the items of a result.
+  /// Returns the methods' confidences for the items of a result.
   ///
-  /// - Throws: the errors of opening the data.
+  /// - Throws: errors from opening the data.
   package func confidences(on result: RunResult) throws -> [MethodConfidences] {
     let parts = try each(result) { answer, truth, _ in
-      // An answer that does not fit the item is treated like none.
+      // An answer that does not fit the item counts as missing.
       (try? answer.map { try task.judged($0, on: truth) }) ?? []
     }
     return zip(result.methods, parts).map { MethodConfidences($0.identity, items: $1) }
   }
 }
 
-extension StoredRun where Task: ItemTask {
-  /// Adds the effect of a file's thresholds on the methods that it names.
-  ///
-  /// - Returns: the names of methods that are not in the file.
-  /// - Throws: `MissingCapability` if the task's answers have no confidences; the errors of opening the data.
-  package func apply(_ thresholds: ThresholdFile, to result: inout RunResult) throws -> [String] {
-    guard let task = task as? any TunableTask else {
-      throw MissingCapability(.acceptance, of: task.name)
-    }
-    return try apply(thresholds, of: task, to: &result)
-  }
-
-  private func apply<Tunable: TunableTask>(
-    _ thresholds: ThresholdFile, of task: Tunable, to result: inout RunResult
+extension TunableTask {
+  package func apply(
+    _ thresholds: ThresholdFile, to result: inout RunResult, of run: StoredRun<Self>
   ) throws -> [String] {
     result.further = AcceptanceMeasures.all.map(\.facts)
-    let confidences = try StoredRun<Tunable>(task, output: store.output).confidences(on: result)
+    let confidences = try run.confidences(on: result)
     let found = thresholds.acceptances(of: confidences.map(\.identity)) { confidences[$0] }
     for (index, acceptance) in found.enumerated() {
       guard let acceptance else { continue }
@@ -50,39 +39,54 @@ extension StoredRun where Task: ItemTask {
     }
     return zip(confidences, found).filter { $1 == nil }.map(\.0.identity.name)
   }
+
+  package func tuning(
+    by rule: ThresholdRule?, of run: StoredRun<Self>, on result: RunResult
+  ) throws -> TaskTuning {
+    let rule = rule ?? .bestF
+    let resampling = Resampling(
+      sequences: result.items.count, rounds: Resampling.defaultRounds, seed: result.facts.seed)
+    let tunings = try run.confidences(on: result).map { $0.tuning(by: rule, over: resampling) }
+    return TaskTuning(tunings: tunings, facts: .judged(thresholdWords), rule: rule)
+  }
 }
 
-/// A task whose confidences influence what methods do next. Each tried confidence is a separate run.
+/// A task whose threshold influences how methods continue, so that each tried confidence is a separate run.
 package protocol TrialTask: ItemTask {
-  /// Returns the trials to run if the user has not chosen any.
+  /// Returns the parameters of the trials to run if the user has chosen none.
   func trials(_ parameters: TaskParameters) -> TaskParameters
 
-  /// The measures and words for the confidences.
+  /// The measures and terms for choosing a confidence.
   var tuningFacts: Tuning.Facts { get }
 
-  /// Returns the results for the confidences that were tried; empty if no method was run with several.
+  /// Returns a tuning result for each method that was run with several confidences; empty if there is none.
   ///
   /// - Throws: the errors of `StoredRun.result`.
   func tunings(of run: StoredRun<Self>, on result: RunResult) throws -> [Tuning]
 }
 
-/// A task whose answers drift from one detection to the next.
-package protocol DriftTask: ItemTask {
-  /// The default numbers of frames between detections.
-  var usualChunks: [Int] { get }
+extension TrialTask {
+  package func tuning(
+    by rule: ThresholdRule?, of run: StoredRun<Self>, on result: RunResult
+  ) throws -> TaskTuning {
+    if rule != nil { throw MissingCapability(.thresholdRules, of: name) }
+    let tunings = try tunings(of: run, on: result)
+    guard !tunings.isEmpty else {
+      throw TaskRunError.noTrials(run: run.store.output, task: name)
+    }
+    return TaskTuning(tunings: tunings, facts: tuningFacts, rule: nil)
+  }
+}
 
-  /// Returns the quality of answers by the interval between detections.
-  ///
-  /// - Parameter detectionMilliseconds: the cost of a detection.
-  /// - Throws: the errors of `StoredRun.result`.
-  func drift(
-    of run: StoredRun<Self>, on result: RunResult, detectionMilliseconds: Double
-  ) throws -> Drift
+/// A task whose answers drift from one detection to the next, and which implements `drift`.
+package protocol DriftTask: ItemTask {
+  /// The default intervals between detections, in frames.
+  var usualChunks: [Int] { get }
 }
 
 /// A task whose items are sequences, so that answers can be drawn on their frames.
 package protocol FilmedTask: ItemTask {
-  /// Returns what is drawn on a frame.
+  /// Returns a function that gives the marks to draw on a frame.
   ///
   /// - Parameter answers: the answers of the shown methods, in order; nil if there is none.
   /// - Throws: if the truth cannot be read.

@@ -9,7 +9,7 @@ import Media
 import OpenVision
 import Results
 
-/// Horizon detection: the angle by which a picture is rotated.
+/// Horizon detection: the angle by which an image is rotated.
 struct HorizonTask: ItemTask {
   var name: String { "horizon" }
 
@@ -21,7 +21,7 @@ struct HorizonTask: ItemTask {
       measures: measures.map(\.facts), mainMeasure: HorizonMeasures.right.key)
   }
 
-  /// The methods. They answer with an angle in radians, counterclockwise.
+  /// The methods, whose answers are angles in radians, counterclockwise.
   var families: [MethodFamily<any ItemMethod<HorizonItem, Double>>] {
     [
       MethodFamily(
@@ -103,7 +103,7 @@ struct HorizonTask: ItemTask {
   }
 }
 
-/// A picture with a known roll angle.
+/// An image with a known roll angle.
 struct HorizonItem: AnsweredItem {
   let name: String
   let attributes: [String]
@@ -123,7 +123,7 @@ struct HorizonItem: AnsweredItem {
     sum.add(name)
   }
 
-  /// Landscapes, rooms and pictures without a horizon, rotated by up to 45 degrees.
+  /// Rendered landscapes, rooms and images without a horizon, rotated by up to 45 degrees.
   static var embedded: [HorizonItem] {
     (0..<36).map { index in
       let seed = UInt64(index) + 500
@@ -144,8 +144,8 @@ struct HorizonItem: AnsweredItem {
     }
   }
 
-  /// Returns the pictures of a folder with `horizon.csv`: lines `file,degrees`, without a number of degrees if
-  /// there is no horizon.
+  /// Returns the images of a folder with a file `horizon.csv`. Its lines are `file,degrees`, with the degrees left
+  /// empty if there is no horizon.
   ///
   /// - Throws: `GroundTruthError`.
   static func list(in folder: String) throws -> [HorizonItem] {
@@ -175,7 +175,7 @@ struct HorizonItem: AnsweredItem {
   }
 }
 
-/// OpenVision's horizon request, used as a user's program would use it.
+/// A method that uses OpenVision's horizon request as an application would.
 private struct HorizonMethod: AnsweringMethod {
   let revision: Int
 

@@ -11,8 +11,8 @@ struct ManyObjectsMethod: AnsweringMethod {
   private let makeTracker: @Sendable () -> any ManyObjectsTracker
 
   /// - Parameters:
-  ///   - chunk: the number of frames from one detection to the next.
-  ///   - accept: the lowest confidence of reported boxes; nil for the tracker's own choice.
+  ///   - chunk: the interval between detections, in frames.
+  ///   - accept: the lowest confidence of reported boxes; nil uses the tracker's own limit.
   init(
     name: String, level: String, revision: Int?, chunk: Int, accept: Double?,
     source: DetectionSource,

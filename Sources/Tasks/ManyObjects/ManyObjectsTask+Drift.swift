@@ -3,11 +3,11 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The drift between detections, from which their interval is chosen.
+/// The drift between detections, which helps to choose their interval.
 extension ManyObjectsTask: DriftTask {
   var usualChunks: [Int] { [1, 2, 5, 10, 25, 50, 100] }
 
-  func drift(
+  package func drift(
     of run: StoredRun<Self>, on result: RunResult, detectionMilliseconds: Double
   ) throws -> Drift {
     let judged = try run.each(result) { answer, truth, identity in
@@ -34,19 +34,19 @@ extension ManyObjectsTask: DriftTask {
       })
   }
 
-  /// The reported measures. The first is the one by which detections and confidences are chosen.
+  /// The reported measures. The first one decides the choice of detection intervals and confidences.
   private static let reported = [
     ManyObjectsMeasures.hota, ManyObjectsMeasures.detA, ManyObjectsMeasures.assA,
     ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1,
   ]
 
-  /// Returns the part of an answer that counts. An unusable answer is treated like none.
+  /// Returns the scored part of an answer. An unusable answer counts as missing.
   private func sequence(_ answer: ObjectTable?, on truth: Truth) throws -> ObjectSequence {
     try (try? judged(answer, on: truth)) ?? judged(nil, on: truth)
   }
 }
 
-/// The choice of the lowest confidence of reported boxes.
+/// The choice of the minimum confidence for reported boxes.
 extension ManyObjectsTask: TrialTask {
   private static let usualConfidences = (0...9).map { Double($0) / 10 }
   private static let usualChunk = 10

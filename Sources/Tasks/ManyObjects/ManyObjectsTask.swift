@@ -7,12 +7,12 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// Tracking of many objects: the positions and the identities of all objects in a sequence.
+/// Multi-object tracking: the positions and identities of all objects in a sequence.
 ///
 /// Detections are given in every frame or at regular intervals. Methods report the objects in all frames.
 struct ManyObjectsTask: ItemTask {
   private var chunks = [1, 10, 50]
-  /// The lowest confidences of reported boxes; nil for the tracker's own.
+  /// The lowest confidences of reported boxes; nil uses the tracker's own limit.
   private var accepted: [Double?] = [nil]
   private var source = DetectionSource.given
   private var rules: ObjectJudging = .automatic
@@ -106,7 +106,7 @@ struct ManyObjectsTask: ItemTask {
     }
   }
 
-  /// The labels, and the rules by which they judge.
+  /// The labels and the rules for judging answers.
   struct Truth {
     var labels: ObjectTable
     var rules: ObjectRules
@@ -129,7 +129,7 @@ struct ManyObjectsTask: ItemTask {
     return "is given the labels as detections, because det/det.txt is missing,"
   }
 
-  /// Returns the part of an answer that counts, compared with the labels.
+  /// Returns the scored part of an answer, compared with the labels.
   func judged(_ answer: ObjectTable?, on truth: Truth) throws -> ObjectSequence {
     let answer = answer ?? ObjectTable(frames: [], ignored: [])
     let frames = truth.labels.frames.count
@@ -173,14 +173,14 @@ struct ManyObjectsTask: ItemTask {
 
 /// The source of the detections that methods receive.
 enum DetectionSource: String, CaseIterable, Sendable {
-  /// The detections of the dataset (`det/det.txt`), else the labels.
+  /// The detections of the dataset (`det/det.txt`), or the labels if there are none.
   case given
   case labels
 }
 
 /// The rules by which answers are judged.
 enum ObjectJudging: String, CaseIterable, Sendable {
-  /// The rules that fit the labels: KITTI's, MOT17's if there are classes, otherwise all objects count.
+  /// The rules that fit the labels: KITTI's rules for KITTI, MOT17's if there are classes; otherwise all objects count.
   case automatic
   case all, mot17, mot20
   case kittiCar = "kitti-car"

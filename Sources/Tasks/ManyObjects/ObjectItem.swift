@@ -8,10 +8,10 @@ import Media
 /// A sequence with labeled objects.
 struct ObjectItem: AnsweredItem {
   let name: String
-  /// The layout; nil for rendered sequences.
+  /// The layout of the dataset's files; nil for rendered sequences.
   let layout: ObjectSequenceEntry.Layout?
   let frameCount: Int
-  /// Whether labels replace missing files of detections.
+  /// Whether labels replace missing detection files.
   let lacksDetections: Bool
   private let readLabels: @Sendable () throws -> ObjectTable
   private let readDetections: @Sendable () throws -> ObjectTable?
@@ -19,7 +19,9 @@ struct ObjectItem: AnsweredItem {
   let hasImages: Bool
   let statedSize: PixelSize?
 
-  /// - Throws: `GroundTruthError` if the number of frames is not known.
+  /// Creates an item from a folder of the dataset.
+  ///
+  /// - Throws: `GroundTruthError` if the number of frames is unknown.
   init(_ entry: ObjectSequenceEntry) throws {
     name = entry.name
     layout = entry.layout
@@ -33,12 +35,12 @@ struct ObjectItem: AnsweredItem {
       }
     }
     source = { try entry.openFrames() }
-    // Errors in existing frames are reported when the frames are read.
+    // Errors in frames that exist are reported when the frames are read.
     hasImages = (try? entry.hasFrames()) ?? true
     statedSize = try? entry.statedSize()
   }
 
-  /// Creates the item of a rendered scene whose targets are the objects.
+  /// Creates an item from a rendered scene, whose targets become the objects.
   init(_ sequence: LabeledSequence) {
     name = sequence.name
     layout = nil
@@ -79,7 +81,7 @@ struct ObjectItem: AnsweredItem {
   }
 }
 
-/// The errors in results on a sequence of many objects.
+/// Errors in results for a sequence of many objects.
 enum ObjectItemError: ReportedError, Hashable {
   case tooManyFrames(Int, Int)
 
@@ -91,7 +93,7 @@ enum ObjectItemError: ReportedError, Hashable {
   }
 }
 
-/// Frames that are opened when they are read, so that an error affects only their item.
+/// Frames that are opened only when they are read, so that an error affects only their item.
 private struct DeferredFrames: FrameSource {
   let name: String
   let count: Int
@@ -106,7 +108,7 @@ private struct DeferredFrames: FrameSource {
 }
 
 extension ObjectTable {
-  /// Creates a table of a sequence's targets, numbered from 1.
+  /// Creates a table of a sequence's targets with identities from 1.
   fileprivate init(_ sequence: LabeledSequence) {
     var frames = [[Row]](repeating: [], count: sequence.frameCount)
     for (index, target) in sequence.targets.enumerated() {
@@ -121,7 +123,7 @@ extension ObjectTable {
 }
 
 extension ObjectRules {
-  /// Returns the part of a result that counts, compared with the labels.
+  /// Returns the scored part of a result, compared with the labels.
   ///
   /// - Throws: `RepeatedIdentity` or `TooManyPairs`.
   func judged(_ answer: ObjectTable, against labels: ObjectTable) throws -> ObjectSequence {
@@ -134,7 +136,7 @@ extension ObjectRules {
               truncation: row.truncation, occlusion: row.occlusion)
           },
           found: (index < answer.frames.count ? answer.frames[index] : []).filter {
-            // Objects of another class are not judged.
+            // Objects of other classes are ignored.
             if case .name = $0.kind { target == nil || $0.kind.number == target } else { true }
           }.map { IdentifiedBox(identity: $0.identity, box: $0.box) },
           ignored: index < labels.ignored.count ? labels.ignored[index] : []))
@@ -144,7 +146,7 @@ extension ObjectRules {
 }
 
 extension ObjectTable.Kind {
-  /// The number of the class in the rules; 1 if none is stated.
+  /// The class number in the rules; 1 if no class is stated.
   fileprivate var number: Int {
     switch self {
     case .unstated: 1

@@ -5,22 +5,22 @@ import Imaging
 import Media
 import Results
 
-/// Pictures of the results for many objects: the track of each object over time, and the moments at which an
-/// object changed its track.
+/// Images of the results for many objects: each object's track over time, and the frames in which an object changed its
+/// track.
 struct ObjectPictures {
   let item: ObjectItem
   let labels: ObjectTable
   let rules: ObjectRules
 
-  /// The number of methods whose moments are shown, and of moments for each.
+  /// The maximum number of methods whose changes are shown, and of changes for each.
   private static let shownMethods = 2
   private static let shownSwitches = 3
   private static let rowHeight = 10
   private static let greatestWidth = 900
-  /// The largest number of objects with a row.
+  /// The maximum number of objects with a row.
   private static let greatestRows = 1000
 
-  /// A change of an object's track.
+  /// A change in the track that follows an object.
   private struct Switch {
     var frame: Int
     var object: Int
@@ -59,11 +59,11 @@ struct ObjectPictures {
     return pictures
   }
 
-  /// The track of each object over time, at the resolution of a picture.
+  /// Each object's track over time, at the resolution of the image.
   private struct Timeline {
     private let width: Int
     private let frames: Int
-    /// The track in each column of each row; -1 if there was none.
+    /// The track in each column of each row; -1 if there is none.
     private var tracks: [[Int]]
 
     init(rows: Int, frames: Int) {
@@ -74,7 +74,7 @@ struct ObjectPictures {
 
     mutating func add(_ track: Int, to object: Int, in frame: Int) {
       guard object < tracks.count else { return }
-      // The columns x with x * frames / width == frame.
+      // The columns x for which x * frames / width == frame.
       let first = (frame * width + frames - 1) / frames
       let end = ((frame + 1) * width + frames - 1) / frames
       for x in first..<min(width, end) { tracks[object][x] = track }
@@ -95,7 +95,7 @@ struct ObjectPictures {
     }
   }
 
-  /// Returns clearly different colors for successive numbers.
+  /// Returns clearly distinguishable colors for consecutive numbers.
   private static func color(of number: Int) -> [UInt8] {
     let hue = (Double(number) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1) * 6
     func level(_ shift: Double) -> UInt8 {
@@ -106,7 +106,7 @@ struct ObjectPictures {
     return [level(0), level(4), level(2)]
   }
 
-  /// Returns the frame before each change, and that of the change.
+  /// Returns the frames directly before and at each change.
   private func moments(
     _ switches: [Switch], _ name: String, _ answer: ObjectTable
   ) throws -> [AnswerPicture] {

@@ -2,17 +2,17 @@ import Bench
 import Geometry
 import GroundTruth
 
-/// The exact binary form in which the store keeps objects: a line with the numbers of frames and rows, then the
+/// The lossless binary format for objects in the store: a line with the numbers of frames and rows, followed by the
 /// rows.
 ///
 ///     objects 1000 48211
 ///     <48211 rows>
 ///
-/// A row contains the frame counted from 0, the identity, `x y width height`, the confidence (NaN if there is
-/// none) and the class: 0 and 0 if it is not known, 1 and a number, or 2 and the length of the name that
-/// follows. All parts except the name are numbers of eight bytes, little-endian.
+/// A row contains the 0-based frame, the identity, `x y width height`, the confidence (NaN if there is none) and the
+/// class. The class is encoded as 0 and 0 if it is unknown, as 1 and a number, or as 2 and the length of the name that
+/// follows. All parts except the name are 8-byte little-endian numbers.
 enum StoredObjects {
-  /// The size of a row without its name, in bytes.
+  /// The size of a row without the class name, in bytes.
   private static let rowBytes = 9 * 8
 
   static func bytes(_ table: ObjectTable) -> [UInt8] {
@@ -45,7 +45,7 @@ enum StoredObjects {
     return bytes
   }
 
-  /// Returns the table; nil if the bytes have another form.
+  /// Returns the decoded table; nil if the bytes have another format.
   static func table(_ bytes: [UInt8]) -> ObjectTable? {
     bytes.withUnsafeBytes { raw in
       var lines = LineReader(bytes: raw)
@@ -75,7 +75,7 @@ enum StoredObjects {
     }
   }
 
-  /// Reads numbers of eight bytes, which must exist.
+  /// A reader of 8-byte numbers. The caller must check that the bytes exist.
   private struct WordReader {
     let bytes: UnsafeRawBufferPointer
     var position: Int
@@ -108,7 +108,7 @@ enum StoredObjects {
 }
 
 extension Checksum {
-  /// Adds all attributes of the labels.
+  /// Adds all attributes of the labels to the checksum.
   mutating func add(_ table: ObjectTable) {
     StoredObjects.bytes(table).withUnsafeBytes { add(words: $0) }
     for row in table.frames.joined() {

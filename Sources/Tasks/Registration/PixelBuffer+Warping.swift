@@ -2,9 +2,10 @@ import Geometry
 import Imaging
 
 extension PixelBuffer {
-  /// Returns the image as seen through a map, for display: bilinear, black outside.
+  /// Returns the image warped by a homography, for display. It uses bilinear interpolation and is black outside the
+  /// image.
   ///
-  /// - Parameter back: the map from positions in the result to those in this image, in continuous pixels.
+  /// - Parameter back: the homography from positions in the result to positions in this image, in continuous pixels.
   func warped(by back: Homography, to size: PixelSize) -> PixelBuffer {
     let source = rgb
     let plane = source.planes[0]
@@ -34,7 +35,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Returns the image with every second square taken from another one.
+  /// Returns a checkerboard of squares from this image and another one.
   func checkerboard(with other: PixelBuffer) -> PixelBuffer {
     let side = max(8, min(width, height) / 8)
     let (own, others) = (rgb.planes[0], other.rgb.planes[0])

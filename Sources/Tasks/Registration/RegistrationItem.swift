@@ -4,7 +4,7 @@ import GroundTruth
 import Imaging
 import Media
 
-/// Two images and the true map from the first to the second.
+/// An image pair with the true map from the first image to the second.
 struct RegistrationItem: AnsweredItem {
   let pair: RegistrationPair
 

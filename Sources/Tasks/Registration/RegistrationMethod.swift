@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// A registration request of OpenVision, used as a user's program would use it.
+/// A method that uses OpenVision's registration requests as an application would.
 struct RegistrationMethod: AnsweringMethod {
   enum Kind: String, CaseIterable, Sendable {
     case homography, translation
@@ -37,7 +37,7 @@ struct RegistrationMethod: AnsweringMethod {
       guard images.count == 2 else { return (nil, nil) }
       var (floating, reference) = (images[0], images[1])
       if kind == .homography, floating.size != reference.size {
-        // The request needs images of the same size, so both are cut to their common upper left part.
+        // The request needs images of the same size, so both are cropped to their common upper left part.
         let size = PixelSize(
           width: min(floating.width, reference.width),
           height: min(floating.height, reference.height))
@@ -63,7 +63,7 @@ struct RegistrationMethod: AnsweringMethod {
 }
 
 extension VNImageAlignmentObservation {
-  /// Returns the map in pixels counted from the upper left corner; nil for other observations.
+  /// Returns the map in pixels from the upper left corner; nil for other types of observations.
   fileprivate func map(from floating: PixelSize, to reference: PixelSize) -> Homography? {
     func flip(_ size: PixelSize) -> Homography {
       Homography(SIMD3(1, 0, 0), SIMD3(0, -1, Double(size.height)), SIMD3(0, 0, 1))

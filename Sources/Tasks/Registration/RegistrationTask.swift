@@ -7,7 +7,7 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// Image registration: the map from the first image of a pair to the second.
+/// Image registration: finding the map from the first image of a pair to the second.
 struct RegistrationTask: ItemTask {
   var name: String { "registration" }
 
@@ -32,7 +32,7 @@ struct RegistrationTask: ItemTask {
       .map(RegistrationItem.init)
   }
 
-  /// Whether a method fits the item. Requests for translations are limited to pairs that differ by one.
+  /// Whether a method can answer an item. Translation requests answer only pairs whose true map is a translation.
   func suits(_ method: SubjectIdentity, _ item: RegistrationItem) throws -> Bool {
     guard method.tracker == RegistrationMethod.Kind.translation.rawValue else { return true }
     return try item.isTranslation()
@@ -58,7 +58,7 @@ struct RegistrationTask: ItemTask {
     }
   }
 
-  /// The true map, and the size of the first image.
+  /// The true map and the size of the first image.
   struct Truth {
     var map: Homography
     var size: PixelSize
@@ -107,7 +107,7 @@ struct RegistrationTask: ItemTask {
   }
 }
 
-/// A map from the first to the second image.
+/// A method's map from the first image to the second.
 struct RegistrationAnswer: Hashable, Sendable {
   /// The map in continuous pixels.
   var map: Homography
@@ -119,15 +119,15 @@ struct RegistrationAnswer: Hashable, Sendable {
     self.confidence = confidence
   }
 
-  /// The nine numbers of the rows, then the confidence or `-`. Each number has the fewest digits that read back
-  /// exactly.
+  /// The nine matrix entries in row order, followed by the confidence or `-`. Each number has the fewest digits that
+  /// preserve its value.
   var text: String {
     let numbers = [map.first, map.second, map.third].flatMap { [$0.x, $0.y, $0.z] }
     return numbers.map { "\($0)" }.joined(separator: " ") + " "
       + (confidence.map { "\($0)" } ?? "-")
   }
 
-  /// Reads the text; nil if it has another form.
+  /// Parses the text; nil if its format is invalid.
   init?(text: String) {
     let words = text.split(separator: " ")
     let numbers = words.prefix(9).compactMap { Double($0) }

@@ -28,7 +28,7 @@ extension TrackingTask: RegisteredTask {
     try ExternalTracker(program, by: ProgramProtocol.trackers)
   }
 
-  /// Refuses stored results: trackers' results have their own layouts and are imported into a run's folder.
+  /// Rejects stored results. Trackers' results have their own layouts and must be imported into a run's folder.
   package func methods(
     storedIn folder: String, on datasets: [ItemDataset<Dataset.Entry>], matching patterns: [String]
   ) throws -> [any Subject] {
@@ -39,7 +39,7 @@ extension TrackingTask: RegisteredTask {
     try makeVariants(subject)
   }
 
-  /// Returns the names of the datasets and, unless it is `ope`, of the protocol.
+  /// Returns the folder name: the names of the datasets, followed by the protocol's name unless it is `ope`.
   package func folder(for datasets: [String]) -> String {
     let name = settings.evaluationProtocol.rawValue
     return datasets.folderName + (settings.evaluationProtocol == .ope ? "" : "-\(name)")

@@ -7,7 +7,8 @@ import Media
 import OpenVision
 import Tasks
 
-/// Detection in the terminal: reads an image or a video, writes JSON and a drawn picture.
+/// The command for detection on the terminal. It reads an image or a video and writes JSON and an annotated image or
+/// video.
 struct DetectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "detect",

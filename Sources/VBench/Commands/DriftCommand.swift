@@ -105,7 +105,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// Refuses the options that the task of many objects does not have.
+  /// Rejects options that the task of many objects does not support.
   private func validateObjects() throws {
     guard detectionMs >= 0, detectionMs <= 1e6 else {
       throw ValidationError("--detection-ms \(detectionMs): expected milliseconds, 0 or more")
@@ -131,7 +131,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     try made.finish()
   }
 
-  /// Returns the run from which drift is computed.
+  /// Returns the request for the run from which drift is computed.
   private func request() throws -> any RunRequest {
     var request: any RunRequest
     if let task = try TaskRegistry.task(named: options.task) as? any DriftTask {
@@ -145,7 +145,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     return request
   }
 
-  /// Returns a run of the trackers, alone and with each detector and policy.
+  /// Returns the request for a run of the trackers without detections and with each detector and policy.
   private func trackingRequest() throws -> any RunRequest {
     let (detectors, policies) = (try detectors(), policies)
     return try options.runRequest(startingBy: { DriftSchedule(spacing: $0.anchorSpacing) }) {
@@ -157,7 +157,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// The policies to compare: each chunk length, the confidence, and both together.
+  /// The policies to compare: re-detection at each interval, at low confidence, and both together.
   private var policies: [RedetectionPolicy] {
     let chunks = (chunk ?? Self.usualChunks).names.compactMap { Int($0) }.map {
       RedetectionPolicy(every: $0)
@@ -167,6 +167,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
       + chunks.map { RedetectionPolicy(every: $0.every, below: redetectBelow) }
   }
 
+  /// Returns the detectors.
+  ///
   /// - Throws: `UnknownName` or `DetectorError`.
   private func detectors() throws -> [any Detector] {
     try detector.names.map { name in

@@ -124,12 +124,12 @@ struct EvaluateCommand: ParsableCommand {
     }
   }
 
-  /// Imports the stored results into a run folder.
+  /// Imports the stored results into a run's folder.
   private func imported() throws -> MadeRun {
     let task = try TaskRegistry.task(named: task)
     if task is TrackingTask { return try importedTracks() }
     var settings = RunSettings()
-    // Remarks about running do not apply here.
+    // Notes about running trackers do not apply here.
     (settings.isForced, settings.isQuiet) = (force, true)
     let request = taskRequest
     func read(_ task: some RegisteredTask) throws -> MadeRun {
@@ -164,9 +164,9 @@ struct EvaluateCommand: ParsableCommand {
     }
   }
 
-  /// Refuses to write into the input.
+  /// Rejects an output folder that would overwrite the input.
   ///
-  /// - Throws: `CommandFailure` with the status for wrong usage.
+  /// - Throws: `CommandFailure` with the exit status for wrong usage.
   private func checkOutput() throws {
     try OutputFolder(reportFolder).check(readingDatasets: dataset, answers: results) {
       (try? Dataset.open($0)) != nil
@@ -174,7 +174,7 @@ struct EvaluateCommand: ParsableCommand {
     if !quiet { Console.noteEmbedded(dataset) }
   }
 
-  /// Refuses an output folder in which a run's answers or other files would be lost.
+  /// Rejects an output folder in which a run's answers or other files would be overwritten.
   private func checkPlace(of store: RunStore) throws {
     try store.checkPlace(for: ReportFiles.names) { (earlier: TrackingManifest) in
       earlier.facts.isEvaluation ? nil : "whose answers are stored nowhere else"

@@ -4,7 +4,7 @@ import Media
 import OpenVision
 import Reporting
 
-/// Optical flow in the terminal: reads a video, writes a video of its motion.
+/// The command for optical flow on the terminal. It reads a video and writes a video of its motion.
 struct FlowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flow",
@@ -38,7 +38,7 @@ struct FlowCommand: ParsableCommand {
   var maxLength: Double = 20
 
   @Option(
-    help: ArgumentHelp("The first frame; the first frame of the video is 0.", valueName: "number"))
+    help: ArgumentHelp("The frame to start at; the first frame of the video is 0.", valueName: "number"))
   var firstFrame = 0
 
   @Option(

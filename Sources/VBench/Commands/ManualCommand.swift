@@ -51,8 +51,10 @@ struct ManualPage {
   /// The text of the page.
   private(set) var text: String
 
-  /// - Parameter help: the help of the command and its subcommands, as the argument parser dumps it.
-  /// - Throws: `DecodingError` if the help has an unexpected form.
+  /// Generates the page.
+  ///
+  /// - Parameter help: the help of the command and its subcommands, as dumped by the argument parser.
+  /// - Throws: `DecodingError` if the help has an unexpected format.
   init(help: String) throws {
     let tool = try JSONDecoder().decode(Tool.self, from: Data(help.utf8)).command
     text = ""
@@ -90,7 +92,7 @@ struct ManualPage {
 
   private mutating func add(_ line: String) { text += line + "\n" }
 
-  /// Adds paragraphs. Indented lines are examples and keep their line breaks.
+  /// Adds paragraphs. Indented lines are treated as examples and keep their line breaks.
   private mutating func add(prose: String?, isFirst: Bool = true) {
     guard let prose, !prose.isEmpty else { return }
     if isFirst { add(".PP") }
@@ -105,7 +107,7 @@ struct ManualPage {
     if isExample { add(".fi") }
   }
 
-  /// Escapes characters that have a meaning in man(7).
+  /// Escapes characters that have a special meaning in man(7).
   private static func escaped(_ text: String) -> String {
     let plain = text.replacingOccurrences(of: "\\", with: "\\e")
       .replacingOccurrences(of: "-", with: "\\-").replacingOccurrences(of: "\"", with: "\\(dq")

@@ -18,7 +18,7 @@ struct MethodsCommand: ParsableCommand {
   @Flag(help: "Print JSON instead of a table.")
   var json = false
 
-  /// Returns the default level and revision.
+  /// Returns a text with the default level and revision.
   private static func usual(of tracker: MethodDescription) -> String {
     [tracker.levels.first, tracker.defaultRevision.map { "r\($0)" }].compactMap(\.self)
       .joined(separator: " ")

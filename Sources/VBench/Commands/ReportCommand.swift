@@ -29,7 +29,7 @@ struct ReportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The rules behind the figures in tables: \(ConventionsName.allNames).",
+      "The conventions of the figures in tables: \(ConventionsName.allNames).",
       discussion: "(default: the conventions of the run, or of the first of two runs)",
       valueName: "name"))
   var conventions: ConventionsName?

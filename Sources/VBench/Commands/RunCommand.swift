@@ -25,7 +25,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
 
   func validate() throws {
     guard shard != nil else { return }
-    // A part shares its folder with other parts, and only a complete run is timed.
+    // Shards share a folder, and only a complete run is timed.
     for (name, isGiven) in [
       ("--fresh", options.fresh), ("--timing", options.timing), ("--json", options.json),
     ] where isGiven {

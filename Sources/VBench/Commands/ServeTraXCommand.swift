@@ -47,7 +47,7 @@ struct ServeTraXCommand: ParsableCommand {
     try server.run()
   }
 
-  /// Returns the file descriptors for messages.
+  /// Returns the file descriptors from which messages are read and to which they are written.
   private func descriptors() throws -> (input: Int32, output: Int32) {
     let environment = ProcessInfo.processInfo.environment
     if let text = environment["TRAX_SOCKET"] {

@@ -49,7 +49,7 @@ struct SubmitCommand: ParsableCommand {
     if options.output == nil, engine == .slurm {
       throw ValidationError("submit needs --output, the folder to which all parts write")
     }
-    // Each word becomes part of a line in a script.
+    // Each argument becomes part of a line in a script.
     let words = sbatch + options.matrixArguments(taskOptions.parameters) + [options.output ?? ""]
     if let word = words.first(where: { $0.unicodeScalars.contains { $0.value < 32 } }) {
       throw ValidationError("'\(word.printable)': expected no line breaks or control characters")
@@ -105,10 +105,10 @@ struct SubmitCommand: ParsableCommand {
     try Console.print(submitted.parts)
   }
 
-  /// The folder to which each job of a workflow writes, in its own checkout.
+  /// The folder that each job of a workflow writes to, in the job's own checkout.
   private static let workflowOutput = "reports/parts"
 
-  /// The path of this program on other machines.
+  /// The path at which other machines find this program.
   private static var program: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "vbench"
   }

@@ -7,7 +7,7 @@ import Media
 import Reporting
 import Tasks
 
-/// Tracking in the terminal: reads a video, writes an annotated video and a table.
+/// The command for tracking on the terminal. It reads a video and writes an annotated video and a table.
 struct TrackCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "track",
@@ -80,7 +80,8 @@ struct TrackCommand: ParsableCommand {
 
   @OptionGroup var thresholds: ThresholdOptions
 
-  @Option(help: ArgumentHelp("The frame to start on, from 0.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("The frame to start at; the first frame of the video is 0.", valueName: "number"))
   var firstFrame = 0
 
   @Option(
@@ -195,6 +196,8 @@ struct TrackCommand: ParsableCommand {
     if outcome.hasFailures { throw CommandFailure(status: .subjectFailed) }
   }
 
+  /// Ends the command.
+  ///
   /// - Throws: `CommandFailure` if the work was interrupted.
   private func end(after interruption: Interruption) throws {
     if interruption.isRaised {

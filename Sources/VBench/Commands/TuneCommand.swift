@@ -71,7 +71,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// The rule that was asked for, or nil.
+  /// The requested rule; nil if there is none.
   private var rule: ThresholdRule? {
     if let maxFalseAccept { return .maxFalseAccept(maxFalseAccept) }
     return cost.map { cost in
@@ -101,7 +101,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     try made.finish()
   }
 
-  /// Returns the run from which thresholds are chosen.
+  /// Returns the request for the run from which thresholds are chosen.
   private func request() throws -> any RunRequest {
     let parameters = taskOptions.parameters
     guard let task = try TaskRegistry.task(named: options.task) as? any TrialTask else {

@@ -3,7 +3,7 @@ import Bench
 import Foundation
 
 extension ExitStatus {
-  /// Prints the error in one line on standard error and ends the process.
+  /// Prints the error as one line on standard error and ends the process.
   static func end(with error: any Error) -> Never {
     if let failure = error as? CommandFailure {
       if let message = failure.message { Console.error(message) }

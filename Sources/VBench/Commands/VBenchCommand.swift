@@ -47,12 +47,12 @@ struct VBenchCommand: ParsableCommand {
 
   /// Parses the arguments, runs the command and exits with its status.
   ///
-  /// Commands that run trackers do so in a child process, because a tracker may crash.
+  /// Commands that run trackers use a child process because a tracker may crash.
   ///
   /// - Parameter trackers: the user's own trackers.
   static func main(adding trackers: [any Tracker]) -> Never {
     StandardStream.occupyClosed()
-    // Exceeding the limit on file sizes becomes a write error and does not end the process.
+    // Exceeding the file size limit then causes a write error instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
     do {
       try checkName(of: Array(CommandLine.arguments.dropFirst().prefix(2)))
@@ -70,8 +70,10 @@ struct VBenchCommand: ParsableCommand {
 }
 
 extension VBenchCommand {
-  /// - Throws: `UnknownName` if the first argument, or the command after `help`, is unknown. After `help` any
-  ///   unknown name is an error; elsewhere only a name similar to a command's.
+  /// Checks the command's name. After `help`, every unknown name is an error. Elsewhere, an unknown name is an error
+  /// only if it is similar to a command's name.
+  ///
+  /// - Throws: `UnknownName` for the first argument, or for the argument after `help`.
   private static func checkName(of arguments: [String]) throws {
     let isHelp = arguments.first == "help"
     guard let argument = isHelp ? arguments.dropFirst().first : arguments.first,

@@ -2,22 +2,22 @@ import Bench
 import Imaging
 import Media
 
-/// The frames of a video in order, as a job reads them.
+/// The frames of a video, which a job reads in order.
 struct FrameWalk {
   /// The first frame.
   let first: PixelBuffer
   private let reader: any FrameReader
   private let firstFrame: Int
   private let limit: Int
-  /// The number of frames, as far as the source knows it; at least 1.
+  /// The number of frames, if the source knows it; at least 1.
   private let knownCount: Int?
 
   /// Opens a source and reads the first frame.
   ///
   /// - Parameters:
-  ///   - firstFrame: the number of the first frame in the source, from 0.
-  ///   - limit: the largest number of frames to read; nil for all.
-  /// - Throws: `MediaError`, also if there is no such frame.
+  ///   - firstFrame: the 0-based number of the first frame to read.
+  ///   - limit: the maximum number of frames to read; nil for all.
+  /// - Throws: `MediaError`, which is also thrown if there is no such frame.
   init(_ source: any FrameSource, from firstFrame: Int = 0, limit: Int? = nil) throws {
     reader = try source.makeReader()
     if firstFrame > 0 { try reader.skip(firstFrame) }
@@ -31,11 +31,11 @@ struct FrameWalk {
     knownCount = source.knownFrameCount.map { max(1, $0 - firstFrame) }
   }
 
-  /// Calls a closure with each frame, until the last frame or an interruption.
+  /// Calls a closure with each frame until the last frame or an interruption.
   ///
-  /// - Parameter body: receives the frame's number in the source and the frame.
+  /// - Parameter body: a closure that receives the frame's number in the source and the frame.
   /// - Returns: the number of frames.
-  /// - Throws: `MediaError`, and what `body` throws.
+  /// - Throws: `MediaError`, and errors thrown by `body`.
   func forEach(
     interruption: Interruption, progress: any ProgressObserver,
     _ body: (Int, PixelBuffer) throws -> Void

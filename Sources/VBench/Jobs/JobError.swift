@@ -2,7 +2,7 @@ import Bench
 import Geometry
 import Imaging
 
-/// The reasons why a job cannot be done.
+/// The reasons why a job cannot be carried out.
 enum JobError: ReportedError, Hashable {
   /// A tracker cannot be started, for the given reason.
   case cannotStart(String)
@@ -10,21 +10,17 @@ enum JobError: ReportedError, Hashable {
   case outsideFrame(String, frame: PixelSize)
   /// Given corners do not form a convex quadrilateral.
   case notConvex(String)
-  /// The command does not say what to follow.
+  /// The command line names nothing to follow.
   case nothingGiven
-  /// No rectangle was found on the first frame.
+  /// No rectangle was found in the first frame.
   case noRectangles(frame: Int)
   /// The source has only one frame, so there is no motion to compute.
   case singleFrame(source: String)
-  /// A run can be exported in several layouts, and none was named.
-  case noLayout(allowed: [String])
-  /// No method of the run was run with several confidences.
-  case noTrials(run: String, task: String)
 
   var isWrongUsage: Bool {
     switch self {
-    case .cannotStart, .outsideFrame, .notConvex, .nothingGiven, .noLayout: true
-    case .noRectangles, .singleFrame, .noTrials: false
+    case .cannotStart, .outsideFrame, .notConvex, .nothingGiven: true
+    case .noRectangles, .singleFrame: false
     }
   }
 
@@ -43,10 +39,6 @@ enum JobError: ReportedError, Hashable {
       "there is nothing to follow, because no rectangle was found on frame \(frame); give one with"
         + " \(Self.waysToSayWhere), or start on another frame with --first-frame"
     case .singleFrame(let source): "\(source): optical flow needs two frames, found one"
-    case .noLayout(let allowed): "--layout: expected one of \(allowed.joined(separator: ", "))"
-    case .noTrials(let run, let task):
-      "\(run): expected a run with several confidences; make one with"
-        + " `vbench compare --task \(task) --accept 0,0.3,0.6`"
     }
   }
 }

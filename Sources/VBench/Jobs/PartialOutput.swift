@@ -1,10 +1,10 @@
 import Files
 import Foundation
 
-/// The names of incomplete outputs. A file with the requested name is always complete.
+/// The names of incomplete output files. A file with the requested name is always complete.
 enum PartialOutput {
-  /// Returns the names for incomplete files that belong together: `-part` is added, and a number if such a file
-  /// already exists.
+  /// Returns the names for incomplete files that belong together. The suffix `-part` is added, followed by a number if
+  /// such a file already exists.
   static func names(for paths: [String]) -> [String] {
     func names(_ number: Int) -> [String] {
       paths.map { $0.appendingToName(number == 1 ? "-part" : "-part-\(number)") }
@@ -15,6 +15,6 @@ enum PartialOutput {
     return free ?? names(limit)
   }
 
-  /// The most incomplete outputs that are kept.
+  /// The maximum number of incomplete outputs that are kept.
   private static let limit = 1000
 }

@@ -6,13 +6,13 @@ import Media
 /// The input of a job: a video, a folder of images or an embedded scene.
 struct VideoInput {
   var frames: any FrameSource
-  /// The input's name without folder and extension, used for outputs without a name.
+  /// The input's name without folder and extension, which is the default name of outputs.
   var name: String
-  /// The labeled targets on the first frame of an embedded scene; otherwise empty.
+  /// The labeled targets in the first frame of an embedded scene; otherwise empty.
   var targets: [Target] = []
 
-  /// Opens a video, a folder or a scene. If a folder has no images but contains `img` or `img1`, as in known
-  /// dataset layouts, that folder is used, under the name of its parent.
+  /// Opens a video, a folder or a scene. If a folder contains no images but a folder `img` or `img1`, as in some
+  /// dataset layouts, that folder is used under its parent's name.
   ///
   /// - Throws: `MediaError`, or `SceneError` for an unknown scene.
   static func open(_ path: String) throws -> VideoInput {
@@ -32,7 +32,7 @@ struct VideoInput {
       let folder = Self.frameFolder(in: place)
       let isFrameFolder = frameFolderNames.contains(folder.lastPathComponent)
       let named = isFrameFolder ? folder.deletingLastPathComponent() : folder
-      // Messages show the path as it was given.
+      // Messages show the path as given by the user.
       let given = folder == place ? path : path + "/" + folder.lastPathComponent
       return VideoInput(
         frames: try ImageSequenceSource(folder: given), name: named.lastPathComponent)

@@ -2,8 +2,8 @@ import ArgumentParser
 import Bench
 import Evaluation
 
-/// The name of a convention, as typed. It is checked when the command runs, so that a wrong name gives the same
-/// one-line error as a wrong level or revision.
+/// The name of a convention, as typed by the user. It is checked when the command runs so that a wrong name causes the
+/// same one-line error as a wrong level or revision.
 struct ConventionsName: ExpressibleByArgument, Sendable {
   var name: String
 
@@ -20,7 +20,9 @@ struct ConventionsName: ExpressibleByArgument, Sendable {
 
   var defaultValueDescription: String { name }
 
-  /// - Throws: `UnknownName` if there is no such convention.
+  /// Returns the convention.
+  ///
+  /// - Throws: `UnknownName` if it does not exist.
   func conventions() throws -> Conventions {
     try Conventions(named: name, kind: "convention")
   }

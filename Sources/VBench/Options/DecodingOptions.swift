@@ -17,7 +17,7 @@ struct DecodingOptions: ParsableArguments {
       discussion: "Error messages quote lines that are not labels."))
   var followOutside = false
 
-  /// Applies the limits to the whole process. They must be set before the first file is opened.
+  /// Applies the limits to the whole process. This must happen before the first file is opened.
   func validate() throws {
     DecodingLimit.settingName = "--max-pixels"
     if followOutside { ManifestPaths.mayLeadOutside = true }

@@ -4,7 +4,7 @@ import Tasks
 extension ExperimentOptions {
   /// Returns the chosen task, datasets, items, methods and starts as command-line arguments.
   ///
-  /// - Parameter parameters: the parameters of the task.
+  /// - Parameter parameters: the task's parameters.
   func matrixArguments(_ parameters: TaskParameters) -> [String] {
     var arguments = ownTask
     arguments += locations.flatMap { ["--dataset", $0] }
@@ -36,6 +36,6 @@ extension ExperimentOptions {
     return arguments
   }
 
-  /// `--task` and its name, or nothing for the default task.
+  /// The option `--task` with the task's name; empty for the default task.
   private var ownTask: [String] { task == TaskRegistry.usual ? [] : ["--task", task] }
 }

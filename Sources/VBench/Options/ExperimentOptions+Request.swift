@@ -4,7 +4,7 @@ import Evaluation
 import Tasks
 
 extension ExperimentOptions {
-  /// How the run is carried out.
+  /// The settings of the run that do not depend on its task.
   var settings: RunSettings {
     var settings = RunSettings()
     settings.threads = threadCount
@@ -29,12 +29,12 @@ extension ExperimentOptions {
     return of(task)
   }
 
-  /// Returns the request for a run of trackers.
+  /// Returns the request for a tracking run.
   ///
   /// - Parameters:
-  ///   - schedule: returns where trackers are started, from the protocol's options. If nil, the protocol
-  ///     decides.
-  ///   - variants: returns what is run for each tracker.
+  ///   - schedule: returns the schedule of the trackers' starts, given the protocol's options. If nil, the protocol
+  ///     determines it.
+  ///   - variants: returns the variants to run for each tracker.
   /// - Throws: `ValidationError` or `UnknownName`.
   func runRequest(
     _ task: TrackingTask = TrackingTask(), _ parameters: TaskParameters = TaskParameters(),
@@ -74,14 +74,14 @@ extension ExperimentOptions {
     return RunJob(task, try request(parameters), settings)
   }
 
-  /// Limits a tracker to the labels that it is meant for. This applies unless the user names the tracker.
+  /// Limits a tracker to the labels that it is intended for, unless the user names the tracker.
   private static func limitedToPlanarLabels(_ subject: any Subject) -> any Subject {
     guard var subject = subject as? OpenVisionSubject else { return subject }
     subject.followsPlanarLabelsOnly = true
     return subject
   }
 
-  /// Returns the request's methods, data and output folder.
+  /// Returns the request for a task's run, with its methods, data and output folder.
   ///
   /// - Throws: `ValidationError`.
   func request(_ parameters: TaskParameters) throws -> TaskRequest {

@@ -3,7 +3,7 @@ import Bench
 import Foundation
 import Tasks
 
-/// The options shared by `compare` and `run`: methods, datasets, sequences and output.
+/// The options that `compare` and `run` share: methods, datasets, sequences and output.
 struct ExperimentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -72,7 +72,7 @@ struct ExperimentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The rules behind the figures in tables: \(ConventionsName.allNames).",
+      "The conventions of the figures in tables: \(ConventionsName.allNames).",
       discussion: "results.json contains the figures of all conventions.",
       valueName: "name"))
   var conventions = ConventionsName.default
@@ -106,7 +106,7 @@ struct ExperimentOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Replace another run, or unrelated files, in the output folder.",
+      "Replace another run or unrelated files in the output folder.",
       discussion: """
         Without this option, a run replaces an earlier one only if it has the same protocol and at least \
         the same sequences and trackers.
@@ -154,7 +154,7 @@ struct ExperimentOptions: ParsableArguments {
     try TaskRegistry.validate(task, for: needs)
   }
 
-  /// The capabilities that the given options need from the task.
+  /// The capabilities that the task must have because of the given options.
   private var needs: [Capability] {
     [
       (Capability.programs, !method.isEmpty), (.trackers, !external.tracker.isEmpty),
@@ -163,7 +163,7 @@ struct ExperimentOptions: ParsableArguments {
     ].filter(\.1).map(\.0)
   }
 
-  /// Refuses flags that a command does not have.
+  /// Rejects flags that a command does not support.
   ///
   /// - Throws: `ValidationError` if one of them was given.
   func refuse(_ flags: KeyValuePairs<String, Bool>, in command: String?) throws {
@@ -172,7 +172,7 @@ struct ExperimentOptions: ParsableArguments {
     }
   }
 
-  /// Whether only the programs of `--tracker` and `--method` run.
+  /// Whether only the programs of `--tracker` and `--method` are run.
   var skipsBuiltIn: Bool { trackers?.names == ["none"] }
 
   /// The datasets to open, including the default.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Bench
 import Tasks
 
-/// External trackers and their time limits.
+/// The options for external trackers and their time limits.
 struct ExternalTrackerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -57,7 +57,7 @@ struct ExternalTrackerOptions: ParsableArguments {
     UserProgram.TimeLimits(start: .seconds(startTimeout), step: .seconds(stepTimeout))
   }
 
-  /// Returns the commands of the programs.
+  /// Returns the commands of the external programs.
   ///
   /// - Throws: `ExternalTrackerError`.
   func commands() throws -> [ExternalCommand] {

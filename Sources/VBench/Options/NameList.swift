@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Names separated by commas, as in `--levels fast,accurate`.
+/// Comma-separated names, as in `--levels fast,accurate`.
 struct NameList: ExpressibleByArgument, Sendable {
   var names: [String]
 

@@ -22,6 +22,8 @@ struct NamedNumbers: ExpressibleByArgument, Sendable {
     numbers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
   }
 
+  /// Checks the names.
+  ///
   /// - Throws: `ValidationError` if a name is not in `names`.
   func check(_ option: String, names: [String]) throws {
     for name in numbers.keys.sorted() where !names.contains(name) {

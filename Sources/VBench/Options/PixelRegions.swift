@@ -1,12 +1,14 @@
 import ArgumentParser
 import Geometry
 
-/// A box `x,y,w,h` in pixels, as typed.
+/// A box `x,y,w,h` in pixels, as typed by the user.
 struct PixelBox: Sendable {
   var text: String
   var box: Box
 
-  /// - Throws: `ValidationError` that says what is wrong.
+  /// Parses the box.
+  ///
+  /// - Throws: `ValidationError` that describes the problem.
   init(parsing argument: String) throws {
     let numbers = try PixelNumbers.parse(argument, count: 4, names: "x,y,width,height")
     box = Box(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
@@ -18,12 +20,15 @@ struct PixelBox: Sendable {
   }
 }
 
-/// Corners `x1,y1,...,x4,y4` in pixels, as typed: top left, top right, bottom right, bottom left.
+/// Corners `x1,y1,...,x4,y4` in pixels, as typed by the user, in the order top left, top right, bottom right, bottom
+/// left.
 struct PixelCorners: Sendable {
   var text: String
   var quadrilateral: Quadrilateral
 
-  /// - Throws: `ValidationError` that says what is wrong.
+  /// Parses the corners.
+  ///
+  /// - Throws: `ValidationError` that describes the problem.
   init(parsing argument: String) throws {
     let numbers = try PixelNumbers.parse(argument, count: 8, names: "x1,y1,...,x4,y4")
     let corners = (0..<4).map { Point(numbers[2 * $0], numbers[2 * $0 + 1]) }

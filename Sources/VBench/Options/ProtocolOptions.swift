@@ -49,7 +49,7 @@ struct ProtocolOptions: ParsableArguments {
     EvaluationProtocol.allCases.filter(condition).map(\.rawValue).joined(separator: " and ")
   }
 
-  /// Returns the protocol, or nil if none was given.
+  /// Returns the protocol; nil if none was given.
   ///
   /// - Throws: `UnknownName`.
   func evaluationProtocol() throws -> EvaluationProtocol? {
@@ -58,8 +58,8 @@ struct ProtocolOptions: ParsableArguments {
 
   /// Checks that the protocol has the given parameters.
   ///
-  /// - Parameter evaluationProtocol: the protocol; nil if the starts are those of drift.
-  /// - Throws: `ValidationError` if it does not have one of them.
+  /// - Parameter evaluationProtocol: the protocol; nil if drift determines the starts.
+  /// - Throws: `ValidationError` if the protocol lacks one of the parameters.
   func checkParameters(of evaluationProtocol: EvaluationProtocol?) throws {
     let name = evaluationProtocol.map { "the protocol \($0.rawValue)" } ?? "vbench drift"
     if eaoRange != nil, evaluationProtocol?.overlapLengths == nil {
@@ -82,7 +82,7 @@ struct ProtocolOptions: ParsableArguments {
   }
 }
 
-/// A range of frame counts, as in `46-291`.
+/// A range of frame counts, such as `46-291`.
 struct FrameRange: ExpressibleByArgument, Sendable {
   var frames: ClosedRange<Int>
 

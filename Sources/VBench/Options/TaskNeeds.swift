@@ -3,9 +3,9 @@ import Bench
 import Tasks
 
 extension TaskRegistry {
-  /// Refuses options that the task does not have, while the arguments are parsed.
+  /// Rejects options that the task does not support, while the arguments are parsed.
   ///
-  /// - Parameter name: the task's name, as typed.
+  /// - Parameter name: the task's name, as typed by the user.
   /// - Throws: `ValidationError`.
   static func validate(_ name: String, for capabilities: [Capability]) throws {
     do {

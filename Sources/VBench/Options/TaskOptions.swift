@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tasks
 
-/// The options of single tasks.
+/// The options that apply to individual tasks only.
 struct TaskOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -41,7 +41,7 @@ struct TaskOptions: ParsableArguments {
   }
 }
 
-/// The options for many objects: where detections come from, and the rules of the evaluation.
+/// The options for many objects: the source of detections, and the evaluation rules.
 struct ObjectOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -58,7 +58,7 @@ struct ObjectOptions: ParsableArguments {
   }
 }
 
-/// The option that selects the rules of the evaluation.
+/// The option that selects the evaluation rules.
 struct RulesOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -9,7 +9,7 @@ struct ThresholdOptions: ParsableArguments {
       valueName: "file"), completion: .file())
   var thresholds: String?
 
-  /// Reads the file, if one is given.
+  /// Reads the threshold file; returns nil if none is given.
   ///
   /// - Throws: `ThresholdFileError.unreadableThresholds`.
   func load() throws -> ThresholdFile? { try thresholds.map { try ThresholdFile(path: $0) } }

@@ -4,7 +4,7 @@ import Evaluation
 import Results
 import Tasks
 
-/// How much worse than the baseline a run may be. These options override the policy.
+/// The options for the amounts by which a run may be worse than the baseline. They override the policy.
 struct ToleranceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -40,7 +40,7 @@ struct ToleranceOptions: ParsableArguments {
   var maxMemoryGrowth: LimitOrOff?
 
   func validate() throws {
-    // The task is not known here. A name that no task has is wrong in any case.
+    // The task is unknown at this point, but a name that no task has is always wrong.
     let known = TaskRegistry.all.map { WatchedMeasures($0.facts) }
     try maxDrop?.check("--max-drop", names: Array(known.flatMap(\.names).uniqued()))
     try maxSequenceDrop?.check(
@@ -53,7 +53,7 @@ struct ToleranceOptions: ParsableArguments {
     }
   }
 
-  /// Replaces tolerances by those that were given.
+  /// Replaces tolerances by those given by the user.
   ///
   /// - Throws: `ValidationError` if a gate does not watch one of the measures.
   func apply(to tolerances: inout GateTolerances, of measures: WatchedMeasures) throws {
@@ -68,7 +68,7 @@ struct ToleranceOptions: ParsableArguments {
   }
 }
 
-/// A number of 0 or more, or `off`.
+/// A number of at least 0, or `off`.
 struct LimitOrOff: ExpressibleByArgument, Sendable {
   var limit: Double?
 

@@ -8,14 +8,14 @@ import Evaluation
   import GroundTruth
   import Imaging
 
-  /// A tracker that crashes the process at a chosen frame. Debug builds use it to test how a run survives.
-  /// `VBENCH_CRASH='object-fast-r1 otb/Car 37 11'` names the subject, the sequence (or `*`), the step, and the
-  /// signal (or `trap`). Commas separate several.
+  /// A tracker that crashes the process at a chosen frame. Debug builds use it to test how a run recovers.
+  /// `VBENCH_CRASH='object-fast-r1 otb/Car 37 11'` specifies the subject, the sequence (or `*`), the step, and the
+  /// signal (or `trap`). Several crashes are separated by commas.
   struct InjectedCrash: Subject {
     enum Kind: String, CaseIterable {
-      /// A trap of Swift, such as the one for an index out of range.
+      /// A Swift trap, such as an index out of range.
       case trap
-      /// A write to an address without memory.
+      /// A write to an unmapped address.
       case fault
       case abort
       /// The signal that the system sends to a process that uses too much memory.

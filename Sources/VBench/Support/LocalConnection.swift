@@ -1,9 +1,9 @@
 import Bench
 import Foundation
 
-/// A connection to a port of this machine.
+/// A connection to a port on this machine.
 enum LocalConnection {
-  /// Connects, and retries until the timeout if nobody listens yet.
+  /// Connects to a port, and retries until the timeout if nothing is listening yet.
   ///
   /// - Returns: the file descriptor; nil after the timeout.
   static func open(port: UInt16, timeout: Duration) -> Int32? {
@@ -18,7 +18,7 @@ enum LocalConnection {
   private static func open(port: UInt16) -> Int32? {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { return nil }
-    // Each message is answered by one message, so waiting to fill a packet gains nothing.
+    // Each message is answered by one message, so nothing is gained by waiting until a packet is full.
     var yes: Int32 = 1
     setsockopt(
       descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))

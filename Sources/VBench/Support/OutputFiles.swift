@@ -5,7 +5,7 @@ import GroundTruth
 import Media
 import Reporting
 
-/// The option `--force` of commands that write files with names chosen by the user.
+/// The option `--force` of commands that write files with user-defined names.
 struct ForceOption: ParsableArguments {
   @Flag(help: "Replace existing files that were not written by vbench.")
   var force = false
@@ -15,10 +15,10 @@ struct ForceOption: ParsableArguments {
 struct OutputFiles {
   /// An output file.
   struct File {
-    /// The option that asks for it, e.g. "--csv".
+    /// The option that specifies the file, e.g. "--csv".
     var option: String
     var path: String
-    /// Returns whether an existing file is of the kind that this command writes.
+    /// Returns whether an existing file was written by a command of this type.
     var isOwn: (String) -> Bool
   }
 
@@ -32,16 +32,16 @@ struct OutputFiles {
     (self.files, self.inputs, self.readsFolder) = (files, inputs, readsFolder)
   }
 
-  /// - Parameter source: the frames that the files are made of.
+  /// - Parameter source: the frames from which the files are made.
   init(files: [File], of source: any FrameSource) {
     self.init(
       files: files, inputs: Self.paths(of: source), readsFolder: source is ImageSequenceSource)
   }
 
-  /// Checks the files, and removes what killed commands left beside them.
+  /// Checks the files, and removes temporary files that killed commands left next to them.
   ///
-  /// - Throws: `CommandFailure` with the status for wrong usage if an output is also an input, if two outputs
-  ///   are the same file, or if an unrelated file would be replaced.
+  /// - Throws: `CommandFailure` with the exit status for wrong usage if an output is also an input, if two outputs are
+  ///   the same file, or if an unrelated file would be replaced.
   func check(replacing force: ForceOption) throws {
     let sources = Set(inputs.compactMap(FileIdentity.init))
     let folders = readsFolder ? Set(inputs.compactMap(Self.folder)) : []
@@ -73,7 +73,7 @@ struct OutputFiles {
     for file in files { AtomicFile.removeLeftovers(beside: file.path) }
   }
 
-  /// Returns the folder of a file.
+  /// Returns the folder that contains a file.
   private static func folder(of file: String) -> FileIdentity? {
     let folder = file.deletingLastPathComponent
     return FileIdentity(folder.isEmpty ? "." : folder)
@@ -83,7 +83,7 @@ struct OutputFiles {
     CommandFailure(status: .wrongUsage, message: message)
   }
 
-  /// Returns the page and the table of a report. Each may replace that of an earlier report.
+  /// Returns the page and the table of a report. Each may replace the file of an earlier report.
   static func files(of report: PageWithTable) -> [File] {
     [report.page, report.table].map { path in
       File(option: "--output", path: path) { _ in report.isThere }

@@ -1,4 +1,4 @@
 import ArgumentParser
 
-/// A command that runs trackers on sequences, and therefore runs under a supervisor.
+/// A command that runs trackers on sequences and therefore needs a supervisor.
 protocol RunsTrackers: ParsableCommand {}

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// Removes everything that was stored so far, once there is something.
+  /// A progress observer that removes everything stored so far, as soon as there is a stored result.
   private final class RemovingProgress: ProgressObserver {
     let folder: String
     let isDone = Atomic<Bool>(false)
@@ -133,7 +133,7 @@ import Testing
           options: .init(jobs: 1, program: "p"), progress: RemovingProgress(folder: output))
       }
       #expect(error?.description.contains(".cell is missing") == true)
-      // The same again makes what is missing.
+      // Repeating the run recomputes the missing results.
       let outcome = try experiment.run(options: .init(jobs: 1, program: "p"))
       #expect(outcome.newCells + outcome.reusedCells == 4)
       #expect(outcome.newCells > 0)

@@ -14,7 +14,7 @@ import Testing
     recorder = try #require(FlightRecorder.make())
   }
 
-  /// What a process that is started next finds.
+  /// Returns the recorder of the process that is started next.
   private func continued() throws -> FlightRecorder {
     try #require(FlightRecorder(descriptor: dup(recorder.descriptor)))
   }
@@ -81,7 +81,7 @@ import Testing
     #expect(recorder.settle(crash: SIGSEGV))
     let next = try continued()
     #expect(try #require(next.finding(on: 7)).isOf(.failed))
-    // A suspect that fails by itself in the usual way is no longer one.
+    // A suspect that later fails in an ordinary way is no longer a suspect.
     #expect(next.finding(on: 9) == nil)
     next.noteFailure(of: 9)
     #expect(try #require(continued().finding(on: 9)).isOf(.failed))

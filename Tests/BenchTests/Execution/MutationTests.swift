@@ -7,7 +7,7 @@ import Testing
 
 @testable import Bench
 
-/// Broken cells and manifests of runs: each is read or refused, and never the end.
+/// Tests that damaged cells and manifests of runs are read or rejected, and never crash the process.
 @Suite struct MutationTests {
   private static let cell = CellFormat.encode(.sample)
 
@@ -56,10 +56,10 @@ import Testing
       var broken = whole
       broken[index] ^= 1 << UInt8(index % 8)
       try AtomicFile.write(broken, to: path, durability: .cached)
-      // Nothing but the end of the file can be another one without the rest being so.
+      // Any change other than one at the end of the file must be detected.
       if let found: TrackingManifest = try? store.manifest() { #expect(found == manifest) }
     }
-    // Without the checksum the reader has to look.
+    // Without the checksum, the reader must check the content itself.
     let text = EarlierManifest.text(of: String(decoding: whole, as: UTF8.self))
     try folder.write(text: text, to: "store/manifest.json")
     #expect(try store.manifest() == manifest)

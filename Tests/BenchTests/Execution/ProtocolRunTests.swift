@@ -10,7 +10,7 @@ import Testing
 @testable import Bench
 @testable import Results
 
-/// Runs that are more than one pass from the first label to the end.
+/// Tests of runs that consist of more than one pass from the first label to the end.
 @Suite struct ProtocolRunTests {
   private func run(
     _ subject: any Subject, _ entries: [Dataset.Entry], _ evaluationProtocol: EvaluationProtocol,
@@ -33,7 +33,7 @@ import Testing
       facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/nowhere/fake"]))
   }
 
-  /// What a folding subject answers for frames in an order.
+  /// Returns a folding subject's answers for frames in the given order.
   private func folded(_ frames: some Sequence<Int>) -> [Double] {
     var state = 0.0
     return frames.map { value in
@@ -128,7 +128,7 @@ import Testing
       let outcome = try run(LeavingSubject(stays: 6), [entry], .votSupervised, in: folder)
       let result = try StoredRun(output: folder).result(of: outcome)
       let trajectory = result.subjects[0].sequences[0].targets[0].trajectory
-      // Started on 0, 12, 24 and 36; missing on 7, 19 and 31.
+      // The attempts start on frames 0, 12, 24 and 36. Answers are missing on frames 7, 19 and 31.
       #expect(
         trajectory.steps.indices.filter { trajectory.steps[$0].initialized } == [0, 12, 24, 36])
       #expect(trajectory.steps.indices.filter { trajectory.steps[$0].failed } == [7, 19, 31])
@@ -165,7 +165,7 @@ import Testing
   }
 }
 
-/// Stays on its target for some frames and then is somewhere else.
+/// A subject that stays on its target for some frames and then leaves it.
 private struct LeavingSubject: Subject {
   var identity: SubjectIdentity { SubjectIdentity(tracker: "leaving", level: "", revision: nil) }
   var stays: Int

@@ -7,7 +7,7 @@ import RunTestSupport
 import Testing
 
 @Suite struct RunnerTests {
-  /// Runs a plan into a folder of its own and gives back the outcome with all stored cells.
+  /// Runs a plan in a separate folder and returns the outcome with all stored cells.
   private func run(
     _ subjects: [any Subject], _ entries: [Dataset.Entry], jobs: Int, strict: Bool = false
   ) throws -> (RunOutcome<LabeledSequence>, [Cell]) {

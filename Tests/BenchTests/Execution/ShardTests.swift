@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `the largest pieces are dealt first`() {
-    // 7, 5 open the parts; 4 goes to the 5, 3 to the 7, 2 to the 9 (the second, 9 < 10), 1 to 10.
+    // 7 and 5 start the two parts. 4 is added to 5, 3 to 7, 2 to 9 (the second part, because 9 < 10), and 1 to 10.
     #expect(Shard.parts(of: [2, 7, 1, 4, 3, 5], count: 2) == [2, 1, 1, 2, 1, 2])
   }
 
@@ -52,7 +52,7 @@ import Testing
         datasets: ["d"]))
   }
 
-  /// The stored files by path, without durations.
+  /// Returns the stored files by path, without durations.
   private func cells(_ folder: String) throws -> [String: Cell] {
     var cells: [String: Cell] = [:]
     let paths = FileManager.default.enumerator(atPath: folder + "/store")?.allObjects ?? []
@@ -72,7 +72,7 @@ import Testing
     return cells
   }
 
-  // With 2 parts sequences stay whole, with 5 every subject is a piece, with 30 some are empty.
+  // With 2 parts, sequences remain whole. With 5, every subject is a separate piece. With 30, some parts are empty.
   @Test(arguments: [2, 5, 30])
   func `parts joined are the same as a run in one piece`(count: Int) throws {
     try withTemporaryFolder { whole in
@@ -119,7 +119,7 @@ import Testing
         return
       }
       #expect(cells == ["other on fake/s8"])
-      // Run again, that part makes good what is damaged.
+      // Running the shard again repairs the damaged results.
       _ = try experiment(in: folder, shard: Shard(number: shards[0], of: 3)).run(
         options: .init(jobs: 1, program: "p"))
       _ = try ShardMerge<TrackingSettings>(output: folder).run()

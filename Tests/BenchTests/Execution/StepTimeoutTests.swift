@@ -32,8 +32,8 @@ import Testing
     let gate = DispatchSemaphore(value: 0)
     let hanging = HangingSubject(step: 3, width: 4, gate: gate)
     let late = LateAnswer(gate: gate, answered: hanging.answered)
-    // The answer comes while the other subject is at work on the first chunk, long after the step was
-    // given up, and long before the sequence ends and the subject's answers are stored.
+    // The answer arrives while the other subject works on the first chunk. This is long after the step timed out and
+    // long before the sequence ends and the subject's answers are stored.
     let (outcome, cells) = try run(
       [hanging, late], [stillSequence("a", frames: CountingFrames(count: 40))], jobs: 1)
     #expect(outcome.failures.count == 1)
@@ -52,12 +52,12 @@ import Testing
   }
 }
 
-/// Waits at a step on targets of a width until a gate is opened.
+/// A subject that waits at a step, on targets of a given width, until a gate is opened.
 private struct HangingSubject: Subject {
   var step: Int
   var width: Double
   var gate: DispatchSemaphore
-  /// Signalled when it goes on.
+  /// The semaphore that is signaled when the subject continues.
   var answered = DispatchSemaphore(value: 0)
 
   var identity: SubjectIdentity { SubjectIdentity(tracker: "hanging", level: "", revision: nil) }
@@ -87,7 +87,7 @@ private struct HangingSubject: Subject {
   }
 }
 
-/// Opens a gate in its first chunk, and waits for who stands before it.
+/// A subject that opens a gate in its first chunk and waits for the subject behind it.
 private struct LateAnswer: Subject {
   var gate: DispatchSemaphore
   var answered: DispatchSemaphore

@@ -72,7 +72,7 @@ import Testing
     let bytes = CellFormat.encode(cell)
     let decoded = CellFormat.decode(bytes)
     #expect(decoded.map(CellFormat.encode) == bytes)
-    // Comparing the answers themselves would fail on nan.
+    // Comparing the answers themselves would fail for NaN.
     #expect(decoded?.trajectories[0].steps.map(\.wallNanoseconds) == steps.map(\.wallNanoseconds))
     #expect(decoded?.trajectories[0].steps.map(\.failed) == steps.map(\.failed))
   }

@@ -3,7 +3,7 @@ import Evaluation
 import Geometry
 import Testing
 
-/// Steps of trajectories, which are packed.
+/// Tests of packed trajectory steps.
 struct TrackStepTests {
   private static let regions: [Region?] = [
     nil, .box(Box(x: -1.5, y: 2, width: 30, height: 0.25)),
@@ -49,7 +49,7 @@ struct TrackStepTests {
     #expect(MemoryLayout<TrackStep>.stride <= 64)
   }
 
-  /// All that steps may be, in an order of their own.
+  /// Returns steps with all possible contents, in a reproducible order.
   private static func steps(_ count: Int, seed: Int) -> [TrackStep] {
     (0..<count).map { index in
       let bits = (index * 37 + seed * 11) % 96
@@ -69,7 +69,7 @@ struct TrackStepTests {
     #expect(Array(packed) == steps)
     #expect(packed.indices.reversed().map { packed[$0] } == steps.reversed())
     #expect(Array(packed[(count / 3)..<count]) == Array(steps[(count / 3)..<count]))
-    // Among others, as they lie in a file.
+    // The packed bytes are surrounded by other bytes, as in a file.
     let bytes = ([9, 9] + packed.bytes + [9]).dropFirst(2).dropLast()
     let again = try #require(Trajectory.Steps(count, in: bytes))
     #expect(again == packed)

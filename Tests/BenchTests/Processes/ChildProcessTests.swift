@@ -67,7 +67,7 @@ import Testing
     #expect(throws: ChildProcessError.timedOut) {
       _ = try child.readLine(before: .now + .milliseconds(50))
     }
-    // More than all pipes hold, and nobody reads it.
+    // The text exceeds the capacity of all pipes, and nobody reads it.
     #expect(throws: ChildProcessError.timedOut) {
       try child.write(Array(repeating: 65, count: 8 << 20), before: .now + .milliseconds(50))
     }
@@ -105,7 +105,7 @@ import Testing
     }
     #expect(numbers.allSatisfy { kill($0, 0) == 0 })
     child = nil
-    // The program has been waited for; what it started is the system's to wait for.
+    // The program has ended and been reaped. The system reaps the processes that the program started.
     #expect(kill(numbers[1], 0) != 0)
     let isGone = (0..<2000).contains { _ in
       usleep(1000)

@@ -15,7 +15,7 @@ import Testing
   @Test func `slips of the keyboard are recognized`() {
     #expect(Spelling.closest(to: "fats", among: ["fast", "accurate"]) == "fast")
     #expect(Spelling.closest(to: "got10", among: ["otb", "got10k"]) == "got10k")
-    // Who types the beginning of a name means the first one that begins so.
+    // For a prefix, the first name that starts with it is suggested.
     #expect(Spelling.closest(to: "vot", among: ["got10k-like", "vot-one", "vot-two"]) == "vot-one")
     #expect(Spelling.closest(to: "a", among: ["fast", "accurate"]) == nil)
     #expect(Spelling.closest(to: "zebra", among: ["fast", "accurate"]) == nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import Bench
 
 @Suite struct ProcessIdentityTests {
-  /// Starts something that is the leader of a group and stays.
+  /// Starts a process that leads a process group and keeps running.
   private func sleeper() throws -> (child: ChildProcess, identity: ProcessIdentity) {
     let child = try ChildProcess(["/bin/sh", "-c", "echo $$; exec sleep 1000"])
     let line = try child.readLine(before: .now + .seconds(20)) ?? []

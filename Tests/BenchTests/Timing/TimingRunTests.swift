@@ -8,7 +8,7 @@ import Testing
 
 @testable import Bench
 
-/// A subject that says how long it worked.
+/// A subject that reports the duration of its work.
 private struct PacedSubject: Subject {
   var name: String
   var milliseconds: Double
@@ -20,7 +20,7 @@ private struct PacedSubject: Subject {
   private final class Session: MethodSession {
     let subject: PacedSubject
     var region = Region.box(Box(x: 0, y: 0, width: 1, height: 1))
-    /// The work grows with the clip, which must not change the ratio of two subjects.
+    /// A factor for the work, which depends on the clip and must not change the ratio of two subjects.
     var factor = 1.0
 
     init(subject: PacedSubject) { self.subject = subject }
@@ -53,7 +53,7 @@ struct TimingRunTests {
     var options = TimingRun.Options()
     options.rounds = 3
     options.updates = 5
-    // Other tests run in this process.
+    // Other tests run in the same process.
     options.countsAllThreads = false
     return options
   }
@@ -73,7 +73,7 @@ struct TimingRunTests {
     #expect(quick.durations.max == 12)
     #expect(quick.durations.miss60 == 0)
     let slow = try #require(timing.subjects.first { $0.subject == "slow" })
-    // 12, 24 and 36 ms on the three clips.
+    // The updates on the three clips take 12, 24 and 36 ms.
     #expect(slow.durations.miss60 == 2 / 3.0)
     #expect(slow.durations.miss30 == 1 / 3.0)
     let comparison = try #require(timing.comparisons.first)
@@ -83,7 +83,7 @@ struct TimingRunTests {
     #expect(abs((comparison.ratio.low ?? 0) - 3) < 1e-9)
     #expect(quick.durations.wallOverCPU == 2)
     #expect(quick.durations.cpuP95.map { $0 <= 6 } == true)
-    // The kernel worked at least once in each block.
+    // The kernel ran at least once in each block.
     #expect(timing.calibration.count >= 2 * 3 * 3)
     #expect(
       try JSONDecoder().decode(TimingResult.self, from: JSONEncoder().encode(timing)) == timing)
@@ -117,7 +117,7 @@ struct TimingRunTests {
     #expect(
       timing.remarks.map(\.description)
         == ["wild: crashed with signal 11 (SIGSEGV) while it was timed"])
-    // Also as written by versions that kept words only.
+    // Earlier versions, which stored text only, must be readable as well.
     #expect(
       try JSONDecoder().decode(TimingResult.self, from: JSONEncoder().encode(timing)) == timing)
     var fields = try #require(
@@ -145,7 +145,7 @@ struct TimingRunTests {
     let run = TimingRun([subject], on: [], options: options)
     var block = TimingMeasurements.Block(clip: "walk", round: 0, subject: 0)
     try run.time(clip.turn(0), into: &block, with: CalibrationKernel())
-    // Five updates of 16 ms of processor time by their own account, of which at most 50 count.
+    // There are five updates with 16 ms of reported processor time each, of which at most 50 ms count.
     let updates = block.updates.reduce(0) { $0 + ($1.cpuNanoseconds ?? 0) }
     let kernels = block.calibration.reduce(0) { $0 + ($1.cpuNanoseconds ?? 0) }
     #expect(updates == 5 * 16_000_000)
@@ -178,7 +178,7 @@ struct TimingRunTests {
     let (first, second) = (CalibrationKernel(), CalibrationKernel())
     let results = [first.run(), first.run()]
     #expect(results == [second.run(), second.run()])
-    // Whoever changes these numbers gives the kernel another version.
+    // A change to these numbers requires a new version of the kernel.
     #expect(CalibrationKernel.version == 3)
     #expect(results == [79.66556, 128.22546])
   }

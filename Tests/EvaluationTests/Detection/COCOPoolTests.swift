@@ -3,11 +3,11 @@ import Testing
 
 @testable import Evaluation
 
-/// COCO's figures of resampled images, which are computed from detections sorted once, against sorting
-/// all of them anew.
+/// Tests that compare COCO's figures of resampled images, which are computed from detections sorted once, with figures
+/// for which all detections are sorted again.
 @Suite struct COCOPoolTests {
-  /// Images with objects of three classes and all sizes, some of them crowds, and scores in steps, so that many are
-  /// equal.
+  /// Returns images with objects of three classes and of all sizes, including crowds. Scores are quantized so that many
+  /// are equal.
   private func images(_ count: Int, _ random: inout SplitMix64) -> [DetectionImage] {
     (0..<count).map { index in
       var labels: [LabeledDetection] = []
@@ -36,7 +36,8 @@ import Testing
     }
   }
 
-  /// Average precision, that at one half, and the recall with so many detections of each image, by the definition.
+  /// Returns the average precision, the average precision at an overlap of one half, and the recall with a maximum
+  /// number of detections per image, according to the definitions.
   private func reference(
     _ images: [ObjectEvidence], _ part: KeyPath<ObjectEvidence.Matches, COCOMatches>, limit: Int
   ) -> (precision: Double?, precision50: Double?, recall: Double?) {

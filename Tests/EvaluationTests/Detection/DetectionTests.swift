@@ -4,7 +4,7 @@ import Testing
 
 @testable import Evaluation
 
-/// The measures of detection against the field's own programs.
+/// Tests that compare the measures of detection with the field's reference programs.
 @Suite struct DetectionTests {
   private func box(_ row: [Double]) -> Box {
     Box(x: row[0], y: row[1], width: row[2], height: row[3])

@@ -2,7 +2,7 @@ import Evaluation
 import Geometry
 import Testing
 
-/// Pascal VOC's average precision in cases computed by hand.
+/// Tests Pascal VOC's average precision in cases computed by hand.
 @Suite struct VOCMeasuresTests {
   private let here = Box(x: 0, y: 0, width: 10, height: 10)
   private let there = Box(x: 50, y: 0, width: 10, height: 10)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `right, wrong, right`() {
-    // Precision 1 at a recall of 1/2, and 2/3 at 1.
+    // The precision is 1 at a recall of 1/2, and 2/3 at a recall of 1.
     expect(
       [
         DetectionImage(labels: [label(here)], found: [found(here, 0.9), found(nowhere, 0.8)]),
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `an object is found once, and by whom overlaps it most`() {
-    // The second overlaps the taken label by 9.5 / 10.5 and the free one by 8.5 / 11.5.
+    // The second detection overlaps the matched label by 9.5 / 10.5 and the free label by 8.5 / 11.5.
     let near = Box(x: 2, y: 0, width: 10, height: 10)
     let images = [
       DetectionImage(
@@ -49,7 +49,7 @@ import Testing
         found: [found(here, 0.9), found(Box(x: 0.5, y: 0, width: 10, height: 10), 0.8)])
     ]
     expect(images, area: 0.5, eleven: 6.0 / 11)
-    // COCO gives it the free one.
+    // COCO's rules match the second detection with the free label.
     #expect(COCOMeasures(images).averagePrecision50 == 1)
   }
 

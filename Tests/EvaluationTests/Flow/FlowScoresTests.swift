@@ -12,7 +12,7 @@ import Testing
         vectors: vectors.map { $0 ?? [7, 7] }, isKnown: vectors.map { $0 != nil }))
   }
 
-  /// The figures were computed by hand.
+  /// Tests figures that were computed by hand.
   @Test func `errors of five pixels`() throws {
     let truth = try field([[0, 0], [3, 4], [30, 0], [0, 50], nil, [60, 80]], width: 3)
     let estimate = try field(
@@ -22,7 +22,7 @@ import Testing
     #expect(abs(scores.endPointError - (0 + 0.25 + 2 + 4 + 4) / 5) < 1e-6)
     #expect(scores.pixelCount == 5)
     #expect(scores.shareAboveThird == 3.0 / 5)
-    // 4 pixels are more than 5 % of 50, not of 100.
+    // An error of 4 pixels is more than 5 % of 50 but not of 100.
     #expect(scores.outliers == 1.0 / 5)
     #expect(abs(try #require(scores.endPointErrorSlow) - 0.125) < 1e-6)
     #expect(scores.endPointErrorMedium == 2)
@@ -35,7 +35,8 @@ import Testing
     let truth = try field([[1, 0], [0, 0]], width: 2)
     let estimate = try field([[0, 1], [1, 0]], width: 2)
     let scores = try FlowScores(of: estimate, against: truth)
-    // (0, 1, 1) and (1, 0, 1) are 60 degrees apart, (1, 0, 1) and (0, 0, 1) 45.
+    // The angle between (0, 1, 1) and (1, 0, 1) is 60 degrees, and the angle between (1, 0, 1) and (0, 0, 1) is 45
+    // degrees.
     #expect(abs(scores.angularError - 52.5) < 1e-6)
     #expect(scores.endPointErrorMatched == nil)
     #expect(scores.endPointErrorMedium == nil)
@@ -67,7 +68,7 @@ import Testing
         == "the flow at pixel (1, 0) is not a finite number")
   }
 
-  /// The reference numbers are numpy's, for vectors made by the same recipe.
+  /// Compares scores with NumPy's, for vectors generated in the same way.
   @Test func `agrees with numpy on a thousand vectors`() throws {
     var random = PatternlessNumbers(seed: 12345)
     func next() -> Double { random.share() }
@@ -98,7 +99,7 @@ import Testing
   }
 }
 
-/// What numpy computes for the vectors of the test.
+/// NumPy's results for the vectors of the test.
 private enum NumpyFlowScores {
   static let pixelCount = 901
   static let endPointError = 3.029434547029

@@ -4,9 +4,9 @@ import Testing
 
 @testable import GroundTruth
 
-/// The drawn pictures of codes and text.
+/// Tests the rendered images of codes and text.
 struct EmbeddedPictureTests {
-  /// The luma of a picture in rows without padding.
+  /// Returns an image's luma samples row by row, without padding.
   private func luma(_ image: LabeledImage) throws -> (values: [UInt8], size: PixelSize) {
     let buffer = try image.image()
     let plane = buffer.luma
@@ -35,7 +35,7 @@ struct EmbeddedPictureTests {
     #expect(EmbeddedText.scenes.allSatisfy { $0.lines.count >= 3 })
   }
 
-  /// The code's own map takes each module's middle to a pixel of its color.
+  /// Tests that the code's own map takes the center of each module to a pixel of the module's color.
   @Test func `modules are where the corners say`() throws {
     for (scene, image) in zip(EmbeddedCodes.scenes, EmbeddedCodes.images)
     where ["plain", "turned", "askew"].contains(scene.look.name) {
@@ -60,7 +60,7 @@ struct EmbeddedPictureTests {
     }
   }
 
-  /// Around the ink of an upright line nothing is dark, and it reaches each side of its rectangle.
+  /// Tests that nothing around the ink of an upright line is dark, and that the ink reaches each side of its rectangle.
   @Test func `text fills its rectangle`() throws {
     let line = try #require(StrokeLine("Happy fog 108"))
     var found: [Point] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GroundTruth
 
-/// Codes of our own, compared with those that other libraries have made (segno, python-barcode).
+/// Tests that compare generated codes with codes from other libraries (segno, python-barcode).
 struct PrintedCodeTests {
   private struct Printed: Decodable {
     var symbology: String
@@ -23,11 +23,12 @@ struct PrintedCodeTests {
     return try JSONDecoder().decode([Printed].self, from: Data(contentsOf: file))
   }
 
-  /// Beyond the text they differ: segno 1.6 fills a code up with a zero byte more than the standard asks for. In codes of
-  /// several blocks a block may hold nothing else: of these the patterns alone are compared.
+  /// Tests the patterns and the text. The codes differ after the text because segno 1.6 adds one more zero byte than
+  /// the standard requires. In codes of several blocks, a block may consist of such bytes, so only the patterns are
+  /// compared.
   @Test func `QR codes of bytes are those of another library as far as their text reaches`() throws
   {
-    // Of digits and capitals alone the other library writes no bytes.
+    // The other library does not use bytes for texts that consist of digits and capital letters only.
     let codes = try Self.printed().filter {
       $0.symbology == "QR" && $0.text.contains(where: \.isLowercase)
         && $0.text.allSatisfy(\.isASCII)
@@ -53,7 +54,7 @@ struct PrintedCodeTests {
     #expect(codes.count == 4)
   }
 
-  /// The example of thonky.com's tutorial on QR codes: HELLO WORLD in version 1 at level M.
+  /// Tests the example of thonky.com's tutorial on QR codes: HELLO WORLD in version 1 at level M.
   @Test func `bytes of correction are those of a published example`() {
     let data: [UInt8] = [
       32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17,

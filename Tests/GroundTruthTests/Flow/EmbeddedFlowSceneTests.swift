@@ -8,7 +8,7 @@ import Testing
   @Test func `a layer's flow is that of its motion, worked out by hand`() {
     let layer = FlowScene.Layer(
       center: [10, 20], radii: nil, motion: FlowScene.Motion(shift: [3, -1], turn: 0.125, scale: 2))
-    // (12, 20) lies 2 to the right: doubled, turned by 45 degrees and shifted.
+    // The offset of (12, 20) is 2 to the right. It is doubled, rotated by 45 degrees and shifted.
     let root = 0.5.squareRoot()
     let moved = layer.moved([12, 20])
     #expect(abs(moved.x - (13 + 4 * root)) < 1e-9)
@@ -33,12 +33,12 @@ import Testing
     #expect(isOccluded(2, 2) == true)
     #expect(isOccluded(30, 2) == false)
     #expect(isOccluded(20, 15) == false)
-    // 30 - 5 lies in the disc of 22 +- 6, 36 - 5 beside it.
+    // 30 - 5 is inside the disc at 22 +- 6, and 36 - 5 is outside.
     #expect(isOccluded(30, 15) == true)
     #expect(isOccluded(36, 15) == false)
   }
 
-  /// Without noise, what is seen in both images looks the same at the other end of its flow.
+  /// Tests that a point visible in both images looks the same at the other end of its flow, without noise.
   @Test func `images agree with the flow`() throws {
     for var scene in EmbeddedFlowScenes.scenes {
       scene.noise = 0

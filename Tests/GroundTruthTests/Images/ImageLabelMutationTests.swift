@@ -5,7 +5,8 @@ import Media
 import TestSupport
 import Testing
 
-/// Broken labels of images in every layout: each is read or refused in one line, and never the end.
+/// Tests that broken image labels in every layout are read or rejected with a one-line error, and never crash the
+/// process.
 struct ImageLabelMutationTests {
   private struct Layout: CustomTestStringConvertible {
     var name: String

@@ -6,7 +6,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Layouts of labeled images, against small sets written by hand.
+/// Tests layouts of labeled images with small handwritten datasets.
 struct LabeledImageFormatTests {
   private let folder: TemporaryFolder
   private let picture: [UInt8]
@@ -43,7 +43,7 @@ struct LabeledImageFormatTests {
         """, to: "annotations/instances_val.json")
     try folder.write(text: "{}", to: "annotations/captions_val.json")
     let images = try images()
-    // By their ids, which decide between equal scores in COCO's own program.
+    // The images are sorted by id, which decides between equal scores in COCO's own program.
     #expect(images.map(\.name) == ["b.png", "a.png"])
     #expect(try images[1].things().isEmpty)
     let things = try images[0].things()
@@ -55,7 +55,7 @@ struct LabeledImageFormatTests {
     #expect(things[2].landmarks?.rightEye == 1)
     #expect(things[3].landmarks == nil)
     #expect(try images[0].image().size == PixelSize(width: 200, height: 100))
-    // The file itself may be given, as where a folder has several.
+    // The path may be the file itself, for folders with several label files.
     try folder.write(text: "{\"images\": []}", to: "annotations/instances_train.json")
     let both = #expect(throws: GroundTruthError.self) { try self.images() }
     #expect(both?.description.contains("instances_train.json, instances_val.json") == true)

@@ -5,7 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// Codes that are made are read again by `VNDetectBarcodesRequest`; without the trait the error names it.
+/// Tests that `VNDetectBarcodesRequest` reads generated codes. Without the package trait, the error names the trait.
 @Suite struct BarcodeGeneratorTests {
   @Test func `defaults are Core Image's`() {
     #expect(CIFilter.qrCodeGenerator().correctionLevel == "M")
@@ -23,7 +23,7 @@ import Testing
   }
 
   #if Barcodes
-    /// What a reader finds in the output of a filter, enlarged, on white ground.
+    /// Returns the texts that a reader finds in a filter's enlarged output on a white background.
     private func read(_ filter: CIFilter) throws -> [String?] {
       let code = try CIContext().pixelBuffer(try filter.output())
       let (scale, margin) = (5, 40)
@@ -63,7 +63,7 @@ import Testing
         sizes.append(try filter.output().extent.width)
       }
       #expect(sizes == sizes.sorted() && sizes.first != sizes.last)
-      // 21 modules and more by four, with a pixel of white around them.
+      // The code has 21 modules or a multiple of 4 more, with a border of one white pixel.
       #expect(sizes.allSatisfy { (Int($0) - 2 - 17) % 4 == 0 })
       filter.correctionLevel = "X"
       #expect(throws: ImageFilterError.self) { try filter.output() }
@@ -81,7 +81,7 @@ import Testing
       filter.quietSpace = 3
       filter.barcodeHeight = 20
       let output = try filter.output()
-      // Start, two characters, check digit and stop: 4 x 11 + 13 modules.
+      // The code consists of the start, two characters, a check digit and the stop: 4 x 11 + 13 modules.
       #expect(output.extent == CGRect(x: 0, y: 0, width: 57 + 6, height: 26))
       let pixels = try CIContext().pixelBuffer(output)
       #expect(pixels.lumaSamples[63 * 3 + 3] == 0)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct NetworkFileTests {
-  /// A file with one layer of two weights and two biases, 1.5, -2, 0.25 and 0.
+  /// Returns a file with one layer of two weights and two biases: 1.5, -2, 0.25 and 0.
   private func bytes(
     magic: String = "OVTRACK\0", version: UInt32 = 1, kind: UInt32 = 0, offset: UInt32 = 0,
     shape: [UInt32] = [2, 1, 1, 1], values: [UInt16] = [0x3E00, 0xC000]

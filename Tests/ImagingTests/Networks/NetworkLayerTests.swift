@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Every kernel level that this processor runs, against plain loops, bit for bit.
+/// Tests that compare every kernel level that this processor supports with plain loops, bit by bit.
 @Suite struct NetworkLayerTests: NetworkSamples {
   private func run(_ block: SeparableBlock, _ input: FeatureMap, _ kernels: NetworkKernels)
     -> NetworkTwin.Image
@@ -12,7 +12,7 @@ import Testing
       width: input.width / block.stride, height: input.height / block.stride,
       channels: block.project.outputs, border: 1)
     let scratch = FloatBuffer(count: block.scratchFloats(inputWidth: input.width))
-    // Twice, since memory is used again for every frame.
+    // The block runs twice because memory is reused for every frame.
     for _ in 0..<2 { block.run(kernels, input, into: output, scratch: scratch.base) }
     return values(output)
   }
@@ -96,7 +96,7 @@ import Testing
     _ kernels: NetworkKernels, stride: Int
   ) {
     let picture = image(16, 16, 24)
-    // Large enough that many results pass 6.
+    // The values are large enough that many results exceed 6.
     let expand = Tensor(shape: [40, 24, 1, 1], values: random(40 * 24, seed: 1).map { 4 * $0 })
     let depthwise = Tensor(shape: [40, 1, 5, 5], values: random(40 * 25, seed: 3).map { 2 * $0 })
     let project = tensor([32, 40, 1, 1], seed: 5)
@@ -131,7 +131,7 @@ import Testing
     for y in 0..<2 { for x in 0..<4 { coarse.row(y)[8 * x] = Float(8 * x) } }
     let fine = FeatureMap(width: 8, height: 4, channels: 8)
     fine.addEnlarged(coarse)
-    // The middles of fine pixels lie at -1/4, 1/4, 3/4, ... of a coarse pixel.
+    // The centers of fine pixels are at -1/4, 1/4, 3/4, ... of a coarse pixel.
     for y in 0..<4 {
       #expect((0..<8).map { fine.row(y)[8 * $0] } == [0, 2, 6, 10, 14, 18, 22, 24])
     }
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func `without help of the processor products are still rounded once`() {
-    // Sums whose last bit depends on digits far below it, tiny and huge numbers.
+    // The values include sums whose last bit depends on much smaller digits, and tiny and huge numbers.
     let hard: [Float] = [
       1 + 0x1p-23, 1 - 0x1p-24, 0x1p-126, Float.leastNormalMagnitude.nextDown, 3, -1 - 0x1p-23,
       0x1p100, -0x1p-149,

@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Broken files of weights: each is read or refused, and never the end.
+/// Tests that broken weight files are read or rejected, and never crash the process.
 @Suite struct NetworkMutationTests {
   @Test func `weights`() throws {
     var text = Array("OVTRACK\0".utf8)

@@ -1,11 +1,12 @@
 import Imaging
 import TestSupport
 
-/// A suite that holds layers against their twins: numbers without a pattern, and maps made of the twin's images.
+/// Helpers for suites that compare layers with their plain versions: pseudorandom numbers, and maps created from the
+/// plain version's images.
 protocol NetworkSamples {}
 
 extension NetworkSamples {
-  /// The kernel levels that this processor runs.
+  /// The kernel levels that this processor supports.
   static var levels: [NetworkKernels] { NetworkKernels.allCases.filter { $0 <= .best } }
 
   func random(_ count: Int, seed: UInt64) -> [Float] {

@@ -1,9 +1,8 @@
 import Imaging
 
-/// The layers of networks as plain loops over fused multiply-adds in the order that the kernels
-/// promise.
+/// The layers of networks as plain loops of fused multiply-adds, in the order that the kernels guarantee.
 enum NetworkTwin {
-  /// Values of a map, `[height][width][channels]`, with zeros outside.
+  /// The values of a map, `[height][width][channels]`, with zeros outside.
   struct Image: Equatable {
     var width: Int
     var height: Int
@@ -53,7 +52,7 @@ enum NetworkTwin {
     }
   }
 
-  /// The greatest of each two by two pixels.
+  /// Returns the maximum of each block of two by two pixels.
   static func pooled(_ image: Image) -> Image {
     map(image, channels: image.channels, stride: 2) { y, x, channel in
       [(0, 0), (0, 1), (1, 0), (1, 1)].map { image[2 * y + $0.0, 2 * x + $0.1, channel] }.max() ?? 0
@@ -68,7 +67,7 @@ enum NetworkTwin {
     }
   }
 
-  /// Twice as wide and high, bilinearly, the corners not aligned.
+  /// Returns the image with twice the width and height, interpolated bilinearly, without aligned corners.
   static func enlarged(_ image: Image) -> Image {
     func weights(_ fine: Int, _ count: Int) -> (near: Int, far: Int) {
       let far = fine % 2 == 0 ? fine / 2 - 1 : fine / 2 + 1

@@ -2,7 +2,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Blocks of a mixing and a depthwise convolution, against plain loops, bit for bit.
+/// Tests that compare blocks of a pointwise and a depthwise convolution with plain loops, bit by bit.
 @Suite struct PointDepthBlockTests: NetworkSamples {
   private func map(_ image: NetworkTwin.Image) -> FeatureMap {
     map(image, border: PointDepthBlock.border)
@@ -15,7 +15,7 @@ import Testing
       width: input.width / block.stride, height: input.height / block.stride,
       channels: block.outputs, border: PointDepthBlock.border)
     let scratch = FloatBuffer(count: block.scratchFloats(inputWidth: input.width))
-    // Twice, since memory is used again for every picture.
+    // The block runs twice because memory is reused for every image.
     for _ in 0..<2 { block.run(kernels, input, into: output, scratch: scratch.base) }
     return values(output)
   }

@@ -7,7 +7,7 @@
 
   @testable import OpenVision
 
-  /// Aztec codes that are turned.
+  /// Tests of rotated Aztec codes.
   @Suite struct AztecViewTests {
     @Test func `the corners of a quadrilateral follow from the points on its sides`() throws {
       let exact = [Point(20, 10), Point(60, 22), Point(50, 70), Point(12, 48)]
@@ -34,7 +34,7 @@
           of: image, around: Point(321, 239), module: module * 1.1, isLight: false))
       let side = Double(view.picture.width)
       #expect(view.position(Point(side / 2, side / 2)).distance(to: Point(320, 240)) < 1)
-      // One of the four directions that look alike is the code's own.
+      // The four directions look the same, so the code's own corner is one of the four.
       let half = code.modules.columns / 2 * side / 80
       let corner = view.position(Point(side / 2 - half, side / 2 - half))
       #expect(try #require(corners.map { $0.distance(to: corner) }.min()) < 4)
@@ -57,7 +57,7 @@
         let error = zip(read.normalizedCorners, corners).map {
           Point(normalized: $0, in: image.size).distance(to: $1)
         }.max()
-        // The library's own corners deviate by up to 14 pixels.
+        // ZXing's own corners deviate by up to 14 pixels.
         #expect(try #require(error) < 16)
       }
     }

@@ -7,7 +7,7 @@
 
   @testable import OpenVision
 
-  /// The barcode reader on photographs of printed codes, whose corners and content are known.
+  /// Tests of the barcode reader on photographs of printed codes with known corners and content.
   @Suite(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
   struct BarcodePhotoTests {
     private struct Photos: Decodable {
@@ -33,7 +33,7 @@
         let labels = zip(photo.x, photo.y).map { Point($0, $1) }
         try #require(labels.count == 4)
         let perimeter = (0..<4).reduce(0) { $0 + labels[$1].distance(to: labels[($1 + 1) % 4]) }
-        // Labels begin at any corner.
+        // The labels may start at any corner.
         let error =
           (0..<4).map { first in
             (0..<4).map { corners[$0].distance(to: labels[(first + $0) % 4]) }.max() ?? .infinity

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// What holds of the request with and without its library.
+/// Tests of the request that do not depend on whether ZXing is available.
 @Suite struct BarcodeRequestTests {
   @Test func `a new request looks for all symbologies of the newest revision`() throws {
     let request = VNDetectBarcodesRequest()
@@ -57,7 +57,7 @@ import Testing
   #endif
 
   @Test func `check digits are those of GS1`() {
-    // From GS1's General Specifications: 6291041500213 is the standard's own example.
+    // 6291041500213 is the example in GS1's General Specifications.
     #expect(BarcodeSymbologies.hasCheckDigit("6291041500213"))
     #expect(!BarcodeSymbologies.hasCheckDigit("6291041500214"))
     #expect(!BarcodeSymbologies.hasCheckDigit("62910415002x3"))
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `formats have the bits of the standard's table`() {
-    // ISO/IEC 18004, table C.1.
+    // The expected bits are from ISO/IEC 18004, table C.1.
     #expect(QRCodeFormat.format(level: .levelL, mask: 0) == 0b111_0111_1100_0100)
     #expect(QRCodeFormat.format(level: .levelM, mask: 5) == 0b100_0000_1100_1110)
     #expect(QRCodeFormat.format(level: .levelQ, mask: 3) == 0b011_1010_0000_0110)
@@ -92,7 +92,7 @@ import Testing
           }
         }
         let (value, mean) = (values[y * width + x] * count * 256, sum * 235)
-        // Sums of floats may round what is equal either way.
+        // Float sums may round either way if a pixel is equal to the mean.
         guard abs(value - mean) > mean / 1_000_000 else { continue }
         #expect(made.planes[0].base[y * width + x] == (value < mean ? 0 : 255))
         #expect(inverted.planes[0].base[y * width + x] == (value < mean ? 255 : 0))
@@ -120,7 +120,7 @@ import Testing
         var sum = 0.0
         for row in 0..<3 {
           for column in 0..<3 {
-            // A pixel of the small image covers one and a half pixels each way.
+            // A pixel of the small image covers one and a half pixels in each direction.
             let weightX = min(1, max(0, 1.5 - abs(Double(column) - (x % 2 == 0 ? 0 : 2))))
             let weightY = min(1, max(0, 1.5 - abs(Double(row) - (y % 2 == 0 ? 0 : 2))))
             sum +=

@@ -7,7 +7,8 @@
 
   @testable import OpenVision
 
-  /// Pictures full of codes: nothing in one of them may end the process, as an assertion in the library did.
+  /// Tests of images full of codes. None of them may end the process, as an assertion in ZXing once
+  /// did.
   @Suite struct CrowdedBarcodeTests {
     private func texts(in image: PixelBuffer) throws -> [String] {
       let request = VNDetectBarcodesRequest()
@@ -15,7 +16,7 @@
       return try #require(request.results).compactMap(\.payloadStringValue)
     }
 
-    /// A white picture on which codes are put.
+    /// A light image on which codes are drawn.
     private struct Sheet {
       let width: Int
       let height: Int
@@ -30,8 +31,10 @@
         PixelBuffer.makeLuma(width: width, height: height) { _ = $0.initialize(from: pixels) }
       }
 
+      /// Draws a code.
+      ///
       /// - Parameters:
-      ///   - isSeen: of a row and of the share of the way along it, whether the code is printed there.
+      ///   - isSeen: returns whether the code is printed at a row and at a fraction of its width.
       mutating func put(
         _ code: PrintedCode, left: Int, top: Int, module: Int = 2, isMirrored: Bool = false,
         isUpsideDown: Bool = false, isSeen: (Int, Double) -> Bool = { _, _ in true }
@@ -50,7 +53,7 @@
         }
       }
 
-      /// The rows or columns of a code that lie within the picture; none of a code that lies beside it.
+      /// Returns the rows or columns of a code that are inside the image.
       private static func seen(_ length: Int, from start: Int, of whole: Int) -> Range<Int> {
         let first = max(0, -start)
         return first..<max(first, min(length, whole - start))
@@ -78,7 +81,7 @@
       #expect(abs(middle.y - (70 + Double(size.height) / 2)) < Double(size.height) / 2)
     }
 
-    /// The library puts the halves together, from lines of different heights; it did not expect to do so twice.
+    /// ZXing joins the halves from lines of different heights, but did not expect to do so twice.
     @Test(arguments: PrintedCode.dataBars)
     func `lines of which one half is seen`(code: PrintedCode) throws {
       for period in 2...4 {
@@ -107,7 +110,8 @@
       }
     }
 
-    /// The library takes lines that say the same for one code where they are nearer to each other than half its width.
+    /// ZXing treats lines with the same content as one code if their distance is less than half its
+    /// width.
     @Test(
       arguments: (PrintedCode.dataBars + PrintedCode.all).filter {
         $0.isLinear || $0.symbology == "QR"

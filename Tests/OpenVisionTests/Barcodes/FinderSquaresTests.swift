@@ -6,7 +6,8 @@
 
   @testable import OpenVision
 
-  /// The cheap sign of QR codes that decides whether searching again is worth its time.
+  /// Tests of the finder squares, which decide cheaply whether a further search for QR codes is
+  /// worthwhile.
   @Suite struct FinderSquaresTests {
     private func squares(in image: PixelBuffer) -> FinderSquares {
       FinderSquares(
@@ -37,7 +38,7 @@
         let found = squares(in: image)
         #expect(found.dark < 2 && found.light < 2)
       }
-      // Pixels of noise are no modules: what is found is no more than the limit, and nothing is read out of bounds.
+      // In noise, the count stays within the limit and nothing is read out of bounds.
       #expect(squares(in: noise).dark <= 3)
       for size in [(1, 1), (7, 7), (8, 300), (300, 8)] {
         let small = TestImages.luma(width: size.0, height: size.1) { x, y in (x ^ y) & 1 * 255 }

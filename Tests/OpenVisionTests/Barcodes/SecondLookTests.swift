@@ -7,7 +7,7 @@
 
   @testable import OpenVision
 
-  /// Codes that are read at the second look only.
+  /// Tests of codes that are only read by the further searches.
   @Suite struct SecondLookTests {
     private func found(in image: PixelBuffer) throws -> [VNBarcodeObservation] {
       let request = VNDetectBarcodesRequest()
@@ -15,7 +15,7 @@
       return try #require(request.results)
     }
 
-    /// The luma squeezed between two values, optionally as seen in a mirror.
+    /// Returns the luma compressed to the range between two values, and optionally mirrored.
     private func changed(_ image: PixelBuffer, from dark: Int, to light: Int, mirrors: Bool = false)
       -> PixelBuffer
     {
@@ -67,7 +67,8 @@
       let image = code.drawn(module: 380 / code.modules.columns).image
       #expect(
         try found(in: changed(image, from: 220, to: 30)).first?.payloadStringValue == code.text)
-      // Beside a black stripe, so that no threshold of the whole row tells the bars apart.
+      // A black stripe next to the code keeps any threshold for a whole row from separating the
+      // bars.
       let faint = changed(image, from: 196, to: 214)
       let plane = faint.planes[0]
       let scene = TestImages.luma(width: image.width, height: image.height) { x, y in

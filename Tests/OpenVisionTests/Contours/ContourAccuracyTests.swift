@@ -4,9 +4,9 @@ import Imaging
 import OpenVision
 import Testing
 
-/// Contours against outlines that are known exactly.
+/// Tests of contours against outlines that are known exactly.
 struct ContourAccuracyTests {
-  /// The mean distance of points from the true outline that is asked for, in pixels.
+  /// The maximum mean distance of the points from the true outline, in pixels.
   private static let limit = 0.15
 
   private static let letterA: [[SIMD2<Double>]] = [
@@ -24,7 +24,7 @@ struct ContourAccuracyTests {
     ]
   ]
 
-  /// A letter at a place, a size and an angle.
+  /// Returns a letter at a given position, size and angle.
   private static func placed(
     _ loops: [[SIMD2<Double>]], x: Double, y: Double, scale: Double, angle: Double
   ) -> ShapeOutline {
@@ -58,7 +58,7 @@ struct ContourAccuracyTests {
         let errors = try picture.errors(of: found)
         #expect(errors.mean <= Self.limit, "\(shape)")
         #expect(errors.greatest <= 1)
-        // The other way round: nothing of the outline is missing.
+        // Conversely, no part of the outline is missing.
         let count = try (0..<found.contourCount).reduce(0) {
           try $0 + found.contour(at: $1).pointCount
         }
@@ -70,7 +70,8 @@ struct ContourAccuracyTests {
   @Test("Lines of one pixel are followed on both sides", arguments: 0..<12)
   func thinLines(_ index: Int) throws {
     let angle = Double(index) * .pi / 12
-    // Through pixels' centers, since a line between two rows cannot be told from a gray one of both.
+    // The lines pass through pixel centers, because a line between two rows looks the same as a
+    // gray line over both.
     var picture = ShapePicture(width: 160, height: 160)
     picture.paint(.rectangle(x: 80.5, y: 80.5, width: 90, height: 1, angle: angle), 0)
     let found = try contours(in: picture.image())
@@ -89,7 +90,8 @@ struct ContourAccuracyTests {
     let found = try contours(in: picture.image())
     #expect(brackets(found.topLevelContours) == "((()))((()))")
     #expect(try picture.errors(of: found).mean <= Self.limit)
-    // Depth first: the left square, its circle, what is in it, then the right square.
+    // The expected order is depth first: the left square, its circle, the shape inside it, and then
+    // the right square.
     #expect(
       try (0..<found.contourCount).map { Array(try found.contour(at: $0).indexPath) } == [
         [0], [0, 0], [0, 0, 0], [1], [1, 0], [1, 0, 0],
@@ -121,7 +123,8 @@ struct ContourAccuracyTests {
 
   @Test("Uneven light does not hide shapes")
   func unevenLight() throws {
-    // Dark marks on paper whose light falls from one side to the other below the marks' own.
+    // The marks are darker than the paper around them, but the paper's far end is darker than the
+    // marks at its bright end.
     let image = PixelBuffer.makeLuma(width: 400, height: 200) { target in
       for y in 0..<200 {
         for x in 0..<400 {

@@ -4,9 +4,10 @@ import Imaging
 import OpenVision
 import Testing
 
-/// Measures of contours, polygons, circles and vectors against figures worked out by hand.
+/// Tests of measures of contours, polygons, circles and vectors against values calculated by hand.
 struct ContourGeometryTests {
-  /// The talk's picture: 1920 by 1080 pixels with a circle as high as it.
+  /// Returns the contour of a circle as high as its image, like the one of 1920 by 1080 pixels in
+  /// the talk, at half the size.
   private func circle() throws -> VNContour {
     var picture = ShapePicture(width: 960, height: 540)
     picture.paint(.circle(x: 480, y: 270, radius: 269), 0)
@@ -40,7 +41,7 @@ struct ContourGeometryTests {
     for (at, corner) in ideal.enumerated() {
       corners.append(corner)
       let next = ideal[(at + 1) % 4]
-      // Kinks of up to two pixels along each side.
+      // Kinks of up to two pixels are added along each side.
       for step in 1..<6 {
         let along = corner + (next - corner) * (Double(step) / 6)
         corners.append(along + SIMD2(random.nextShare() * 4 - 2, random.nextShare() * 4 - 2))
@@ -56,7 +57,7 @@ struct ContourGeometryTests {
       let (x, y) = (Double(point.x) * 400, (1 - Double(point.y)) * 300)
       #expect(ideal.contains { hypot($0.x - x, $0.y - y) < 4 })
     }
-    // Every point left out lies within epsilon of the line that stands for it.
+    // Every dropped point is within epsilon of the simplified outline.
     let outline = ShapeOutline.polygons([
       polygon.normalizedPoints.map { SIMD2(Double($0.x), Double($0.y)) }
     ])
@@ -80,7 +81,8 @@ struct ContourGeometryTests {
     }
     let circle = try VNGeometryUtils.boundingCircle(for: points)
     #expect(points.allSatisfy { circle.center.distance($0) <= circle.radius * (1 + 1e-9) + 1e-15 })
-    // The least of all circles around pairs and triples that hold all points.
+    // The expected circle is the smallest circle through any pair or triple of points that contains
+    // all points.
     var best = count == 1 ? 0 : Double.infinity
     for a in points {
       for b in points {

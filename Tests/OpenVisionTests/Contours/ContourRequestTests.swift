@@ -3,9 +3,9 @@ import Imaging
 import OpenVision
 import Testing
 
-/// The request's settings, handlers and coordinates.
+/// Tests of the request's settings, handlers and coordinates.
 struct ContourRequestTests {
-  /// A dark rectangle of columns 40..<100 and rows 30..<70 in 200 by 120 pixels.
+  /// A dark rectangle at columns 40..<100 and rows 30..<70 of an image of 200 by 120 pixels.
   private static let image = PixelBuffer.makeLuma(width: 200, height: 120) { target in
     for y in 0..<120 {
       for x in 0..<200 {
@@ -42,10 +42,10 @@ struct ContourRequestTests {
       isNear(
         bounds(contour), CGRect(x: 0.2, y: 1 - 70.0 / 120, width: 0.3, height: 40.0 / 120)))
     #expect(bounds(contour) == found.normalizedPath.boundingBox)
-    // Dark lies to the left of the way, so a dark thing is gone around counterclockwise.
+    // Dark is to the left of the path, so the contour around a dark object is counterclockwise.
     var area = 0.0
     try VNGeometryUtils.calculateArea(&area, for: contour, orientedArea: true)
-    // Corners are cut by half a pixel's triangle each.
+    // Each corner is cut off by a triangle with legs of half a pixel.
     #expect(abs(area * 120 * 120 - (60 * 40 - 4 * 0.125)) < 1e-3)
   }
 
@@ -96,7 +96,7 @@ struct ContourRequestTests {
 
   @Test("Contrast decides which edges are seen")
   func contrast() throws {
-    // A faint mark on light ground and a strong one.
+    // The image has a faint mark and a strong mark on a light background.
     let image = PixelBuffer.makeLuma(width: 160, height: 80) { target in
       target.update(repeating: 160)
       for y in 30..<50 {
@@ -113,10 +113,10 @@ struct ContourRequestTests {
     #expect(try count(0, 0.5) == 0)
     #expect(try count(1, 0.5) == 1)
     #expect(try count(3, 0.5) == 2)
-    // Around a dark pivot all that is light becomes white.
+    // If the pivot is dark, everything light becomes white.
     #expect(try count(3, 0.2) == 1)
     #expect(try count(3, 0) == 1)
-    // Between the two groups the library finds the pivot itself.
+    // Without a pivot, the detector finds one between the two groups.
     #expect(try count(1, nil) == 1)
     #expect(try contours(in: image) { $0.contrastPivot = nil }.contourCount >= 1)
   }
@@ -183,7 +183,8 @@ struct ContourRequestTests {
         #expect(found.contourCount == (width * height == 1 ? 0 : (width * height + 1) / 2))
         continue
       }
-      // Dark pixels hang together at corners; each light one that has dark ones all around is a hole.
+      // Dark pixels are connected at their corners, and each light pixel surrounded by dark ones is
+      // a hole.
       let holes = (1..<height - 1).reduce(0) { sum, y in
         sum + (1..<width - 1).count { !($0 + y).isMultiple(of: 2) }
       }
@@ -193,7 +194,7 @@ struct ContourRequestTests {
 }
 
 extension PixelBuffer {
-  /// The image turned upright by the library's own way of reading images.
+  /// Returns the upright image, independently of the library's own function.
   fileprivate func upright(from orientation: CGImagePropertyOrientation) -> PixelBuffer {
     switch orientation {
     case .up: turned(swap: false, left: false, up: false)
@@ -207,7 +208,7 @@ extension PixelBuffer {
     }
   }
 
-  /// The image with its axes exchanged, then read from the other sides.
+  /// Returns the image with its axes optionally exchanged and each optionally reversed.
   private func turned(swap: Bool, left: Bool, up: Bool) -> PixelBuffer {
     let (newWidth, newHeight) = swap ? (height, width) : (width, height)
     let plane = luma

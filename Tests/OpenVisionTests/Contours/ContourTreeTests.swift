@@ -5,7 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// How contours lie in each other, against other ways to find out.
+/// Tests of how contours are nested, against independent methods.
 struct ContourTreeTests {
   @Test(
     "Silhouettes have OpenCV's contours, nested in the same way",
@@ -25,7 +25,7 @@ struct ContourTreeTests {
     }
   }
 
-  /// Labels areas by putting together pixels that hang together, which needs no borders.
+  /// Counts areas by labeling connected pixels, which requires no borders.
   private static func areaCount(
     _ mask: [Bool], width: Int, height: Int, of value: Bool, atCorners: Bool, exceptAtEdge: Bool
   ) -> Int {
@@ -70,7 +70,7 @@ struct ContourTreeTests {
         mask, width: width, height: height, of: !isDark, atCorners: false, exceptAtEdge: true)
       let found = try contours(in: image) { $0.detectsDarkOnLight = isDark }
       #expect(found.contourCount == areas + holes)
-      // The oriented areas of a picture's contours add up to about that of its pixels inside.
+      // The oriented areas of an image's contours add up to about the area of the pixels inside.
       var sum = 0.0
       for contour in 0..<found.contourCount {
         var area = 0.0
@@ -116,7 +116,7 @@ struct ContourTreeTests {
     }
     let found = try contours(in: image)
     var next = 0
-    // Depth first, by children only.
+    // Traverse the tree depth first by children alone.
     var open = Array(found.topLevelContours.reversed())
     while let contour = open.popLast() {
       #expect(try found.contour(at: next) == contour)

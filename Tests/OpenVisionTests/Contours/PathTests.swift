@@ -3,7 +3,7 @@ import OpenVision
 import Testing
 
 struct PathTests {
-  /// The types and points of a path's pieces.
+  /// Returns the types and points of a path's elements.
   private func pieces(_ path: CGPath) -> [(CGPathElementType, [CGPoint])] {
     var pieces: [(CGPathElementType, [CGPoint])] = []
     let counts: [CGPathElementType: Int] = [
@@ -60,7 +60,8 @@ struct PathTests {
     path.addCurve(
       to: CGPoint(x: 2, y: -3), control1: CGPoint(x: 4, y: 0), control2: CGPoint(x: 4, y: -3))
     #expect(path.boundingBox == CGRect(x: 0, y: -3, width: 4, height: 5))
-    // A quadratic curve reaches half the way to its control point, a cubic one three quarters.
+    // A quadratic curve extends halfway to its control point, and a cubic curve three quarters of
+    // the way.
     let box = path.boundingBoxOfPath
     #expect(abs(box.maxY - 1) < 1e-3 && abs(box.maxX - 3.5) < 1e-3)
   }
@@ -89,7 +90,7 @@ struct PathTests {
     #expect(copy == path && copy.hashValue == path.hashValue)
     path.closeSubpath()
     #expect(copy != path)
-    // After an end the next part begins where the last one began.
+    // After a closed subpath, the next one starts at its start.
     path.addLine(to: CGPoint(x: -1, y: 0))
     #expect(pieces(path).map(\.0).suffix(2) == [.moveToPoint, .addLineToPoint])
     var move = CGAffineTransform(translationX: 2, y: 3)

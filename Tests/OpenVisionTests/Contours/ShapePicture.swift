@@ -4,7 +4,8 @@ import Imaging
 import OpenVision
 
 extension ShapePicture {
-  /// The mean and the greatest distance of all contours' points from the nearest outline, in pixels.
+  /// Returns the mean and maximum distance of all contour points from the nearest outline, in
+  /// pixels.
   func errors(of observation: VNContoursObservation) throws -> (mean: Double, greatest: Double) {
     var (sum, count, greatest) = (0.0, 0.0, 0.0)
     for index in 0..<observation.contourCount {
@@ -19,7 +20,7 @@ extension ShapePicture {
   }
 }
 
-/// A generator of pseudo-random numbers that are the same everywhere.
+/// A generator of pseudo-random numbers that are the same on every platform.
 struct RandomNumbers: RandomNumberGenerator {
   var state: UInt64
 
@@ -31,11 +32,11 @@ struct RandomNumbers: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
-  /// 0..<1
+  /// Returns a random number in 0..<1.
   mutating func nextShare() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 }
 
-/// Contours and what lies in them as brackets, in alphabetical order.
+/// Returns the nesting of contours as brackets, in alphabetical order.
 func brackets(_ contours: [VNContour]) -> String {
   contours.map { "(" + brackets($0.childContours) + ")" }.sorted().joined()
 }

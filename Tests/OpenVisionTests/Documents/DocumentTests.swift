@@ -7,7 +7,7 @@ import Testing
 @testable import OpenVision
 
 @Suite struct DocumentTests {
-  /// A sheet with a printed box and lines of marks, seen askew on a ground with grain.
+  /// Returns a page with a printed box and lines of marks, seen at an angle on a grainy background.
   private func scene(_ corners: Quadrilateral, isSheet: Bool = true) -> PixelBuffer {
     var random = Mutator(seed: 5)
     let back = Homography(square: corners)?.inverse

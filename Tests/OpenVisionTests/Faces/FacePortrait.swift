@@ -7,20 +7,20 @@ import Testing
 
 @testable import OpenVision
 
-/// A portrait with one face, as it is and turned.
+/// A portrait with a single face, both upright and rotated.
 enum FacePortrait {
-  /// A portrait of 260 x 260 pixels; the face stands upright, about in its middle.
+  /// Returns a portrait of 260 x 260 pixels. The face is upright and near the center.
   static func portrait() throws -> PixelBuffer {
     let path = try #require(
       Bundle.module.url(forResource: "face", withExtension: "png", subdirectory: "Fixtures"))
     return try ImageFile.read(path.path)
   }
 
-  /// The portrait on gray ground, turned counterclockwise around the middle.
+  /// Returns the portrait on a gray background, rotated counterclockwise around its center.
   static func turned(_ degrees: Double, side: Int = 380) throws -> PixelBuffer {
     let portrait = try portrait()
     let angle = degrees * .pi / 180
-    // What the grid takes clockwise stands counterclockwise in the picture.
+    // Sampling along a clockwise rotated grid rotates the image counterclockwise.
     let grid = SamplingGrid(
       center: Point(130, 130), along: Point(cos(angle), sin(angle)),
       across: Point(-sin(angle), cos(angle)), size: PixelSize(width: side, height: side))

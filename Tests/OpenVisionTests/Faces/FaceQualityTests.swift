@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// The quality of one portrait and of versions of it that are worse in one way.
+/// Tests of the quality of a portrait against versions that are degraded in one respect.
 @Suite struct FaceQualityTests {
   private func quality(
     _ image: PixelBuffer, of face: VNFaceObservation? = nil
@@ -98,7 +98,7 @@ import Testing
     request.inputFaceObservations = []
     try handler.perform([request])
     #expect(request.results?.isEmpty == true)
-    // Beyond the image there is nothing to judge, but no harm either.
+    // A face outside the image has no pixels to examine, but this must not fail.
     request.inputFaceObservations = [
       VNFaceObservation(boundingBox: CGRect(x: 3, y: 3, width: 1, height: 1))
     ]

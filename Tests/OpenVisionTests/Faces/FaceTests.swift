@@ -8,7 +8,7 @@
 
   @testable import OpenVision
 
-  /// Finds one face in pictures of it, turned by known angles.
+  /// Tests that a single face is found in portraits rotated by known angles.
   @Suite struct FaceTests {
     private func faces(
       in image: PixelBuffer, revision: Int = 2, region: CGRect = VNNormalizedIdentityRect
@@ -56,7 +56,7 @@
       #expect(a == -b)
     }
 
-    /// The photographs that Debian's libdlib has among its examples; nil where they are not installed.
+    /// The folder of the example photographs in Debian's libdlib; nil if they are not installed.
     private static let examples: String? = {
       let documents = "/usr/share/doc"
       let names = (try? FileManager.default.contentsOfDirectory(atPath: documents)) ?? []
@@ -65,8 +65,8 @@
         .first { FileManager.default.fileExists(atPath: $0 + "/2008_002079.jpg") }
     }()
 
-    /// People sit on both sides of a table and look across it: those at the left edge to the right, those at the right
-    /// edge to the left.
+    /// People sit on both sides of a table and look across it. Those at the left edge look to the
+    /// right, and those at the right edge look to the left.
     @Test(.enabled(if: examples != nil, "needs the example photographs of Debian's libdlib"))
     func `yaw is above 0 where a face looks to the right in the image`() throws {
       let photo = try ImageFile.read(try #require(Self.examples) + "/2008_002079.jpg")
@@ -75,7 +75,7 @@
         let left = faces.filter { $0.boundingBox.midX < 0.3 }
         let right = faces.filter { $0.boundingBox.midX > 0.7 }
         #expect(left.count >= 2 && right.count >= 1, "mirrored: \(isMirrored)")
-        // Of two or three on a side, at least one looks straight across.
+        // Of the two or three people on a side, at least one looks straight across.
         #expect(left.contains { $0.yaw?.doubleValue == .pi / 4 })
         #expect(!left.contains { $0.yaw?.doubleValue == -.pi / 4 })
         #expect(right.contains { $0.yaw?.doubleValue == -.pi / 4 })
@@ -105,7 +105,7 @@
         let tilt = remainder(atan2(y, x) - degrees * .pi / 180, 2 * .pi)
         #expect(abs(tilt) < 0.15, "\(degrees)")
         #expect((30...60).contains((x * x + y * y).squareRoot()))
-        // The mouth is below the eyes, seen upright.
+        // Relative to the upright face, the mouth is below the eyes.
         let lips = try #require(landmarks.innerLips?.pointsInImage(imageSize: size).first)
         let down = (lips.x - left.x) * sin(atan2(y, x)) - (lips.y - left.y) * cos(atan2(y, x))
         #expect(down > 20, "\(degrees)")
@@ -123,7 +123,7 @@
       #expect(marked.uuid == face.uuid)
       #expect(marked.boundingBox == face.boundingBox)
 
-      // A list from which all faces have been filtered is honored.
+      // An empty list, for example after all faces have been filtered out, is respected.
       let none = VNDetectFaceLandmarksRequest()
       none.inputFaceObservations = []
       try handler.perform([none])
@@ -135,7 +135,7 @@
       try other.perform([given])
       #expect(given.results?.map(\.uuid) == [face.uuid, face.uuid])
       #expect(given.results?.last === marked)
-      // One luma plane, and no detection.
+      // Only a single luma plane was derived, and no faces were detected.
       #expect(other.derivedImageCount == 1)
     }
 
@@ -174,7 +174,7 @@
         for face in landmarks.inputFaceObservations ?? [] {
           #expect(face.boundingBox.origin.x.isFinite && face.boundingBox.size.width > 0)
         }
-        // Where the landmarks' data is missing, this says so.
+        // If the landmark predictor's file is missing, the request fails.
         try? VNImageRequestHandler(cvPixelBuffer: image).perform([landmarks])
         for face in landmarks.results ?? [] {
           let points = face.landmarks?.allPoints?.normalizedPoints ?? []
@@ -203,7 +203,7 @@
       #expect(absent.code == .dataUnavailable)
       #expect(absent.description.contains("none.dat"))
       #expect(absent.description.contains("libdlib-data"))
-      let path = try folder.write(text: "not a predictor", to: "broken.dat")
+      let path = try folder.write(text: "not a face landmark predictor", to: "broken.dat")
       let broken = try #require(throws: VNError.self) {
         _ = try FaceLandmarker(path: path).landmarks(of: face, in: image)
       }

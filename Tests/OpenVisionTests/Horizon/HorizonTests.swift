@@ -4,7 +4,7 @@ import Imaging
 import OpenVision
 import Testing
 
-/// Horizons of rendered pictures whose roll is known exactly.
+/// Tests of horizons in rendered images whose roll is known exactly.
 struct HorizonTests {
   private static let degree = Double.pi / 180
 
@@ -18,7 +18,7 @@ struct HorizonTests {
     return request.results?.first
   }
 
-  /// The errors in degrees; 90 for none.
+  /// Returns the sorted errors in degrees, with 90 for a horizon that was not found.
   private func errors(
     _ rolls: [Double], _ image: (_ index: Int, _ roll: Double) -> PixelBuffer
   ) throws -> [Double] {
@@ -62,7 +62,8 @@ struct HorizonTests {
     let image = PixelBuffer.makeRGB(width: width, height: height) { out in
       for y in 0..<height {
         for x in 0..<width {
-          // Above the horizon the sky, then land in haze down to the uneven end of a dark field.
+          // The scene has sky above the horizon, then hazy land down to the uneven end of a dark
+          // field.
           let uneven = 15 + 3 * sin(Double(x) / 6)
           let color: [UInt8] =
             level(x, y, roll, below: -40) > 0
@@ -103,7 +104,7 @@ struct HorizonTests {
     let center = CGPoint(x: 160, y: 120)
     let moved = center.applying(found.transform)
     #expect(abs(moved.x - 160) < 1e-9 && abs(moved.y - 120) < 1e-9)
-    // Along the horizon, y upwards.
+    // The point is on the horizon, with the y-axis pointing up.
     let right = CGPoint(x: 160 + 100 * cos(roll), y: 120 + 100 * sin(roll))
       .applying(found.transform)
     #expect(abs(right.y - 120) < 0.2 && right.x > 250)
@@ -121,7 +122,7 @@ struct HorizonTests {
     try VNSequenceRequestHandler().perform([request], on: image)
     let angle = try #require(request.results?.first).angle
     #expect(try horizon(in: image)?.angle == angle)
-    // Mirrored, it falls to the right.
+    // In the mirrored image, the horizon falls to the right.
     try VNImageRequestHandler(cvPixelBuffer: image, orientation: .upMirrored).perform([request])
     #expect(abs(try #require(request.results?.first).angle + roll) < 0.1 * Self.degree)
     let part = try horizon(in: image) {

@@ -6,16 +6,16 @@ import Testing
 
 @testable import OpenVision
 
-/// The division of pictures into sky and ground.
+/// Tests of dividing images into sky and ground.
 @Suite struct SkyAndGroundTests {
   private static let degree = Double.pi / 180
 
-  /// A picture of sky above ground.
+  /// Returns an image of sky above ground.
   ///
   /// - Parameters:
-  ///   - roll: in degrees, counterclockwise.
-  ///   - hills: how high they are, in pixels.
-  ///   - color: of a place by its height above the horizon, and a random number of -1..<1.
+  ///   - roll: the roll in degrees, counterclockwise.
+  ///   - hills: the height of the hills in pixels.
+  ///   - color: returns the color at a height above the horizon, given a random number in -1..<1.
   private func picture(
     roll: Double, hills: Double = 0, color: (Double, Float) -> (Int, Int, Int)
   ) -> PixelBuffer {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Votes of thresholds for where the sky ends, on pictures whose horizon is known.
+/// Tests of how thresholds vote for the end of the sky, in images whose horizon is known.
 @Suite struct SkyVotesTests {
   private static func votes(_ image: PixelBuffer) -> SkyVotes? {
     SkyVotes(
@@ -14,7 +14,7 @@ import Testing
         image, in: PixelRegion(x: 0, y: 0, size: image.size), longerSide: SkyVotes.gridSide))
   }
 
-  /// A sky above rough ground; its border runs through the middle, turned by degrees.
+  /// Returns a sky above rough ground. The border passes through the center at an angle in degrees.
   private static func landscape(_ degrees: Double, step: Int = 70) -> PixelBuffer {
     let slope = tan(degrees * .pi / 180)
     return TestImages.rgb(width: 320, height: 240) { x, y in

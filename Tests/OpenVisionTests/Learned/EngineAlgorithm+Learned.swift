@@ -9,6 +9,6 @@ extension EngineAlgorithm where Level == VNRequestTrackingLevel {
     EngineAlgorithm(level: level, revision: VNTrackObjectRequestRevision3)
   }
 
-  /// All that have a network.
+  /// All algorithms that use a network.
   static let learned = [second(.fast), second(.accurate), third(.fast), third(.accurate)]
 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenVision
 
-/// The third revision of face detection, which needs no library.
+/// Tests of revision 3 of face detection, which needs no external library.
 @Suite struct LearnedFaceTests {
   private func faces(
     in image: PixelBuffer, region: CGRect = VNNormalizedIdentityRect
@@ -19,19 +19,20 @@ import Testing
     return try #require(request.results)
   }
 
-  /// The box in pixels, origin upper-left.
+  /// Returns the box in pixels, with the origin at the upper left.
   private func box(_ face: VNFaceObservation, in image: PixelBuffer) -> Box {
     Box(normalized: face.boundingBox, in: image.size)
   }
 
-  /// What libfacedetection's own program says of the same picture, in whole pixels.
+  /// The expected values are those of libfacedetection's own program for the same image, in whole
+  /// pixels.
   @Test func `an upright face is the one that the network's authors' program finds`() throws {
     let image = try FacePortrait.portrait()
     let found = try faces(in: image)
     #expect(found.count == 1)
     let face = try #require(found.first)
     let box = box(face, in: image)
-    // It rounds down; the weights are rounded to 16 bits here.
+    // The program rounds down, and the weights are rounded to 16 bits here.
     for (found, expected) in zip([box.x, box.y, box.width, box.height], [81.0, 61, 89, 114]) {
       #expect(found > expected - 0.2 && found < expected + 1.2, "\(box)")
     }
@@ -116,7 +117,7 @@ import Testing
     func answers(_ kernels: NetworkKernels) -> [Float] {
       let maps = FaceMaps(network, size: PixelSize(width: 50, height: 70))
       picture.fill(maps.picture, seenFrom: FaceTurn(2))
-      // Twice, since memory is used again for every picture.
+      // Run twice because the memory is reused for every image.
       for _ in 0..<2 { network.run(maps, kernels) }
       return maps.answers.flatMap { map in
         (0..<map.height).flatMap { y in

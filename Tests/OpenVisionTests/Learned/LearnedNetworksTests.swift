@@ -49,7 +49,7 @@ import Testing
     #expect(problem(path)?.description.contains("mine.weights: expected a weights file") == true)
     try Data(shipped.prefix(100_000)).write(to: URL(fileURLWithPath: path))
     #expect(problem(path)?.description.contains("truncated") == true)
-    // A width that no layer has.
+    // Set a width that does not match the layers.
     var other = shipped
     let name = try #require(other.firstRange(of: Array("width1".utf8)))
     other[name.upperBound] = 40
@@ -58,7 +58,7 @@ import Testing
     other[name.upperBound] = 41
     try Data(other).write(to: URL(fileURLWithPath: path))
     #expect(problem(path)?.description.contains("width1 to be a multiple of 8") == true)
-    // A patch of 28 cells, for which there is no Fourier transform here.
+    // Set a patch of 28 cells, a size for which there is no Fourier transform.
     other = shipped
     let side = try #require(other.firstRange(of: Array("search".utf8) + [128, 0, 0, 0]))
     other[side.upperBound - 4] = 224
@@ -74,7 +74,8 @@ import Testing
     let whole = Array(UnsafeBufferPointer(start: weights.bytes, count: weights.count))
     func problem(_ setting: String, _ value: UInt8) throws -> String? {
       var other = whole
-      // Behind its length, since the network's name begins alike.
+      // Search for the name together with its length, because the network's name starts with the
+      // same letters.
       let name = try #require(
         other.firstRange(of: [UInt8(setting.utf8.count), 0, 0, 0] + Array(setting.utf8)))
       other[name.upperBound] = value
@@ -84,7 +85,7 @@ import Testing
     #expect(try problem("lite", 5)?.contains("expected lite 4, 7 or 10") == true)
     #expect(try problem("deep_cells", 16)?.contains("deep_cells 0") == true)
     #expect(try problem("lite", 7)?.contains("head.neck16") == true)
-    // Rows of the coarse features would be of two cells, which are computed four at a time.
+    // Rows of the coarse features would have two cells, but they are processed four at a time.
     #expect(try problem("template", 32)?.contains("template to be a multiple of 64") == true)
     #expect(try problem("template", 64) == nil)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Parts of learned trackers that are left out.
+/// Tests of learned trackers with parts disabled.
 @Suite struct LearnedPartsTests {
   private func remaining(_ text: String) -> Result<LearnedParts, VNError> {
     LearnedParts.remaining(environment: ["OPENVISION_WITHOUT": text])
@@ -31,7 +31,7 @@ import Testing
       error.description.contains("all, colors, correction, features, search, sizes, template"))
   }
 
-  /// The overlaps over the frames of a scene.
+  /// Returns the overlap in each frame of a scene.
   private func overlaps(_ parts: LearnedParts) throws -> [Double] {
     let scene = try RunnerScene()
     var parameters = LearnedParameters(.third(.accurate))

@@ -5,12 +5,12 @@ import Testing
 
 @testable import OpenVision
 
-/// Revision 2 does not change any more, as revision 1 does not (`PinningTests`): better networks and
-/// trackers belong into another revision.
+/// Tests that revision 2 stays unchanged, as `PinningTests` does for revision 1. Better networks
+/// and trackers belong in another revision.
 struct LearnedPinningTests {
   struct Pin: Sendable {
     var level: VNRequestTrackingLevel
-    /// The box on the twentieth frame.
+    /// The box in the twentieth frame.
     var box: Box
     var confidence: Double
   }

@@ -4,8 +4,9 @@ import Testing
 
 @testable import OpenVision
 
-/// The shipped networks against ONNX Runtime on what `Training/export.py` exported with them;
-/// `Training/reference.py` wrote the numbers.
+/// Tests of the shipped networks against ONNX Runtime, which ran the models that
+/// `Training/export.py` exported along with them. `Training/reference.py` wrote the expected
+/// values.
 @Suite struct NetworkReferenceTests {
   private struct Reference: Decodable {
     var score: [Float]
@@ -22,7 +23,7 @@ import Testing
     }
   }
 
-  /// A patch that looks like noise.
+  /// Fills a patch with values that look like noise.
   private func fill(_ map: FeatureMap, seed: Int) {
     for y in 0..<map.height {
       for i in 0..<3 * map.width {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import OpenVision
 
-/// The filters' answers in exact scenes: where they say the object is.
+/// Tests of the positions that the filters find in exact scenes.
 @Suite struct OnlineFilterTests {
-  /// Features like noise, the same around a place that moves.
+  /// Returns features that look like noise, shifted by an offset.
   private func features(movedBy dx: Int, _ dy: Int) -> FeatureMap {
     let map = FeatureMap(width: 16, height: 16, channels: 32)
     for y in 0..<16 {
@@ -68,7 +68,7 @@ import Testing
         best = (row, column, evidence[row, column])
       }
     }
-    // The object's middle lies where four cells meet.
+    // The object's center is at the corner of four cells.
     #expect((7...8).contains(best.column - 3) && (7...8).contains(best.row + 2))
     #expect(best.value > 0.5 && best.value <= 1)
   }

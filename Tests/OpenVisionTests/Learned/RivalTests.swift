@@ -4,14 +4,14 @@ import Testing
 
 @testable import OpenVision
 
-/// Objects beside others that look like them.
+/// Tests of objects next to others that look like them.
 @Suite struct RivalTests {
   private static let algorithms = EngineAlgorithm.learned
 
   private struct Thing {
     var x: Int
     var y = 50
-    /// Of the things' two looks, this much of the second.
+    /// The weight of the second of two appearances.
     var share = 0.0
   }
 
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// Numbers like noise.
+  /// Returns numbers that look like noise.
   private static func blotch(_ x: Int, _ y: Int, _ seed: Int) -> Int {
     var state = UInt64(
       truncatingIfNeeded: (x &* 73_856_093) ^ (y &* 19_349_663) ^ (seed &* 83_492_791))
@@ -36,7 +36,8 @@ import Testing
     return Int(state >> 40)
   }
 
-  /// Blotched squares on a ground of faint blotches, the last above the others.
+  /// Returns a frame of mottled squares on a faintly mottled background. Later squares cover
+  /// earlier ones.
   private func frame(_ things: [Thing]) -> PixelBuffer {
     PixelBuffer.makeRGB(width: Self.width, height: Self.height) { out in
       for (index, value) in Self.ground.enumerated() { out[index] = value }
@@ -72,8 +73,8 @@ import Testing
     let object = Thing(x: 60)
     let tracker = try start(algorithm, frame([object, Thing(x: 110)]), box(object))
     for index in 1...90 {
-      // Far enough to be out of what is searched around the object, but not of what is looked at
-      // while it is lost.
+      // The copy is outside the area that is searched around the object, but inside the area that
+      // is searched while the object is lost.
       let copy = Thing(x: 110 + 4 * min(max(0, index - 30), 18))
       let isHidden = (52...72).contains(index)
       let found = tracker.update(frame: frame(isHidden ? [copy] : [copy, object])).box

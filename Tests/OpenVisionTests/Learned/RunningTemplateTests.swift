@@ -8,7 +8,7 @@ import Testing
 @Suite struct RunningTemplateTests {
   private static let square = Box(x: 20, y: 20, width: 60, height: 60)
 
-  /// A picture like noise.
+  /// Returns an image that looks like noise.
   private static func frame(_ seed: Int) -> PixelBuffer {
     TestImages.rgb(width: 100, height: 100) { x, y in
       let value = ((x / 4 * 73_856_093) ^ (y / 4 * 19_349_663) ^ (seed * 83_492_791)) & 0xFFFF
@@ -63,7 +63,8 @@ import Testing
     let look = other.makeComparison()
     other.learn(maps, into: look, .best)
     note(template, 2, times: 2)
-    // 1 - 0.75 * 0.75 of the average is the other look, half of the mixture the average.
+    // The new template has a weight of 1 - 0.75 * 0.75 in the average, and the average has a weight
+    // of 0.5 in the mixture.
     let expected = zip(weights(template.first), weights(look)).map { $0 + 0.21875 * ($1 - $0) }
     for (mixed, wanted) in zip(weights(template.mixture), expected) {
       #expect(abs(mixed - wanted) < 1e-5)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Models whose results can be said by hand.
+/// Tests of models whose results can be calculated by hand.
 @Suite struct ModelTests {
   private static func url(_ name: String) throws -> URL {
     try #require(
@@ -48,7 +48,7 @@ import Testing
       #expect(error.description.contains("libonnxruntime.so"))
     }
   #else
-    /// Whether a library is named.
+    /// Whether the environment names the ONNX Runtime library.
     private static let hasRuntime =
       ProcessInfo.processInfo.environment["OPENVISION_ONNXRUNTIME"]?.isEmpty == false
 
@@ -69,7 +69,7 @@ import Testing
       return try #require(request.results)
     }
 
-    /// Red in the left half, blue in the right.
+    /// The left half is red and the right half is blue.
     private let halves = TestImages.rgb(width: 64, height: 32) { x, _ in
       x < 32 ? (255, 51, 0) : (0, 51, 204)
     }
@@ -92,7 +92,7 @@ import Testing
       model.inputScale = [1, 1, 1]
       model.inputBias = [0, 0, -1000]
       let swapped = try results(model, on: halves).compactMap { $0 as? VNClassificationObservation }
-      // The model's first channel is blue now.
+      // The model's first channel is now blue.
       #expect(swapped.map(\.identifier) == ["blue", "green", "red"])
     }
 
@@ -123,7 +123,7 @@ import Testing
         try results(boxes, on: gray).first as? VNRecognizedObjectObservation)
       #expect(object.labels.first?.identifier == "b")
       #expect(abs(object.confidence - 0.2) < 0.01)
-      // 10...60 x 20...80 of 100, in the middle 200 x 200 of 400 x 200.
+      // The box is 10...60 x 20...80 of 100, mapped to the central 200 x 200 of 400 x 200 pixels.
       #expect(
         object.boundingBox == CGRect(x: 120.0 / 400, y: 1 - 160.0 / 200, width: 0.25, height: 0.6))
       let tracking = VNTrackObjectRequest(detectedObjectObservation: object)

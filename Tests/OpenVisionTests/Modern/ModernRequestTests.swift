@@ -3,9 +3,10 @@ import Imaging
 import OpenVision
 import Testing
 
-/// The requests with async functions give what those with handlers give, bit for bit.
+/// Tests that the async requests return exactly the same results as the handlers' requests.
 struct ModernRequestTests {
-  /// A dark, slightly turned card on light ground, a little further right in each frame.
+  /// Returns a dark, slightly rotated card on a light background. It moves to the right with each
+  /// frame.
   private static func frame(_ index: Int) -> PixelBuffer {
     PixelBuffer.makeLuma(width: 240, height: 180) { target in
       for y in 0..<180 {
@@ -125,7 +126,7 @@ struct ModernRequestTests {
 }
 
 extension VNRequest {
-  /// The results of a class.
+  /// Returns the results that have a given class.
   fileprivate func observations<Observation: VNObservation>(of type: Observation.Type)
     -> [Observation]
   {

@@ -4,9 +4,9 @@ import Imaging
 import OpenVision
 import Testing
 
-/// Several requests at a time, two images at a time, and observations that go through files.
+/// Tests of several requests at once, of two images at once, and of encoded observations.
 struct ModernTogetherTests {
-  /// A textured card on light ground, a little further right and down in each frame.
+  /// Returns a textured card on a light background. It moves to the right and down with each frame.
   private static func frame(_ index: Int) -> PixelBuffer {
     PixelBuffer.makeLuma(width: 200, height: 150) { target in
       for y in 0..<150 {
@@ -20,7 +20,7 @@ struct ModernTogetherTests {
     }
   }
 
-  /// A request of one's own.
+  /// A request type that is defined outside the library.
   private struct BrightnessRequest: VisionRequest {
     func perform(on handler: ImageRequestHandler) async throws -> Double { 0.5 }
   }
@@ -92,7 +92,7 @@ struct ModernTogetherTests {
     flow.computationAccuracy = .low
     flow.regionOfInterest = NormalizedRect(normalizedRect: region)
     #expect(flow.regionOfInterest.cgRect == region)
-    // A frame of its own, which the pair must not replace.
+    // The request keeps a frame of its own, which the pair must not replace.
     #expect(try await shift.perform(on: c) == nil)
     let handler = TargetedImageRequestHandler(source: a, target: b)
     let new = try await handler.perform(shift, map, flow)

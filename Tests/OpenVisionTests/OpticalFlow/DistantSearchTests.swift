@@ -5,14 +5,14 @@ import Testing
 
 @testable import OpenVision
 
-/// Optical flow of things that are smaller than their motion, on exact scenes.
+/// Tests of optical flow of objects that are smaller than their motion, in exact scenes.
 @Suite struct DistantSearchTests {
   private static let accuracies: [FlowParameters] = [.low, .medium, .high, .veryHigh]
   private let width = 320
   private let height = 240
   private let thing = 44
 
-  /// Smooth texture without repetition.
+  /// A smooth texture without repetition.
   private struct Texture {
     private let values: [Double]
 
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// A textured background at an offset, and a square that stays.
+  /// Returns a textured background at an offset, with a square that stays in place.
   private func picture(movedBy offset: SIMD2<Int>) -> PixelBuffer {
     let (background, square) = (Texture(seed: 5), Texture(seed: 6))
     return TestImages.luma(width: width, height: height) { x, y in
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `regions of few places are removed`() {
     var matches = FlowMatches(width: 20, height: 20, spacing: 2)
-    // Six neighbors with similar motion, and two with another.
+    // Six neighbors have similar motion, and two have a different motion.
     for place in [0, 1, 2, 10, 11, 12] { matches[place] = SIMD2(7, Int32(place % 2)) }
     for place in [3, 13] { matches[place] = SIMD2(-9, 0) }
     matches.removeRegions(smallerThan: 3)

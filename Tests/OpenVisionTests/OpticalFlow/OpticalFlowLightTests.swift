@@ -6,11 +6,11 @@ import Testing
 
 @testable import OpenVision
 
-/// Optical flow where brightness, gain and noise change between the images.
+/// Tests of optical flow where brightness, gain or noise change between the images.
 @Suite struct OpticalFlowLightTests {
   private static let accuracies: [FlowParameters] = [.low, .medium, .high, .veryHigh]
 
-  /// A picture of waves without repetition, moved to the right.
+  /// Returns an image of waves without repetition, moved to the right.
   private func picture(moved: Double, light: (Double) -> Double = { $0 }) -> PixelBuffer {
     TestImages.luma(width: 160, height: 120) { x, y in
       let (x, y) = (Double(x) - moved, Double(y))
@@ -21,11 +21,11 @@ import Testing
     }
   }
 
-  /// Plain gray with noise.
+  /// Returns plain gray with noise.
   private func noise(seed: UInt64, deviation: Double) -> PixelBuffer {
     var numbers = PatternlessNumbers(seed: seed)
     return TestImages.luma(width: 160, height: 120) { _, _ in
-      // The sum of twelve numbers is as good as normal.
+      // The sum of twelve uniform numbers is close enough to a normal distribution.
       let normal = (0..<12).reduce(-6.0) { sum, _ in sum + numbers.share() }
       return Int((120 + deviation * normal).rounded())
     }

@@ -7,9 +7,9 @@ import Testing
 
 @testable import OpenVision
 
-/// Optical flow through the public API, on pictures whose motion is known.
+/// Tests of optical flow through the public API, on images with known motion.
 @Suite struct OpticalFlowRequestTests {
-  /// A smooth picture without repetition, as seen from a place.
+  /// Returns a smooth image without repetition, shifted by an offset.
   private func picture(_ dx: Double, _ dy: Double, width: Int = 96, height: Int = 72) -> PixelBuffer
   {
     TestImages.luma(width: width, height: height) { x, y in
@@ -29,7 +29,7 @@ import Testing
     return observation.pixelBuffer
   }
 
-  /// The mean of the vectors that lie some pixels from the borders of a region.
+  /// Returns the mean of the vectors inside a region.
   private func mean(_ flow: VectorPixelBuffer, x: Range<Int>, y: Range<Int>) -> SIMD2<Float> {
     var sum = SIMD2<Float>.zero
     for y in y { for x in x { sum += flow[x, y] } }
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `a region of interest is all that is looked at`() throws {
     let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: picture(0, 0))
-    // The lower right quarter.
+    // The region is the lower right quarter of the image.
     request.regionOfInterest = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5)
     try VNImageRequestHandler(cvPixelBuffer: picture(1.8, 0.6)).perform([request])
     let flow = try flow(request)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Optical flow on the embedded scenes, against their exact flow.
+/// Tests of optical flow on the embedded scenes, against their exact flow.
 @Suite struct OpticalFlowSceneTests {
   private func error(
     _ pair: FlowPair, _ accuracy: VNGenerateOpticalFlowRequest.ComputationAccuracy
@@ -28,7 +28,7 @@ import Testing
     return sum / Double(count)
   }
 
-  /// The limits lie a good way above what was measured when the algorithm was made.
+  /// The limits are well above the errors that were measured when the algorithm was written.
   @Test(arguments: [
     ("layers", 0.2), ("turning", 0.25), ("small things", 0.2), ("little texture", 0.3),
     ("change of light", 0.2), ("noise", 0.4), ("large motion", 0.6),
@@ -41,7 +41,7 @@ import Testing
     #expect(errors[1] < limit)
     #expect(errors[2] < limit)
     #expect(errors[3] < limit)
-    // Half the resolution costs accuracy, but not the motion.
+    // At half the resolution the motion is less accurate, but it is still found.
     #expect(errors[0] < 2 * limit)
   }
 

@@ -21,7 +21,8 @@ import Testing
   @Test func `a cell holds a triangle that points along the motion`() {
     let visualizer = OpticalFlowVisualizer(maximumLength: 4, cellSize: 30, tipAngle: 60)
     let image = visualizer.image(of: field([4, 0]))
-    // Wide at the left, a tip at the right, red for a motion to the right.
+    // The arrow is wide on the left and ends in a tip on the right. It is red because the motion is
+    // to the right.
     #expect(color(image, 3, 9) == [255, 0, 0])
     #expect(color(image, 3, 20) == [255, 0, 0])
     #expect(color(image, 24, 14)[0] > 200)
@@ -40,7 +41,7 @@ import Testing
 
   @Test func `directions a third of a turn apart are the primary colors`() {
     let visualizer = OpticalFlowVisualizer(maximumLength: 1)
-    // A third of a turn from the right, clockwise as rows run down.
+    // The direction is a third of a turn from the right, clockwise because y increases downward.
     let image = visualizer.image(of: field([-1, 1.7320508]))
     let middle = color(image, 4, 4)
     #expect(middle[1] == 255)

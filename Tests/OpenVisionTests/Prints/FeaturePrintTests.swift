@@ -18,7 +18,7 @@ import Testing
     return distance
   }
 
-  /// Round things or stripes, in two sizes and lights.
+  /// Returns an image of circles or stripes, at a given size and brightness.
   private func picture(_ kind: Int, scale: Double, light: Int) -> PixelBuffer {
     TestImages.rgb(width: 200, height: 150) { x, y in
       let (u, v) = (Double(x) * scale, Double(y) * scale)

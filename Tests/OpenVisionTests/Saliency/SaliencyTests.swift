@@ -7,7 +7,7 @@ import Testing
 @testable import OpenVision
 
 @Suite struct SaliencyTests {
-  /// Colored ground with a thing on it.
+  /// Returns a colored background with an object on it.
   private func scene(_ box: Box, width: Int = 320, height: Int = 200) -> PixelBuffer {
     var random = Mutator(seed: 3)
     return TestImages.rgb(width: width, height: height) { x, y in
@@ -37,7 +37,7 @@ import Testing
     let common = place.intersection(box).area
     #expect(common / (place.area + box.area - common) > 0.75)
     #expect(found.confidence > 0.5)
-    // The map is brightest within the thing.
+    // The map is brightest inside the object.
     let map = found.pixelBuffer.luma
     #expect(map.width == 68 && map.height == 68)
     let middle = map.base[
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `attention goes to what is unlike its surroundings`() throws {
-    // Grain all over, and a patch of coarse checks.
+    // The image is grainy, with a patch of coarse checks.
     var random = Mutator(seed: 9)
     let image = TestImages.luma(width: 256, height: 256) { x, y in
       let grain = 100 + random.below(41)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenVision
 
-/// The decoding of lines, by hand.
+/// Tests of decoding text lines, against results derived by hand.
 @Suite struct LineReadingTests {
   private static let alphabet = TextAlphabet(dictionary: "a\nb\nx\n×\n中\n", classes: 7)
 
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `repetitions are one, blanks separate and are left out`() {
-    // Of the blank, a and b.
+    // The columns are the blank, a and b.
     let found = symbols([
       [0.9, 0.1, 0], [0.2, 0.7, 0.1], [0.1, 0.8, 0.1], [0.6, 0.3, 0.1], [0.3, 0.6, 0.1],
       [0.1, 0.3, 0.6], [0.9, 0, 0.1],
@@ -61,7 +61,7 @@ import Testing
     let selection = try #require(alphabet.selection(of: ["en-US"]))
     #expect(selection.numbers == [1, 2, 3, 6])
     #expect(alphabet.selection(of: ["en-US", "zh-Hans"]) == nil)
-    // Of the blank, a, b, x, ×, 中 and the space.
+    // The columns are the blank, a, b, x, ×, 中 and the space.
     let rows: [[Float]] = [[0.1, 0.2, 0, 0.05, 0.6, 0, 0], [0.3, 0.1, 0, 0, 0, 0.6, 0]]
     #expect(symbols(rows).map { $0.choices[0].number } == [4, 5])
     let chosen = symbols(rows, selection: selection)
@@ -69,7 +69,7 @@ import Testing
     #expect(abs(chosen[0].choices[0].probability - 0.65) < 1e-6)
   }
 
-  /// Makes symbols of their choices, most confident first.
+  /// Creates symbols from their choices, most confident first.
   private func symbols(_ choices: [String], wordsAt: Set<Int> = [0]) -> [TextLine.Symbol] {
     choices.enumerated().map { index, text in
       TextLine.Symbol(
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `characters lie where the network saw them, also in a turned line`() throws {
     let alphabet = try #require(Self.alphabet)
-    // "ab x" in 160 columns, with 8 columns for a step.
+    // The text "ab x" spans 160 columns, with 8 columns per step.
     let reading = LineReading(
       decoded([(1, 2..<3), (2, 6..<7), (6, 9..<10), (3, 13..<14)]), alphabet: alphabet,
       corrects: true,
@@ -105,7 +105,7 @@ import Testing
       reading.line(in: rectangle, within: Box(x: 0, y: 0, width: 200, height: 100)))
     #expect(line.readings(limit: 1).first?.text == "ab x")
     #expect(line.box == Box(x: 60, y: 38, width: 80, height: 24))
-    // Their middles are at 20, 52 and 108 of 160 columns.
+    // The centers of the symbols are at columns 20, 52 and 108 of 160.
     for (symbol, column) in zip(line.symbols, [20.0, 52, 108]) {
       #expect(symbol.box.x <= 60 + column / 2 && symbol.box.maxX >= 60 + column / 2)
       #expect(symbol.box.y == 38 && symbol.box.height == 24)
@@ -125,9 +125,9 @@ import Testing
     let word = symbols(["v", "6b", "e", "n", "co", "h", ".", "1I", "Ol"], wordsAt: [0, 7])
     #expect(text(preference.applied(to: word)) == "vbench.1O")
     #expect(preference.applied(to: word)[1].choices.map(\.text) == ["b", "6"])
-    // One character of it is not among the choices.
+    // A character of the word is not among the choices.
     #expect(text(WordPreference(words: ["vbenzh"]).applied(to: word)) == "v6ench.1O")
-    // Every character would have to be exchanged.
+    // Every character would have to be replaced.
     #expect(text(WordPreference(words: ["IO"]).applied(to: symbols(["1I", "0O"]))) == "10")
     #expect(text(WordPreference(words: []).applied(to: word)) == "v6ench.1O")
   }
@@ -136,7 +136,8 @@ import Testing
     func read(_ choices: String...) -> String { text(WordShape.applied(to: symbols(choices))) }
     #expect(read("0O", "l", "i", "v", "e", "-", "0O", "i", "l") == "Olive-0il")
     #expect(read("0O", "i", "l", "s") == "Oils")
-    // The letter was not seen; there are few letters; there are two digits.
+    // In turn: the letter was not among the choices, there are too few letters, and there are two
+    // digits.
     #expect(read("0Q", "i", "l", "s") == "0ils")
     #expect(read("0O", "i", "l") == "0il")
     #expect(read("5S", "0O", "0", "g", "r", "a", "m") == "500gram")

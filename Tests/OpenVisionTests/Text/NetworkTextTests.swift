@@ -8,7 +8,7 @@
 
   @testable import OpenVision
 
-  /// Reads three drawn lines by the installed networks.
+  /// Tests that the installed networks read three drawn lines.
   @Suite struct NetworkTextTests {
     private static let words = ["Tracking 2018", "Explore Computer Vision", "small vbench"]
     private static let hasRuntime =
@@ -44,7 +44,7 @@
       #expect(strings(lines) == Self.words)
       #expect(lines.allSatisfy { $0.requestRevision == VNRecognizeTextRequestRevision2 })
       guard orientation == .up else {
-        // The first line's corners turn with the page.
+        // The corners of the first line rotate with the page.
         let (first, last) = (try #require(lines.first), try #require(lines.last))
         switch orientation {
         case .down:
@@ -55,7 +55,7 @@
         }
         return
       }
-      // Baselines at 70, 150 and 230 of 300 rows, from 30 of 640 columns on.
+      // The baselines are at rows 70, 150 and 230 of 300, and the lines start at column 30 of 640.
       for (line, baseline) in zip(lines, [70.0, 150, 230]) {
         #expect(abs(line.boundingBox.origin.x * 640 - 30) < 8)
         #expect(abs((1 - line.boundingBox.origin.y) * 300 - baseline) < 16)

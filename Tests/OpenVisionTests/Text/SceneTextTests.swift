@@ -8,10 +8,11 @@
 
   @testable import OpenVision
 
-  /// Text in a scene: small, light on dark, among other things.
+  /// Tests of text in a scene: small, light on dark, and among other objects.
   @Suite struct SceneTextTests {
     @Test func `marks are what touches, and has a character's size`() {
-      // A hook whose arms meet at the bottom, two parts that meet in a corner, a dot, and a line across.
+      // The marks are a hook whose arms meet at the bottom, two parts that meet at a corner, a dot,
+      // and a line across the image.
       let image = TestImages.luma(width: 100, height: 80) { x, y in
         let hook = (10..<14 ~= x || 22..<26 ~= x) && 10..<30 ~= y || 10..<26 ~= x && 26..<30 ~= y
         let steps = 40..<46 ~= x && 10..<20 ~= y || 46..<52 ~= x && 20..<30 ~= y
@@ -28,7 +29,7 @@
     @Test func `marks beside each other are a line, others are not`() {
       let row = (0..<5).map { Box(x: 20 + 14 * Double($0), y: 40, width: 10, height: 16) }
       let lower = (0..<4).map { Box(x: 20 + 14 * Double($0), y: 90, width: 10, height: 16) }
-      // Far to the right, far larger, and alone.
+      // Of the other boxes, one is too far to the right, one is far too large, and one is isolated.
       let others = [
         Box(x: 300, y: 40, width: 10, height: 16), Box(x: 92, y: 20, width: 40, height: 60),
         Box(x: 200, y: 200, width: 10, height: 16),
@@ -40,7 +41,8 @@
       #expect(LineProposals.lines(of: []).isEmpty)
     }
 
-    /// A gray scene with edges in which a sign hangs: the drawn page, light on dark, smaller.
+    /// Returns a gray scene with edges, which contains a sign: the drawn page, light on dark and
+    /// reduced.
     private func scene(share: Double) throws -> PixelBuffer {
       let url = try #require(
         Bundle.module.url(forResource: "text", withExtension: "png", subdirectory: "Fixtures"))
@@ -65,7 +67,7 @@
       let found = lines.first { $0.topCandidates(1).first?.string == "Tracking 2018" }
       let box = try #require(found, "\(lines.map { $0.topCandidates(1).first?.string ?? "" })")
         .boundingBox
-      // The baseline is at 70 of the page's 300 rows, the text begins at its column 32.
+      // The baseline is at row 70 of the page's 300 rows, and the text starts at column 32.
       #expect(abs(box.origin.x * 1280 - (420 + 32 * share)) < 8)
       #expect(abs((1 - box.origin.y) * 720 - (130 + 70 * share)) < 10)
       #expect(lines.contains { $0.topCandidates(1).first?.string == "Explore Computer Vision" })
@@ -73,7 +75,7 @@
   }
 
   extension PixelBuffer {
-    /// The luma at another size.
+    /// Returns the luma at another size.
     fileprivate func luma(width: Int, height: Int) -> PixelBuffer {
       let plane = luma
       return TestImages.luma(width: self.width, height: self.height) { x, y in

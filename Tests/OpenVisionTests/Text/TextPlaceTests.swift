@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenVision
 
-/// The places of text in maps that are drawn by hand.
+/// Tests of locating text in maps that are drawn by hand.
 @Suite struct TextPlaceTests {
   private static func isNear(_ a: Point, _ b: Point, by distance: Double = 1e-9) -> Bool {
     a.distance(to: b) <= distance
@@ -31,7 +31,7 @@ import Testing
   @Test func `sides move outward by area times ratio by perimeter`() {
     let rectangle = TurnedRectangle(center: Point(9, 7), along: Point(0, 1), width: 20, height: 5)
     let grown = rectangle.unclipped(by: 1.6)
-    // 1.6 * 100 / 50 at either end.
+    // Each side moves outward by 1.6 * 100 / 50.
     #expect(abs(grown.width - 26.4) < 1e-9)
     #expect(abs(grown.height - 11.4) < 1e-9)
     #expect(grown.center == rectangle.center)
@@ -50,7 +50,7 @@ import Testing
     #expect(Set(scaled.corners) == [Point(4, 9), Point(16, 9), Point(16, 15), Point(4, 15)])
   }
 
-  /// Draws a map and finds its places.
+  /// Draws a map and returns the text regions found in it.
   private func places(
     width: Int, height: Int, _ value: (Double, Double) -> Float
   ) -> [TextProbability.Place] {
@@ -72,7 +72,7 @@ import Testing
     let only = try #require(found.first)
     #expect(found.count == 1)
     #expect(abs(only.score - 0.9) < 1e-6)
-    // 40 x 8, by 1.6 * 320 / 96 at either end.
+    // The region of 40 x 8 grows by 1.6 * 320 / 96 on each side.
     let distance = 16.0 / 3
     let box = try #require(Box(enclosing: only.rectangle.corners))
     #expect(abs(box.x - (10 - distance)) < 1e-6 && abs(box.maxX - (50 + distance)) < 1e-6)
@@ -92,7 +92,8 @@ import Testing
     #expect(found.count == 1)
     #expect(Self.isNear(rectangle.center, center, by: 1))
     #expect(Self.isNear(rectangle.along, along, by: 0.05))
-    // 80 x 12, by 1.6 * 960 / 184 at either end, and about a pixel for the raster.
+    // The region of 80 x 12 grows by 1.6 * 960 / 184 on each side, plus about a pixel for the
+    // raster.
     #expect(abs(rectangle.width - 96.7) < 3)
     #expect(abs(rectangle.height - 28.7) < 3)
   }
@@ -111,14 +112,16 @@ import Testing
     func place(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> TurnedRectangle {
       TurnedRectangle(center: Point(x, y), along: Point(1, 0), width: width, height: height)
     }
-    // A page on its side: two high lines, the first at the right, and a digit that is wider than high.
+    // A page on its side, with two vertical lines of which the first is on the right, and a digit
+    // that is wider than it is high.
     let page = [place(20, 50, 10, 80), place(60, 60, 10, 70), place(60, 10, 11, 8)]
     let layout = TextLayout(of: page)
     let lines = page.map(layout.oriented)
     #expect(layout.along.y > 0.99)
     #expect(lines.allSatisfy { $0.along.y > 0.99 && !layout.crosses($0) })
     #expect(lines[2].width == 8)
-    // Read downward the first row is at the right and begins with the digit; else it is at the left.
+    // If the page is read downward, the first row is on the right and starts with the digit.
+    // Otherwise the first row is on the left.
     #expect(layout.order(of: lines, isUpsideDown: false) == [2, 1, 0])
     #expect(layout.order(of: lines, isUpsideDown: true) == [0, 1, 2])
     let plain = TextLayout(of: [place(50, 10, 80, 10), place(30, 40, 10, 60)])
@@ -135,7 +138,7 @@ import Testing
   }
 
   @Test func `a turned part of a picture is sampled upright, in blue, green and red`() {
-    // Red above, blue below, and a rectangle that is read downward.
+    // The image is red above and blue below, and the rectangle is read downward.
     let picture = TestImages.rgb(width: 40, height: 40) { _, y in
       y < 20 ? (255, 0, 0) : (0, 0, 255)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenVision
 
-/// What holds of the requests with and without their library.
+/// Tests of the requests that do not depend on whether the text library is available.
 @Suite struct TextRequestTests {
   private let handler = VNImageRequestHandler(
     cvPixelBuffer: TestImages.luma(width: 64, height: 48) { _, _ in 0 })

@@ -9,7 +9,7 @@
 
   @testable import OpenVision
 
-  /// Reads three drawn lines.
+  /// Tests that three drawn lines are read.
   @Suite struct TextTests {
     private static let words = ["Tracking 2018", "Explore Computer Vision", "small vbench"]
 
@@ -40,7 +40,7 @@
       let lines = try read(try Self.page()) { $0.recognitionLevel = level }
       #expect(strings(lines).prefix(2) == Self.words.prefix(2))
       #expect(lines.count == 3)
-      // Baselines at 70, 150 and 230 of 300 rows, from 30 of 640 columns on.
+      // The baselines are at rows 70, 150 and 230 of 300, and the lines start at column 32 of 640.
       for (line, baseline) in zip(lines, [70.0, 150, 230]) {
         let box = line.boundingBox
         #expect(abs(box.origin.x * 640 - 32) < 6)

@@ -8,9 +8,9 @@
 
   @testable import OpenVision
 
-  /// Pages that lie on their side, stand on their head or slant.
+  /// Tests of pages that are on their side, upside down or slanted.
   @Suite struct TurnedTextTests {
-    /// The drawn page, turned clockwise around its middle.
+    /// Returns the drawn page rotated clockwise around its center.
     private func page(degrees: Double) throws -> PixelBuffer {
       let url = try #require(
         Bundle.module.url(forResource: "text", withExtension: "png", subdirectory: "Fixtures"))
@@ -43,7 +43,7 @@
       let line = try #require(
         found.first { $0.topCandidates(1).first?.string == "Tracking 2018" },
         "\(found.map { $0.topCandidates(1).first?.string ?? "" })")
-      // The text runs from its own left to its right.
+      // The text runs from its own left to its own right.
       let way = Point(
         Double(line.topRight.x - line.topLeft.x), Double(line.topLeft.y - line.topRight.y))
       let angle = degrees * .pi / 180
@@ -58,7 +58,7 @@
 
     @Test(arguments: [-40.0, -15, 0, 15, 70, 90])
     func `the direction of lines is seen`(degrees: Double) throws {
-      // Dashes of several lengths in rows.
+      // The image has rows of dashes with several lengths.
       let angle = degrees * .pi / 180
       let image = TestImages.luma(width: 600, height: 600) { x, y in
         let (dx, dy) = (Double(x) - 300, Double(y) - 300)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import OpenVision
 
-/// Throws that are rendered, so that where everything flies is known.
+/// Tests of rendered trajectories, for which all positions are known.
 @Suite struct TrajectoryTests {
-  /// A disc that moves, by seconds.
+  /// A moving disc, whose position is a function of the time in seconds.
   struct Disc {
     var radius: Double
     var gray: Int
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// A frame with texture that stands still, noise that does not, and discs.
+  /// Returns a frame with a static texture, changing noise and discs.
   private static func frame(_ number: Int, _ discs: [Disc], noise: Int = 3) -> PixelBuffer {
     var random = Mutator(seed: UInt64(number + 1))
     let seconds = Double(number) / rate
@@ -65,7 +65,7 @@ import Testing
     let ball = Self.thrown(from: Point(40, 300), speed: Point(300, -420))
     let frames = try found([ball])
     let first = try #require(frames.firstIndex { !$0.isEmpty })
-    // It is seen from frame 6 on, and told of with the sixth sighting.
+    // The object is visible from frame 6 and is reported with the sixth detection.
     #expect((11...14).contains(first))
     let names = Set(frames.joined().map(\.uuid))
     #expect(names.count == 1)
@@ -77,13 +77,13 @@ import Testing
       let end = try #require(trajectory.projectedPoints.last)
       #expect(Point(end.x * 480, (1 - end.y) * 360).distance(to: place) < 2)
       #expect(abs(trajectory.movingAverageRadius * 480 - 5) < 1.5)
-      // The equation holds for what was seen.
+      // The detected points satisfy the equation.
       let k = trajectory.equationCoefficients
       for point in trajectory.detectedPoints {
         let y = Double(k.x) * point.x * point.x + Double(k.y) * point.x + Double(k.z)
         #expect(abs(y - point.y) < 0.012)
       }
-      // Gravity is 500 pixels a second squared: a = -500/2/360 / (300/480)^2.
+      // Gravity is 500 pixels per second squared, so a = -500/2/360 / (300/480)^2.
       if results.count > 0 && number > first + 6 { #expect(abs(k.x + 1.778) < 0.3) }
       #expect(abs(trajectory.timeRange.end.seconds - Double(number) / Self.rate) < 1e-6)
       #expect(trajectory.timeRange.start.seconds >= 0.19)
@@ -121,7 +121,7 @@ import Testing
     let rising = Disc(radius: 5, gray: 240) { Point(300 + 40 * $0, 200 - 60 * $0 * $0) }
     #expect(try found([swing, stroll, rising]).joined().isEmpty)
     #expect(try found([]).joined().isEmpty)
-    // The whole picture jumps about.
+    // The whole image moves erratically.
     let request = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 5)
     let handler = VNSequenceRequestHandler()
     for number in 0..<12 {
@@ -139,7 +139,7 @@ import Testing
   {
     let floor = 330.0
     let bouncing = Disc(radius: 5, gray: 235) { seconds in
-      // It falls from 130 pixels above the floor and rises again with 0.8 of its speed.
+      // It falls from 130 pixels above the floor and rises again at 0.8 of its speed.
       let fall = (2 * 130 / 500.0).squareRoot()
       let x = 60 + 260 * seconds
       guard seconds > fall else { return Point(x, floor - 130 + 250 * seconds * seconds) }
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func `a part of something larger is no throw`() throws {
-    // A hand swings down like something thrown, but an arm and a body of the same gray move with it.
+    // A hand swings down like a thrown object, but an arm and a body of the same gray move with it.
     let place: (Double) -> Point = { Point(150 + 90 * $0, 160 + 250 * $0 * $0) }
     let parts = (-6...6).map { part in
       Disc(radius: 9, gray: part % 2 == 0 ? 230 : 30) { place($0) + Point(0, Double(part) * 22) }

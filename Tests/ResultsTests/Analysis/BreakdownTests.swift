@@ -31,7 +31,7 @@ struct BreakdownTests {
   }
 
   @Test func `a jump while the target is away is no way`() {
-    // Visible on 0...2 and 7...8 only: the ways are all of one step.
+    // The target is visible in frames 0...2 and 7...8 only, so all displacements are between consecutive frames.
     #expect(
       TargetTraits.of(target(side: 40, step: 0.4, absent: [3, 4, 5, 6]))
         == ["size: medium", "speed: slow"])
@@ -39,7 +39,8 @@ struct BreakdownTests {
   }
 
   @Test func `the sequences that separate the subjects most come first`() {
-    // The second frame's box is the given share of the label; nil where the subject does not fit.
+    // The second frame's box has the given fraction of the label's width. A value of nil means that the sequence does
+    // not fit the subject.
     let label = Box(x: 0, y: 0, width: 16, height: 16)
     func step(_ share: Double) -> TrackStep {
       TrackStep(
@@ -73,7 +74,7 @@ struct BreakdownTests {
         subject("c", [0.25, 0.5, nil]),
       ])
     let separation = result.separation
-    // z has one score only.
+    // On z only one subject has a score.
     #expect(separation.map(\.sequence) == [1, 0])
     #expect(separation.map(\.spread) == [0.5, 0.25])
     #expect(separation[0].best.name == "a" && separation[0].worst.name == "b")

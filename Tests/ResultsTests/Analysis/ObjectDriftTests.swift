@@ -6,8 +6,8 @@ import Testing
 @testable import Results
 
 struct ObjectDriftTests {
-  /// An object that moves by a pixel in each frame, and a track that goes along with it right after each detection
-  /// and stays where it was after `loyal` frames.
+  /// Returns an object that moves by one pixel per frame, and a track that follows it after each detection and stops
+  /// moving after `loyal` frames.
   private func sequence(frames: Int = 40, every: Int, loyal: Int) throws -> ObjectSequence {
     try ObjectSequence(
       (0..<frames).map { frame in
@@ -26,7 +26,8 @@ struct ObjectDriftTests {
       redetection: Redetection(RedetectionPolicy(every: every, below: below), by: "labels"))
   }
 
-  /// A run on six sequences, of trackers that stay loyal for so many frames, with the times of a frame.
+  /// Returns the drift of a run on six sequences, with trackers that follow for the given numbers of frames, and with
+  /// times per frame.
   private func drift(
     _ methods: [(tracker: String, every: Int, loyal: Int, milliseconds: Double)],
     detection: Double = 0
@@ -78,7 +79,7 @@ struct ObjectDriftTests {
     let drift = try drift([("object", 10, 5, 1)])
     let method = try #require(drift.methods.first)
     #expect(method.evidence.ages.count == 10)
-    // Half of 40 frames are found: each has an association of 20 in 40 + 40 - 20.
+    // Half of the 40 frames are matched. Each has an association of 20 / (40 + 40 - 20).
     for (age, values) in method.evidence.ages.enumerated() {
       #expect(
         abs(try #require(values[ManyObjectsMeasures.detA.facts]).value - (age < 5 ? 1 : 0)) < 1e-12)
@@ -109,7 +110,8 @@ struct ObjectDriftTests {
     #expect(drift.longest(in: tracker, within: 0.9)?.every == 8)
     let best = drift.methods[1]
     #expect(best.change?.difference == 0)
-    // Six sequences of one sign, by 2 / 2^6, corrected for three pairs of which one does not differ.
+    // Six sequences with differences of the same sign give 2 / 2^6, corrected for three pairs. One of the pairs does
+    // not differ.
     let lead = try #require(best.lead)
     #expect(lead.difference > 0.5 && lead.wins == 6)
     #expect(drift.methods[3].lead == nil && drift.methods[0].change == nil)
@@ -118,7 +120,7 @@ struct ObjectDriftTests {
   @Test func `a confidence is chosen by HOTA, and judged on sequences it was not chosen from`()
     throws
   {
-    /// Beside the object a false track, and the object in some frames alone.
+    /// Returns scores for the object's track in some frames, with or without an additional false track.
     func scores(found: Int, isAlone: Bool) throws -> ManyObjectsScores {
       ManyObjectsScores(
         try ObjectSequence(
@@ -129,8 +131,8 @@ struct ObjectDriftTests {
                 + (isAlone ? [] : [IdentifiedBox(identity: 3, box: box(500))]))
           }))
     }
-    // From 0.5 on the false track is gone; from 0.9 on half of the object is gone, too. On the last sequence
-    // the higher confidence is the best.
+    // At 0.5 and above, the false track is rejected. At 0.9, half of the object's boxes are rejected as well. On the
+    // last sequence the higher confidence is better.
     let good = try scores(found: 10, isAlone: true)
     let all = try scores(found: 10, isAlone: false)
     let few = try scores(found: 5, isAlone: true)
@@ -150,7 +152,8 @@ struct ObjectDriftTests {
     #expect(three.points.map(\.threshold) == [0, 0.5, 0.9])
     #expect(choice.threshold == 0.5 && choice.sequences == 3)
     #expect(three.remarks == [.fewSequences(found: 3, needed: 10)])
-    // The last sequence is judged with 0.5, as the others say; the others with what they and it agree on.
+    // The last sequence is judged with 0.5, which the others choose. Each of the others is judged with the choice that
+    // the remaining two agree on.
     #expect(choice.heldOutRange == 0.5...0.5)
     var expected = good
     expected += good
@@ -158,7 +161,7 @@ struct ObjectDriftTests {
     #expect(choice.heldOut == Figures(measures, of: expected))
     #expect(choice.heldOutIntervals[ManyObjectsMeasures.hota] == nil)
     #expect((choice.gain?.difference ?? 0) > 0)
-    // Where nothing differs the lowest confidence is taken.
+    // If the results do not differ, the lowest confidence is chosen.
     let same = [0.3, 0.1].map { Tuning.Trial(threshold: $0, scores: [good, all]) }
     #expect(tuning(same, 2)?.choice?.threshold == 0.1)
     #expect(tuning(Array(same.prefix(1)), 2)?.remarks == [.oneConfidence])

@@ -8,14 +8,14 @@ import RunTestSupport
 import TestSupport
 import Testing
 
-/// What a scored run keeps of each frame, in memory and in a file.
+/// Tests of the frame results that a scored run stores in memory and in a file.
 @Suite struct RunScorerTests {
   private static let size = PixelSize(width: 64, height: 48)
   private static let corners = Quadrilateral(
     topLeft: Point(3, 4), topRight: Point(20.25, 5), bottomRight: Point(19, 16),
     bottomLeft: Point(2, 15.5))
 
-  /// Labels of both kinds, with an absent and an unlabeled frame.
+  /// Boxes and quadrilaterals, with an absent and an unlabeled frame.
   private static let facts = SequenceFacts(
     sequence: LabeledSequence(
       name: "s", dataset: "d", frames: CountingFrames(count: 6), frameCount: 6,
@@ -43,7 +43,8 @@ import Testing
       initialized: first)
   }
 
-  /// Runs with every kind of answer: boxes, corners, none; forward and backward; times and none.
+  /// Attempts with all types of answers: boxes, quadrilaterals and missing answers, forward and backward, with and
+  /// without times.
   private static let answers = SequenceAnswers(
     status: .failed("ended"),
     trajectories: [
@@ -107,7 +108,7 @@ import Testing
     }
   }
 
-  /// What makes two scores the same, also where they are no numbers.
+  /// Returns the bits that identify a score, including scores that are NaN.
   private func bits(_ frame: FrameScore) -> [UInt64] {
     [frame.overlap, frame.centerError, frame.normCenterError, frame.cornerError ?? -1]
       .map(\.bitPattern) + [frame.isScored ? 1 : 0]

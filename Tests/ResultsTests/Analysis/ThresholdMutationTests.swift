@@ -3,7 +3,7 @@ import Results
 import TestSupport
 import Testing
 
-/// Broken files of thresholds: each is read or refused, and never the end.
+/// Tests that broken threshold files are read or rejected, and never crash the process.
 @Suite struct ThresholdMutationTests {
   @Test func `thresholds`() throws {
     let folder = try TemporaryFolder()

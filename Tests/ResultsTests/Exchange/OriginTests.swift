@@ -8,9 +8,9 @@ import Testing
 @testable import Bench
 @testable import Results
 
-/// Results count pixels as the labels of their data set do, and say where they seem not to.
+/// Tests that results are read with the origin of their dataset's labels, with a note if another origin is likely.
 @Suite struct OriginTests {
-  /// Sequences of 20 frames of a moving box, as if they lay on the disk in a format.
+  /// Returns a dataset with sequences of 20 frames of a moving box, as if stored in the given format.
   private func dataset(_ format: String) -> Dataset {
     fakeDataset(
       ["a", "b", "c"].map { name in
@@ -32,7 +32,7 @@ import Testing
     Box(x: 3 + Double(frame) / 2, y: 4, width: 8, height: 6)
   }
 
-  /// The labels as another program writes them, counted from an origin.
+  /// Writes the labels as another program would write them, with the given origin.
   private func write(to folder: String, layout: ResultsLayout, origin: Double) throws {
     let text = (0..<20).map { frame in
       let box = box(frame)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Results
 
-/// Broken results of other programs: each is read or refused, and never the end.
+/// Tests that broken results of other programs are read or rejected, and never crash the process.
 @Suite struct ResultsMutationTests {
   private static let runs = """
     [{"startFrame": 1, "endFrame": 3, "len": 3, "evalType": "SRE", "shiftType": "left",

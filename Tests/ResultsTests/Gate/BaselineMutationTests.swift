@@ -4,7 +4,7 @@ import Testing
 
 @testable import Results
 
-/// Broken policies and baselines: each is read or refused in one line, and never the end.
+/// Tests that broken policies and baselines are read or rejected with a one-line error, and never crash the process.
 @Suite struct BaselineMutationTests {
   @Test func `policies`() throws {
     _ = try GatePolicy(text: SampleTexts.policy, path: "vbench.yaml")

@@ -6,7 +6,7 @@ import Testing
 @testable import Results
 
 @Suite struct GateTests {
-  /// A baseline with one subject and a score per sequence.
+  /// Returns a baseline with one subject and one score per sequence.
   static func baseline(
     _ scores: [Double], lost: [Int: [String]] = [:], failed: Set<Int> = [],
     ece: Double? = nil, subject: String = "t"
@@ -46,7 +46,7 @@ import Testing
     let result = try judge(run, run)
     #expect(!result.hasFailed)
     #expect(result.findings.isEmpty)
-    // The subject, and each of its sequences.
+    // There is a check for the subject and one for each of its sequences.
     #expect(result.checks.count == 4)
   }
 
@@ -104,11 +104,11 @@ import Testing
     let scores = (0..<10).map { 0.5 + 0.01 * Double($0) }
     let old = Self.baseline(scores)
     let lower = Self.baseline(scores.map { $0 - 0.005 })
-    // 2 / 2^10 is the p-value of ten drops.
+    // The p-value of ten drops is 2 / 2^10.
     let agreed = try judge(lower, old)
     #expect(agreed.failures.count == 1)
     #expect(agreed.failures.first?.message.contains("(p = 0.002)") == true)
-    // The same mean, but five up and five down.
+    // The mean is the same, but five sequences are better and five are worse.
     let mixed = scores.enumerated().map { $0 % 2 == 0 ? $1 - 0.02 : $1 + 0.01 }
     #expect(try !judge(Self.baseline(mixed), old).hasFailed)
     var gate = Gate()
@@ -151,10 +151,10 @@ import Testing
 
   @Test func `the mean of a part is compared with the mean of the same part`() throws {
     let old = Self.baseline([0.5, 0.9])
-    // 0.5 against 0.7 would be a drop.
+    // A change from 0.7 to 0.5 would be a drop.
     #expect(
       try !judge(Self.baseline([0.5]), old, Gate(isPartial: true)).hasFailed)
-    // New sequences do not count.
+    // New sequences are ignored.
     let result = try judge(Self.baseline([0.5, 0.9, 0.1]), old)
     #expect(!result.hasFailed)
     #expect(result.notes.count == 1)

@@ -5,13 +5,13 @@ import Testing
 @testable import Bench
 @testable import Results
 
-/// Gates on a machine whose speed drifts, jumps and stumbles.
+/// Tests of gates on a machine whose speed drifts, jumps and stalls.
 @Suite struct SpeedGateTests {
-  /// A machine whose speed changes while it is being measured.
+  /// A simulated machine whose speed changes during the measurement.
   ///
-  /// A slow random walk slows everything alike; each measured median has errors of its own; now and
-  /// then something else runs and disturbs a few blocks in a row, a tracker more than the kernel;
-  /// and each timing run has a state of the machine of its own, which slows trackers and kernel differently.
+  /// A slow random walk affects everything equally. Each measured median has its own error. Now and then another
+  /// program disturbs a few consecutive blocks, and affects a tracker more than the kernel. In each timing run the
+  /// machine has another state, which affects trackers and the kernel differently.
   struct NoisyMachine {
     var generator: SplitMix64
     var drift = 0.0
@@ -19,7 +19,7 @@ import Testing
 
     init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
-    /// One timing run of two trackers on six clips.
+    /// Returns one timing run of two trackers on six clips.
     mutating func measure(rounds: Int, slowdown: Double) -> TimingResult {
       let costs = ["quick": 1.0, "slow": 2.5]
       let luck = costs.mapValues { _ in exp(0.012 * generator.normal()) }
@@ -58,7 +58,7 @@ import Testing
       return result
     }
 
-    /// A measured median of what takes so long on a quiet machine.
+    /// Returns a measured median for work that takes the given time on a quiet machine.
     private mutating func time(_ duration: Double, sensitivity: Double) -> Double {
       drift = 0.98 * drift + 0.02 * generator.normal()
       if disturbedBlocks == 0, generator.unit() < 0.02 {
@@ -73,14 +73,14 @@ import Testing
     }
   }
 
-  /// A gate's timing, with as many passes as it takes, and what is made of it.
+  /// Returns a gate's result, with timing runs until the timing is precise enough.
   private func gate(
     seed: UInt64, slowdown: Double
   ) throws -> GateResult {
     var machine = NoisyMachine(seed: seed)
     var old = TimingSamples()
     for _ in 0..<2 { old.add(machine.measure(rounds: 8, slowdown: 1)) }
-    // Much later, in another mood.
+    // The new run is much later, when the machine is in another state.
     machine.drift = 0.3 * machine.generator.normal()
     var new = TimingSamples()
     for _ in 0..<GateTiming.passes {
@@ -106,7 +106,7 @@ import Testing
       if result.failures.contains(where: { $0.subject == "quick" }) { blamed += 1 }
     }
     #expect(caught >= 190)
-    // The other tracker is not blamed for it.
+    // The other tracker must not be blamed.
     #expect(blamed <= 2)
   }
 
@@ -191,7 +191,8 @@ import Testing
         $0.timing?.wallOverCPU = ["t": wallOverCPU]
       }.hasFailed
     }
-    // What compilers on the same core did to an unchanged tracker, and what they made of one that was 10 % slower.
+    // These are the measured effects of compilers on the same core, first on an unchanged tracker and then on a tracker
+    // that was 10 % slower.
     #expect(try !isBlamed(1.11, wallOverCPU: 2))
     #expect(try isBlamed(1.131, wallOverCPU: 1.8))
     #expect(try isBlamed(1.135, wallOverCPU: 2))
@@ -206,7 +207,7 @@ import Testing
     }
     #expect(!busy.hasFailed)
     #expect(busy.notes.contains { $0.message.contains("too busy") })
-    // A slowdown that no state of a machine explains is found there too.
+    // A slowdown that no state of the machine can explain is still detected.
     #expect(
       try judge {
         scale(&$0, by: 1.3)

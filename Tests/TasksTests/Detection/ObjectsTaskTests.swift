@@ -10,7 +10,7 @@ import Testing
 @testable import Tasks
 
 struct ObjectsTaskTests {
-  /// The fixture of the measures' own tests.
+  /// Returns the fixture of the measures' own tests.
   private static func fixture() throws -> DetectionFixture {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -31,7 +31,7 @@ struct ObjectsTaskTests {
           """
         }
       }
-      // As many digits as keep the names in the order of the images.
+      // The names have a fixed number of digits so that they sort in the order of the images.
       let images = each.images.indices.map {
         "{\"id\": \($0), \"file_name\": \"\(1000 + $0).png\"}"
       }
@@ -114,7 +114,7 @@ struct ObjectsTaskTests {
         """.utf8), path: "")
     let evidence = task.evidence(of: answer, on: truth)
     #expect(evidence.precision == 1 && evidence.recall == 1)
-    // Each a pixel away, the eyes 20 apart.
+    // Each landmark is off by one pixel, and the eyes are 20 pixels apart.
     #expect(evidence.landmarkError.map { abs($0 - 0.05) < 1e-12 } == true)
     #expect(try DetectionFile.decode(DetectionFile.encode(answer), path: "") == answer)
     #expect(task.families.map(\.name) == ["faces", "landmarks"])
@@ -142,10 +142,10 @@ struct ObjectsTaskTests {
     let evidence = task.evidence(of: answer, on: try task.truth(of: item))
     #expect(evidence.truths == 3)
     #expect(evidence.recall == 2.0 / 3)
-    // What lies in the unreadable word is left out.
+    // Detections inside the unreadable word are ignored.
     #expect(evidence.precision == 2.0 / 3)
     #expect(evidence.readShare == 1.0 / 3)
-    // One letter of 5 + 9 + 4, and four that were not found; one word and one of four.
+    // One of 5 + 9 + 4 characters is wrong, and four were not found. One of four words is wrong, and one was not found.
     let figures = task.pooled([evidence])
     #expect(figures[DetectionMeasures.characterErrorRate] == 5.0 / 18)
     #expect(figures[DetectionMeasures.wordErrorRate] == 2.0 / 4)

@@ -9,9 +9,9 @@ import Testing
 
 @testable import Tasks
 
-/// The contours of labeled silhouettes.
+/// Tests of the contours of labeled silhouettes.
 @Suite struct SilhouetteTests {
-  /// A mask from rows of dots and hashes.
+  /// Returns a mask from rows of dots and hashes.
   private func image(_ rows: [String]) -> PixelBuffer {
     let pixels = rows.map { Array($0) }
     return TestImages.luma(width: pixels[0].count, height: pixels.count) { x, y in
@@ -39,7 +39,7 @@ import Testing
         ".........", ".#####...", ".#...#...", ".#.#.#.#.", ".#...#...", ".#####...", ".........",
       ]))
     #expect(ring.nesting == "((()))()")
-    // Pixels that touch at a corner are one thing, and enclose what lies between them.
+    // Pixels that touch at a corner belong to the same object and enclose the area between them.
     let corners = SilhouetteMask(image(["...#...", "..#.#..", "...#..."]))
     #expect(corners.nesting == "(())")
     #expect(SilhouetteMask(image(["....", "...."])).isEmpty)
@@ -56,7 +56,7 @@ import Testing
     ] {
       #expect(abs(outline.distance(x, y) - distance) < 1e-9)
     }
-    // The outline of a thing that leaves the image follows the border.
+    // The outline of an object that leaves the image follows the border.
     let half = SilhouetteOutline(
       SilhouetteMask(image((0..<20).map { _ in "##########.........." })))
     #expect(half.distance(0, 10) == 0)

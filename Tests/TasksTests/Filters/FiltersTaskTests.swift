@@ -18,7 +18,8 @@ struct FiltersTaskTests {
 
   @Test func `reference filters are what they say`() {
     let picture = gray(3, [0, 0.5, 1, 0.1, 0.2, 0.9, 0.3, 0.3, 0.4])
-    // The middle: all nine in order are 0 .1 .2 .3 .3 .4 .5 .9 1; the corner has 0 four times, .5 and .1 twice, .2.
+    // At the center, the nine values in order are 0 .1 .2 .3 .3 .4 .5 .9 1. At the corner, 0 occurs four times, .5 and
+    // .1 twice, and .2 once.
     let median = ReferenceFilter.median.applied(to: picture)
     #expect(median.samples[4] == 0.3)
     #expect(median.samples[0] == 0.1)
@@ -36,7 +37,8 @@ struct FiltersTaskTests {
     #expect(abs(bell[41] / bell[40] - exp(-0.5)) < 1e-12)
     #expect(abs(bell[30] / bell[40] - exp(-1)) < 1e-12)
 
-    // The sum of a Lanczos window of three lobes at halves is 0.9977 of one; twice as many, they are as wide apart.
+    // The sum of a Lanczos window with three lobes at half-integer positions is 0.9977. At twice the size, there are
+    // twice as many positions at the same distances.
     let flat = gray(6, [Double](repeating: 0.25, count: 24))
     for scale in [0.5, 1.5, 2] {
       let scaled = ReferenceFilter.lanczos(scale).applied(to: flat)
@@ -45,7 +47,7 @@ struct FiltersTaskTests {
     }
     let ramp = gray(40, (0..<40).map { Double($0) / 40 })
     let twice = ReferenceFilter.lanczos(2).applied(to: ramp).samples
-    // Far from the ends a ramp stays one: sample 40 lies a quarter of a pixel before sample 20.
+    // Far from its ends a ramp remains a ramp. Sample 40 is a quarter of a pixel before sample 20.
     #expect(abs(twice[40] - 19.75 / 40) < 2e-3)
 
     let color = SampledPicture(
@@ -66,7 +68,7 @@ struct FiltersTaskTests {
     #expect(off.shareWithin == 0.75)
     #expect(abs(try #require(off.greatestError) - 3) < 1e-9)
     #expect(abs(try #require(off.meanError) - 1) < 1e-9)
-    // A mean square of 10 / 4 levels.
+    // The mean squared error is 10 / 4 levels.
     #expect(abs(try #require(off.psnr) - 10 * log10(255 * 255 / 2.5)) < 1e-9)
     #expect(off.curve[0] == 0.5 && off.curve[8] == 0.75 && off.curve[24] == 1)
     let none = try FilterScores(of: nil, against: truth)

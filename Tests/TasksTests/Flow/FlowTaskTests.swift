@@ -80,7 +80,7 @@ struct FlowTaskTests {
     let truth = try item.truth().field
     let pictures = try task.pictures(of: item, answers: [("a", truth), ("b", nil)])
     #expect(pictures.count == 6)
-    // The truth has no error: the picture is black.
+    // The truth has no error, so the image is black.
     let errors = try #require(pictures.first { $0.caption.contains("errors") })
     #expect(errors.image.rgbSamples.allSatisfy { $0 == 0 })
   }

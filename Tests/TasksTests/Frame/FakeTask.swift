@@ -10,11 +10,11 @@ import TestSupport
 
 @testable import Tasks
 
-/// A task for tests: an item is a gray image, its truth is the gray, an answer is a number.
+/// A task for tests, whose items are gray images. The truth is the gray value, and an answer is a number.
 struct FakeTask: ItemTask {
   var name: String { "gray" }
   var count = 6
-  /// How often a method has answered, whichever.
+  /// The number of answers of all methods.
   let answers = AnswerCount()
   /// The item on which the method `failing` throws.
   var failingItem = "item2"
@@ -80,7 +80,7 @@ struct FakeTask: ItemTask {
   }
 }
 
-/// How often methods have answered.
+/// A counter of answers that can be shared between threads.
 final class AnswerCount: Sendable {
   private let value = Mutex(0)
   var count: Int { value.withLock(\.self) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Tasks
 
-/// Files of tasks that were changed at random: an error or an answer, never a crash.
+/// Tests that randomly changed task files cause an error or an answer, but never a crash.
 struct TaskMutationTests {
   private func mutate(_ text: String, _ read: ([UInt8]) -> Void) {
     var mutator = Mutator()

@@ -45,7 +45,7 @@ struct TaskRunTests {
     let comparison = try #require(result.comparisons.first)
     #expect(comparison.first.name == "exact")
     #expect(comparison.figures.difference == 3)
-    // Six differences of the same sign: 2 / 2^6.
+    // Six differences have the same sign: 2 / 2^6.
     #expect(abs(comparison.figures.permutationP - 1.0 / 32) < 1e-12)
   }
 
@@ -70,7 +70,7 @@ struct TaskRunTests {
     let method = try #require(result.methods.first)
     #expect(method.status == "1 failed")
     #expect(method.items[2]?.failure == "no idea")
-    // The gray of item 2 is 30; no answer counts as 0.
+    // Item 2 has the gray value 30, and a missing answer counts as 0.
     #expect(method.figures[task.measures[0]] == 5)
     #expect(method.items[2]?.figures[TaskMeasures.answered] == 0)
   }
@@ -149,7 +149,7 @@ struct TaskRunTests {
 
   @Test func `programs answer by files`() throws {
     let folder = try TemporaryFolder()
-    // Writes how many bytes its image has more than the item before; the last argument is the answer.
+    // The script reports 0.25 s of its own work and answers 42 for item 0 only.
     let script = try folder.write(
       text: "#!/bin/sh\necho 0.25 > \"$VBENCH_SECONDS\"\n"
         + "test -s \"$1\" && test \"$VBENCH_ITEM\" = item0 && echo 42 > \"$2\"\n",
@@ -194,14 +194,14 @@ struct TaskRunTests {
       ).run())
     #expect(timing.clips == 2)
     #expect(timing.subjects.map(\.subject) == ["exact", "failing"])
-    // Seven rounds on two items; `failing` does not answer one of them.
+    // There are seven rounds on two items, one of which `failing` does not answer.
     #expect(timing.subjects.map(\.durations.count) == [14, 7])
     #expect(timing.medians(of: "exact", \.cpu).values.allSatisfy { $0 == 1 })
     #expect(timing.medians(of: "exact", \.wall).values.allSatisfy { $0 == 2 })
     #expect(timing.ratio(of: "exact", to: "failing", seed: 1)?.ratio == 1)
     #expect(timing.remarks.allSatisfy { $0.subject == "failing" && $0.item == "embedded/item2" })
     #expect(timing.failures.isEmpty)
-    // The kernel has worked beside them, so that gates can compare their speed.
+    // The kernel was timed along with the methods so that gates can compare their speed.
     #expect(timing.subjects.allSatisfy { $0.multiple != nil })
   }
 

@@ -12,7 +12,7 @@ import Testing
 struct ManyObjectsTaskTests {
   private let task = ManyObjectsTask()
 
-  /// Two objects that move apart, in the layout of MOTChallenge.
+  /// Writes a sequence of two objects that move apart, in the layout of MOTChallenge.
   private func sequence(in folder: TemporaryFolder, rows: (Int) -> [String]) throws {
     try folder.write(
       text: (1...10).flatMap(rows).joined(separator: "\n") + "\n", to: "data/walk/gt/gt.txt")
@@ -52,7 +52,7 @@ struct ManyObjectsTaskTests {
     }
     let scores = try task.evidence(of: answer, on: task.truth(of: item))
     #expect(scores.clear.identitySwitches == 2)
-    // 20 boxes, 2 of them switches.
+    // There are 20 boxes and two identity switches.
     #expect(abs(scores.clear.mota - 0.9) < 1e-12)
     #expect(scores.identity.idf1 == 0.5)
     #expect(scores.hota.detA == 1)
@@ -84,7 +84,7 @@ struct ManyObjectsTaskTests {
     let bytes = try task.format.encode(table)
     #expect(task.format.decode(bytes.dropLast()) == nil)
     #expect(task.format.decode(bytes + [0]) == nil)
-    // A row of a frame that is not there, and more rows than there are bytes.
+    // Neither a row in a frame that does not exist nor more rows than bytes can be decoded.
     #expect(task.format.decode(Array("objects 1 1\n".utf8) + bytes.dropFirst(12).prefix(72)) == nil)
     #expect(task.format.decode(Array("objects 3 4000000000000000000\n".utf8)) == nil)
   }
@@ -118,7 +118,7 @@ struct ManyObjectsTaskTests {
       return methods.map { task.favor(of: $0, on: item) }
     }
     #expect(try favors(task).allSatisfy { $0?.contains("labels as detections") == true })
-    // Asked for, it stands in the method's name.
+    // If the user requests the labels as detections, no method is reported as favored.
     var parameters = TaskParameters()
     parameters.detections = "labels"
     #expect(try favors(task.with(parameters)).allSatisfy { $0 == nil })

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Tasks
 
-/// Objects that move along lines, and a detector that sees all of them exactly.
+/// Objects that move along lines, and a detector that finds all of them exactly.
 private struct Crossing {
   var starts: [Box]
   var velocities: [Point]
@@ -25,7 +25,7 @@ private struct Crossing {
 }
 
 struct MotionTrackerTests {
-  /// Two objects that pass through each other: the overlap alone would let them change places.
+  /// Two objects that pass through each other. The overlap alone would allow them to exchange identities.
   private let crossing = Crossing(
     starts: [
       Box(x: 0, y: 100, width: 40, height: 80), Box(x: 300, y: 100, width: 40, height: 80),
@@ -64,7 +64,7 @@ struct MotionTrackerTests {
     let tracker = MotionTracker()
     for frame in 0..<5 { _ = tracker.step(detections: crossing.detections(at: frame)) }
     #expect(tracker.step(detections: []).isEmpty)
-    // Back after one miss it is the same, after two another.
+    // After one miss the object keeps its identity, and after two misses it gets another one.
     #expect(tracker.step(detections: crossing.detections(at: 6)).map(\.identity) == [1, 2])
     _ = tracker.step(detections: [])
     _ = tracker.step(detections: [])
@@ -73,11 +73,11 @@ struct MotionTrackerTests {
 }
 
 struct ChunkTrackerTests {
-  /// Follows exactly, but is unsure of some objects.
+  /// A follower that tracks exactly but has low confidence for some objects.
   private final class Perfect: BoxFollower {
     let crossing: Crossing
     var frame = 0
-    /// Which of the crossing's objects each identity stands for.
+    /// The index of the crossing's object that each identity follows.
     var objects: [Int: Int] = [:]
     var confidences: [Int: Double] = [:]
     private(set) var stopped: [Int] = []

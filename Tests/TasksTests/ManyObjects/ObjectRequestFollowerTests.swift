@@ -8,7 +8,7 @@ import Testing
 @testable import Tasks
 
 struct ObjectRequestFollowerTests {
-  /// Twenty squares of random stripes on gray, all of which move by the same vector.
+  /// Returns twenty squares of random stripes on gray, all of which move by the same vector.
   private func frame(shift: Point) -> (image: PixelBuffer, boxes: [Int: Box]) {
     var boxes: [Int: Box] = [:]
     for index in 0..<20 {
@@ -19,7 +19,7 @@ struct ObjectRequestFollowerTests {
       for (identity, box) in boxes {
         let (column, row) = (x - Int(box.x), y - Int(box.y))
         guard (0..<32).contains(column), (0..<32).contains(row) else { continue }
-        // A pattern of blocks of 4 pixels that differs from square to square.
+        // The pattern consists of blocks of 4 pixels and differs between squares.
         let seed = (column / 4 * 31 + row / 4 * 17 + identity * 101) &* 2_654_435_761
         return 40 + (seed >> 7) % 180
       }
@@ -53,7 +53,7 @@ struct ObjectRequestFollowerTests {
     let follower = ObjectRequestFollower(level: .fast, revision: VNTrackObjectRequestRevision1)
     let first = frame(shift: Point(0, 0))
     try follower.change(starting: first.boxes, stopping: [], frame: first.image)
-    // Starting all anew, many times over, never runs out of trackers.
+    // Restarting all objects many times never runs out of trackers.
     for step in 1...4 {
       let next = frame(shift: Point(Double(step), 0))
       #expect(follower.step(frame: next.image).count == 20)

@@ -58,7 +58,7 @@ struct RegistrationTaskTests {
       let gray = before.base[(y - 2) * before.bytesPerRow + x - 3]
       #expect(red == gray)
     }
-    // What lies outside is black.
+    // Pixels outside the image are black.
     #expect(after.planes[0].base[0] == 0)
   }
 }

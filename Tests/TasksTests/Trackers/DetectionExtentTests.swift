@@ -7,7 +7,7 @@ import Testing
 
 @testable import Tasks
 
-/// Targets that are drawn otherwise than the detector draws them.
+/// Tests of targets whose regions differ from the detector's regions.
 struct DetectionExtentTests {
   private func quadrilateral(_ corners: [Point]) -> Quadrilateral {
     Quadrilateral(
@@ -19,7 +19,7 @@ struct DetectionExtentTests {
       [Point(40, 30), Point(210, 50), Point(190, 170), Point(50, 150)],
       [Point(300, 80), Point(310, 260), Point(120, 230), Point(140, 60)],
     ].map(quadrilateral)
-    // The field within a board's edge.
+    // Returns the playing field inside a board's edge.
     func field(_ view: Quadrilateral) throws -> Quadrilateral {
       let map = try #require(Homography(square: view))
       return quadrilateral(
@@ -41,7 +41,7 @@ struct DetectionExtentTests {
     }
     #expect(extent(Box(x: 110, y: 125, width: 40, height: 40)) != nil)
     #expect(extent(Box(x: 104, y: 96, width: 60, height: 80)) != nil)
-    // A third of its width beside it, and far smaller.
+    // The box is off by a third of its width and is far smaller.
     #expect(extent(Box(x: 121, y: 110, width: 60, height: 80)) == nil)
     #expect(extent(Box(x: 120, y: 120, width: 15, height: 15)) == nil)
     #expect(extent(Box(x: 300, y: 100, width: 60, height: 80)) == nil)
@@ -50,7 +50,7 @@ struct DetectionExtentTests {
         of: head, in: quadrilateral([.init(0, 0), .init(1, 1), .init(2, 2), .init(0, 1)])) == nil)
   }
 
-  /// A bright card on a dark ground, and what is labeled of it.
+  /// Returns a frame with a bright card on a dark background, and the label of a part of the card.
   private func scene(_ card: Box) -> (frame: PixelBuffer, label: Box) {
     let frame = PixelBuffer.makeLuma(width: 320, height: 240) { luma in
       for row in 0..<240 {

@@ -6,13 +6,13 @@ import Media
 import Tasks
 import TestSupport
 
-/// Small trackers in the language of the shell, which is there wherever tests run.
+/// Small trackers written in shell script, which is available wherever tests run.
 struct FakeTracker {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes down what it is sent, and answers with the frame's number as x.
+  /// The script of a tracker that logs its input and answers with the frame's number as x.
   static let honest = """
     n=0
     while IFS= read -r line; do
@@ -28,13 +28,13 @@ struct FakeTracker {
     done
     """
 
-  /// A tracker that says hello and then runs a script.
+  /// Returns a tracker that sends a hello message and then runs a script.
   ///
   /// - Parameters:
-  ///   - properties: of the hello.
-  ///   - script: nil for an honest one.
+  ///   - properties: the properties of the hello message.
+  ///   - script: the script; nil for the honest tracker.
   func trax(_ properties: String, _ script: String? = nil) throws -> ExternalCommand {
-    // From version 4 on the first answer is to the frame.
+    // Since version 4, the answer to the initialization is omitted and the first answer is to a frame.
     let first = properties.contains("version=4") ? "@@TRAX:nothing" : ":initialize"
     let path = try folder.write(
       text: "echo '@@TRAX:hello \(properties)'\n\(script ?? Self.honest)\n", to: "tracker.sh")
@@ -47,10 +47,10 @@ struct FakeTracker {
     return ExternalCommand(name: "fake", kind: "lines", words: ["/bin/sh", path, folder.path])
   }
 
-  /// Where the honest one writes down what it is sent.
+  /// The path of the honest tracker's log.
   var log: String { folder.path("log") }
 
-  /// The lines that it was sent, waiting for the last one to be `end`.
+  /// Returns the lines that the tracker received, after waiting for the last one to be `end`.
   func sent(until end: String) -> [String] {
     for _ in 0..<500 {
       let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
@@ -61,7 +61,7 @@ struct FakeTracker {
     return []
   }
 
-  /// A sequence of image files.
+  /// Writes a sequence of image files.
   func sequence(
     _ name: String, frames: Int, format: String = "png", region: Region? = nil
   ) throws -> Dataset.Entry {
@@ -86,13 +86,13 @@ struct FakeTracker {
     TestImages.rgb(width: 16, height: 12) { x, y in (x * 9, y * 17, number * 40) }
   }
 
-  /// A portable pixmap, which the protocol does not know.
+  /// Returns a portable pixmap, a format that the protocol does not support.
   private static func bitmap(_ image: PixelBuffer) -> [UInt8] {
     Array("P6\n\(image.width) \(image.height)\n255\n".utf8) + image.rgbSamples
   }
 }
 
-/// A program that follows targets.
+/// Returns a program as a method that follows targets.
 func external(
   _ command: ExternalCommand, environment: TrackerEnvironment = TrackerEnvironment(),
   timeLimits: UserProgram.TimeLimits = UserProgram.TimeLimits()

@@ -8,13 +8,15 @@ import Testing
 
 @testable import Tasks
 
-/// External trackers that do what none should.
+/// Tests of external trackers that misbehave.
 @Suite struct MisbehavingTrackerTests {
   private let fake: FakeTracker
 
   init() throws { fake = try FakeTracker() }
 
-  /// Runs a tracker on a few frames; the answers, or what it was ended for.
+  /// Runs a tracker on a few frames.
+  ///
+  /// - Returns: the answers, or the error that ended the tracker.
   private func answers(
     _ tracker: ExternalCommand, environment: TrackerEnvironment = TrackerEnvironment(),
     frames: Int = 4
@@ -26,7 +28,7 @@ import Testing
       let box = Region.box(Box(x: 2, y: 3, width: 4, height: 5))
       var regions = [try session.start(frame: FakeTracker.frame(0), at: box).region]
       for frame in 1..<frames {
-        // Whatever it sends unasked is to be there by then.
+        // This leaves time for unrequested output to arrive.
         usleep(100_000)
         regions.append(try session.step(frame: FakeTracker.frame(frame)).region)
       }
@@ -64,7 +66,7 @@ import Testing
     let lines = try fake.lines("while read line; do echo 1,2,3,4; echo 1,2,3,4; done")
     #expect(problem(answers(lines)).contains("it sent its answer without a request"))
     let early = try fake.lines("echo 1,2,3,4; sleep 1; while read line; do echo 1,2,3,4; done")
-    // Before the first question it may be too early to tell; before the second it is not.
+    // Before the first request, the output may not have arrived yet. Before the second request it has.
     #expect(problem(answers(early)).contains("it sent its answer without a request"))
   }
 
@@ -95,7 +97,7 @@ import Testing
   }
 
   @Test func `what a tracker has started ends with it, in whatever session it is`() throws {
-    // Behind setsid: a child, and a child of one that has ended.
+    // The script starts a child in another session, and a grandchild whose parent has ended.
     let script = """
       setsid sh -c 'echo $$ >> "$0/pids"; exec sleep 300' "$1" &
       (setsid sh -c 'echo $$ >> "$0/pids"; exec sleep 301' "$1" &)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tasks
 
-/// What a tracker may say, changed at random: read or refused, and never the end.
+/// Tests that randomly changed messages of a tracker are read or rejected, and never crash the process.
 @Suite struct MutationTests {
   @Test func `messages`() {
     var mutator = Mutator()

@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// Intersection over union.
+  /// Returns the intersection over union.
   private func closeness(_ a: Region, to b: Region) -> Double {
     let common = a.boundingBox.intersection(b.boundingBox).area
     return common / (a.boundingBox.area + b.boundingBox.area - common)

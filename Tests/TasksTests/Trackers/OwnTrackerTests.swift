@@ -7,7 +7,7 @@ import Testing
 @testable import Tasks
 
 @Suite struct OwnTrackerTests {
-  /// Moves its box by a pixel on each frame.
+  /// A tracker that moves its box by one pixel in each frame.
   private struct Drifting: Tracker {
     var name = "drifting"
     private var box = Box(x: 0, y: 0, width: 0, height: 0)

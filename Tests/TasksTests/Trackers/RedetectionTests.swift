@@ -11,7 +11,7 @@ import Testing
 struct RedetectionTests {
   private let frame = PixelBuffer.makeLuma(width: 64, height: 48) { $0.update(repeating: 7) }
 
-  /// Frame n has its target at x = n.
+  /// Returns a target that is at x = n in frame n.
   private func target(_ frames: Int, absent: Set<Int> = []) -> SessionTarget {
     let annotations = (0..<frames).map { index in
       absent.contains(index)
@@ -23,7 +23,7 @@ struct RedetectionTests {
       sequence: "test/one", target: Target(name: "1", annotations: annotations), firstFrame: 0)
   }
 
-  /// The places of the answers, from the start on.
+  /// Returns the positions of the answers, from the start.
   private func places(
     _ policy: RedetectionPolicy, _ detector: any Detector = OracleDetector(noise: 0),
     frames: Int = 13, absent: Set<Int> = []
@@ -43,7 +43,7 @@ struct RedetectionTests {
   }
 
   @Test func `when it is not confident it is started anew at once`() throws {
-    // The confidence falls below 0.75 on the third frame after a start, and is 1 again there.
+    // The confidence falls below 0.75 in the third frame after a start, and is 1 again after the restart.
     let places = try places(RedetectionPolicy(below: 0.75))
     #expect(places == [0, 0, 0, 3, 3, 3, 6, 6, 6, 9, 9, 9, 12])
   }
@@ -83,12 +83,12 @@ struct RedetectionTests {
       if abs(error) > 0.6 || abs(found.center.y - truth.center.y) > 5 { far += 1 }
       if abs(error) < 0.6 { errors.append(error) }
     }
-    // 0.9 x 0.2 of 4000, with a deviation of 24; 0.1 of 4000, with one of 19.
+    // 0.9 x 0.2 of 4000 are missed, with a deviation of 24. 0.1 of 4000 are false, with a deviation of 19.
     #expect(abs(missed - 720) < 100)
     #expect(abs(far - 400) < 80)
     let power = errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)
     #expect(abs(power.squareRoot() - 0.1) < 0.01)
-    // The same again, whatever was asked before.
+    // The errors are the same again, regardless of earlier calls.
     let again = oracle.makeSession(for: target)
     try again.start(frame: frame, region: region)
     for index in [17, 3, 900] {
@@ -144,7 +144,7 @@ struct RedetectionTests {
     let found = try #require(try session.detect(frame: picture(110), index: 1)).boundingBox
     #expect(abs(found.center.x - 125) < 2 && abs(found.center.y - 52) < 2)
     #expect(try session.detect(frame: picture(500), index: 1) == nil)
-    // A tracker that is elsewhere is called back, one that is there already is left alone.
+    // A tracker elsewhere is moved back, and a tracker already on the target is left alone.
     func answer(to x: Double) throws -> Region? {
       var current = start
       current.x = x
@@ -152,7 +152,7 @@ struct RedetectionTests {
     }
     #expect(try answer(to: 20) != nil)
     #expect(try answer(to: 104) == nil)
-    // A second target as good as the first makes doubtful which one it is.
+    // If a second target is equally good, it is unclear which one is right.
     let careful = TemplateDetector(margin: 0.2).makeSession(for: target(2))
     try careful.start(frame: picture(20), region: .box(start))
     #expect(try careful.detect(frame: picture(110), index: 1) != nil)
@@ -170,7 +170,7 @@ struct RedetectionTests {
     #expect(try careful.detect(frame: two, index: 1) == nil)
   }
 
-  /// Finds the target at x = 40, unless the tracker is beyond 30.
+  /// A detector that finds the target at x = 40, unless the tracker is beyond 30.
   private struct WeighingDetector: Detector {
     var name: String { "weighing" }
     func result(for region: Region) -> Region { region }
@@ -195,7 +195,7 @@ struct RedetectionTests {
     let session = try subject.makeSession(for: target(4))
     _ = try session.start(
       frame: frame, at: .box(Box(x: 0, y: 4, width: 10, height: 8)))
-    // The step that is thrown away and the new start are both paid for.
+    // The duration includes both the discarded step and the new start.
     let duration = try #require(try session.step(frame: frame).duration)
     #expect(duration.wallNanoseconds >= 2000)
   }

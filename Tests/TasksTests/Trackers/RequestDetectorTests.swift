@@ -12,12 +12,12 @@ import Testing
 
 @testable import Tasks
 
-/// Re-detection by requests of OpenVision.
+/// Tests of re-detection by OpenVision's requests.
 struct RequestDetectorTests {
   private let target = SessionTarget(
     sequence: "test/one", target: Target(name: "1", annotations: []), firstFrame: 0)
 
-  /// Bright cards on a dark ground, upright.
+  /// Returns an image of bright, upright cards on a dark background.
   private func picture(_ cards: [Box]) -> PixelBuffer {
     PixelBuffer.makeLuma(width: 320, height: 240) { luma in
       for row in 0..<240 {
@@ -33,7 +33,7 @@ struct RequestDetectorTests {
   }
 
   @Test func `a rectangle is found again with its corners in order`() throws {
-    // It was started upside down: its upper left corner is the one at the lower right.
+    // The target was started upside down, so its upper left corner is at the lower right.
     let start = Quadrilateral(
       topLeft: Point(130, 100), topRight: Point(40, 100), bottomRight: Point(40, 40),
       bottomLeft: Point(130, 40))
@@ -48,7 +48,7 @@ struct RequestDetectorTests {
     }
     let flat = PixelBuffer.makeLuma(width: 320, height: 240) { $0.update(repeating: 90) }
     #expect(try session.detect(frame: flat, index: 1) == nil)
-    // A tracker that has seen it turn by a quarter knows which corner is which.
+    // A tracker that followed a quarter turn knows which corner is which.
     let turned = Quadrilateral(
       topLeft: Point(184, 176), topRight: Point(184, 124), bottomRight: Point(266, 124),
       bottomLeft: Point(266, 176))
@@ -93,19 +93,19 @@ struct RequestDetectorTests {
       let answer = try #require(try found([left, right], current: place))
       #expect(answer.overlap(with: place) > 0.9)
     }
-    // Lost: what is as large as the target was, not what is larger.
+    // The target is lost, so the object of the target's size is chosen instead of the larger one.
     for current in [nil, Box(x: 150, y: 10, width: 20, height: 20)] {
       let answer = try #require(try found([large, right], current: current))
       #expect(answer.overlap(with: right) > 0.9)
     }
-    // What is far too large is something else.
+    // An object that is far too large is something else.
     let huge = Box(x: 10, y: 10, width: 300, height: 220)
     try session.start(
       frame: picture([]), region: .box(Box(x: 0, y: 0, width: 40, height: 30)))
     #expect(try session.detect(frame: picture([huge]), index: 1) == nil)
   }
 
-  /// A card with rings that moves and turns, and where its corners are.
+  /// Returns a frame with a card with rings that moves and rotates, and the label of its corners.
   private func rendered(_ index: Int) -> (frame: PixelBuffer, label: Region) {
     let middle = Point(110 + 2.2 * Double(index), 110 + 0.8 * Double(index))
     let angle = 0.25 + 0.012 * Double(index)
@@ -139,7 +139,7 @@ struct RequestDetectorTests {
     return (frame, .quadrilateral(label))
   }
 
-  /// The mean overlap of a tracker that was started a third of the target's size beside it, from frame 21 to 40.
+  /// Returns the mean overlap, in frames 21 to 40, of a tracker that was started off the target by a third of its size.
   private func overlap(
     _ frames: [(frame: PixelBuffer, label: Region?)], tracker: OpenVisionSubject.Tracker,
     every: Int?

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Tasks
 
-/// When a detection replaces what is tracked.
+/// Tests of when a detection replaces the tracker's answer.
 struct TargetLooksTests {
-  /// A card of 124 x 82 pixels: plain, or with rings off its middle.
+  /// A card of 124 x 82 pixels, either plain or with rings off its center.
   private struct Card {
     var middle: Point
     var angle = 0.0
@@ -28,7 +28,7 @@ struct TargetLooksTests {
         bottomLeft: corner(-1, 1))
     }
 
-    /// Nil beside it.
+    /// Returns the card's gray value at a point; nil outside the card.
     func gray(_ place: Point) -> Double? {
       let off = place - middle
       let (x, y) = (off.x * along.x + off.y * along.y, off.x * across.x + off.y * across.y)
@@ -116,7 +116,7 @@ struct TargetLooksTests {
     view.update(dark)
     #expect(looks.likeness(of: moved.corners, in: view) > 0.97)
     #expect(looks.likeness(of: first.corners, in: view) < 0.4)
-    // Half of a step of its search away, and with one corner off.
+    // The region is off by half of a search step, and one corner is off by more.
     let corners = moved.corners.corners.enumerated().map { index, corner in
       corner + Point(9, -5) + Point(index == 2 ? 6 : 0, 0)
     }
@@ -126,7 +126,7 @@ struct TargetLooksTests {
     for (corner, wanted) in zip(found.place.corners, moved.corners.corners) {
       #expect(corner.distance(to: wanted) < 2.5)
     }
-    // Even ground tells nothing.
+    // A uniform background has no usable appearance.
     #expect(
       TargetAppearance(of: Quadrilateral(Box(x: 5, y: 5, width: 40, height: 40)), in: view) == nil)
   }

@@ -19,7 +19,7 @@ import Testing
     ("@@TRAX:status 1,2,3,4", TraXMessage(.state, arguments: ["1,2,3,4"])),
     ("@@TRAX:quit", TraXMessage(.quit)),
     ("@@TRAX:QUIT   ", TraXMessage(.quit)),
-    // A key has letters, digits, dots and underscores only.
+    // A key consists of letters, digits, dots and underscores only.
     (
       "@@TRAX:frame \"data:image/png;aGk==\"",
       TraXMessage(.frame, arguments: ["data:image/png;aGk=="])
@@ -67,7 +67,7 @@ import Testing
     }
     for _ in 0..<500 {
       var message = TraXMessage(TraXMessage.Kind.allCases.randomElement(using: &generator) ?? .quit)
-      // Never mistaken for a property: a colon is in no key.
+      // These words are never mistaken for properties because a key cannot contain a colon.
       message.arguments = (0..<Int.random(in: 0...3, using: &generator)).map { _ in ":" + word() }
       for number in 0..<Int.random(in: 0...3, using: &generator) {
         message.properties["key.\(number)_"] = word()
@@ -118,9 +118,9 @@ import Testing
     ),
     ("0,0,4,0,2,6", .box(Box(x: 0, y: 0, width: 4, height: 6))),
     ("0,0,4,0,6,2,4,4,0,4", .box(Box(x: 0, y: 0, width: 6, height: 4))),
-    // 5 x 4 pixels: ones at (2,1), (3,1) and (1,2) ... (3,2).
+    // The mask has 5 x 4 pixels. Ones are at (2,1), (3,1) and (1,2) ... (3,2).
     ("mask:10,20,5,4,7,2,2,3", .box(Box(x: 11, y: 21, width: 3, height: 2))),
-    // Ones that go on from one row to the next.
+    // The ones continue from one row to the next.
     ("mask:10,20,5,4,8,4", .box(Box(x: 10, y: 21, width: 5, height: 2))),
   ])
   func `a region is read`(text: String, region: Region) throws {
@@ -156,7 +156,7 @@ import Testing
   }
 }
 
-/// Steele, Lea and Flood's generator.
+/// The generator of Steele, Lea and Flood.
 private struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A program that runs beside this one and exchanges lines with it, with deadlines.
+/// A program that runs alongside this one and exchanges lines with it, with deadlines.
 ///
-/// The program and the processes it starts form a process group. The whole group is killed when
-/// this object is released, or when this process ends by `exit`. One thread uses it at a time.
+/// The program and the processes that it starts form a process group. The whole group is killed when this
+/// object is released, or when this process ends through `exit`. Only one thread may use the object at a time.
 package final class ChildProcess {
-  /// The way a program has ended.
+  /// How a program has ended.
   package enum Ending: Sendable, Hashable, CustomStringConvertible {
     case exited(Int32)
     case signalled(Int32)
 
-    /// Decodes the status that `waitpid` gives.
+    /// Decodes the status returned by `waitpid`.
     init(status: Int32) {
       let signal = status & 0x7f
       self = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
@@ -36,16 +36,16 @@ package final class ChildProcess {
   private let errors: Int32
   private var input: Int32?
   private var ending: Ending?
-  /// The total processor time of the program and of the children it has waited for; nil until it
-  /// has ended.
+  /// The total CPU time of the program and of the child processes for which it has waited; nil until the
+  /// program has ended.
   package private(set) var usedNanoseconds: Int64?
 
-  /// Starts a program, which is looked for in `PATH` unless its name has a slash.
+  /// Starts a program. It is searched for in `PATH` unless its name contains a slash.
   ///
   /// - Parameters:
   ///   - command: the program and its arguments.
-  ///   - environment: variables that are added to this process's.
-  ///   - inherits: which of this process's variables the program gets, by their names.
+  ///   - environment: variables to add to those of this process.
+  ///   - inherits: returns whether the program inherits a variable of this process, given its name.
   /// - Throws: `ChildProcessError.cannotStart`.
   package init(
     _ command: [String], environment: [String: String] = [:],
@@ -77,8 +77,8 @@ package final class ChildProcess {
     close(errors)
   }
 
-  /// The processor time that the program's threads have used so far, without its children; nil once
-  /// it has ended.
+  /// The CPU time that the program's threads have used so far, excluding its children; nil once the program has
+  /// ended.
   package var cpuNanoseconds: Int64? {
     var clock = clockid_t()
     var time = timespec()
@@ -88,9 +88,9 @@ package final class ChildProcess {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Sends bytes to the program's standard input; a line must include its line end.
+  /// Sends bytes to the program's standard input. A line must include its line break.
   ///
-  /// - Parameter deadline: nil to wait as long as it takes.
+  /// - Parameter deadline: the time to give up; nil to wait indefinitely.
   /// - Throws: `ChildProcessError.timedOut` or `.inputClosed`.
   package func write(
     _ bytes: [UInt8], before deadline: RunningClock.Instant? = nil
@@ -107,7 +107,7 @@ package final class ChildProcess {
     try write(Array((line + "\n").utf8), before: deadline)
   }
 
-  /// Reads the next line of the program's standard output, without its end; nil after the last one.
+  /// Reads the next line of the program's standard output, without its line break; nil after the last line.
   ///
   /// - Throws: `ChildProcessError.timedOut` or `.endlessLine`.
   package func readLine(
@@ -116,19 +116,20 @@ package final class ChildProcess {
     try channel.readLine(before: deadline)
   }
 
-  /// Waits for the end of the standard output. Output that comes meanwhile is read and discarded,
-  /// so that it neither blocks the program nor takes memory.
+  /// Waits for the program's standard output to end. Output that arrives in the meantime is discarded, so that
+  /// it neither blocks the program nor uses memory.
   ///
   /// - Throws: `ChildProcessError.timedOut`.
   package func discardOutput(before deadline: RunningClock.Instant) throws(ChildProcessError) {
     try channel.discardInput(before: deadline)
   }
 
-  /// Takes the output that has not been read: whole lines, which are removed, and the beginning of
-  /// one, which stays. It does not wait.
+  /// Returns the output that has not been read, without waiting: complete lines, which are removed, and the
+  /// start of an incomplete line, which is kept.
   package func takeUnread() -> (lines: [[UInt8]], rest: [UInt8]) { channel.takeUnread() }
 
-  /// The longest line that a program may write, in bytes: enough for a mask of a large image.
+  /// The maximum length, in bytes, of a line that a program may write. It is sufficient for the mask of a large
+  /// image.
   private static let lineLimit = 1 << 22
 
   /// Closes the program's standard input.
@@ -141,7 +142,7 @@ package final class ChildProcess {
 
   /// Waits for the program to end.
   ///
-  /// - Returns: the way it ended; nil if it has not.
+  /// - Returns: how the program ended; nil if it is still running.
   package func waitForEnd(before deadline: RunningClock.Instant) -> Ending? {
     var pause: useconds_t = 200
     while !hasEnded {
@@ -153,16 +154,16 @@ package final class ChildProcess {
     return ending
   }
 
-  /// Kills the program and all processes that it has started, at once; does nothing if it has
-  /// ended.
+  /// Kills the program and all processes that it has started, without delay. If the program has ended, nothing
+  /// is done.
   package func end() {
     guard ending == nil else { return }
-    // This includes processes that have left the group. Their origin is known as long as the
-    // program lives.
+    // This includes processes that have left the group. Their origin is known as long as the program is
+    // running.
     Descendants.end(of: identifier)
     defer { Descendants.end(marked: mark) }
     ending = Self.running.withLock { running in
-      // The program has not been waited for, so the number still belongs to the group.
+      // The program has not been waited for, so its number still belongs to the group.
       kill(-identifier, SIGKILL)
       kill(identifier, SIGKILL)
       running.programs[identifier] = nil
@@ -174,7 +175,7 @@ package final class ChildProcess {
     }
   }
 
-  /// Lets the program end by itself, and kills it when the time is over.
+  /// Lets the program end on its own, and kills it if it takes too long.
   package func endGently(within grace: Duration) {
     closeInput()
     let deadline = RunningClock.now + grace
@@ -183,7 +184,7 @@ package final class ChildProcess {
     if waitForEnd(before: RunningClock.now + .milliseconds(500)) == nil { end() }
   }
 
-  /// Returns the last lines that the program wrote to its standard error, the latest at the end.
+  /// Returns the last lines that the program wrote to standard error, in order.
   package func lastErrors(_ count: Int) -> [String] {
     channel.drainAside(before: RunningClock.now + .milliseconds(hasEnded ? 200 : 20))
     let text = String(decoding: channel.tail, as: UTF8.self)
@@ -192,7 +193,7 @@ package final class ChildProcess {
       .suffix(count)
   }
 
-  /// Whether the program has ended; does not wait.
+  /// Whether the program has ended, determined without waiting.
   private var hasEnded: Bool {
     guard ending == nil else { return true }
     var information = siginfo_t()
@@ -201,28 +202,28 @@ package final class ChildProcess {
   }
 }
 
-// MARK: - All of them
+// MARK: - All programs
 
 extension ChildProcess {
   /// The process groups to kill when this process ends.
   private static let running = Mutex<RunningPrograms>(RunningPrograms())
 
   private struct RunningPrograms {
-    /// The programs by number. A number stays a program's until it has been waited for.
+    /// The programs by process number. A number remains valid until its process has been waited for.
     var programs: [pid_t: ProcessIdentity?] = [:] {
       didSet { observer?(programs.values.compactMap(\.self)) }
     }
     var observer: (@Sendable ([ProcessIdentity]) -> Void)?
-    /// The process that all programs are marked with: this one, or its supervisor.
+    /// The process with which all programs are marked, which is either this process or its supervisor.
     var owner = ProcessIdentity.current
-    /// The number of programs that were started.
+    /// The number of programs that have been started.
     var count = 0
     var isClosed = false
   }
 
-  /// Kills all programs that were started; none can be started afterwards.
+  /// Kills all programs that have been started. None can be started afterwards.
   ///
-  /// Call it when the process is about to end.
+  /// Call this method when the process is about to end.
   package static func endAll() {
     running.withLock { running in
       running.isClosed = true
@@ -231,12 +232,12 @@ extension ChildProcess {
     }
   }
 
-  /// Kills what is left of the programs of a process that this one supervises.
+  /// Kills the remaining programs of a process that this process supervises.
   static func endAll(of owner: ProcessIdentity) {
     Descendants.end(marked: "\(owner.text):")
   }
 
-  /// Reports the running programs, each the leader of its group, now and whenever that changes. The
+  /// Reports the running programs, each the leader of its group, immediately and whenever they change. The
   /// observer kills them if this process cannot.
   ///
   /// - Parameter owner: the process of the observer.
@@ -254,7 +255,7 @@ extension ChildProcess {
     atexit { ChildProcess.endAll() } == 0
   }()
 
-  /// A running program and this side's ends of its pipes.
+  /// A running program, with this process's ends of its pipes.
   private struct Started {
     var identifier: pid_t
     var mark: String
@@ -263,8 +264,8 @@ extension ChildProcess {
     var errors: Int32
   }
 
-  /// Creates the pipes and starts a program. One at a time, so that no program inherits another's
-  /// pipes.
+  /// Creates the pipes and starts a program. Programs are started one at a time, so that none inherits the
+  /// pipes of another.
   private static func start(
     _ program: String, _ command: [String], _ environment: [String: String]
   ) throws(SystemFailure) -> Started {
@@ -296,7 +297,7 @@ extension ChildProcess {
     return try result.get()
   }
 
-  /// Starts a program in a group of its own, with the default action for all signals.
+  /// Starts a program in its own process group, with the default action for all signals.
   private static func spawn(
     _ program: String, _ command: [String], _ environment: [String: String], input: Int32,
     output: Int32, errors: Int32
@@ -332,7 +333,7 @@ extension ChildProcess {
 }
 
 extension rusage {
-  /// The processor time in user and system mode.
+  /// The CPU time in user and system mode.
   fileprivate var cpuNanoseconds: Int64 {
     [ru_utime, ru_stime].reduce(0) {
       $0 + Int64($1.tv_sec) * 1_000_000_000 + Int64($1.tv_usec) * 1000

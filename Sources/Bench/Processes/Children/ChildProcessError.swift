@@ -1,8 +1,8 @@
 /// An error in the exchange with a program.
 package enum ChildProcessError: Error, Hashable, Sendable {
-  /// The program does not exist, or may not be run.
+  /// The program does not exist, or running it is not permitted.
   case cannotStart(program: String, reason: String)
-  /// No answer came in time, or the program did not take its input in time.
+  /// The program did not answer, or did not read its input, in time.
   case timedOut
   /// The program has closed its standard input, usually because it has ended.
   case inputClosed

@@ -1,9 +1,9 @@
-/// Splits a command into words as a shell does, without running one.
+/// Splits a command into words as a shell would, without running a shell.
 ///
-/// Blanks separate words, single and double quotes hold them together, and a backslash takes the
-/// next character as it is. Nothing is expanded; use `sh -c '...'` for that.
+/// Whitespace separates words, single and double quotes group them, and a backslash makes the next character
+/// literal. Nothing is expanded. Use `sh -c '...'` where expansion is needed.
 package enum CommandWords {
-  /// Quotes a word so that a shell takes it literally.
+  /// Quotes a word so that a shell interprets it literally.
   package static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       let character = Character(Unicode.Scalar(byte))

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The processes that a program has started, including those that have left its process group or
-/// outlive their parent.
+/// The processes that a program has started, including those that have left its process group or outlived their
+/// parent.
 ///
-/// They are found through `/proc`, by their parents and by a mark in their environment. A process
-/// is missed if its environment was cleared and its parent has ended.
+/// They are found in `/proc`, by their parents and by a mark in their environment. A process is missed if its
+/// environment was cleared and its parent has ended.
 enum Descendants {
-  /// The environment variable with the mark that programs pass on to what they start.
+  /// The environment variable with the mark, which programs pass on to the processes that they start.
   static let variable = "VBENCH_TRACKER_OF"
 
   /// Kills the descendants of a process, but not the process itself.
@@ -16,7 +16,7 @@ enum Descendants {
       var found: [ProcessIdentity] = []
       var seen: Set<pid_t> = [identifier]
       var parents = [identifier]
-      // Visits each process once, whatever changes during the reading.
+      // Each process is visited once, even if processes change while they are being read.
       while let parent = parents.popLast() {
         for child in children[parent] ?? [] where seen.insert(child.identity.number).inserted {
           found.append(child.identity)
@@ -38,7 +38,8 @@ enum Descendants {
     }
   }
 
-  /// Kills what is found until nothing is: a process may start another while it is being killed.
+  /// Kills the processes that a search finds until it finds none, because a process may start another one while
+  /// it is being killed.
   private static func end(_ find: ([ProcessStatus]) -> [ProcessIdentity]) {
     for _ in 0..<5 {
       let found = find(all())

@@ -1,10 +1,10 @@
-/// Asks git about a repository.
+/// Runs git to query a repository.
 package enum Git {
-  /// Returns the output of a command; nil if git is missing or the command fails.
+  /// Returns the output of a git command; nil if git is missing or the command fails.
   ///
   /// - Parameters:
-  ///   - arguments: the arguments of the command, e.g. `["log", "--oneline"]`.
-  ///   - folder: a folder of the repository; empty for the working folder.
+  ///   - arguments: the arguments of the command, such as `["log", "--oneline"]`.
+  ///   - folder: a folder in the repository; empty for the current folder.
   package static func output(_ arguments: [String], in folder: String = "") -> String? {
     guard let git = try? ChildProcess(["git", "-C", folder.isEmpty ? "." : folder] + arguments)
     else { return nil }
@@ -19,8 +19,8 @@ package enum Git {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The longest time that a command may take.
+  /// The maximum duration of a command.
   private static let timeout = Duration.seconds(60)
-  /// The largest number of bytes of output that are read.
+  /// The maximum number of output bytes to read.
   private static let limit = 1 << 28
 }

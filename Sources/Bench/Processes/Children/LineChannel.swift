@@ -1,37 +1,37 @@
 import Foundation
 
-/// Lines through file descriptors, with deadlines: one to read from, one to write to, and one whose
-/// last bytes are kept. One thread uses it at a time.
+/// Exchanges lines through file descriptors, with deadlines. One descriptor is read, one is written, and the
+/// last bytes of a third are kept. Only one thread may use a channel at a time.
 ///
-/// While it waits for one descriptor it serves the others, so that the other side never blocks
+/// While the channel waits for one descriptor, it serves the others, so that the other side never blocks
 /// because nobody reads its output.
 package final class LineChannel {
   private static let readSize = 1 << 16
   private static let tailLimit = 1 << 13
 
-  /// The longest line, which also bounds how much is read ahead.
+  /// The maximum length of a line, which also limits how many bytes are read ahead.
   private let lineLimit: Int
   private let input: Int32
   private var output: Int32?
   private var aside: Int32?
 
-  /// The bytes read so far. Those not yet handed out begin at `start`, and there is no line end
+  /// The bytes read so far. Bytes that have not been returned yet begin at `start`, and there is no line break
   /// before `scanned`.
   private var buffer: [UInt8] = []
   private var start = 0
   private var scanned = 0
   private(set) var hasEnded = false
-  /// The last bytes that came from the third descriptor.
+  /// The last bytes from the third descriptor.
   private(set) var tail: [UInt8] = []
 
   /// Creates a channel.
   ///
   /// - Parameters:
-  ///   - input: the descriptor to read lines from.
-  ///   - output: the descriptor to write lines to. Deadlines for writing need one that does not
-  ///     block.
-  ///   - aside: the descriptor of remarks, if there is one.
-  ///   - lineLimit: the longest line, in bytes.
+  ///   - input: the descriptor from which lines are read.
+  ///   - output: the descriptor to which lines are written. Deadlines for writing require a nonblocking
+  ///     descriptor.
+  ///   - aside: the descriptor for remarks, if there is one.
+  ///   - lineLimit: the maximum length of a line, in bytes.
   package init(
     input: Int32, output: Int32, aside: Int32? = nil, lineLimit: Int = 256 << 20
   ) {
@@ -41,12 +41,12 @@ package final class LineChannel {
     self.aside = aside
   }
 
-  /// Ends writing; the caller closes the descriptor.
+  /// Ends writing. The caller must close the descriptor.
   func endWriting() { output = nil }
 
-  /// Reads the next line without its end; nil after the last one.
+  /// Reads the next line without its line break; nil after the last line.
   ///
-  /// - Parameter deadline: nil to wait as long as it takes.
+  /// - Parameter deadline: the time to give up; nil to wait indefinitely.
   /// - Throws: `ChildProcessError.timedOut` or `.endlessLine`.
   package func readLine(
     before deadline: RunningClock.Instant? = nil
@@ -65,8 +65,8 @@ package final class LineChannel {
     }
   }
 
-  /// Takes what has come and was not handed out: whole lines, which are removed, and the beginning
-  /// of one, which stays. It does not wait.
+  /// Returns the input that has arrived but was not returned yet, without waiting: complete lines, which are
+  /// removed, and the start of an incomplete line, which is kept.
   func takeUnread() -> (lines: [[UInt8]], rest: [UInt8]) {
     while !hasEnded, buffer.count - start < lineLimit {
       var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
@@ -78,7 +78,7 @@ package final class LineChannel {
     return (lines, Array(buffer[start...]))
   }
 
-  /// Reads until the end and discards everything.
+  /// Reads and discards everything until the end of the input.
   ///
   /// - Throws: `ChildProcessError.timedOut`.
   func discardInput(before deadline: RunningClock.Instant) throws(ChildProcessError) {
@@ -142,11 +142,11 @@ package final class LineChannel {
     return line
   }
 
-  /// Waits until a descriptor is ready, and reads what there is.
+  /// Waits until a descriptor is ready, and reads all available input.
   private func wait(
     toWrite: Bool, before deadline: RunningClock.Instant?
   ) throws(ChildProcessError) {
-    // This holds even if there is always something to read.
+    // The deadline applies even if there is always something to read.
     if let deadline, RunningClock.now >= deadline { throw .timedOut }
     var descriptors: [pollfd] = []
     if !hasEnded, buffer.count - start < lineLimit {
@@ -158,7 +158,7 @@ package final class LineChannel {
     }
     let milliseconds = deadline.map(Self.milliseconds) ?? -1
     let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
-    // The deadline is checked at the beginning.
+    // The next wait begins by checking the deadline.
     if count == 0 || (count < 0 && errno == EINTR) { return }
     guard count > 0 else { throw .timedOut }
     for descriptor in descriptors where descriptor.revents != 0 {
@@ -177,9 +177,9 @@ package final class LineChannel {
     if tail.count > Self.tailLimit { tail.removeFirst(tail.count - Self.tailLimit) }
   }
 
-  /// Reads what is available.
+  /// Reads the available bytes.
   ///
-  /// - Returns: the number of bytes; 0 at the end, or if nothing can be read.
+  /// - Returns: the number of bytes; 0 at the end of the input, or if nothing can be read.
   private static func read(_ descriptor: Int32, into bytes: inout [UInt8]) -> Int {
     withUnsafeTemporaryAllocation(byteCount: readSize, alignment: 1) { space in
       while true {
@@ -202,11 +202,11 @@ package final class LineChannel {
   }
 }
 
-/// Withholds SIGPIPE: writing to a pipe that nobody reads would end the process.
+/// Blocks SIGPIPE. Otherwise, writing to a pipe without a reader would end the process.
 enum PipeSignal {
-  /// Runs a closure that may raise SIGPIPE on this thread, without the signal.
+  /// Runs a closure that may raise SIGPIPE on this thread, and discards the signal.
   ///
-  /// - Returns: the result, and `errno` after it.
+  /// - Returns: the result, and the value of `errno` after the closure.
   static func withheld(_ body: () -> Int) -> (result: Int, code: Int32) {
     var pipe = sigset_t()
     var before = sigset_t()

@@ -6,16 +6,16 @@ package struct PipeEnds {
   package let reading: Int32
   package let writing: Int32
 
-  /// Linux's `F_SETPIPE_SZ`.
+  /// The value of `F_SETPIPE_SZ` on Linux.
   private static let setSize: Int32 = 1031
 
-  /// Creates a pipe. Started programs inherit neither end unless it is given to them.
+  /// Creates a pipe. Started programs inherit its ends only if these are passed to them.
   package init() throws(SystemFailure) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw SystemFailure(code: errno) }
     (reading, writing) = (ends[0], ends[1])
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // Images go through in fewer steps. If the system does not allow it they still go through.
+    // A larger buffer transfers images in fewer steps. If the system does not allow it, the pipe still works.
     _ = fcntl(writing, Self.setSize, 1 << 20)
   }
 

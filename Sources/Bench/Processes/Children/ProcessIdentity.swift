@@ -1,9 +1,9 @@
 import Glibc
 
-/// The identity of a process. Its start time tells it from a later process with the same number.
+/// The identity of a process. Its start time distinguishes it from a later process with the same number.
 struct ProcessIdentity: Hashable, Sendable {
   let number: pid_t
-  /// The start time, in ticks of the system's clock.
+  /// The start time, in system clock ticks.
   let start: UInt64
 
   init(number: pid_t, start: UInt64) {
@@ -12,7 +12,7 @@ struct ProcessIdentity: Hashable, Sendable {
 
   /// Identifies a process.
   ///
-  /// - Returns: nil if there is no process of that number, or only one that waits for its parent.
+  /// - Returns: nil if no process has this number, or only one that has ended and has not been waited for.
   init?(_ number: pid_t) {
     guard let status = ProcessStatus(number) else { return nil }
     self = status.identity
@@ -22,7 +22,7 @@ struct ProcessIdentity: Hashable, Sendable {
   static let current =
     ProcessIdentity(getpid()) ?? ProcessIdentity(number: getpid(), start: 0)
 
-  /// Whether it still exists.
+  /// Whether the process still exists.
   var isThere: Bool { ProcessIdentity(number) == self }
 
   /// Kills the process if it still exists.
@@ -30,13 +30,13 @@ struct ProcessIdentity: Hashable, Sendable {
     if isThere { Glibc.kill(number, SIGKILL) }
   }
 
-  /// Kills the process group that it leads if it still exists; only then does the number belong to
-  /// its group.
+  /// Kills the process group that the process leads, if the process still exists. Only then is its number known
+  /// to belong to its group.
   func killGroup() {
     if isThere, getpgid(number) == number { Glibc.kill(-number, SIGKILL) }
   }
 
-  /// The text in the marks that identify programs.
+  /// The text form used in the marks that identify programs.
   var text: String { "\(number).\(start)" }
 }
 
@@ -47,7 +47,7 @@ struct ProcessStatus {
 
   init?(_ number: pid_t) {
     let text = String(decoding: ProcessFiles.content("/proc/\(number)/stat"), as: UTF8.self)
-    // The fields follow the program's name in parentheses, which may contain anything.
+    // The fields come after the program's name in parentheses, which may contain any characters.
     guard let end = text.lastIndex(of: ")") else { return nil }
     let fields = text[text.index(after: end)...].split(separator: " ")
     guard fields.count > Self.startField, !["Z", "X"].contains(fields[0]),
@@ -57,13 +57,13 @@ struct ProcessStatus {
     self.parent = parent
   }
 
-  /// The index counted from the state, which is the third field.
+  /// The start time's index among the fields that begin with the state, which is the third field.
   private static let startField = 22 - 3
 }
 
 /// Reads files of `/proc`.
 enum ProcessFiles {
-  /// Returns the beginning of a file, as much as is ever needed; nothing if it does not exist.
+  /// Returns the start of a file, which is as much as is ever needed; empty if the file does not exist.
   static func content(_ path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }

@@ -1,8 +1,8 @@
 extension String {
-  /// Breaks a sentence between words into lines of a given width. Blanks at its beginning are kept
-  /// on each line. A word that is longer than a line stays whole.
+  /// Breaks a sentence at word boundaries into lines of a given width. Leading spaces are repeated on each
+  /// line. A word that is longer than a line is not broken.
   ///
-  /// - Parameter indent: blanks before all lines but the first.
+  /// - Parameter indent: the number of spaces before each line except the first.
   package func brokenLines(width: Int, indent: Int = 0) -> [String] {
     guard columns > width else { return [self] }
     let start = String(prefix { $0 == " " })
@@ -21,7 +21,7 @@ extension String {
     return lines + [line]
   }
 
-  /// Breaks the lines of a text between words.
+  /// Breaks the lines of a text at word boundaries.
   package func broken(width: Int, indent: Int = 2) -> String {
     split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { String($0).brokenLines(width: width, indent: indent) }.joined(separator: "\n")
@@ -29,13 +29,12 @@ extension String {
 }
 
 extension StringProtocol {
-  /// The number of columns that the text takes on a terminal: two for signs of East Asian scripts
-  /// and emoji.
+  /// The number of columns that the text occupies on a terminal. East Asian characters and emoji occupy two.
   package var columns: Int { reduce(0) { $0 + $1.columns } }
 }
 
 extension Character {
-  /// The width, from the wide blocks of Unicode Standard Annex 11, approximately.
+  /// The approximate width of the character in columns, from the wide blocks of Unicode Standard Annex 11.
   fileprivate var columns: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if unicodeScalars.contains(where: { $0.properties.isEmojiPresentation }) { return 2 }

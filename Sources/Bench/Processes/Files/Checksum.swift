@@ -1,8 +1,8 @@
 import Files
 
-/// A 64-bit fingerprint of bytes that shows what has changed: FNV-1a (Fowler, Noll and Vo).
+/// A 64-bit fingerprint of bytes that detects changes: FNV-1a (Fowler, Noll and Vo).
 ///
-/// It guards against accidents, not against forgery.
+/// It protects against accidents, not against forgery.
 package struct Checksum: Sendable {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -18,11 +18,11 @@ package struct Checksum: Sendable {
     state ^= state >> 32
   }
 
-  /// The largest number of bytes of a file's content that count.
+  /// The maximum number of bytes of a file that are included.
   private static let mostContent = 1 << 30
 
-  /// Adds a file's content with its length. Of a very large file only the length and the beginning
-  /// are added, of an unreadable one nothing.
+  /// Adds a file's length and content. Only the length and the beginning of a very large file are added, and
+  /// nothing of an unreadable file.
   package mutating func add(contentOf path: String) {
     var sum = self
     do throws(FileError) {
@@ -35,13 +35,13 @@ package struct Checksum: Sendable {
     } catch {}
   }
 
-  /// Adds bytes eight at a time. This takes an eighth of the time and gives another sum than one by
-  /// one.
+  /// Adds bytes eight at a time. This takes an eighth of the time of adding single bytes and gives a different
+  /// sum.
   package mutating func add(words bytes: UnsafeRawBufferPointer) { add(words: [bytes]) }
 
-  /// Adds bytes that lie in several places as if they were contiguous.
+  /// Adds several separate parts as if their bytes were contiguous.
   package mutating func add(words parts: [UnsafeRawBufferPointer]) {
-    // The bytes that do not fill a word yet, the first lowest.
+    // The bytes that do not yet fill a word, with the first byte lowest.
     var (word, filled) = (0 as UInt64, 0)
     for part in parts {
       var position = 0
@@ -68,7 +68,7 @@ package struct Checksum: Sendable {
     for byte in bytes { add(byte) }
   }
 
-  /// Adds a text with its length, so that consecutive texts do not run together.
+  /// Adds a text and its length, so that different sequences of texts give different sums.
   package mutating func add(_ text: String) {
     add(text.utf8.count)
     var copy = text

@@ -1,6 +1,6 @@
-/// Tells one build of the running program from another.
+/// Identifies the build of the running program.
 package enum ProgramFingerprint {
-  /// A fingerprint of the executable file's content; the version if it cannot be read.
+  /// A fingerprint of the executable's content; the version if the executable cannot be read.
   package static let current: String = {
     var sum = Checksum()
     sum.add(vbenchVersion)

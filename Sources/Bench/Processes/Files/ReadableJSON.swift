@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes JSON for people to read and compare: indented, keys sorted, a line end at the end.
+/// Writes JSON that is easy to read and compare: indented, with sorted keys and a final line break.
 package enum ReadableJSON {
   /// Encodes a value.
   ///

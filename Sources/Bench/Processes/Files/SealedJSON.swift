@@ -1,24 +1,24 @@
 import Files
 import Foundation
 
-/// Readable JSON that ends with a checksum of itself, which shows whether it is as it was written.
+/// Readable JSON that ends with its own checksum, which shows whether the file is unchanged.
 ///
-///     { "name" : "value", "checksum" : "5d1c0a77e49b3f60"     (of every byte before the comma in
-///     front of it) }
+///     { "name" : "value", "checksum" : "5d1c0a77e49b3f60" }
 ///
-/// To other readers the checksum is a key like any other.
+/// The checksum covers every byte before the comma that precedes it. For other readers, it is a key like any
+/// other.
 enum SealedJSON {
-  /// The verdict of a file's checksum.
+  /// The result of checking a file against its checksum.
   enum Seal: Sendable {
-    /// The file is as it was written.
+    /// The file is unchanged.
     case whole
     /// The file has changed.
     case broken
-    /// There is no checksum: earlier versions wrote none.
+    /// There is no checksum, because an earlier version wrote the file.
     case missing
   }
 
-  /// Encodes a value that is written as an object with at least one key.
+  /// Encodes a value whose JSON is an object with at least one key.
   ///
   /// - Throws: `EncodingError` if a number is not finite.
   static func bytes(_ value: some Encodable) throws -> [UInt8] {
@@ -38,8 +38,8 @@ enum SealedJSON {
 
   /// Reads a value from a file; nil if the file does not exist.
   ///
-  /// - Parameter failure: makes the error to throw from the reason if the file cannot be read, has
-  ///   changed, or does not hold such a value.
+  /// - Parameter failure: converts a reason to the error that is thrown if the file cannot be read, has
+  ///   changed, or does not contain such a value.
   static func value<Value: Decodable, Failure: Error>(
     _ type: Value.Type, in path: String, orThrow failure: (_ reason: String) -> Failure
   ) throws(Failure) -> Value? {

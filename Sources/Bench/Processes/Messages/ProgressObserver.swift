@@ -1,9 +1,9 @@
-/// Follows the progress of a run. It is called from several threads.
+/// Observes the progress of a run. Its methods are called from several threads.
 package protocol ProgressObserver: Sendable {
   /// Announces the number of steps: targets x trackers x frames.
   func began(steps: Int)
   func advanced(steps: Int)
-  /// Reports steps that turned out not to be needed.
+  /// Reports that steps turned out not to be needed.
   func dropped(steps: Int)
   /// Reports a remark for the user.
   func note(_ message: String)

@@ -1,8 +1,8 @@
-/// An error that a person can act on. Its one-line description names the problem, its place, and
-/// what was expected.
+/// An error on which a user can act. Its one-line description names the problem, its location, and what was
+/// expected.
 package protocol ReportedError: Error, CustomStringConvertible {
-  /// Whether the usage is at fault (something was asked for that does not exist); otherwise the
-  /// input is.
+  /// Whether the error is in the usage, because something was requested that does not exist. Otherwise, it is
+  /// in the input.
   var isWrongUsage: Bool { get }
 }
 

@@ -1,7 +1,7 @@
-/// Finds the name that a user probably meant to type.
+/// Finds the name that a user probably intended to type.
 package enum Spelling {
-  /// Returns the candidate nearest to a word, if it is near enough to be a typing error; else the
-  /// first one that begins with the word.
+  /// Returns the candidate nearest to a word if it is close enough to be a typing error. Otherwise, returns the
+  /// first candidate that starts with the word.
   package static func closest(to word: String, among candidates: [String]) -> String? {
     let typed = Array(word.lowercased())
     let limit = typed.count < 3 ? 0 : max(1, typed.count / 3)
@@ -13,7 +13,7 @@ package enum Spelling {
     return best.0
   }
 
-  /// Counts the insertions, deletions, replacements and swaps of neighbors that turn one word into
+  /// Counts the insertions, deletions, substitutions and swaps of adjacent characters that turn one word into
   /// another (the restricted Damerau-Levenshtein distance).
   static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var beforeLast = [Int](repeating: 0, count: b.count + 1)

@@ -2,8 +2,8 @@ import Files
 import Foundation
 import Synchronization
 
-/// Shows a run's progress on the standard error. On a terminal one line is rewritten; elsewhere a
-/// plain line comes every ten seconds.
+/// Shows a run's progress on standard error. On a terminal, a single line is overwritten. Otherwise, a plain
+/// line is written every ten seconds.
 package final class TerminalProgress: ProgressObserver {
   private struct State {
     var total = 0
@@ -18,7 +18,7 @@ package final class TerminalProgress: ProgressObserver {
 
   /// The plural name of a step.
   private let unit: String
-  /// The name of the phase, e.g. "timing"; empty if there is one phase only.
+  /// The name of the phase, such as "timing"; empty if there is only one phase.
   private let phase: String
 
   package init(
@@ -90,8 +90,8 @@ package final class TerminalProgress: ProgressObserver {
     state.isLineOpen = false
   }
 
-  /// Formats the line, for example `tracking: 12034/48000 frames, 25 %, 812 frames/s, 44 s left`;
-  /// slow steps have no rate.
+  /// Formats the line, for example `tracking: 12034/48000 frames, 25 %, 812 frames/s, 44 s left`. Slow steps
+  /// are shown without a rate.
   static func line(
     done: Int, total: Int, seconds: Double, unit: String = "frames", phase: String = ""
   ) -> String {

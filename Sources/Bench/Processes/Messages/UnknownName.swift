@@ -1,6 +1,6 @@
-/// The error that a requested name, e.g. of a level, does not exist.
+/// The error that a requested name, such as that of a level, does not exist.
 package struct UnknownName: ReportedError, Hashable {
-  /// The kind of thing that was to be named.
+  /// The type of thing that the name should denote.
   var kind: String
   var name: String
   /// The names that exist.
@@ -25,11 +25,11 @@ package struct UnknownName: ReportedError, Hashable {
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
-  /// Finds the case of a name that a user typed.
+  /// Finds the case whose name a user has typed.
   ///
   /// - Parameters:
-  ///   - kind: the kind of thing that is named, for messages.
-  ///   - others: further names that would have been right.
+  ///   - kind: the type of thing that is named, used in messages.
+  ///   - others: further names that would have been allowed.
   package init(named name: String, kind: String, or others: [String] = []) throws(UnknownName) {
     guard let found = Self(rawValue: name) else {
       throw UnknownName(kind: kind, name: name, allowed: Self.allCases.map(\.rawValue) + others)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A flag that ends a run early; finished work is kept.
+/// A flag that ends a run early. Finished work is kept.
 package final class Interruption: Sendable {
   private let isUp = Atomic<Bool>(false)
   private let first = Mutex<ContinuousClock.Instant?>(nil)
@@ -14,6 +14,6 @@ package final class Interruption: Sendable {
 
   package var isRaised: Bool { isUp.load(ordering: .relaxed) }
 
-  /// The time when it was first raised; nil if it was not.
+  /// The time when the flag was first raised; nil if it was not raised.
   package var raised: ContinuousClock.Instant? { first.withLock(\.self) }
 }

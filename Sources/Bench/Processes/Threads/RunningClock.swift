@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A clock for limits on what others may take. It stands still while this process is stopped
-/// (Ctrl-Z, `kill -STOP`) and while the machine sleeps.
+/// A clock for time limits on other code and programs. It pauses while this process is stopped (Ctrl-Z, `kill
+/// -STOP`) or the machine sleeps.
 ///
-/// A process is not told how long it was stopped. The clock therefore counts the time since it was
-/// last read, but at most `longestPause`; whoever waits by it reads it every `tick`. If a machine
-/// is too busy for that, the clock goes slower, never faster.
+/// A process is not told how long it was stopped. The clock therefore counts the time since it was last read,
+/// but at most `longestPause`. Code that waits for the clock reads it every `tick`. If a machine is too busy
+/// for that, the clock runs slower, never faster.
 package enum RunningClock {
-  /// A moment.
+  /// A point in time.
   package struct Instant: Comparable, Hashable, Sendable {
     private var elapsed: Duration
 
@@ -24,9 +24,9 @@ package enum RunningClock {
     package static func < (a: Instant, b: Instant) -> Bool { a.elapsed < b.elapsed }
   }
 
-  /// The interval at which the clock wants to be read.
+  /// The interval at which the clock should be read.
   static let tick = Duration.milliseconds(100)
-  /// The most time that counts between two readings.
+  /// The maximum time that counts between two readings.
   static let longestPause = Duration.milliseconds(250)
 
   private struct State {

@@ -6,15 +6,17 @@ import Media
 
 /// Determines the attempts at a target.
 ///
-/// The attempts must depend only on the labels and the size of the frames, so that a continued run makes the
-/// same ones.
+/// The attempts must depend only on the labels and the frame size, so that a continued run makes the same
+/// attempts.
 package protocol AttemptSchedule: Sendable {
-  /// - Returns: the attempts in the order of the results; none if the target cannot be started.
-  /// - Throws: `MediaError` if the size of the frames is needed and they cannot be read.
+  /// Returns the attempts at a target.
+  ///
+  /// - Returns: the attempts in the order of the results; empty if the target cannot be started.
+  /// - Throws: `MediaError` if the frame size is needed but the frames cannot be read.
   func attempts(of target: Target, in sequence: LabeledSequence) throws -> [Attempt]
 }
 
-/// The attempts of the field's protocols.
+/// The attempts defined by the field's protocols.
 package struct ProtocolSchedule: AttemptSchedule, Hashable {
   var evaluationProtocol: EvaluationProtocol
   var parameters: ProtocolParameters
@@ -51,7 +53,7 @@ extension Target {
 }
 
 extension Subject {
-  /// Whether at least one of the targets can be followed from its first label on.
+  /// Returns whether the tracker can follow at least one of the targets from its first label.
   func follows(anyOf targets: [Target]) -> Bool {
     targets.contains { target in
       target.initialFrame.flatMap { target.startRegion(at: $0) }.map { follows(target, from: $0) }

@@ -3,20 +3,21 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// The work of a subject in an attempt at one target. It is started, and restarted if the protocol says so.
+/// A tracker's work in an attempt at one target. The tracker is started, and restarted if the protocol requires
+/// it.
 final class AttemptWork: LaneWork {
   private let subject: any Subject
-  /// The sequence's dataset and name.
+  /// The names of the sequence's dataset and the sequence.
   private let sequence: String
   private let target: Target
   private let attempt: Attempt
-  /// The files of the sequence's frames, if frames are files.
+  /// The files of the sequence's frames; empty if frames are not separate files.
   private let frameFiles: [String]
 
   private var session: (any TrackerSession)?
   /// The number of steps so far.
   private var count = 0
-  /// The number of the first step at which the tracker may be started.
+  /// The index of the first step at which the tracker may be started.
   private var nextStart = 0
 
   init(
@@ -70,7 +71,7 @@ final class AttemptWork: LaneWork {
   /// The name of the attempt in messages.
   private var name: String { attempt.name.isEmpty ? target.name : "\(target.name) \(attempt.name)" }
 
-  /// The sequence's frame of the next step.
+  /// The frame of the sequence for the next step.
   private var currentFrame: Int { frame(ofStep: count) }
 
   private func frame(ofStep step: Int) -> Int {
@@ -102,7 +103,7 @@ final class AttemptWork: LaneWork {
     return step
   }
 
-  /// Whether an answer does not overlap an existing label.
+  /// Returns whether the frame has a label that the answer does not overlap.
   private func misses(_ answer: Region?, in size: PixelSize) -> Bool {
     guard let label = target.startRegion(at: currentFrame) else { return false }
     return RasterOverlap.of(answer, label, within: size) <= 0

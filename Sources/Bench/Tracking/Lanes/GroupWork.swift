@@ -3,14 +3,14 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// The work of a subject that follows several targets of a sequence with one call per frame.
+/// The work of a tracker that follows several targets of a sequence with one call per frame.
 ///
-/// A call's duration is divided evenly among its targets.
+/// The duration of a call is divided evenly among its targets.
 final class GroupWork: LaneWork {
-  /// The largest number of trackers of one type in a request handler.
+  /// The maximum number of trackers of one type in a request handler.
   static let limit = 16
 
-  /// A target with the progress of its attempt.
+  /// A target and the progress of its attempt.
   struct Member: Sendable {
     var target: String
     var attempt: Attempt
@@ -31,20 +31,20 @@ final class GroupWork: LaneWork {
     }
   }
 
-  /// The result of a call for its targets, by their numbers.
+  /// The result of a call, by target number.
   struct Step {
     var answers: [Int: Result<TrackStep, any Error>] = [:]
     /// The targets that were started.
     var started: Set<Int> = []
-    /// The share of each target in the duration.
+    /// The duration that counts for each target.
     var duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: nil)
   }
 
   let nothing: [Member]
   private let group: any SubjectGroup
-  /// The position of each target's first frame in the pass.
+  /// For each target, the position of its first frame in the pass.
   private let firstPositions: [Int]
-  /// The numbers of targets that have failed.
+  /// The numbers of the targets that have failed.
   private var failed: Set<Int> = []
 
   init(

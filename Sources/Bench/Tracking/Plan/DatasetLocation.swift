@@ -2,12 +2,12 @@ import Files
 import Foundation
 import GroundTruth
 
-/// Opens the dataset that `--dataset` names.
+/// Opens the dataset specified by `--dataset`.
 package enum DatasetLocation {
   /// Opens the embedded scenes, a scene file, or a folder of labeled sequences.
   ///
   /// - Throws: `GroundTruthError` or `SceneError` that names the path and what was expected;
-  ///   `MisspelledLocation` if nothing has this name, but something has a similar one.
+  ///   `MisspelledLocation` if the location does not exist but one with a similar name does.
   package static func open(_ location: String) throws -> Dataset {
     do {
       return try Dataset.open(location)
@@ -17,7 +17,8 @@ package enum DatasetLocation {
     }
   }
 
-  /// Returns a similar name: the embedded scenes, or an existing file or folder beside the path.
+  /// Returns a similar location, which may be the embedded scenes or a file or folder in the same parent
+  /// folder; nil if there is none.
   private static func suggestion(for path: String) -> String? {
     if let name = Spelling.closest(to: path, among: EmbeddedData.names) { return name }
     let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -30,7 +31,7 @@ package enum DatasetLocation {
   }
 }
 
-/// Nothing exists at a location, but something exists at one with a similar spelling.
+/// The error that a location does not exist but one with a similar spelling does.
 struct MisspelledLocation: ReportedError {
   var path: String
   var meant: String

@@ -1,25 +1,27 @@
 import Evaluation
 import GroundTruth
 
-/// Starts a tracker on a target at regular intervals, each time to the sequence's end. Its behavior by age then
-/// does not depend on the content of the sequence's first frames.
+/// A schedule that starts a tracker on a target at regular intervals and follows the target to the sequence's
+/// end each time. Its behavior by age then does not depend on the content of the sequence's first frames.
 package struct DriftSchedule: AttemptSchedule, Hashable {
-  /// The number of frames from one start to the next.
+  /// The number of frames between starts.
   var spacing: Int
 
-  /// The smallest number of frames after a start that is useful for drift.
+  /// The minimum number of frames after a start that are useful for drift.
   static let fewestFrames = 20
-  /// The largest number of starts on a target. Without it the work would grow with the square of the length.
+  /// The maximum number of starts on a target. Without this limit, the work would grow with the square of the
+  /// length.
   static let mostStarts = 10
 
-  /// - Parameter spacing: the spacing, at least 1.
+  /// - Parameter spacing: the number of frames between starts, at least 1.
   package init(spacing: Int) {
     self.spacing = max(1, spacing)
   }
 
   /// Returns the starts. On long sequences they are further apart, so that there are at most ten.
   ///
-  /// If the target cannot be started on a frame, the first suitable frame before the next start is used.
+  /// If the target cannot be started on a frame, the first suitable frame before the next start is used
+  /// instead.
   package func attempts(of target: Target, in sequence: LabeledSequence) -> [Attempt] {
     guard let first = target.initialFrame else { return [] }
     let last = max(first, target.annotations.count - 1 - Self.fewestFrames)

@@ -4,7 +4,7 @@ import GroundTruth
 /// The facts and labels of a sequence for reports, and access to its frames.
 package struct SequenceFacts: Sendable {
   package var sequence: LabeledSequence
-  /// The size of the frames; nil if the folder contains only labels and none of its files gives the size.
+  /// The frame size; nil if the folder contains only labels and none of its files states the size.
   package var frameSize: PixelSize?
 
   package init(sequence: LabeledSequence, frameSize: PixelSize?) {

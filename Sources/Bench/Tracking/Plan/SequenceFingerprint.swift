@@ -3,10 +3,10 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// The fingerprint by which stored answers are matched with sequences.
+/// The fingerprint by which stored answers are matched to sequences.
 enum SequenceFingerprint {
-  /// Returns the fingerprint of the labels, the attempts of a pass, the number of frames and the pixels of the
-  /// first one.
+  /// Returns the fingerprint of the labels, the attempts of a pass, the number of frames, and the pixels of the
+  /// first frame.
   static func of(_ pass: SequencePass, firstFrame: PixelBuffer) -> String {
     let sequence = pass.labeled
     var sum = Checksum()

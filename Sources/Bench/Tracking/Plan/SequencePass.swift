@@ -4,10 +4,10 @@ import GroundTruth
 import Imaging
 import Media
 
-/// A pass over a sequence's frames: forward from the first frame, or backward from the last one that an attempt
-/// needs.
+/// A pass over a sequence's frames: forward from the first frame, or backward from the last frame that an
+/// attempt needs.
 struct SequencePass: Sendable {
-  /// An attempt at a target, with the number of frames of the pass before its first one.
+  /// An attempt at a target, and the position of its first frame in the pass.
   typealias Beginning = (target: Target, attempt: Attempt, firstPosition: Int)
 
   let direction: Anchor.Direction
@@ -15,12 +15,12 @@ struct SequencePass: Sendable {
   let labeled: LabeledSequence
   /// The frames in the order of the pass.
   let frames: ItemFrames
-  /// The attempts of the pass for each target.
+  /// The attempts in the pass, for each target.
   let attempts: [[Attempt]]
-  /// Whether subjects that support it follow all targets with one call per frame.
+  /// Whether trackers that support it follow all targets with one call per frame.
   let isTogether: Bool
 
-  /// - Parameter attempts: all attempts at each target. The pass uses those in its direction.
+  /// - Parameter attempts: all attempts at each target. The pass uses those in its own direction.
   /// - Returns: nil if there is no attempt in this direction.
   init?(
     _ direction: Anchor.Direction, of sequence: LabeledSequence, attempts: [[Attempt]],
@@ -43,7 +43,7 @@ struct SequencePass: Sendable {
 
   /// Returns the pass for the plan.
   ///
-  /// - Parameter subjects: the subjects that can make at least one attempt on the sequence, with their indices
+  /// - Parameter subjects: the trackers that can make at least one attempt on the sequence, with their indices
   ///   in the plan.
   func planned(for subjects: [(index: Int, subject: any Subject)]) -> ItemPass {
     ItemPass(
@@ -85,7 +85,7 @@ struct SequencePass: Sendable {
     }
   }
 
-  /// Returns the number of frames of the pass before a frame of the sequence.
+  /// Maps a frame of the sequence to its position in the pass.
   private func position(of frame: Int) -> Int {
     direction == .forward ? frame : frames.count - 1 - frame
   }

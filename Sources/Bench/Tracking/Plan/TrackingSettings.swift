@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The settings for scoring a run: its protocol, and the convention of the tables.
+/// The settings for scoring a run: its protocol, and the convention used in the tables.
 package struct TrackingSettings: TaskSettings {
   package var conventions: Conventions
   package var evaluationProtocol: EvaluationProtocol
@@ -45,6 +45,6 @@ extension RunManifest where Settings == TrackingSettings {
 extension RunStore {
   /// Returns the manifest of a tracking run.
   ///
-  /// - Throws: `RunError.unreadableRun` if there is none or it is not supported.
+  /// - Throws: `RunError.unreadableRun` if there is no manifest or it is not supported.
   package func manifest() throws -> TrackingManifest { try manifest(of: TrackingSettings.self) }
 }

@@ -11,7 +11,7 @@ extension TrackingTask: BenchTask {
 
   package func method(_ subject: any Subject) -> any Method { subject }
 
-  /// Determines which attempts can be made on a sequence, and by which subjects.
+  /// Determines which attempts can be made on a sequence, and by which trackers.
   package func prepare(
     _ item: Dataset.Entry, of plan: TrackingPlan, at index: Int
   ) throws -> PreparedItem<LabeledSequence> {
@@ -52,8 +52,8 @@ extension TrackingTask: BenchTask {
   }
 
   /// - Parameters:
-  ///   - sequence: the sequence with only the targets that have attempts.
-  ///   - attempts: the attempts at each of the targets.
+  ///   - sequence: the sequence, restricted to targets with attempts.
+  ///   - attempts: the attempts at each of these targets.
   private func planned(
     _ sequence: LabeledSequence, _ attempts: [[Attempt]], by subjects: [any Subject],
     at index: Int
@@ -95,7 +95,7 @@ extension TrackingTask: BenchTask {
 }
 
 extension Target {
-  /// The first label of a visible target, if no tracker can be started with it.
+  /// The first label of a visible target if no tracker can be started with it; otherwise nil.
   fileprivate var brokenBeginning: (frame: Int, box: Box)? {
     guard let frame = annotations.firstIndex(where: { $0.visibility == .visible }),
       let region = annotations[frame].region, !region.isValid

@@ -5,11 +5,11 @@ import GroundTruth
 package struct TrackingTask: Sendable {
   /// How trackers are started and scored.
   package var settings: TrackingSettings
-  /// The schedule of attempts; nil for that of the protocol.
+  /// A custom schedule of attempts; nil to use the protocol's schedule.
   package var ownSchedule: (any AttemptSchedule)?
   /// Whether trackers that support it follow all targets of a sequence with one call per frame.
   package var isTogether: Bool
-  /// Returns the variants of a tracker to run: itself, or versions with re-detection.
+  /// Returns the variants of a tracker to run: the tracker itself, or versions with re-detection.
   package var makeVariants: @Sendable (any Subject) throws -> [any Subject] = { [$0] }
   /// Opens a dataset.
   package var open: @Sendable (_ location: String) throws -> Dataset = {
@@ -36,9 +36,10 @@ package struct TrackingTask: Sendable {
 package typealias TrackingPlan = ItemPlan<TrackingTask>
 
 extension ItemPlan where Task == TrackingTask {
-  /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`). One of them must match the sequence's name, or
-  ///   the dataset's name and the sequence's joined by a slash. If empty, all sequences match.
-  /// - Throws: `PlanError.noSequences` if no sequence is left.
+  /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`). A pattern must match either the sequence's name,
+  ///   or the dataset's name and the sequence's name joined by a slash. If there are no patterns, all sequences
+  ///   match.
+  /// - Throws: `PlanError.noSequences` if no sequence matches.
   package init(
     _ task: TrackingTask = TrackingTask(), subjects: [any Subject], datasets: [Dataset],
     matching patterns: [String] = []

@@ -1,15 +1,15 @@
 import Evaluation
 
-/// The content of a cell: for each attempt a line that announces its steps, then the steps in binary form.
+/// The content of a cell: for each attempt, a line that describes its steps, then the steps in binary form.
 ///
 ///     targets 1
 ///     target 120 0 - 1               (steps, first frame, attempt or `-`, name)
 ///     <120 steps>
 ///
 /// A step is a byte that tells which parts exist (`TrackStep.Contents`), followed by these parts in order: the
-/// region's numbers (`x y width height`, or four corners `x y`), the confidence, wall time and processor time
-/// in nanoseconds. Each number takes eight bytes, little-endian. Numbers are IEEE 754 doubles, except for the
-/// times, which are signed integers.
+/// region's numbers (`x y width height`, or four corners `x y`), the confidence, and the wall time and CPU time
+/// in nanoseconds. Each number takes eight bytes, little-endian. Times are signed integers. All other numbers
+/// are IEEE 754 doubles.
 package enum TrackingContent {
   package static func encode(_ trajectories: [Trajectory]) -> [UInt8] {
     var bytes = beginning(trajectories.count)
@@ -21,7 +21,7 @@ package enum TrackingContent {
     return bytes
   }
 
-  /// Returns the beginning of a cell's content.
+  /// Returns the start of a cell's content.
   static func beginning(_ trajectories: Int) -> [UInt8] { Array("targets \(trajectories)\n".utf8) }
 
   /// Returns the stored content of a trajectory. The steps are not copied.
@@ -32,6 +32,8 @@ package enum TrackingContent {
     return AttemptContent(head: Array(line.utf8), body: trajectory.steps.bytes)
   }
 
+  /// Decodes a cell's content.
+  ///
   /// - Returns: nil if the bytes are invalid.
   static func decode(_ bytes: ArraySlice<UInt8>, _ direction: Anchor.Direction) -> [Trajectory]? {
     bytes.withUnsafeBytes { raw in
@@ -61,7 +63,7 @@ package enum TrackingContent {
 }
 
 extension LineReader {
-  /// Reads the next steps; nil if there are too few or one is invalid.
+  /// Reads the next steps; nil if there are too few steps or if one is invalid.
   ///
   /// - Parameter bytes: the bytes of the reader.
   fileprivate mutating func steps(_ count: Int, of bytes: ArraySlice<UInt8>) -> Trajectory.Steps? {
@@ -77,8 +79,8 @@ extension LineReader {
 }
 
 extension Cell {
-  /// - Parameter trajectories: one per attempt at a target that can initialize the subject, in the order of targets
-  ///   and attempts.
+  /// - Parameter trajectories: one trajectory for each attempt at a target that can initialize the tracker, in
+  ///   the order of targets and attempts.
   package init(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward,
     program: String, input: String, failure: String?, isCrash: Bool = false,
@@ -99,14 +101,14 @@ extension Cell {
 }
 
 extension Anchor.Direction {
-  /// Returns the direction of the attempts in a pass.
+  /// Creates the direction of the attempts in a pass.
   init(_ order: FrameOrder) {
     self = order == .forward ? .forward : .backward
   }
 }
 
 extension FrameOrder {
-  /// Returns the order of the frames for attempts in a direction.
+  /// Creates the frame order of the attempts in a direction.
   package init(_ direction: Anchor.Direction) {
     self = direction == .forward ? .forward : .backward
   }

@@ -1,19 +1,19 @@
 import GroundTruth
 
-/// What a session may know about its target beside the frames. It is meant for subjects that simulate something
-/// with the labels or pass on files. Trackers do not need it.
+/// The information in addition to the frames that a session may have about its target. It is intended for
+/// trackers that simulate something with the labels or pass files on. Other trackers do not need it.
 package struct SessionTarget: Sendable {
-  /// The sequence's dataset and name.
+  /// The names of the sequence's dataset and the sequence.
   package var sequence: String
   package var target: Target
   /// The 0-based frame of the sequence on which the session is started.
   package var firstFrame: Int
-  /// The number of frames of the sequence per step; -1 backward.
+  /// The number of frames by which a step advances in the sequence; -1 for a backward pass.
   package var stride: Int
-  /// The files of the sequence's frames from frame 0 on; empty if frames are not separate files.
+  /// The files of the sequence's frames, starting with frame 0; empty if frames are not separate files.
   package var frameFiles: [String]
 
-  /// A target about which nothing is known beside its frames.
+  /// A target about which nothing is known except its frames.
   package static let unknown = SessionTarget(
     sequence: "", target: Target(name: "", annotations: []), firstFrame: 0)
 

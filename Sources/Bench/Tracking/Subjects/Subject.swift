@@ -5,26 +5,25 @@ import Imaging
 
 /// A tracker at one level and revision, or anything else that can follow a target from frame to frame.
 ///
-/// A subject is a small description that may be shared between threads. Its sessions do the work, one for each
-/// target.
+/// A subject is a small description that threads may share. Its sessions do the work, one for each target.
 package protocol Subject: AnsweringMethod
 where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
-  /// Whether the subject can be initialized with a region of this kind.
+  /// Returns whether the tracker can be initialized with this type of region.
   func accepts(_ region: Region) -> Bool
 
-  /// Whether the subject is to follow a target from this region on. The default is whether it accepts the
-  /// region; a subject may exclude some labels.
+  /// Returns whether the tracker should follow the target from this region. The default is whether it accepts
+  /// the region, but a tracker may exclude some labels.
   func follows(_ target: Target, from region: Region) -> Bool
 
-  /// Creates a session for one target about which nothing is known beside its frames. By default, a session for
-  /// a `SessionTarget` is the same.
+  /// Creates a session for one target about which nothing is known except its frames. By default, a session for
+  /// a `SessionTarget` is created in the same way.
   func makeSession() throws -> any TrackerSession
 
-  /// Creates a session for several targets with one call per frame; nil, the default, if the subject follows
-  /// each target separately.
+  /// Creates a session that follows several targets with one call per frame; nil, the default, if the tracker
+  /// follows each target separately.
   func makeGroup() -> (any SubjectGroup)?
 
-  /// Returns the subject without the remarks collected so far. The default is the subject itself.
+  /// Returns the tracker without the remarks collected so far. The default is the tracker itself.
   func withoutRemarks() -> any Subject
 }
 
@@ -40,12 +39,12 @@ extension Subject {
   package func follows(_ target: Target, from region: Region) -> Bool { accepts(region) }
 }
 
-/// Follows one target through one sequence. It starts on a frame with the target's region (in pixels, origin at
-/// the upper left), and finds the target in each following frame.
+/// A session that follows one target through one sequence. It starts on a frame with the target's region, in
+/// pixels from the upper left, and finds the target in each following frame.
 package typealias TrackerSession = MethodSession<Region, TrackStep>
 
 extension TrackStep {
-  /// Creates the answer of a session for a frame.
+  /// Creates a session's answer for a frame.
   ///
   /// - Parameter duration: the duration of the tracker's own work; nil if it cannot be measured.
   package init(region: Region?, confidence: Double?, duration: StepDuration?) {
@@ -53,7 +52,7 @@ extension TrackStep {
     self.duration = duration
   }
 
-  /// The duration of the tracker's work on the frame; nil if it was not measured.
+  /// The duration of the tracker's work on the frame; nil if not measured.
   package var duration: StepDuration? {
     get {
       wallNanoseconds.map { StepDuration(wallNanoseconds: $0, cpuNanoseconds: cpuNanoseconds) }

@@ -2,14 +2,15 @@ import Evaluation
 import Geometry
 import Imaging
 
-/// Follows several targets of a sequence with one call per frame. Use it from one thread at a time.
+/// Follows several targets of a sequence with one call per frame. A group must be used from one thread at a
+/// time.
 package protocol SubjectGroup: AnyObject {
-  /// Starts some targets on a frame and finds others in it.
+  /// Starts some targets on a frame and finds other targets in it.
   ///
   /// - Parameters:
   ///   - starting: the targets to start, by number, with their regions in pixels.
-  ///   - following: the numbers of targets that were started earlier and have not failed since.
-  /// - Returns: an answer without a duration, or an error, for each of these targets; and the duration of the
+  ///   - following: the numbers of the targets that were started earlier and have not failed since.
+  /// - Returns: an answer without a duration, or an error, for each of these targets, and the duration of the
   ///   call.
   func step(
     frame: PixelBuffer, starting: [Int: Region], following: [Int]

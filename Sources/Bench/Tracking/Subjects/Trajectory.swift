@@ -1,16 +1,16 @@
 import Evaluation
 
-/// All answers of a subject for one target in one attempt, from the initializing frame to the last.
+/// A tracker's answers for one target in one attempt, from the initialization frame to the last frame.
 package struct Trajectory: Sendable, Hashable {
   /// The target's name.
   package var target: String
-  /// The 0-based frame of the sequence to which `steps[0]` belongs.
+  /// The 0-based frame in the sequence to which `steps[0]` belongs.
   package var firstFrame: Int
-  /// Whether the steps go to the sequence's last frame or to its first.
+  /// Whether the steps run to the sequence's last frame or back to its first frame.
   package var direction: Anchor.Direction
-  /// The attempt's name, unique among those at the target; empty if there is only one.
+  /// The attempt's name, unique among the attempts at the target; empty if there is only one attempt.
   package var attempt: String
-  /// One step per frame from `firstFrame` on; fewer if the subject failed.
+  /// The steps, one per frame starting at `firstFrame`; fewer if the tracker failed.
   package var steps: Steps
 
   package init(
@@ -33,12 +33,12 @@ package struct Trajectory: Sendable, Hashable {
       steps: Steps(steps))
   }
 
-  /// Returns the 0-based frame of the sequence to which a step belongs.
+  /// Returns the 0-based frame in the sequence to which a step belongs.
   package func frame(ofStep index: Int) -> Int {
     direction == .forward ? firstFrame + index : firstFrame - index
   }
 
-  /// Returns the index of the step for a frame of the sequence. It may be out of range.
+  /// Returns the index of the step for a frame of the sequence. The index may be out of range.
   package func step(ofFrame frame: Int) -> Int {
     direction == .forward ? frame - firstFrame : firstFrame - frame
   }

@@ -2,15 +2,15 @@ import Evaluation
 import Geometry
 
 extension Trajectory {
-  /// The steps of a trajectory in the binary form of a cell. Runs have millions of steps, and most are only a
-  /// box.
+  /// The steps of a trajectory in the binary form of a cell. Runs have millions of steps, most of which contain
+  /// only a box.
   package struct Steps: Sendable, Hashable {
-    /// The interval of steps whose positions are stored.
+    /// The number of steps between stored positions.
     private static let stride = 16
 
     package private(set) var bytes: ArraySlice<UInt8>
     package private(set) var count = 0
-    /// The position of every sixteenth step, relative to the first byte.
+    /// The positions of every sixteenth step, relative to the first byte.
     private var marks: [Int32] = []
 
     package init() { bytes = [] }
@@ -22,7 +22,7 @@ extension Trajectory {
 
     /// Creates steps from their bytes, which are not copied.
     ///
-    /// - Returns: nil if the number of steps differs, or if one is invalid.
+    /// - Returns: nil if the number of steps differs, or if a step is invalid.
     package init?(_ count: Int, in bytes: ArraySlice<UInt8>) {
       // A step takes at least one byte.
       guard 0...bytes.count ~= count, let marks = Self.marks(of: count, in: bytes) else {
@@ -31,7 +31,7 @@ extension Trajectory {
       (self.bytes, self.count, self.marks) = (bytes, count, marks)
     }
 
-    /// Returns the position of every sixteenth step; nil if the bytes do not contain exactly this number of
+    /// Returns the positions of every sixteenth step; nil if the bytes do not contain exactly this number of
     /// steps.
     private static func marks(of count: Int, in bytes: ArraySlice<UInt8>) -> [Int32]? {
       guard bytes.count <= Int32.max else { return nil }
@@ -51,7 +51,7 @@ extension Trajectory {
       return isWhole ? marks : nil
     }
 
-    /// Returns some of the steps, which are read in order.
+    /// Returns a range of the steps, which are read in order.
     package func array(_ range: Range<Int>) -> [TrackStep] {
       precondition(range.lowerBound >= 0 && range.upperBound <= count)
       guard !range.isEmpty else { return [] }
@@ -66,7 +66,7 @@ extension Trajectory {
     }
 
     package mutating func reserveCapacity(_ steps: Int) {
-      // The size of boxes without further parts.
+      // The size of steps that contain only a box.
       bytes.reserveCapacity(33 * steps)
       marks.reserveCapacity(steps / Self.stride + 1)
     }

@@ -1,6 +1,6 @@
-/// Encodes Code 128 (ISO/IEC 15417) in its set B: letters, digits and signs of ASCII.
+/// Encodes Code 128 (ISO/IEC 15417) with code set B: the letters, digits and punctuation of ASCII.
 public enum Code128 {
-  /// The widths of each symbol's bars and gaps.
+  /// The widths of each symbol's bars and gaps, in modules.
   private static let symbols = """
     212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 \
     122132 122231 113222 123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 \
@@ -15,7 +15,7 @@ public enum Code128 {
   private static let startOfSetB = 104
   private static let stop = 106
 
-  /// Returns the bars of a text; nil if it has other characters.
+  /// Returns the bars of a text; nil if it contains other characters.
   public static func modules(of text: String) -> CodeModules? {
     let values = text.utf8.map { Int($0) - 32 }
     guard !values.isEmpty, values.allSatisfy((0...94).contains) else { return nil }

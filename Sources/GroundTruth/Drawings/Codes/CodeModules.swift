@@ -1,11 +1,11 @@
 /// The modules of a printed code: dark and light cells in rows.
 public struct CodeModules: Hashable, Sendable {
-  /// The rows from the top; a linear code has one row, the bars.
+  /// The rows from the top. A linear code has a single row, which represents its bars.
   public let rows: [[Bool]]
 
   public init(rows: [[Bool]]) { self.rows = rows }
 
-  /// Creates alternating bars and gaps from their widths in modules; the first one is dark.
+  /// Creates alternating bars and gaps from their widths in modules. The first one is dark.
   init(widths: [Int]) {
     rows = [
       widths.enumerated().flatMap { index, width in
@@ -16,7 +16,7 @@ public struct CodeModules: Hashable, Sendable {
 
   public var isLinear: Bool { rows.count == 1 }
 
-  /// The width and height of the code in modules; bars are as high as is usual for labels.
+  /// The width and height of the code in modules. Bars have the usual height for labels.
   public var extent: (columns: Double, rows: Double) {
     let columns = Double(rows.first?.count ?? 0)
     return (columns, isLinear ? 0.4 * columns : Double(rows.count))
@@ -25,8 +25,8 @@ public struct CodeModules: Hashable, Sendable {
   /// The white margin around the code, in modules on each side.
   var quietZone: (across: Double, down: Double) { isLinear ? (11, 4) : (4, 4) }
 
-  /// Tells whether the code is dark at a place, in modules from its own upper left corner; false
-  /// outside.
+  /// Returns whether the code is dark at a position, in modules from its own upper left corner; false outside
+  /// the code.
   func isDark(_ x: Double, _ y: Double) -> Bool {
     guard x >= 0, y >= 0, x < extent.columns, y < extent.rows else { return false }
     return rows[isLinear ? 0 : Int(y)][Int(x)]

@@ -1,24 +1,24 @@
 /// Encodes EAN-13 (ISO/IEC 15420).
 public enum EAN13 {
-  /// The left half's digits with an odd number of dark modules.
+  /// The module patterns of the left half's digits that have an odd number of dark modules.
   private static let digits = [
     "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011",
     "0110111", "0001011",
   ]
-  /// The digits of the left half that have an even number instead, by the first digit.
+  /// For each first digit, the digits of the left half that have an even number of dark modules instead.
   private static let parities = [
     "000000", "001011", "001101", "001110", "010011", "011001", "011100", "010101", "010110",
     "011010",
   ]
 
-  /// Returns the digit that follows twelve.
+  /// Returns the check digit that follows twelve digits.
   static func checkDigit(of digits: [Int]) -> Int {
     let sum = digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
     return (10 - sum % 10) % 10
   }
 
-  /// Returns the bars of thirteen digits; nil for other texts, and if the last digit is not the
-  /// check digit.
+  /// Returns the bars of thirteen digits; nil for other texts, or if the last digit is not the correct check
+  /// digit.
   public static func modules(of text: String) -> CodeModules? {
     let numbers = text.utf8.map { Int($0) - 48 }
     guard numbers.count == 13, numbers.allSatisfy((0...9).contains),

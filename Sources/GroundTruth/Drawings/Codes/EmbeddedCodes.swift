@@ -1,11 +1,11 @@
 import Geometry
 
-/// Pictures of printed codes that come with vbench, drawn on demand.
+/// Images of printed codes that come with vbench, drawn on demand.
 ///
-/// A code lies on white paper before a textured ground. Its corners, its bars' height and its
-/// content are exact. The corners of a linear code are those of its bars.
+/// Each code is on white paper in front of a textured background. Its corners, bar height and content are known
+/// exactly. The corners of a linear code are those of its bars.
 public enum EmbeddedCodes {
-  /// One picture for each symbology and look, each code with its own content.
+  /// One image for each symbology and look. Each code has its own content.
   public static var images: [LabeledImage] {
     scenes.map { scene in
       LabeledImage(
@@ -25,7 +25,7 @@ public enum EmbeddedCodes {
     }
   }
 
-  /// A code, and its modules if its text is valid in the symbology.
+  /// A code, with its modules if its text is valid in the symbology.
   private typealias Code = (kind: String, text: String, modules: CodeModules?)
 
   private static var qrCodes: [Code] {
@@ -60,7 +60,7 @@ public enum EmbeddedCodes {
   }
 }
 
-/// A picture of a code.
+/// An image of a code.
 struct CodeScene: Sendable {
   static let size = PixelSize(width: 640, height: 480)
 
@@ -69,7 +69,7 @@ struct CodeScene: Sendable {
   let modules: CodeModules
   let look: DrawnLook
   let seed: UInt64
-  /// The map from modules around the code's middle to pixels.
+  /// The map from modules, relative to the code's center, to pixels.
   let placement: ProjectiveMap
 
   init(kind: String, text: String, modules: CodeModules, look: DrawnLook, seed: UInt64) {
@@ -87,7 +87,7 @@ struct CodeScene: Sendable {
       at: middle, scale: min(8, largest) * (0.85 + 0.15 * random.share()), distance: 900, &random)
   }
 
-  /// Returns half the paper's sides, in modules.
+  /// Returns half the paper's width and height, in modules.
   private static func paper(of modules: CodeModules) -> SIMD2<Double> {
     SIMD2(
       modules.extent.columns / 2 + modules.quietZone.across,
@@ -119,9 +119,9 @@ struct CodeScene: Sendable {
 }
 
 extension ProjectiveMap {
-  /// Maps the corners of a rectangle around the origin.
+  /// Maps the corners of a rectangle centered at the origin.
   ///
-  /// - Parameter half: half its sides.
+  /// - Parameter half: half the rectangle's width and height.
   func quadrilateral(around half: SIMD2<Double>) -> Quadrilateral {
     Quadrilateral(
       topLeft: self(Point(-half.x, -half.y)), topRight: self(Point(half.x, -half.y)),

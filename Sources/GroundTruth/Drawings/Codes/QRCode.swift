@@ -1,14 +1,14 @@
 /// Encodes bytes as QR codes (ISO/IEC 18004:2015), versions 1 to 10.
 public struct QRCode: Sendable {
-  /// The part of a code that may be unreadable: 7, 15, 25 or 30 %.
+  /// The error correction level, which is the fraction of a code that may be unreadable: 7, 15, 25 or 30 %.
   public enum Level: Int, CaseIterable, Sendable {
     case low, medium, quartile, high
 
-    /// The level's bits in the code's format.
+    /// The bits that represent the level in the code's format information.
     fileprivate var bits: Int { [1, 0, 3, 2][rawValue] }
   }
 
-  /// The correction bytes per block and the number of blocks, for each level and version.
+  /// The number of error correction bytes per block and the number of blocks, for each level and version.
   private static let correctionBytes = [
     [7, 10, 15, 20, 26, 18, 20, 24, 30, 18], [10, 16, 26, 18, 24, 16, 18, 22, 22, 26],
     [13, 22, 18, 26, 18, 24, 18, 22, 20, 24], [17, 28, 22, 16, 22, 28, 26, 26, 24, 28],
@@ -22,14 +22,14 @@ public struct QRCode: Sendable {
   private let level: Level
   private let side: Int
   private var isDark: [[Bool]]
-  /// Whether each module belongs to the patterns by which readers find their way.
+  /// Whether each module belongs to a function pattern, by which readers locate the code.
   private var isFunction: [[Bool]]
 
   /// Returns the modules of a code.
   ///
   /// - Parameters:
-  ///   - version: the size, 1...10; nil for the smallest that holds the text.
-  ///   - mask: the number of the mask over the data, 0...7.
+  ///   - version: the size, 1...10; nil for the smallest size that fits the text.
+  ///   - mask: the number of the mask applied to the data, 0...7.
   /// - Returns: nil if the text is too long.
   public static func modules(
     of text: String, level: Level, version: Int? = nil, mask: Int
@@ -54,7 +54,7 @@ public struct QRCode: Sendable {
 
   // MARK: Sizes
 
-  /// Returns the number of bytes that a version holds in all.
+  /// Returns the total number of bytes in a version.
   private static func allBytes(_ version: Int) -> Int {
     var modules = (16 * version + 128) * version + 64
     if version >= 2 {
@@ -70,14 +70,14 @@ public struct QRCode: Sendable {
       - correctionBytes[level.rawValue][version - 1] * blockCounts[level.rawValue][version - 1]
   }
 
-  /// Returns the number of text bytes that fit beside those for kind and count.
+  /// Returns the number of text bytes that fit in addition to the mode and the character count.
   private static func capacity(_ version: Int, _ level: Level) -> Int {
     dataBytes(version, level) - (version < 10 ? 2 : 3)
   }
 
   // MARK: Data
 
-  /// Returns the kind, the count and the text, padded as the standard says.
+  /// Returns the mode, the character count and the text, padded as specified by the standard.
   private func data(of text: [UInt8]) -> [UInt8] {
     var bits: [Bool] = []
     func add(_ value: Int, _ count: Int) {
@@ -100,11 +100,11 @@ public struct QRCode: Sendable {
     return bytes
   }
 
-  /// Returns the blocks' data bytes interleaved, then their correction bytes.
+  /// Returns the interleaved data bytes of all blocks, followed by their error correction bytes.
   private func interleaved(_ data: [UInt8]) -> [UInt8] {
     let count = Self.blockCounts[level.rawValue][version - 1]
     let correction = Self.correctionBytes[level.rawValue][version - 1]
-    // The last blocks are longer by a byte if the data does not divide evenly.
+    // The last blocks are one byte longer if the data does not divide evenly.
     let (length, longer) = data.count.quotientAndRemainder(dividingBy: count)
     var blocks: [[UInt8]] = []
     var start = 0
@@ -172,7 +172,7 @@ public struct QRCode: Sendable {
     return [6] + (0..<count - 1).map { side - 7 - step * $0 }.reversed()
   }
 
-  /// Draws level and mask, each twice.
+  /// Draws the level and the mask number, each twice.
   private mutating func drawFormat(mask: Int) {
     let data = level.bits << 3 | mask
     var rest = data
@@ -207,11 +207,11 @@ public struct QRCode: Sendable {
     }
   }
 
-  /// Draws bytes up and down in pairs of columns, from the right, and applies the mask.
+  /// Draws bytes up and down in pairs of columns, starting from the right, and applies the mask.
   private mutating func draw(_ bytes: [UInt8], mask: Int) {
     var index = 0
     for pair in stride(from: side - 1, through: 1, by: -2) {
-      // The column of the timing pattern is skipped.
+      // The column with the timing pattern is skipped.
       let right = pair <= 6 ? pair - 1 : pair
       let goesUp = (right + 1) & 2 == 0
       for step in 0..<side {

@@ -1,11 +1,11 @@
-/// The Reed-Solomon code of QR codes: polynomials over the field of 256 numbers, modulo 0x11D.
+/// The Reed-Solomon code of QR codes: polynomials over the field with 256 elements, modulo 0x11D.
 struct ReedSolomonCode {
-  /// The divisor's coefficients below the highest, which is 1.
+  /// The divisor's coefficients, except for the leading one, which is 1.
   private let divisor: [UInt8]
 
   /// Creates a code.
   ///
-  /// - Parameter degree: the number of correction bytes of a block.
+  /// - Parameter degree: the number of error correction bytes in a block.
   init(degree: Int) {
     var divisor = [UInt8](repeating: 0, count: degree - 1) + [1]
     var root: UInt8 = 1
@@ -19,7 +19,7 @@ struct ReedSolomonCode {
     self.divisor = divisor
   }
 
-  /// Returns the correction bytes of some data: the remainder of the division.
+  /// Returns the error correction bytes of some data, which are the remainder of the division.
   func remainder(_ data: [UInt8]) -> [UInt8] {
     var rest = [UInt8](repeating: 0, count: divisor.count)
     for byte in data {

@@ -1,15 +1,15 @@
 import Geometry
 
-/// A face seen from the front, made of ellipses: hair, skin, eyes, brows, nose and mouth.
+/// A face seen from the front, drawn with ellipses for hair, skin, eyes, eyebrows, nose and mouth.
 ///
-/// In its own plane the face's middle is the origin, x points to the right and y down, and half of
-/// its height from the hair to the chin is 1.
+/// In the face's own plane, its center is the origin, x points right and y down. Half the height from the hair
+/// to the chin is 1.
 struct DrawnFace: Sendable {
   typealias Color = DrawnPicture.Color
 
-  /// Half of the face's width.
+  /// Half the face's width.
   static let halfWidth = 0.72
-  /// The distance from the middle, along both axes, within which everything is drawn.
+  /// The distance from the center, along both axes, within which everything is drawn.
   static let reach = 1.25
 
   /// The outline from the hair to the chin.
@@ -21,9 +21,9 @@ struct DrawnFace: Sendable {
 
   private let skin: Color
   private let hair: Color
-  /// The side from which light falls, -1 or 1.
+  /// The side from which the light comes, -1 or 1.
   private let lightSide: Double
-  /// The sideways displacement of the nose and, to a lesser degree, of the other features.
+  /// The sideways displacement of the nose. The other features are displaced less.
   private let turn: Double
 
   init(_ random: inout PairNumbers) {
@@ -39,14 +39,14 @@ struct DrawnFace: Sendable {
     turn = 0.1 * random.signed()
   }
 
-  /// The middles of the eyes, the tip of the nose and the corners of the mouth.
+  /// The centers of the eyes, the tip of the nose and the corners of the mouth.
   var landmarks: [Point] {
     [(-0.31, -0.23), (0.31, -0.23), (0, 0.15), (-0.25, 0.48), (0.25, 0.48)].enumerated().map {
       Point($1.0 + ($0 == 2 ? 1.3 : 1) * turn, $1.1)
     }
   }
 
-  /// Returns the color at a place of the face's plane; nil where nothing is drawn.
+  /// Returns the color at a position in the face's plane; nil where nothing is drawn.
   func color(at place: Point) -> Color? {
     let inFace = Self.share(of: place, (0, 0), (Self.halfWidth, 1), soft: 0.05)
     let inHair = Self.share(of: place, (0, -0.3), (0.88, 0.95), soft: 0.05)
@@ -83,10 +83,9 @@ struct DrawnFace: Sendable {
     a + (b - a) * share
   }
 
-  /// Returns how far a place lies inside an ellipse: 1 well within, 0 well outside, half on its
-  /// edge.
+  /// Returns how far a position is inside an ellipse: 1 well inside, 0 well outside, 0.5 on the edge.
   ///
-  /// - Parameter soft: the edge's width, as a share of the ellipse's radius.
+  /// - Parameter soft: the width of the soft edge, as a fraction of the ellipse's radius.
   private static func share(
     of place: Point, _ middle: (Double, Double), _ radii: (Double, Double), soft: Double
   ) -> Double {

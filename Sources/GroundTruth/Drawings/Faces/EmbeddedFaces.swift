@@ -1,11 +1,11 @@
 import Geometry
 
-/// Pictures of drawn faces that come with vbench, drawn on demand.
+/// Images of drawn faces that come with vbench, drawn on demand.
 ///
-/// They are no photographs: results on them show whether a detector works, not how good it is on
-/// people. Boxes enclose the face from the hair to the chin and are exact, and so are five points.
+/// They are not photographs. Results on them show whether a detector works, not how well it performs on people.
+/// Boxes enclose the face from the hair to the chin. The boxes and five landmarks are known exactly.
 public enum EmbeddedFaces {
-  /// Four pictures for each look, with one to four faces.
+  /// Four images for each look, with one to four faces.
   public static var images: [LabeledImage] {
     scenes.map { scene in
       LabeledImage(name: scene.name, attributes: [scene.look.name], things: scene.things) {
@@ -23,10 +23,10 @@ public enum EmbeddedFaces {
   }
 }
 
-/// A picture of faces beside each other.
+/// An image of several faces side by side.
 struct FaceScene: Sendable {
   static let size = PixelSize(width: 480, height: 360)
-  /// Half of the tallest face's height, in pixels.
+  /// Half the height of the tallest face, in pixels.
   private static let largest = 88.0
   private static let smallest = 20.0
 
@@ -41,7 +41,7 @@ struct FaceScene: Sendable {
   private let seed: UInt64
   private let faces: [PlacedFace]
 
-  /// Creates a picture.
+  /// Creates an image.
   ///
   /// - Parameter number: the number of faces.
   init(look: DrawnLook, number: Int, seed: UInt64) {

@@ -1,11 +1,11 @@
 import Geometry
 
-/// Pictures of lines of text that come with vbench, drawn on demand.
+/// Images of text lines that come with vbench, drawn on demand.
 ///
-/// The letters belong to a font of vbench's own. A line's text is exact, and so are its corners:
-/// those of the tightest rectangle around its ink.
+/// The letters are from vbench's own font. The text of each line is known exactly, and so are its corners,
+/// which are those of the tightest rectangle around its ink.
 public enum EmbeddedText {
-  /// Three pictures for each look.
+  /// Three images for each look.
   public static var images: [LabeledImage] {
     scenes.map { scene in
       LabeledImage(name: scene.name, attributes: [scene.look.name], things: scene.things) {
@@ -44,18 +44,18 @@ public enum EmbeddedText {
   ]
 }
 
-/// A picture of a sheet with lines of text.
+/// An image of a sheet with lines of text.
 struct TextScene: Sendable {
   static let size = PixelSize(width: 640, height: 480)
-  /// Half the sheet's sides, before it is turned.
+  /// Half the sheet's width and height before rotation.
   private static let sheet = SIMD2(258.0, 178.0)
 
-  /// A line and its place on the sheet.
+  /// A line and its position on the sheet.
   struct Line: Sendable {
     var text: String
     var strokes: StrokeLine
     var scale: Double
-    /// The left end, on the sheet.
+    /// The left end of the line, on the sheet.
     var origin: SIMD2<Double>
   }
 
@@ -63,9 +63,9 @@ struct TextScene: Sendable {
   let look: DrawnLook
   let seed: UInt64
   let lines: [Line]
-  /// The map from the sheet, around its middle, to pixels.
+  /// The map from the sheet, relative to its center, to pixels.
   let placement: ProjectiveMap
-  /// Whether letters are lighter than the sheet.
+  /// Whether the letters are lighter than the sheet.
   private let isInverted: Bool
 
   init(lines texts: [String], look: DrawnLook, number: Int, seed: UInt64) {
@@ -80,7 +80,7 @@ struct TextScene: Sendable {
     lines = texts.enumerated().compactMap { index, text in
       StrokeLine(text).map { strokes in
         let (width, height) = (2 * Self.sheet.x - 40, pitch * 0.7)
-        // Capitals are 14 to 36 pixels high.
+        // Capital letters are 14 to 36 pixels high.
         let wanted = 1.4 + (index == 0 ? 2.2 : 1.2) * random.share()
         let scale = min(wanted, width / strokes.box.width, height / 13)
         let left = (width - strokes.box.width * scale) * random.share() * 0.6
@@ -98,7 +98,7 @@ struct TextScene: Sendable {
     }
   }
 
-  /// Returns the place of a part of a line in the picture.
+  /// Maps a part of a line to its position in the image.
   private func place(of box: Box, in line: Line) -> Quadrilateral {
     func corner(_ x: Double, _ y: Double) -> Point {
       placement(Point(line.origin.x + x * line.scale, line.origin.y + y * line.scale))

@@ -1,27 +1,27 @@
 import Foundation
 import Geometry
 
-/// Letters drawn with a round pen, as lines and arcs of ellipses.
+/// Letters drawn with a round pen, as lines and elliptical arcs.
 ///
-/// Capitals are 10 high, small letters 7; descenders reach down to 3.
+/// Capital letters are 10 units high and small letters 7. Descenders reach 3 units below the baseline.
 enum StrokeFont {
-  /// A letter: its strokes' points, x to the right from its left edge, y downwards from the
+  /// A letter, with the points of its strokes. x points right from the letter's left edge, and y down from the
   /// baseline.
   struct Letter: Sendable {
     var width: Double
     var strokes: [[SIMD2<Double>]]
   }
 
-  /// Half the width of the pen.
+  /// Half the pen width.
   static let pen = 0.62
-  /// The distance from one letter's right edge to the next one's left edge.
+  /// The distance from a letter's right edge to the next letter's left edge.
   static let gap = 2.7
   static let space = 3.4
 
-  /// Returns the letter of a character; nil if the font has none.
+  /// Returns the letter for a character; nil if the font has none.
   static func letter(_ character: Character) -> Letter? { letters[character] }
 
-  /// The characters of the font.
+  /// The characters that the font contains.
   static var characters: [Character] { letters.keys.sorted() }
 
   private static let letters = Dictionary(
@@ -30,7 +30,7 @@ enum StrokeFont {
       return letter(line.dropFirst()).map { (character, $0) }
     }, uniquingKeysWith: { first, _ in first })
 
-  /// Parses a width and strokes: `6 | 0,0 3,9 | o 3,3 2,2 0,90`.
+  /// Parses a letter's width and strokes: `6 | 0,0 3,9 | o 3,3 2,2 0,90`.
   private static func letter(_ text: Substring) -> Letter? {
     let parts = text.split(separator: "|")
     guard let width = parts.first.flatMap({ Double($0.filter { $0 != " " }) }) else { return nil }
@@ -47,7 +47,7 @@ enum StrokeFont {
     return arc(around: pairs[0], pairs[1], from: pairs[2].x, to: pairs[2].y)
   }
 
-  /// Returns an arc of an ellipse as short lines; degrees run counterclockwise from the right.
+  /// Returns an elliptical arc as short lines. Angles are in degrees, counterclockwise from the right.
   private static func arc(
     around middle: SIMD2<Double>, _ radii: SIMD2<Double>, from first: Double, to last: Double
   ) -> [SIMD2<Double>] {

@@ -1,14 +1,14 @@
 import Geometry
 
-/// A line of text in strokes: x from its left edge, y downwards from the baseline.
+/// A line of text in strokes. x points right from the line's left edge, and y down from the baseline.
 struct StrokeLine: Sendable {
-  /// A letter at its place.
+  /// A letter at its position in the line.
   struct Glyph: Sendable {
     var strokes: [[SIMD2<Double>]]
-    /// The box around its ink.
+    /// The bounding box of the letter's ink.
     var box: Box
 
-    /// Tells whether the pen has touched a place.
+    /// Returns whether the pen has touched a position.
     func covers(_ place: SIMD2<Double>) -> Bool {
       let limit = StrokeFont.pen * StrokeFont.pen
       for stroke in strokes {
@@ -25,12 +25,12 @@ struct StrokeLine: Sendable {
   }
 
   let glyphs: [Glyph]
-  /// The box around the ink of all letters.
+  /// The bounding box of the ink of all letters.
   let box: Box
 
-  /// Sets a text.
+  /// Typesets a text.
   ///
-  /// - Returns: nil if the font lacks a character, or there is nothing to draw.
+  /// - Returns: nil if the font lacks a character, or if there is nothing to draw.
   init?(_ text: String) {
     var glyphs: [Glyph] = []
     var x = 0.0

@@ -17,7 +17,7 @@ extension Scene {
 
   /// Reads a scene from the text of its file.
   ///
-  /// - Parameter path: the file's name in messages; its last component is the scene's name.
+  /// - Parameter path: the file's name in messages. Its last component is the scene's name.
   /// - Throws: `SceneError` that names the file, the line and the key at fault.
   public init(yaml text: String, path: String) throws {
     do {
@@ -69,7 +69,7 @@ extension SceneError {
     }
   }
 
-  /// Returns a plain name for a type that the decoder expected.
+  /// Returns a readable name for a type that the decoder expected.
   private static func plainName(of type: Any.Type) -> String {
     let name = String(describing: type)
     if name.hasPrefix("Array") || name == "Sequence" { return "a list" }
@@ -83,7 +83,7 @@ extension SceneError {
     }
   }
 
-  /// Formats keys as `objects[2].body.size`.
+  /// Formats a coding path, such as `objects[2].body.size`.
   private static func spelled(_ keys: [any CodingKey]) -> String {
     keys.reduce(into: "") { text, key in
       if let index = key.intValue {

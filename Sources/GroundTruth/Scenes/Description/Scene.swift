@@ -1,17 +1,17 @@
 import Geometry
 
-/// A synthetic sequence as described by its YAML file; `datasets/README.md` explains the format.
+/// A synthetic sequence described by a YAML file. `datasets/README.md` explains the format.
 public struct Scene: Hashable, Sendable {
   /// The file's name without its extension.
   public var name: String
-  /// One sentence on what happens and why it is hard.
+  /// A sentence that describes what happens and why it is difficult.
   public var summary: String
-  /// The size of a frame.
+  /// The frame size.
   public var size: PixelSize
   public var frameCount: Int
   /// Frames per second.
   public var frameRate: Double
-  /// Whether frames are luma only.
+  /// Whether frames contain only luma.
   public var isGray: Bool
   /// The challenges, abbreviated as in OTB, UAV123 and LaSOT.
   public var attributes: [String]

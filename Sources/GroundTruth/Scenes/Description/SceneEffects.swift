@@ -1,24 +1,24 @@
-/// The effects of light, lens and sensor on a picture.
+/// The effects of light, lens and sensor on an image.
 struct SceneEffects: Hashable, Sendable, Decodable {
-  /// A factor for all light.
+  /// The factor for all light.
   var gain = Signal(1)
-  /// Factors for red, green and blue: the color of the light.
+  /// The factors for red, green and blue, which give the color of the light.
   var tint: [Signal] = []
-  /// The increase of brightness from the middle to the right and the lower edge.
+  /// The increase in brightness from the center to the right border and to the lower border.
   var gradientX = Signal(0)
   var gradientY = Signal(0)
   /// Shadows that pass over everything.
   var shadows: [Shadow] = []
-  /// The share of the time between two frames that the shutter is open: 0 is no motion blur.
+  /// The fraction of the frame interval during which the shutter is open; 0 for no motion blur.
   var shutter = 0.0
   /// The standard deviation of the sensor's noise, in gray levels.
   var noise = Signal(0)
-  /// The quality of block compression as in JPEG, 1 (worst) ... 100; nil for none.
+  /// The quality of a JPEG-like block compression, from 1 (worst) to 100; nil for no compression.
   var quality: Double?
 
-  /// A pattern of shade.
+  /// A shadow pattern.
   struct Shadow: Hashable, Sendable, Decodable {
-    /// The share of light it takes where it is deepest, 0...1.
+    /// The fraction of light that is blocked where the shadow is deepest, 0...1.
     var strength: Double
     var mask: SceneLayer.Mask
     var parallax: Double

@@ -1,12 +1,12 @@
-/// A plane of scenery that fills the view, or the parts of it that its mask leaves.
+/// A plane of scenery that fills the view, or the parts of it that its mask leaves visible.
 struct SceneLayer: Hashable, Sendable, Decodable {
-  /// The opaque parts of a layer: patches of smooth noise.
+  /// The opaque parts of a layer, which are patches of smooth noise.
   struct Mask: Hashable, Sendable, Decodable {
-    /// The covered share of the plane, 0...1.
+    /// The fraction of the plane that is covered, 0...1.
     var cover: Double
     /// The size of a patch in pixels.
     var scale: Double
-    /// The width of a patch's edge, as a share of the patch; small is sharp.
+    /// The width of a patch's edge, as a fraction of the patch. Small values give sharp edges.
     var softness: Double
     var seed: UInt64
 
@@ -22,14 +22,14 @@ struct SceneLayer: Hashable, Sendable, Decodable {
   }
 
   var texture: SceneTexture
-  /// The mask; nil covers everything.
+  /// The mask; nil to cover everything.
   var mask: Mask?
-  /// The share of the camera's pan by which the layer moves; below 1 it is farther away than the
+  /// The fraction of the camera's pan by which the layer moves. Below 1, the layer is farther away than the
   /// ground.
   var parallax: Double
-  /// Whether it is painted over the objects and hides them.
+  /// Whether the layer is painted over the objects and occludes them.
   var isFront: Bool
-  /// The layer's own movement in pixels: wind in leaves, waves on water.
+  /// The layer's own motion in pixels, such as wind in leaves or waves on water.
   var x: Signal
   var y: Signal
 
@@ -53,11 +53,11 @@ struct SceneCamera: Hashable, Sendable, Decodable {
   /// The pan in pixels: the distance by which the ground (parallax 1) has moved to the left and up.
   var x = Signal(0)
   var y = Signal(0)
-  /// Magnification about the middle of the frame.
+  /// The magnification about the center of the frame.
   var zoom = Signal(1)
-  /// Rotation about the middle of the frame, degrees clockwise on screen.
+  /// The rotation about the center of the frame, in degrees clockwise on screen.
   var roll = Signal(0)
-  /// The shake of the whole picture: typical size in pixels, and the period in frames.
+  /// The shake of the whole image: its typical size in pixels, and its period in frames.
   var shake: Signal.Wave?
 
   enum CodingKeys: String, CodingKey, CaseIterable { case x, y, zoom, roll, shake }

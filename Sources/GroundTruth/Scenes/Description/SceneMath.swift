@@ -1,7 +1,7 @@
-/// Arithmetic whose result is the same on every machine: no function of the C library is called.
+/// Arithmetic with the same results on every machine, because it calls no functions of the C library.
 enum SceneMath {
-  /// Returns the sine of an angle given in turns (1 is a full circle), to about 1e-15; exact at
-  /// quarters.
+  /// Returns the sine of an angle in turns (1 is a full circle), accurate to about 1e-15 and exact at quarter
+  /// turns.
   static func sine(turns: Double) -> Double {
     guard turns.isFinite else { return 0 }
     let fraction = turns - turns.rounded()
@@ -13,7 +13,7 @@ enum SceneMath {
     return fraction < 0 ? -sine : sine
   }
 
-  /// Evaluates the Taylor series of the sine, for at most an eighth of a turn.
+  /// Evaluates the Taylor series of the sine for at most an eighth of a turn.
   private static func sineSeries(_ turns: Double) -> Double {
     let x = turns * 2 * Double.pi
     let square = x * x
@@ -28,7 +28,7 @@ enum SceneMath {
     return sum * x
   }
 
-  /// Evaluates the Taylor series of the cosine, for at most an eighth of a turn.
+  /// Evaluates the Taylor series of the cosine for at most an eighth of a turn.
   private static func cosineSeries(_ turns: Double) -> Double {
     let x = turns * 2 * Double.pi
     let square = x * x
@@ -45,7 +45,7 @@ enum SceneMath {
   /// Returns the cosine of an angle given in turns.
   static func cosine(turns: Double) -> Double { sine(turns: turns + 0.25) }
 
-  /// Returns 64 well-mixed bits for a counter (the finalizer of SplitMix64, Steele et al. 2014).
+  /// Returns 64 well-mixed bits for a counter, by the finalizer of SplitMix64 (Steele et al. 2014).
   @inline(__always)
   static func hash(_ counter: UInt64) -> UInt64 {
     var z = counter &+ 0x9E37_79B9_7F4A_7C15
@@ -71,9 +71,9 @@ enum SceneMath {
     Double(hash(seed, counter) >> 11) * 0x1p-52 - 1
   }
 
-  /// Returns smooth noise in one dimension: a cubic B-spline through random values one unit apart.
+  /// Returns smooth one-dimensional noise: a cubic B-spline through random values one unit apart.
   ///
-  /// Its root mean square is about that of a sine of amplitude 1.
+  /// Its root mean square is about that of a sine wave with amplitude 1.
   static func smoothNoise(seed: UInt64, at position: Double) -> Double {
     guard abs(position) < 0x1p40 else { return 0 }
     let cell = position.rounded(.down)
@@ -86,7 +86,7 @@ enum SceneMath {
     return sum * 2
   }
 
-  /// Returns the four weights of the uniform cubic B-spline at a fraction of a cell.
+  /// Returns the four weights of the uniform cubic B-spline at a fractional position in a cell.
   static func splineWeights(_ t: Double) -> SIMD4<Double> {
     let s = 1 - t
     return SIMD4(
@@ -94,7 +94,7 @@ enum SceneMath {
       t * t * t / 6)
   }
 
-  /// Returns 0 below the first edge, 1 above the second, and a smooth transition between them.
+  /// Returns 0 below the first edge and 1 above the second, with a smooth transition between them.
   @inline(__always)
   static func smoothStep(_ low: Float, _ high: Float, _ value: Float) -> Float {
     let t = Swift.max(0, Swift.min(1, (value - low) / (high - low)))

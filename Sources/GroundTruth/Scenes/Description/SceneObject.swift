@@ -1,41 +1,41 @@
 import Geometry
 
-/// An object that moves through a scene: a target, a look-alike, or something that passes in front.
+/// An object that moves through a scene: a target, a look-alike, or an object that passes in front.
 struct SceneObject: Hashable, Sendable, Decodable {
-  /// The kind of a target's labels.
+  /// The type of a target's labels.
   enum Label: String, Hashable, Sendable, Decodable {
     /// The bounding box of the silhouette, clipped to the frame.
     case box
-    /// The four corners of a `rectangle` body, not clipped.
+    /// The four corners of a `rectangle` body, not clipped to the frame.
     case corners
   }
 
   var name: String
-  /// Whether it is labeled.
+  /// Whether the object is a labeled target.
   var isTarget: Bool
   var label: Label
-  /// The main part; its size is the object's.
+  /// The main part, whose size is the object's size.
   var body: ScenePart
-  /// Parts that are hinged to the body, painted in this order.
+  /// The parts that are hinged to the body, in the order in which they are painted.
   var parts: [ScenePart]
-  /// The center in pixels, before the camera's shake, zoom and roll.
+  /// The center in pixels, before the camera's shake, zoom and roll are applied.
   var x: Signal
   var y: Signal
-  /// The share of the camera's pan by which it moves: 0 keeps it in the frame, 1 fixes it to the
+  /// The fraction of the camera's pan by which the object moves: 0 keeps it in the frame, 1 fixes it to the
   /// ground.
   var parallax: Double
-  /// A factor for the size.
+  /// The factor for the size.
   var scale: Signal
-  /// A factor for the width alone.
+  /// The factor for the width alone.
   var aspect: Signal
-  /// Rotation in the image plane, degrees clockwise on screen.
+  /// The rotation in the image plane, in degrees clockwise on screen.
   var roll: Signal
-  /// Rotation of the plane about its vertical and its horizontal axis, degrees.
+  /// The rotation of the plane about its vertical and its horizontal axis, in degrees.
   var yaw: Signal
   var pitch: Signal
-  /// The distance of the eye from the plane, in pixels: smaller is stronger perspective.
+  /// The distance of the viewer from the plane, in pixels. Smaller values give a stronger perspective.
   var perspective: Double
-  /// The rotation of a solid body about its vertical axis, in degrees: its texture slides along.
+  /// The rotation of a solid body about its vertical axis, in degrees. Its texture slides along the surface.
   var turn: Signal
 
   enum CodingKeys: String, CodingKey, CaseIterable {
@@ -73,12 +73,12 @@ struct SceneObject: Hashable, Sendable, Decodable {
 /// One piece of an object: a flat shape with a texture.
 struct ScenePart: Hashable, Sendable, Decodable {
   enum Shape: String, Hashable, Sendable, Decodable {
-    /// A superellipse whose outline may be irregular and may change.
+    /// A superellipse whose outline may be irregular and may change over time.
     case blob
     case rectangle
   }
 
-  /// Width and height in pixels at scale 1.
+  /// The width and height in pixels at scale 1.
   struct Size: Hashable, Sendable {
     var width: Double
     var height: Double
@@ -87,13 +87,13 @@ struct ScenePart: Hashable, Sendable, Decodable {
   var shape: Shape
   var size: Size
   var texture: SceneTexture
-  /// 0 is an ellipse, 1 nearly a rectangle with round corners.
+  /// The squareness: 0 for an ellipse, 1 for nearly a rectangle with rounded corners.
   var squareness: Double
-  /// The irregularity of the outline, as a share of the radius.
+  /// The irregularity of the outline, as a fraction of the radius.
   var bumps: Double
-  /// The change of the outline (as a share of the radius), and its period in frames.
+  /// The change in the outline over time: its size as a fraction of the radius, and its period in frames.
   var deform: Signal.Wave?
-  /// The flow of the texture within the outline: pixels, and the period in frames.
+  /// The motion of the texture inside the outline: its size in pixels, and its period in frames.
   var wobble: Signal.Wave?
   /// The darkening of the side away from the light, 0...1.
   var shading: Double
@@ -101,9 +101,9 @@ struct ScenePart: Hashable, Sendable, Decodable {
   var joint: Point
   /// The part's center, in pixels from the joint, before the swing.
   var offset: Point
-  /// Whether the joint lies on the surface of a solid body and moves with its `turn`.
+  /// Whether the joint is on the surface of a solid body and moves with its `turn`.
   var isOnSurface: Bool
-  /// Rotation about the joint, degrees clockwise on screen.
+  /// The rotation about the joint, in degrees clockwise on screen.
   var swing: Signal
 
   enum CodingKeys: String, CodingKey, CaseIterable {

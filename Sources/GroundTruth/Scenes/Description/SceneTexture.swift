@@ -1,19 +1,19 @@
 /// The appearance of a surface: a seamless procedural pattern in the colors of a palette.
 ///
-/// All kinds are band-limited sums of noise octaves with a spectrum like that of photographs.
+/// All patterns are band-limited sums of noise octaves whose spectrum resembles that of photographs.
 struct SceneTexture: Hashable, Sendable, Decodable {
   enum Kind: String, Hashable, Sendable, Decodable, CaseIterable {
-    /// Clouds: plain 1/f noise.
+    /// Clouds, made of plain 1/f noise.
     case noise
-    /// Creases: folded noise, like bark, cloth or rock.
+    /// Creases, made of folded noise, like bark, cloth or rock.
     case ridges
     /// Warped bands.
     case stripes
     /// Warped squares.
     case checker
-    /// Round patches on a ground.
+    /// Round patches on a background.
     case spots
-    /// Cells of one color each, like cobbles, foliage or a crowd.
+    /// Cells with one color each, like cobbles, foliage or a crowd.
     case cells
   }
 
@@ -22,19 +22,18 @@ struct SceneTexture: Hashable, Sendable, Decodable {
   var colors: [Color]
   /// The size of the largest features, in pixels.
   var scale: Double
-  /// The strength of finer features against coarser ones, 0...1.
+  /// The strength of finer features relative to coarser ones, 0...1.
   var detail: Double
-  /// The bending of patterns, 0 (straight) ... 2.
+  /// The bending of patterns, from 0 (straight) to 2.
   var warp: Double
-  /// The spread around the palette's middle; 1 uses all of it.
+  /// The spread around the center of the palette. A value of 1 uses the whole palette.
   var contrast: Double
   /// The direction of stripes and checkers, in degrees.
   var angle: Double
-  /// The seed of the random numbers: two textures that differ only here look alike but are not the
-  /// same.
+  /// The random seed. Two textures that differ only in their seed look similar but are not identical.
   var seed: UInt64
 
-  /// A color of the palette, sRGB.
+  /// A palette color in sRGB.
   struct Color: Hashable, Sendable, Decodable {
     var red: Float
     var green: Float

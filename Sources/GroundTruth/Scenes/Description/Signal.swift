@@ -2,17 +2,17 @@ import Algorithms
 
 /// A number that changes with time, on which all motion in a scene is based.
 ///
-/// In a scene file it is a plain number, or a mapping whose terms add up: `{value: 100, rate: 0.5,
+/// In a scene file, a signal is a plain number or a mapping whose terms are added: `{value: 100, rate: 0.5,
 /// keys: [[0, 0], [60, 40]], waves: [[30, 80, 0.25]], wander: [12, 40]}`.
 struct Signal: Hashable, Sendable {
-  /// A sine: amplitude, period in frames, phase in turns.
+  /// A sine wave with an amplitude, a period in frames and a phase in turns.
   struct Wave: Hashable, Sendable {
     var amplitude: Double
     var period: Double
     var phase: Double
   }
 
-  /// A value reached at a frame; between keys the signal is smooth and never overshoots.
+  /// A value that is reached at a frame. Between keys, the signal is smooth and never overshoots.
   struct Key: Hashable, Sendable {
     var frame: Double
     var value: Double
@@ -24,9 +24,9 @@ struct Signal: Hashable, Sendable {
   var rate: Double = 0
   var keys: [Key] = []
   var waves: [Wave] = []
-  /// A smooth random walk about zero, by its typical size and its typical period in frames.
+  /// A smooth random walk about zero, given by its typical size and its typical period in frames.
   var wander: Wave?
-  /// The stream of `wander`'s random numbers: the hash of the signal's place in the file.
+  /// The random number stream of `wander`, which is a hash of the signal's location in the file.
   var stream: UInt64 = 0
 
   init(_ value: Double) { self.value = value }
@@ -48,8 +48,7 @@ struct Signal: Hashable, Sendable {
     return sum
   }
 
-  /// Interpolates the keys by monotone cubics (Fritsch and Carlson 1980, with harmonic-mean
-  /// slopes).
+  /// Interpolates the keys with monotone cubics (Fritsch and Carlson 1980, with harmonic-mean slopes).
   private func interpolatedKeys(_ time: Double) -> Double {
     guard let first = keys.first, let last = keys.last else { return 0 }
     if time <= first.frame { return first.value }
@@ -109,7 +108,7 @@ extension Signal: Decodable {
     stream = SceneMath.hash(decoder.codingPath.map(\.stringValue).joined(separator: "."))
   }
 
-  /// The range of numbers that make sense in a scene.
+  /// The range of plausible numbers in a scene.
   private static let range = -1e6...1e6
 
   private static func wave(

@@ -1,4 +1,4 @@
-/// A keyed container that refuses keys it does not know, with a suggestion.
+/// A keyed container that rejects unknown keys and suggests a correction.
 struct StrictContainer<Key: CodingKey & CaseIterable> {
   private let container: KeyedDecodingContainer<Key>
 
@@ -28,7 +28,7 @@ struct StrictContainer<Key: CodingKey & CaseIterable> {
     try container.decodeIfPresent(Value.self, forKey: key) ?? standard
   }
 
-  /// Returns a number, which must lie in a range.
+  /// Returns a number that must be within a range.
   func number(_ key: Key, default standard: Double, in range: ClosedRange<Double>) throws -> Double
   {
     let value: Double = try value(key, default: standard)
@@ -55,14 +55,14 @@ struct AnyKey: CodingKey {
 
 /// Guesses the correct spelling of a misspelled word.
 enum Spelling {
-  /// Returns the candidate with the fewest edits, if it is near enough to be meant.
+  /// Returns the candidate with the fewest edits; nil if none is close enough to be intended.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let scored = candidates.map { (candidate: $0, edits: edits(from: word, to: $0)) }
     guard let best = scored.min(by: { $0.edits < $1.edits }) else { return nil }
     return best.edits <= max(2, word.count / 3) && best.edits < word.count ? best.candidate : nil
   }
 
-  /// Returns the Levenshtein distance.
+  /// Returns the Levenshtein distance between two words.
   static func edits(from first: String, to second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     var row = Array(0...second.count)

@@ -1,7 +1,7 @@
-/// The effect of strong JPEG or MPEG compression on a picture: 8x8 cosine transforms, quantized.
+/// The effect of strong JPEG or MPEG compression on an image, with quantized 8x8 cosine transforms.
 ///
-/// The quantization is that of ITU-T T.81, Annex K, scaled by the usual quality rule of 1 to 100.
-/// Color differences have half the resolution.
+/// The quantization follows ITU-T T.81, Annex K, scaled by the usual quality setting of 1 to 100. Color
+/// differences have half the resolution.
 struct BlockCompression {
   private let lumaSteps: [Float]
   private let chromaSteps: [Float]
@@ -16,7 +16,7 @@ struct BlockCompression {
     chromaSteps = scaled(BlockCompression.chromaTable)
   }
 
-  /// Compresses an interleaved RGB image (or a luma image) in place.
+  /// Compresses an interleaved RGB image or a luma image in place.
   func apply(
     to bytes: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int, gray: Bool
   ) {
@@ -68,7 +68,7 @@ struct BlockCompression {
   @inline(__always)
   private func byte(_ value: Float) -> UInt8 { UInt8(max(0, min(255, value + 0.5))) }
 
-  /// A plane of samples around zero.
+  /// A plane of samples centered on zero.
   private struct Plane {
     let width: Int
     let height: Int
@@ -81,7 +81,8 @@ struct BlockCompression {
       storage.initialize(repeating: 0, count: width * height)
     }
 
-    /// Transforms, quantizes and transforms back each whole block; the rest stays as it is.
+    /// Transforms, quantizes and inversely transforms every complete block. Incomplete blocks are left
+    /// unchanged.
     func transform(steps: [Float], cosines: [SIMD8<Float>]) {
       withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: 16) { rows in
         for top in stride(from: 0, through: height - 8, by: 8) {
@@ -96,8 +97,8 @@ struct BlockCompression {
       top: Int, left: Int, steps: [Float], cosines: [SIMD8<Float>],
       rows: UnsafeMutableBufferPointer<SIMD8<Float>>
     ) {
-      // Columns first: eight lanes are the eight columns. Then rows, by multiplying each row
-      // with the basis vectors, whose lanes run over the frequencies.
+      // Columns are transformed first, with one column in each of eight lanes. Rows follow, by multiplying each
+      // row with the basis vectors, whose lanes are frequencies.
       for frequency in 0..<8 {
         var sum = SIMD8<Float>(repeating: 0)
         for y in 0..<8 {
@@ -111,7 +112,7 @@ struct BlockCompression {
           let level = (spectrum[lane] / step + 12_582_912) - 12_582_912
           spectrum[lane] = level * step
         }
-        // Back along the row: lanes run over x again.
+        // In the inverse transform along the row, the lanes are x positions again.
         var row = SIMD8<Float>(repeating: 0)
         for lane in 0..<8 { row += cosines[8 + lane] * spectrum[lane] }
         rows[frequency] = row
@@ -135,8 +136,8 @@ struct BlockCompression {
     }
   }
 
-  /// The orthonormal cosine basis: entries 0...7 by position (lanes are frequencies), 8...15 by
-  /// frequency (lanes are positions).
+  /// The orthonormal cosine basis. Entries 0...7 are indexed by position, with frequencies as lanes. Entries
+  /// 8...15 are indexed by frequency, with positions as lanes.
   private static let cosines: [SIMD8<Float>] = {
     func entry(_ position: Int, _ frequency: Int) -> Float {
       let scale = frequency == 0 ? (1.0 / 8).squareRoot() : 0.5

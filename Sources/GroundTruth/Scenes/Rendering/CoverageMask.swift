@@ -18,22 +18,22 @@ struct PixelArea: Hashable, Sendable {
   }
 }
 
-/// The share of each pixel that a silhouette covers, 0...1, in the part of the image where it lies.
+/// The fraction of each pixel that a silhouette covers, 0...1, within the part of the image that contains it.
 struct CoverageMask {
   let area: PixelArea
-  /// The shares, row by row, `area.width` of them each.
+  /// The fractions, row by row, with `area.width` values in each row.
   private(set) var values: [Float]
 
   /// Computes the exact area of a simple polygon within each pixel.
   ///
-  /// Each edge adds its signed height to the cells it crosses. Running sums along the rows are then
-  /// the covered shares.
+  /// Each edge adds its signed height to the cells that it crosses. Running sums along the rows then give the
+  /// covered fractions.
   init(polygon: [Point], within clip: PixelArea) {
     guard let bounds = Box(enclosing: polygon), bounds.isValid else {
       self.init(emptyWithin: clip)
       return
     }
-    // Clipping comes before the conversion to integers, since a polygon may be anywhere.
+    // Clipping precedes the conversion to integers, because a polygon may be anywhere.
     let area = PixelArea(
       minX: Int(max(bounds.x.rounded(.down), Double(clip.minX)).clamped(to: clip.minX, clip.maxX)),
       minY: Int(max(bounds.y.rounded(.down), Double(clip.minY)).clamped(to: clip.minY, clip.maxY)),
@@ -83,7 +83,7 @@ struct CoverageMask {
   /// The covered area in pixels.
   var sum: Double { values.reduce(0) { $0 + Double($1) } }
 
-  /// Calls a function for every pixel that this and another mask share.
+  /// Calls a function for every pixel in both this and another mask.
   func combine(with other: CoverageMask, _ body: (inout Float, Float) -> Void) -> CoverageMask {
     var result = self
     let shared = area.intersection(other.area)
@@ -98,7 +98,7 @@ struct CoverageMask {
     return result
   }
 
-  /// Calls a function for every pixel with its position.
+  /// Calls a function for every pixel and its position.
   mutating func update(_ body: (_ x: Int, _ y: Int, inout Float) -> Void) {
     for y in 0..<area.height {
       for x in 0..<area.width {
@@ -129,7 +129,7 @@ struct CoverageMask {
     }
   }
 
-  /// Adds the part of an edge that lies within one row; positions are relative to the area.
+  /// Adds the part of an edge within one row. Positions are relative to the area.
   private static func addPiece(
     fromX: Double, toX: Double, height: Double, width: Int,
     cells: UnsafeMutableBufferPointer<Double>, row: Int

@@ -1,11 +1,11 @@
-/// A square field of seamless, band-limited noise: octaves of cubic B-splines over random lattices.
+/// A square field of seamless, band-limited noise, made of octaves of cubic B-splines over random lattices.
 enum NoiseField {
-  /// Makes a field, row by row, with mean 0 and standard deviation 1.
+  /// Creates a field, row by row, with mean 0 and standard deviation 1.
   ///
   /// - Parameters:
-  ///   - side: pixels per side, a power of two.
-  ///   - scale: the size of the largest features in pixels.
-  ///   - persistence: the weight of an octave relative to the one before, 0...1; about 0.5 gives
+  ///   - side: the number of pixels per side, a power of two.
+  ///   - scale: the size of the largest features, in pixels.
+  ///   - persistence: the weight of an octave relative to the previous one, 0...1. A value of about 0.5 gives
   ///     the 1/f amplitude spectrum of photographs.
   static func make(side: Int, scale: Double, persistence: Double, seed: UInt64) -> [Float] {
     var field = [Float](repeating: 0, count: side * side)

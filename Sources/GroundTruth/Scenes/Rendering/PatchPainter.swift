@@ -5,7 +5,7 @@ struct PatchPainter {
   private let mask: CoverageMask
   private let tile: TextureTile
   private let level: Int
-  /// The maps from the screen to the part's own pixels, and from those to texture pixels.
+  /// The maps from the screen to the part's own pixels, and from these to texture pixels.
   private let inverse: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
   private let textureScale: Float
   private let slide: Float
@@ -21,7 +21,7 @@ struct PatchPainter {
     let part = patch.part
     let back = patch.map.inverse
     inverse = (SIMD3(back.rows.0), SIMD3(back.rows.1), SIMD3(back.rows.2))
-    // The part's pixels per screen pixel, at the middle of the part.
+    // The number of the part's pixels per screen pixel, at the center of the part.
     let middle = patch.map(Point(0, 0))
     let (right, below) = (patch.map(Point(1, 0)), patch.map(Point(0, 1)))
     let shrink = 1 / max(1e-3, min(middle.distance(to: right), middle.distance(to: below)))
@@ -36,7 +36,7 @@ struct PatchPainter {
     wobblePhase = Float(phase.truncatingRemainder(dividingBy: 1))
   }
 
-  /// Paints the part's pixels of one row.
+  /// Paints the part's pixels in one row.
   func paint(row: UnsafeMutablePointer<SIMD4<Float>>, y: Int) {
     let area = mask.area
     guard y >= area.minY, y < area.maxY else { return }
@@ -53,7 +53,7 @@ struct PatchPainter {
           let a = (inverse.0 * screen).sum() * depth
           let b = (inverse.1 * screen).sum() * depth
           let (u, v) = (a / half.x, b / half.y)
-          // A solid body bulges: towards its rim the surface turns away and becomes denser.
+          // A solid body bulges. Toward its rim, the surface turns away and its texture becomes denser.
           let bulge: Float = isSolid ? 1 + 0.35 * min(1.5, u * u + v * v) : 1
           var textureX = a * bulge + slide
           var textureY = b * bulge

@@ -1,8 +1,8 @@
 import Geometry
 
-/// A projective map of the plane: a 3x3 matrix acting on homogeneous coordinates.
+/// A projective map of the plane: a 3x3 matrix applied to homogeneous coordinates.
 struct ProjectiveMap: Hashable, Sendable {
-  /// The matrix's rows.
+  /// The rows of the matrix.
   var rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
   init(_ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
@@ -24,8 +24,8 @@ struct ProjectiveMap: Hashable, Sendable {
     return ProjectiveMap([cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1])
   }
 
-  /// Returns the picture of a plane through the origin that has been turned by pitch (about its
-  /// horizontal axis), then yaw (vertical axis), then roll, seen from a distance.
+  /// Returns the projection of a plane through the origin, seen from a distance. The plane has been rotated by
+  /// pitch (about its horizontal axis), then yaw (about the vertical axis), then roll.
   static func tilt(
     yaw: Double, pitch: Double, roll: Double, distance: Double
   ) -> ProjectiveMap {
@@ -35,8 +35,8 @@ struct ProjectiveMap: Hashable, Sendable {
     let (sinPitch, cosPitch) = (
       SceneMath.sine(turns: pitch / 360), SceneMath.cosine(turns: pitch / 360)
     )
-    // A point (a, b, 0) after the pitch is (a, b cos, b sin); after the yaw its depth is
-    // b sin(pitch) cos(yaw) - a sin(yaw). The eye sees x / (1 + depth / distance).
+    // After the pitch, a point (a, b, 0) is (a, b cos, b sin). After the yaw, its depth is b sin(pitch)
+    // cos(yaw) - a sin(yaw). The viewer sees it at x / (1 + depth / distance).
     let plane = ProjectiveMap(
       [cosYaw, sinPitch * sinYaw, 0], [0, cosPitch, 0],
       [-sinYaw / distance, sinPitch * cosYaw / distance, 1])
@@ -58,7 +58,7 @@ struct ProjectiveMap: Hashable, Sendable {
       (rows.1.x * point.x + rows.1.y * point.y + rows.1.z) / depth)
   }
 
-  /// The inverse map, up to scale, as projective maps are. It is not finite if there is none.
+  /// The inverse map, up to scale. If there is no inverse, the result is not finite.
   var inverse: ProjectiveMap {
     let (a, b, c) = rows
     let first = SIMD3(b.y * c.z - b.z * c.y, a.z * c.y - a.y * c.z, a.y * b.z - a.z * b.y)

@@ -2,10 +2,10 @@ import Geometry
 
 /// A scene at one moment, ready to be painted row by row.
 struct SceneMoment {
-  /// A tile that covers the whole picture.
+  /// A tile that covers the whole image.
   private struct Sheet {
     var tile: TextureTile
-    /// The position in the tile of the first pixel, and the steps to the next pixel and row.
+    /// The tile position of the first pixel, and the steps to the next pixel and to the next row.
     var origin: (u: Double, v: Double)
     var alongX: (u: Double, v: Double)
     var alongY: (u: Double, v: Double)
@@ -57,7 +57,7 @@ struct SceneMoment {
     }
   }
 
-  /// Paints one row, without light and noise.
+  /// Paints one row without light and noise.
   func paint(row: UnsafeMutablePointer<SIMD4<Float>>, y: Int) {
     for sheet in behind { paint(sheet, row: row, y: y) }
     for object in objects { object.paint(row: row, y: y) }
@@ -65,7 +65,7 @@ struct SceneMoment {
     for sheet in shadows { shade(sheet, row: row, y: y) }
   }
 
-  /// Returns the opacity of the layers in front of everything at a pixel, 0...1.
+  /// Returns the opacity of all front layers at a pixel, 0...1.
   func frontOpacity(x: Int, y: Int) -> Float {
     var remaining: Float = 1
     for sheet in front {

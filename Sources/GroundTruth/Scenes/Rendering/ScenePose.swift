@@ -1,19 +1,19 @@
 import Geometry
 
-/// The places of everything in a scene at one moment; times are in frames and may lie between them.
+/// The positions of everything in a scene at one moment. Times are in frames and may be fractional.
 struct ScenePose {
-  /// A part of an object: its silhouette on screen and the map back to its own coordinates.
+  /// A part of an object, with its silhouette on screen and the map back to its own coordinates.
   struct Patch {
-    /// The map from the part's own pixels (origin at its center) to the screen.
+    /// The map from the part's own pixels, whose origin is its center, to the screen.
     var map: ProjectiveMap
     var outline: [Point]
     var part: ScenePart
-    /// The offset of the texture in pixels, by which the surface slides past as on a rotating body.
+    /// The texture offset in pixels, by which the surface slides past as on a rotating body.
     var slide: Double
   }
 
   let time: Double
-  /// The map from the steady picture to the screen: zoom, roll and shake.
+  /// The map from the steady image to the screen, made of zoom, roll and shake.
   let view: ProjectiveMap
   /// The camera's pan.
   let pan: Point
@@ -40,8 +40,7 @@ struct ScenePose {
       * ProjectiveMap.translation(-middle.x, -middle.y)
   }
 
-  /// Returns the map from the screen to the texture coordinates of something that moves like a
-  /// layer.
+  /// Returns the map from the screen to the texture coordinates of anything that moves like a layer.
   func layerMap(parallax: Double, x: Signal, y: Signal) -> ProjectiveMap {
     ProjectiveMap.translation(
       pan.x * parallax - x(time, seed: scene.seed), pan.y * parallax - y(time, seed: scene.seed))
@@ -63,11 +62,11 @@ struct ScenePose {
       * ProjectiveMap.scale(scale * aspect, scale)
   }
 
-  /// Returns the parts of an object, back to front: the body, then the hinged parts.
+  /// Returns the parts of an object from back to front: the body, then the hinged parts.
   func patches(of object: SceneObject) -> [Patch] {
     let base = map(of: object)
     let seed = scene.seed
-    // Half a turn shows the other side of the body: half a circumference slides by.
+    // Half a turn shows the other side of the body, so the texture slides by half a circumference.
     let degrees = object.turn(time, seed: seed)
     let turn = degrees / 360 * Double.pi
     let body = patch(object.body, map: base, slide: -turn * object.body.size.width)
@@ -82,7 +81,7 @@ struct ScenePose {
       }
   }
 
-  /// Returns the corners of an object's rectangular body, in physical order, not clipped.
+  /// Returns the corners of an object's rectangular body, in physical order and not clipped to the frame.
   func corners(of object: SceneObject) -> Quadrilateral {
     let map = map(of: object)
     let (halfWidth, halfHeight) = (object.body.size.width / 2, object.body.size.height / 2)
@@ -92,7 +91,7 @@ struct ScenePose {
     )
   }
 
-  /// Returns the position of a part's hinge; a point on the surface goes round with the body.
+  /// Returns the position of a part's joint. A point on the surface rotates with the body.
   private func joint(of part: ScenePart, on body: ScenePart, turned degrees: Double) -> Point {
     guard part.isOnSurface else { return part.joint }
     let radius = body.size.width / 2
@@ -109,7 +108,7 @@ struct ScenePose {
   }
 }
 
-/// The silhouettes of parts, in their own pixels.
+/// The silhouettes of parts, in the parts' own pixels.
 enum PartOutline {
   private static let count = 96
 
@@ -136,8 +135,7 @@ enum PartOutline {
     }
   }
 
-  /// Returns the radius of a superellipse whose exponent runs from 2 (an ellipse) to 8 (nearly a
-  /// box).
+  /// Returns the radius of a superellipse whose exponent ranges from 2 (an ellipse) to 8 (nearly a box).
   private static func superellipse(_ cosine: Double, _ sine: Double, squareness: Double) -> Double {
     let (c4, s4) = (
       cosine * cosine * cosine * cosine, sine * sine * sine * sine
@@ -148,7 +146,7 @@ enum PartOutline {
     return fourth + (eighth - fourth) * (2 * squareness - 1)
   }
 
-  /// Returns the cosine and sine weights of the harmonics from the second on.
+  /// Returns the cosine and sine weights of the harmonics, starting with the second.
   private static func harmonics(
     of part: ScenePart, at time: Double, seed: UInt64
   ) -> [SIMD2<Double>] {

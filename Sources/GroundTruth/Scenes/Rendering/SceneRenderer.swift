@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Renders any frame of a scene, with the same bits whatever was rendered before.
+/// Renders any frame of a scene. The result does not depend on which frames were rendered before.
 final class SceneRenderer {
   private let scene: Scene
   private let tiles: SceneTiles
@@ -15,7 +15,7 @@ final class SceneRenderer {
     compression = scene.effects.quality.map(BlockCompression.init(quality:))
   }
 
-  /// Renders one frame: RGB, or luma for a gray scene.
+  /// Renders a frame as RGB, or as luma for a gray scene.
   func frame(_ index: Int) -> PixelBuffer {
     let (width, height) = (scene.size.width, scene.size.height)
     let moments = exposures(of: index).map { SceneMoment(scene, tiles: tiles, at: $0) }
@@ -29,8 +29,8 @@ final class SceneRenderer {
       : .makeRGB(width: width, height: height, fill: fill)
   }
 
-  /// Returns the times whose mean makes the frame: enough for the fastest object to
-  /// smear evenly.
+  /// Returns the times whose images are averaged for a frame. There are enough of them for the fastest object
+  /// to blur evenly.
   private func exposures(of index: Int) -> [Double] {
     let time = Double(index)
     let shutter = scene.effects.shutter
@@ -105,7 +105,7 @@ final class SceneRenderer {
   }
 }
 
-/// The light on a frame: gain, tint and gradients.
+/// The light on a frame: its gain, tint and gradients.
 struct SceneLight {
   private let gain: SIMD4<Float>
   private let slopeX: Float

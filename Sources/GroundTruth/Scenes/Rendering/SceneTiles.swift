@@ -1,10 +1,10 @@
 import Geometry
 
-/// The rendered textures of a scene, in the order of their use.
+/// The rendered textures of a scene, in order of use.
 final class SceneTiles: Sendable {
   let layers: [TextureTile]
   let shadows: [TextureTile]
-  /// For each object, one tile for its body and one for each of its parts.
+  /// The tiles of each object: one for its body, and one for each of its parts.
   let objects: [[TextureTile]]
 
   init(_ scene: Scene) {
@@ -17,7 +17,7 @@ final class SceneTiles: Sendable {
     shadows = scene.effects.shadows.map {
       TextureTile(mask: $0.mask, side: 512, seed: SceneMath.hash(scene.seed, 999))
     }
-    // Parts that look the same share a tile.
+    // Parts with the same texture share a tile.
     var made: [SceneTexture: TextureTile] = [:]
     objects = scene.objects.map { object in
       ([object.body] + object.parts).map { part in

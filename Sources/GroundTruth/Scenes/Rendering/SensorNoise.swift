@@ -1,6 +1,7 @@
-/// Gaussian-like sensor noise: a table of normal deviates that each row enters at a random place.
+/// Approximately Gaussian sensor noise: a table of normal deviates that each row enters at a random position.
 ///
-/// The entry point is a hash of seed, frame and row, so any pixel's noise can be computed alone.
+/// The position is a hash of the seed, the frame and the row, so any pixel's noise can be computed
+/// independently.
 struct SensorNoise: Sendable {
   private static let count = 8192
   private let table: [SIMD4<Float>]
@@ -8,8 +9,8 @@ struct SensorNoise: Sendable {
 
   init(seed: UInt64, gray: Bool) {
     self.seed = SceneMath.hash(seed, 4242)
-    // Sums of four uniform numbers are close enough to a normal distribution. Most noise is common
-    // to all colors, as in the luma of real cameras.
+    // Sums of four uniform numbers are close enough to a normal distribution. Most of the noise is common to
+    // all colors, as in the luma of real cameras.
     func deviate(_ index: Int, _ stream: UInt64) -> Float {
       var sum = 0.0
       for part in 0..<4 {
@@ -25,14 +26,14 @@ struct SensorNoise: Sendable {
     }
   }
 
-  /// Adds noise with a standard deviation, in gray levels, to one row.
+  /// Adds noise with a given standard deviation, in gray levels, to one row.
   func add(
     to row: UnsafeMutablePointer<SIMD4<Float>>, count: Int, deviation: Float, frame: Int, y: Int
   ) {
     guard deviation > 0 else { return }
     let entry = SceneMath.hash(seed ^ UInt64(frame), UInt64(y))
     let start = Int(truncatingIfNeeded: entry)
-    // An odd stride visits every entry of the table before it repeats.
+    // With an odd stride, every entry of the table is visited before one repeats.
     let stride = Int(truncatingIfNeeded: entry >> 32) | 1
     table.withUnsafeBufferPointer { table in
       for x in 0..<count {

@@ -10,10 +10,10 @@ struct TexturePattern {
     self.seed = SceneMath.hash(seed, SceneMath.hash(texture.seed, 13))
   }
 
-  /// Returns the colors, opaque.
+  /// Returns the opaque color of each pixel.
   func pixels(gray: Bool) -> [SIMD4<UInt8>] {
     let shape = positions()
-    // Fine detail and broad light and shade keep all kinds from looking printed.
+    // Fine detail and broad brightness variation keep all patterns from looking printed.
     let grain = NoiseField.make(
       side: side, scale: max(4, texture.scale / 3), persistence: 0.3 + 0.5 * texture.detail,
       seed: SceneMath.hash(seed, 101))
@@ -36,7 +36,7 @@ struct TexturePattern {
     }
   }
 
-  /// Returns the color at a position 0...1 of the palette.
+  /// Returns the color at a palette position, 0...1.
   private static func color(_ palette: [SIMD4<Float>], at position: Float) -> SIMD4<Float> {
     guard palette.count > 1 else { return palette[0] }
     let place = max(0, min(0.99999, position)) * Float(palette.count - 1)
@@ -50,7 +50,7 @@ struct TexturePattern {
     return SIMD4(byte(color.x), byte(color.y), byte(color.z), byte(color.w))
   }
 
-  /// Returns each pixel's position in the palette, about 0...1.
+  /// Returns each pixel's palette position, about 0...1.
   private func positions() -> [Float] {
     let persistence = 0.25 + 0.45 * texture.detail
     let main = NoiseField.make(
@@ -69,9 +69,9 @@ struct TexturePattern {
     }
   }
 
-  /// Returns stripes along one direction, or the product of two for a checkerboard.
+  /// Returns stripes along one direction, or the product of two such patterns for a checkerboard.
   private func bands(bentBy main: [Float]) -> [Float] {
-    // Whole numbers of periods along each side keep the tile seamless.
+    // A whole number of periods along each side keeps the tile seamless.
     let count = max(1, Double(side) / (2 * texture.scale))
     let alongX = (count * SceneMath.cosine(turns: texture.angle / 360)).rounded()
     let alongY = (count * SceneMath.sine(turns: texture.angle / 360)).rounded()
@@ -96,7 +96,7 @@ struct TexturePattern {
     return result
   }
 
-  /// Returns Voronoi cells on a jittered grid (Worley 1996), each of one value, darker at the
+  /// Returns Voronoi cells on a jittered grid (Worley 1996). Each has a single value and is darker at the
   /// seams.
   private func cells(bentBy main: [Float]) -> [Float] {
     var count = 1
@@ -153,6 +153,6 @@ struct SineTable: Sendable {
     values = (0..<1024).map { Float(SceneMath.sine(turns: Double($0) / 1024)) }
   }
 
-  /// The sine of an angle in turns; the magnitude must be below 2^20.
+  /// The sine of an angle in turns, whose magnitude must be below 2^20.
   subscript(turns: Float) -> Float { values[Int(turns * 1024) & 1023] }
 }

@@ -1,20 +1,19 @@
 import Algorithms
 
-/// A seamless square of color, with opacity in the fourth component; it is sampled, never drawn
-/// whole.
+/// A seamless square of color with opacity in the fourth component. It is sampled, never drawn as a whole.
 final class TextureTile: Sendable {
   /// The number of pixels per side, a power of two.
   let side: Int
-  /// The tile and its halvings, largest first.
+  /// The mip levels: the tile and successively halved copies, from the largest to the smallest.
   let levels: [[SIMD4<UInt8>]]
 
   /// Renders a texture.
   ///
   /// - Parameters:
-  ///   - side: a power of two.
-  ///   - mask: the opaque parts; nil for everything.
-  ///   - gray: whether all colors are replaced by their luma.
-  ///   - mipLevels: the number of halvings, for objects that shrink.
+  ///   - side: the number of pixels per side, a power of two.
+  ///   - mask: the opaque parts; nil if everything is opaque.
+  ///   - gray: whether to replace all colors by their luma.
+  ///   - mipLevels: the number of halved copies, for objects that shrink.
   init(
     _ texture: SceneTexture, side: Int, mask: SceneLayer.Mask? = nil, gray: Bool = false,
     seed: UInt64, mipLevels: Int = 0
@@ -28,7 +27,7 @@ final class TextureTile: Sendable {
     levels = TextureTile.halvings(pixels, side: side, count: mipLevels)
   }
 
-  /// Renders a mask alone.
+  /// Renders a mask without colors.
   init(mask: SceneLayer.Mask, side: Int, seed: UInt64) {
     self.side = side
     levels = [
@@ -40,7 +39,7 @@ final class TextureTile: Sendable {
     let field = NoiseField.make(
       side: side, scale: mask.scale, persistence: 0.45,
       seed: SceneMath.hash(seed, SceneMath.hash(mask.seed, 77)))
-    // The value that the wanted share of the field exceeds.
+    // The threshold that the desired fraction of the field exceeds.
     let sample = field.striding(by: 61).sorted()
     let rank = Int(Double(sample.count) * (1 - mask.cover))
     let threshold = sample[max(0, min(sample.count - 1, rank))]

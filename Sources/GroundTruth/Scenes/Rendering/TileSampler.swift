@@ -1,4 +1,4 @@
-/// Reads a tile between its pixels (bilinear), repeating it without end.
+/// Samples a tile between its pixels by bilinear interpolation, repeating the tile indefinitely.
 struct TileSampler {
   private let base: UnsafePointer<SIMD4<UInt8>>
   private let mask: Int
@@ -7,15 +7,16 @@ struct TileSampler {
   /// Creates a sampler.
   ///
   /// - Parameters:
-  ///   - pixels: one level of a tile; it must outlive the sampler.
-  ///   - side: its pixels per side, a power of two.
+  ///   - pixels: one mip level of a tile, which must outlive the sampler.
+  ///   - side: the level's number of pixels per side, a power of two.
   init(_ pixels: UnsafePointer<SIMD4<UInt8>>, side: Int) {
     base = pixels
     mask = side - 1
     shift = side.trailingZeroBitCount
   }
 
-  /// Returns the color at a position in pixels; both are in 16.16 fixed point and wrap around.
+  /// Returns the color at a position in pixels. Both coordinates are 16.16 fixed-point numbers that wrap
+  /// around.
   @inline(__always)
   func callAsFunction(_ u: Int32, _ v: Int32) -> SIMD4<Float> {
     let (column, row) = (Int(u >> 16) & mask, Int(v >> 16) & mask)
@@ -38,19 +39,19 @@ struct TileSampler {
   }
 }
 
-/// 16.16 fixed-point numbers that wrap around, for positions in endless tiles.
+/// 16.16 fixed-point numbers that wrap around, for positions in repeating tiles.
 enum FixedPoint {
-  /// Converts any finite number, modulo 2^16; 0 for the rest.
+  /// Converts any finite number, modulo 2^16; 0 for other numbers.
   static func wrapping(_ value: Double) -> Int32 {
     guard value.isFinite else { return 0 }
     let remainder = value.truncatingRemainder(dividingBy: 65536)
     return Int32(truncatingIfNeeded: Int64((remainder * 65536).rounded()))
   }
 
-  /// Does the same for positions computed per pixel, which are bounded here.
+  /// Converts a position that is computed for each pixel; 0 if its magnitude is 1e6 or more.
   @inline(__always)
   static func wrapping(_ value: Float) -> Int32 {
-    // A comparison that fails also catches NaN.
+    // The comparison also fails for NaN.
     guard abs(value) < 1e6 else { return 0 }
     return Int32(truncatingIfNeeded: Int(value * 65536))
   }

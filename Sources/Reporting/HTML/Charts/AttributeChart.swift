@@ -1,4 +1,4 @@
-/// Scores by attribute: a row for each attribute, with a dot and an interval for each subject.
+/// A chart of scores by attribute. Each attribute has a row with a dot and an interval for each subject.
 struct AttributeChart {
   struct Mark {
     var subject: Int
@@ -15,18 +15,18 @@ struct AttributeChart {
   }
 
   var accuracyName: String
-  /// The words for what carries attributes: one and several.
+  /// The nouns for the units that have attributes, in the singular and the plural.
   var carrier: (one: String, several: String)
   var rows: [Row]
-  /// The largest possible figure.
+  /// The maximum possible figure.
   var largest = 1.0
 
-  /// The distance between two subjects in a row, and between two rows.
+  /// The distances between two subjects in a row and between two rows.
   private static let step = 8.0
   private static let gap = 14.0
-  /// The room for the name above a row: on a phone letters have this height.
+  /// The height reserved for the name above a row, which suffices for the letters on a phone.
   private static let nameHeight = 20.0
-  /// Longer names are cut to this length.
+  /// The maximum length of a name. Longer names are cut.
   private static let longestName = 24
 
   /// The chart; nil if there is nothing to draw.

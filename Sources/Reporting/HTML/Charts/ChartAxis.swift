@@ -1,8 +1,8 @@
 import Foundation
 
-/// An axis of a chart: its scale and its marks.
+/// An axis of a chart, with its scale and its tick marks.
 struct ChartAxis {
-  /// A mark: its position on the axis, 0...1, and its label.
+  /// A tick mark with its position on the axis, 0...1, and its label.
   struct Tick: Equatable {
     var share: Double
     var label: String
@@ -11,7 +11,7 @@ struct ChartAxis {
   private enum Scale {
     case linear(ClosedRange<Double>)
     case logarithmic(ClosedRange<Double>)
-    /// Each third of the axis divides the remainder by ten: 0, 90, 99 and 99.9 %.
+    /// A scale on which each third of the axis divides the distance from 100 % by ten: 0, 90, 99 and 99.9 %.
     case percentiles
   }
 
@@ -19,7 +19,7 @@ struct ChartAxis {
   private(set) var ticks: [Tick]
   private let scale: Scale
 
-  /// Returns the position of a value on the axis, 0...1. Values outside are at the ends.
+  /// Returns the position of a value on the axis, 0...1. Values outside the axis are placed at its ends.
   func share(of value: Double) -> Double {
     switch scale {
     case .linear(let range):
@@ -37,15 +37,14 @@ struct ChartAxis {
     return length > 0 ? ((value - range.lowerBound) / length).clampedToUnit : 0
   }
 
-  /// Returns an axis for shares that covers the values with a margin. It is at least a fifth long and within
-  /// 0...1.
+  /// Returns an axis for fractions that covers the values with a margin. Its length is at least 0.2, within 0...1.
   static func shares(_ title: String, around values: [Double]) -> ChartAxis {
     let floor = max(0, ((values.min() ?? 0) * 10 - 0.25).rounded(.down) / 10)
     let ceiling = min(1, max(floor + 0.2, ((values.max() ?? 1) * 10 + 0.25).rounded(.up) / 10))
     return .linear(title, from: min(floor, ceiling - 0.2), to: ceiling)
   }
 
-  /// Returns a linear axis with marks at round numbers.
+  /// Returns a linear axis with tick marks at round numbers.
   static func linear(_ title: String, from start: Double = 0, to end: Double) -> ChartAxis {
     let end = end > start && end.isFinite ? end : start + 1
     let step = niceStep((end - start) / 5)
@@ -60,7 +59,7 @@ struct ChartAxis {
     return ChartAxis(title: title, ticks: ticks, scale: .linear(start...end))
   }
 
-  /// Returns an axis from 0 to an end with given marks.
+  /// Returns an axis that starts at 0 and has the given tick marks.
   static func named(
     _ title: String, to end: Double, at marks: [(place: Double, label: String)]
   ) -> ChartAxis {
@@ -70,8 +69,8 @@ struct ChartAxis {
       scale: .linear(0...end))
   }
 
-  /// Returns a logarithmic axis that covers a range of positive numbers with a margin. Marks are at 1, 2 and 5,
-  /// or at powers of ten.
+  /// Returns a logarithmic axis that covers a range of positive numbers with a margin. Tick marks are at 1, 2 and 5, or
+  /// at powers of ten.
   static func logarithmic(_ title: String, over range: ClosedRange<Double>) -> ChartAxis {
     let low = max(range.lowerBound, 1e-9) / 1.25
     let high = max(range.upperBound, 1e-9) * 1.25
@@ -88,8 +87,8 @@ struct ChartAxis {
       }, scale: .logarithmic(low...high))
   }
 
-  /// Returns an axis for percentiles of a sample with increasing resolution toward the highest; it ends at 99.9
-  /// %.
+  /// Returns an axis for the percentiles of a sample, up to 99.9 %. The resolution increases toward the highest
+  /// percentiles.
   static func percentiles(_ title: String) -> ChartAxis {
     let axis = ChartAxis(title: title, ticks: [], scale: .percentiles)
     return ChartAxis(
@@ -99,15 +98,15 @@ struct ChartAxis {
       }, scale: .percentiles)
   }
 
-  /// The ends of a logarithmic axis; nil of others.
+  /// The ends of a logarithmic axis; nil for other axes.
   var logarithmicEnds: ClosedRange<Double>? {
     if case .logarithmic(let range) = scale { range } else { nil }
   }
 
-  /// The same axis without marks.
+  /// The same axis without tick marks.
   var withoutTicks: ChartAxis { ChartAxis(title: title, ticks: [], scale: scale) }
 
-  /// Returns the next of 1, 2, 5 times a power of ten that is at least as large.
+  /// Returns the smallest number that is at least as large and is 1, 2 or 5 times a power of ten.
   private static func niceStep(_ step: Double) -> Double {
     let decade = pow(10, log10(step).rounded(.down))
     return ([1, 2, 5].map { $0 * decade }.first { $0 >= step * (1 - 1e-9) }) ?? 10 * decade

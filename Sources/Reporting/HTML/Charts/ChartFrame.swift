@@ -1,6 +1,6 @@
 /// The drawing area of a chart and its two axes.
 struct ChartFrame {
-  /// The widths of charts that stand side by side, and of those that stand alone.
+  /// The widths of charts that are placed side by side and of charts that are placed alone.
   static let narrow = 440.0
   static let wide = 840.0
 
@@ -14,10 +14,10 @@ struct ChartFrame {
   var xAxis: ChartAxis
   var yAxis: ChartAxis
 
-  /// Returns the picture's coordinate of a value on the x axis.
+  /// Returns the horizontal image coordinate of a value on the x-axis.
   func x(_ value: Double) -> Double { x(share: xAxis.share(of: value)) }
 
-  /// Returns the picture's coordinate of a value on the y axis, which grows upward.
+  /// Returns the vertical image coordinate of a value on the y-axis, which points upward.
   func y(_ value: Double) -> Double { y(share: yAxis.share(of: value)) }
 
   private func x(share: Double) -> Double { left + share * (width - left - right) }
@@ -27,9 +27,9 @@ struct ChartFrame {
   /// Returns a complete chart: grid, labels, then the content.
   ///
   /// - Parameters:
-  ///   - description: what the chart shows, for readers who cannot see it.
-  ///   - kind: `curves` or `marks`, which tells the page's script how to read it.
-  ///   - data: further attributes of the picture.
+  ///   - description: a description of the chart, for readers who cannot see it.
+  ///   - kind: `curves` or `marks`, which tells the page's script how to interpret the chart.
+  ///   - data: further attributes of the SVG element.
   func svg(
     description: String, kind: String, data: [(name: String, value: String)] = [],
     content: (inout SVG) -> Void
@@ -47,12 +47,12 @@ struct ChartFrame {
     return svg.text
   }
 
-  /// Draws a line over the whole height, at a value of the x axis.
+  /// Draws a vertical line over the whole height at a value of the x-axis.
   func vertical(_ value: Double, class name: String, in svg: inout SVG) {
     line(x(value), top, x(value), height - bottom, class: name, in: &svg)
   }
 
-  /// Draws a line between two positions in the picture.
+  /// Draws a line between two positions in image coordinates.
   func line(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, class name: String, in svg: inout SVG
   ) {

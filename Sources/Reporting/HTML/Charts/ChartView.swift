@@ -1,4 +1,4 @@
-/// A chart for the page's template, with its legend and a link to its numbers.
+/// A chart in the page's template, with its legend and a link to its numbers.
 struct ChartView {
   struct LegendEntry {
     var style: Int
@@ -8,16 +8,16 @@ struct ChartView {
 
   var title: String
   var explanation: String
-  /// The CSV file beside the page with all numbers; nil for none.
+  /// The CSV file next to the page that contains all numbers; nil if there is none.
   var file: String?
   var svg: String
-  /// Whether it has the full width of the page.
+  /// Whether the chart has the full width of the page.
   var isWide: Bool
   /// The text shown while no value is selected.
   var headline: String
-  /// One entry per subject, the best first; empty if the chart itself names them.
+  /// One entry per subject, with the best first; empty if the chart itself shows the names.
   var legend: [LegendEntry]
-  // The template sees only stored properties.
+  // The template can access stored properties only.
   private var hasTitle: Bool
   private var hasLegend: Bool
 

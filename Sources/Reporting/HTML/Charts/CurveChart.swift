@@ -1,30 +1,30 @@
-/// Curves of all subjects over the same positions on an axis, with bands for their intervals.
+/// A chart of all subjects' curves over the same positions on an axis, with bands for their intervals.
 struct CurveChart {
   struct Curve {
     /// The subject's index in the run, which determines its color.
     var subject: Int
     var name: String
-    /// The values, one for each stop; nan if there is none. With fewer than two known values no curve is drawn.
+    /// The values, one for each stop; NaN if there is none. A curve with fewer than two known values is not drawn.
     var values: [Double]
-    /// The headline figure that belongs to the curve.
+    /// The headline figure of the curve, e.g. the AUC.
     var headline: Double?
-    /// The 95 % intervals, one for each value; empty for none.
+    /// The 95 % intervals, one for each value; empty for no band.
     var band: [ClosedRange<Double>?] = []
-    /// The positions of the values on the x axis, if they are not at their stops.
+    /// The positions of the values on the x-axis, if they differ from the positions of the stops.
     var places: [Double] = []
-    /// The share of data behind each value, drawn as the size of dots.
+    /// The fraction of the data behind each value, drawn as the size of dots.
     var weights: [Double] = []
-    /// The notes shown with each value.
+    /// The notes that are shown with each value.
     var notes: [String] = []
   }
 
-  /// A position on the x axis at which values can be read.
+  /// A position on the x-axis at which values can be read.
   struct Stop {
     var place: Double
     var label: String
   }
 
-  /// A line for orientation between two points.
+  /// A reference line between two points.
   struct Guide {
     var start: (x: Double, y: Double)
     var end: (x: Double, y: Double)
@@ -32,7 +32,7 @@ struct CurveChart {
 
   var title: String
   var explanation: String
-  /// The CSV file with all numbers.
+  /// The CSV file that contains all numbers; nil if there is none.
   var file: String?
   var xAxis: ChartAxis
   var yAxis: ChartAxis
@@ -42,14 +42,14 @@ struct CurveChart {
   /// The number of decimals of the values.
   var digits = 3
   var isLowerBetter = false
-  /// Whether a value holds until the next stop, as survival does.
+  /// Whether each value holds until the next stop, as in survival curves.
   var isStepped = false
-  /// Whether it has the full width of the page.
+  /// Whether the chart has the full width of the page.
   var isWide = false
   var guides: [Guide] = []
   var curves: [Curve]
 
-  /// The chart and its legend, the best first; nil if no curve can be drawn.
+  /// The chart and its legend, with the best curve first; nil if no curve can be drawn.
   var view: ChartView? {
     let curves = curves.filter { curve in curve.values.count { !$0.isNaN } > 1 }
     guard !curves.isEmpty else { return nil }
@@ -75,7 +75,7 @@ struct CurveChart {
           frame.y(guide.end.y), class: "guide", in: &svg)
       }
       for curve in sorted.reversed() { drawBand(of: curve, frame, &svg) }
-      // The best curve is drawn last, so that it is on top.
+      // The best curve is drawn last so that it is on top.
       for curve in sorted.reversed() { draw(curve, frame, &svg) }
       frame.line(0, frame.top, 0, frame.height - frame.bottom, class: "cursor", in: &svg)
     }
@@ -87,7 +87,7 @@ struct CurveChart {
       })
   }
 
-  /// What the page's script needs to draw the curves again for some of the subjects: see `curves.js`.
+  /// Returns the data with which the page's script redraws the curves for a selection of subjects; see `curves.js`.
   private func scriptData(_ frame: ChartFrame) -> [(name: String, value: String)] {
     guard let ends = yAxis.logarithmicEnds else { return [] }
     let area = [
@@ -149,7 +149,7 @@ struct CurveChart {
     return place.isNaN ? nil : (frame.x(place), frame.y(curve.values[index]))
   }
 
-  /// Returns a line that is interrupted at missing points.
+  /// Returns a path that is interrupted at missing points.
   private func path(
     through points: [(x: Double, y: Double)?], isStepped: Bool? = nil
   ) -> String {

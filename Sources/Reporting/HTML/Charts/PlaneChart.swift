@@ -1,7 +1,7 @@
 import Evaluation
 
-/// Two shares plotted against each other, with one point per subject: VOT's accuracy and robustness, or
-/// detection and association of many objects.
+/// A plot of two fractions against each other, with one point per subject, such as VOT's accuracy and robustness or the
+/// detection and association scores of multi-object tracking.
 struct PlaneChart {
   struct Point {
     var subject: Int
@@ -25,7 +25,7 @@ struct PlaneChart {
     }
   }
 
-  /// The largest number of points with drawn names. With more, names are shown on selection.
+  /// The maximum number of points with visible names. If there are more points, names are shown on selection.
   private static let mostNames = 10
 
   var plane: MeasurePlane

@@ -1,7 +1,7 @@
-/// The name beside a point of a chart, in the picture's coordinates.
+/// The name next to a point of a chart, in image coordinates.
 struct PointLabel {
   var name: String
-  /// The left end of the text, or its right end if it is left of its point, on the baseline.
+  /// The left end of the text, or its right end if the text is left of its point; `y` is the baseline.
   private(set) var x: Double
   private(set) var y: Double
   private(set) var isLeft: Bool
@@ -14,7 +14,7 @@ struct PointLabel {
 
   /// Places a name on the side of its point that has more room.
   ///
-  /// - Parameter isNamed: whether it is drawn. Other names are shown on selection.
+  /// - Parameter isNamed: whether the name is drawn. Other names are shown on selection.
   init(_ name: String, besideX x: Double, y: Double, isNamed: Bool, in frame: ChartFrame) {
     self.name = name
     self.isNamed = isNamed
@@ -32,8 +32,8 @@ struct PointLabel {
   /// The radius of a point.
   private static let radius = 7.0
 
-  /// Finds positions at which no name overlaps another or a point. The first names keep their positions. If
-  /// there is no free position, names are moved down.
+  /// Finds positions at which names overlap neither other names nor points. The first names keep their positions. A
+  /// name without a free position is moved down.
   static func all(_ labels: [PointLabel]) -> [PointLabel] {
     var placed: [PointLabel] = []
     for label in labels {
@@ -50,7 +50,7 @@ struct PointLabel {
     return placed
   }
 
-  /// The four positions around the point, the preferred one first.
+  /// The four positions around the point, with the preferred position first.
   private var places: [PointLabel] {
     [isLeft, !isLeft].flatMap { isLeft in
       [Self.above, Self.below].map { offset in
@@ -69,7 +69,7 @@ struct PointLabel {
     }
   }
 
-  /// The horizontal extent of the text, at about seven units per letter.
+  /// The horizontal extent of the text, assuming about seven units per letter.
   private var span: ClosedRange<Double> {
     let width = 7 * Double(name.count)
     return isLeft ? x - width...x : x...x + width
@@ -82,11 +82,13 @@ struct PointLabel {
   private func coversPoint(of other: PointLabel) -> Bool {
     let across = other.pointX - Self.radius...other.pointX + Self.radius
     let down = other.pointY - Self.radius...other.pointY + Self.radius
-    // The vertical extent reaches from the top of capitals to the bottom of letters such as g.
+    // The vertical extent reaches from the top of capital letters to the bottom of letters such as g.
     return span.overlaps(across) && (y - 10...y + 3).overlaps(down)
   }
 
-  /// - Parameter evenUnnamed: whether a name that is not shown is also written, for the page's script.
+  /// Draws the name.
+  ///
+  /// - Parameter evenUnnamed: whether to write a hidden name as well, for the page's script.
   func draw(in svg: inout SVG, evenUnnamed: Bool = false) {
     guard isNamed || evenUnnamed else { return }
     svg.element(

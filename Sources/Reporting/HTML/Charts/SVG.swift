@@ -1,4 +1,4 @@
-/// A picture in SVG, written element by element. Attributes and text are escaped.
+/// An SVG image that is written element by element. Attributes and text are escaped.
 struct SVG {
   private(set) var text = ""
 
@@ -13,6 +13,8 @@ struct SVG {
     text += "</\(name)>"
   }
 
+  /// Writes a group of elements.
+  ///
   /// - Parameter data: further attributes, whose names are known only when drawing.
   mutating func group(
     _ attributes: KeyValuePairs<String, String>, data: [(name: String, value: String)] = [],
@@ -41,7 +43,7 @@ struct SVG {
 }
 
 extension Double {
-  /// The number as a coordinate: at most two decimals, without trailing zeros.
+  /// The number as a coordinate, with at most two decimals and without trailing zeros.
   var coordinate: String {
     var text = fixed(2)
     while text.last == "0" { text.removeLast() }

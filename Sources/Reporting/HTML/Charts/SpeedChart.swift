@@ -1,4 +1,4 @@
-/// Accuracy plotted against speed, with one point per subject. A line joins the best compromises.
+/// A plot of accuracy against speed, with one point per subject. A line joins the best compromises.
 struct SpeedChart {
   struct Point {
     var subject: Int
@@ -8,7 +8,7 @@ struct SpeedChart {
     /// The 95 % intervals of the accuracy and of the speed.
     var interval: ClosedRange<Double>?
     var speedInterval: ClosedRange<Double>?
-    /// Whether it ran on as many sequences as any other subject, so that they can be compared.
+    /// Whether the subject ran on as many sequences as any other, so that it can be compared.
     var isRanked = true
 
     /// Describes a point, e.g. "name: AUC 0.512 (0.456 to 0.571), 123.4 frames per second (120.1 to 125.0)".
@@ -29,7 +29,7 @@ struct SpeedChart {
   var speedName = "frames per second"
   /// Whether a lower figure is better.
   var isLowerBetter = false
-  /// Whether the figure is a share of 1.
+  /// Whether the figure is a fraction in 0...1.
   var isShare = true
   var points: [Point]
 
@@ -47,8 +47,8 @@ struct SpeedChart {
     return point.accuracy >= Compromise.leastPart * best
   }
 
-  /// The comparable and sufficiently accurate subjects that no other one beats in both accuracy and speed, the
-  /// slowest first.
+  /// The points that are comparable, sufficiently accurate and not beaten by another point in both accuracy and speed,
+  /// with the slowest first.
   var front: [Point] {
     let ranked = points.filter { $0.isRanked && isUsable($0) }
     return ranked.filter { point in
@@ -60,7 +60,7 @@ struct SpeedChart {
     }.sorted { $0.framesPerSecond < $1.framesPerSecond }
   }
 
-  /// Returns the figure with its sign such that more is better.
+  /// Returns the figure with its sign chosen so that higher is better.
   private func quality(_ point: Point) -> Double {
     isLowerBetter ? -point.accuracy : point.accuracy
   }
@@ -100,8 +100,7 @@ struct SpeedChart {
         ? "best trade-offs: " + front.map(\.name).joined(separator: ", ") : "")
   }
 
-  /// Returns the data with which the page's script draws the chart again for some of the points: see
-  /// `speed.js`.
+  /// Returns the data with which the page's script redraws the chart for a selection of points; see `speed.js`.
   private func scriptData(_ frame: ChartFrame) -> [(name: String, value: String)] {
     let area = [
       frame.left, frame.top, frame.width - frame.right, frame.height - frame.bottom, frame.width,
@@ -118,12 +117,12 @@ struct SpeedChart {
   private var speedRange: ClosedRange<Double> {
     let speeds = points.flatMap { [$0.framesPerSecond] + $0.speedInterval.ends }.filter { $0 > 0 }
     let (lowest, highest) = (speeds.min() ?? 1, speeds.max() ?? 1)
-    // The range spans at least a factor of four, so that small differences look small.
+    // The range spans at least a factor of four so that small differences look small.
     let room = max(1.25, 2 * (lowest / highest).squareRoot())
     return lowest / room...highest * room
   }
 
-  /// The usual frame rates of videos near the points.
+  /// The usual video frame rates near the points.
   private var guides: [Double] {
     let range = speedRange
     return [30, 60].filter { (range.lowerBound / 2...range.upperBound * 2).contains($0) }
@@ -149,10 +148,11 @@ struct SpeedChart {
       yAxis: .shares(accuracyName, around: points.flatMap { [$0.accuracy] + $0.interval.ends }))
   }
 
-  /// With more points than this, only the best have names beside them. Others are shown on selection.
+  /// The maximum number of points for which all names are visible. If there are more points, only the best ones have
+  /// visible names, and the others are shown on selection.
   private static let mostNames = 10
 
-  /// Returns the points, the best first, and the names beside them.
+  /// Returns the points, with the best first, and the visible names.
   private func labeled(
     in frame: ChartFrame, front: Set<Int>
   ) -> [(point: Point, label: PointLabel)] {
@@ -168,7 +168,7 @@ struct SpeedChart {
 }
 
 extension SpeedChart.Point {
-  /// The data with which the page's script places the point again.
+  /// The data from which the page's script computes the point's position again.
   fileprivate var scriptData: [(name: String, value: String)] {
     func ends(_ interval: ClosedRange<Double>?) -> String {
       interval.map { "\($0.lowerBound) \($0.upperBound)" } ?? ""

@@ -5,7 +5,7 @@ import Imaging
 import Media
 import Results
 
-/// Strips of pictures of the worst failures.
+/// Strips of images that show the worst failures.
 struct FailureGallery: PagePart {
   static let template = "strips"
 
@@ -15,7 +15,7 @@ struct FailureGallery: PagePart {
     var value: String
   }
 
-  /// A loss without a picture.
+  /// A loss that is not shown as an image.
   struct Other {
     var frame: Int
     var words: String
@@ -34,20 +34,20 @@ struct FailureGallery: PagePart {
     var pictures: [FailurePicture]
     var others: [Other]
     var hasOthers: Bool
-    /// The reason why there are no pictures; empty if there are.
+    /// The reason why there are no images; empty if there are images.
     var note: String
   }
 
   var title: String
   var strips: [Strip]
-  /// What is not shown, and why.
+  /// A note about failures that are not shown, with the reason.
   var note: String
-  /// Explains the outlines.
+  /// The explanation of the outlines.
   var key: Prose
-  /// The number of characters in the pictures.
+  /// The number of characters that the images need.
   var size: Int
 
-  /// The limits on the characters of pictures in the page, for a few and for all pictures.
+  /// The limits on the page's characters for images, if the user wants few images or all of them.
   private static let budgetOfFew = 1_200_000
   private static let budgetOfAll = 3_500_000
 
@@ -77,7 +77,7 @@ struct FailureGallery: PagePart {
     }
   }
 
-  /// The section of failures; nil if there are none.
+  /// The section of failures; nil if there are no failures.
   var section: Page.Section? {
     guard !strips.isEmpty else { return nil }
     return Page.Section(

@@ -7,27 +7,29 @@ import Imaging
 import Media
 import Results
 
-/// A frame as a small picture with the outlines of the truth and of the subjects.
+/// A frame as a small image with the outlines of the truth and of the subjects' answers.
 ///
-/// If everything important lies in a small part of the frame, the picture shows that part.
+/// If everything important is in a small part of the frame, the image shows that part.
 struct FailurePicture {
-  /// The picture as the content of a `data:` URL.
+  /// The image as the content of a `data:` URL.
   var jpeg: String
   /// The outlines as SVG in the frame's coordinates.
   var overlay: String
   var caption: String
-  /// The frame of the sequence, 0-based.
+  /// The 0-based frame of the sequence.
   var frame: Int
-  /// The attributes of this frame in the labels.
+  /// The frame's attributes according to the labels.
   var tags: [String]
 
-  /// The longer side of a picture, in pixels.
+  /// The longer side of an image, in pixels.
   private static let longerSide = 320
   private static let quality = 0.75
 
+  /// Reads the frame and draws the outlines.
+  ///
   /// - Parameters:
-  ///   - place: the frame and target.
-  ///   - subjects: the subjects concerned.
+  ///   - place: the frame and the target.
+  ///   - subjects: the subjects that the event concerns.
   ///   - words: the description of the event.
   init(
     frame image: PixelBuffer, at place: TargetFrame, about subjects: [Int], words: String,
@@ -55,7 +57,7 @@ struct FailurePicture {
     var target: String
     /// The frame, 0-based.
     var frame: Int
-    /// The subjects that are drawn.
+    /// The indices of the subjects to draw.
     var drawn: [Int]
   }
 
@@ -63,11 +65,11 @@ struct FailurePicture {
     var region: Region
     var style: String
     var title: String
-    /// Whether the picture is about this outline.
+    /// Whether the image is about this outline.
     var matters: Bool
   }
 
-  /// Returns the truth, then the answer of every subject.
+  /// Returns the outline of the truth, followed by the subjects' answers.
   private static func outlines(
     at place: TargetFrame, about subjects: [Int], in result: TrackingResult
   ) -> [Outline] {
@@ -100,7 +102,7 @@ struct FailurePicture {
     return outlines
   }
 
-  /// Draws each outline with a dark edge, so that it is visible on any background.
+  /// Draws each outline with a dark border so that it is visible on any background.
   private static func overlay(
     _ outlines: [Outline], part: PixelRegion, description: String
   ) -> String {
@@ -126,7 +128,7 @@ struct FailurePicture {
 }
 
 extension LabeledSequence {
-  /// Returns the annotation of a target in a frame; nil if there is no such target or frame.
+  /// Returns a target's annotation in a frame; nil if there is no such target or frame.
   fileprivate func label(of target: String, at frame: Int) -> Annotation? {
     guard let labels = targets.first(where: { $0.name == target })?.annotations,
       labels.indices.contains(frame)

@@ -1,15 +1,15 @@
 import Geometry
 
-/// The part of a frame that a small picture shows, so that small targets are visible.
+/// The part of a frame that a small image shows so that small targets are visible.
 enum PictureWindow {
-  /// The width of a picture relative to its contents.
+  /// The width of the shown part relative to the width of its contents.
   private static let surroundings = 1.8
-  /// The smallest share of the frame's width that a picture shows.
+  /// The minimum width of the shown part, as a fraction of the frame's width.
   private static let smallestShare = 0.25
-  /// The share of the frame above which the whole frame is shown.
+  /// The fraction of the frame's width above which the whole frame is shown.
   private static let largestShare = 0.7
 
-  /// Returns the part of a frame, with the frame's proportions, that contains boxes and their surroundings.
+  /// Returns the part of a frame that contains the boxes and their surroundings. It has the frame's aspect ratio.
   static func part(of frame: PixelSize, showing boxes: [Box]) -> Box {
     let visible = boxes.map { $0.intersection(frame.bounds) }.filter(\.isValid)
     guard let content = Box(enclosing: visible.flatMap(\.corners)) else { return frame.bounds }

@@ -3,10 +3,10 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The moments that the report shows: those at which subjects lost their target or, if no target was lost,
-/// those with the lowest overlaps.
+/// The moments that the report shows. They are the moments at which subjects lost their targets or, if no target was
+/// lost, those with the lowest overlaps.
 struct FailureSelection {
-  /// A frame, and what happened in it.
+  /// A frame and the event in it.
   struct Moment {
     enum Event: Hashable {
       case start
@@ -16,10 +16,10 @@ struct FailureSelection {
       case lowestOverlap(Double)
     }
 
-    /// 0-based, of the sequence.
+    /// The 0-based frame of the sequence.
     var frame: Int
     var event: Event
-    /// The subjects concerned, as indices in the run; at the start all of them.
+    /// The indices of the subjects that the event concerns. At the start, these are all subjects.
     var subjects: [Int]
 
     /// Describes the event and its subjects, e.g. "lost by object-fast-r1".
@@ -34,29 +34,29 @@ struct FailureSelection {
     }
   }
 
-  /// A target that at least one subject lost or nearly lost.
+  /// A target that at least one subject lost or, if none was lost, one of the targets with the lowest overlap.
   struct Case {
     var sequence: Int
     var target: String
-    /// The score of each subject on the target; nil if it has none.
+    /// The score of each subject on the target; nil if a subject has none.
     var scores: [Double?]
     var moments: [Moment]
-    /// Losses without a picture, for lack of space.
+    /// Further losses, which have no image for lack of space.
     var others: [Moment]
     var worstScore: Double
     var meanScore: Double
   }
 
-  /// The most moments of a target, including the start.
+  /// The maximum number of moments for a target, including the start.
   private static let momentsPerTarget = 4
-  /// Failures within this number of frames count as one moment.
+  /// The maximum distance, in frames, between failures that count as one moment.
   private static let sameMoment = 5
   /// The number of targets that are shown if none was lost.
   private static let hardestTargets = 3
 
-  /// The cases, the worst first.
+  /// The cases, with the worst first.
   var cases: [Case]
-  /// Whether the targets were lost. If not, they are the hardest ones.
+  /// Whether the targets were lost. If not, they are the hardest targets.
   var areLost: Bool
 
   init(_ result: TrackingResult, limit: Int) {
@@ -70,8 +70,8 @@ struct FailureSelection {
     self.cases = Array(sorted.prefix(areLost ? limit : min(limit, Self.hardestTargets)))
   }
 
-  /// Returns the frame in which a target is first lost. If it never is, the frame with the lowest overlap; nil
-  /// if no frame counts.
+  /// Returns the frame in which a target is first lost or, if it is never lost, the frame with the lowest overlap; nil
+  /// if no frame is scored.
   static func worstMoment(of target: String, at sequence: Int, in result: TrackingResult) -> Moment?
   {
     let results = result.subjects.map { subject in
@@ -80,7 +80,7 @@ struct FailureSelection {
     return failures(of: results).first { $0.event == .lost } ?? lowestOverlap(of: results).first
   }
 
-  /// Returns every target with moments to show.
+  /// Returns a case for each target that has moments to show.
   private static func cases(
     of result: TrackingResult, moments: ([TargetResult?]) -> [Moment]
   ) -> [Case] {
@@ -109,7 +109,7 @@ struct FailureSelection {
     return cases
   }
 
-  /// Returns the moments at which subjects lose the target, in order of time.
+  /// Returns the moments at which subjects lose the target, in temporal order.
   private static func failures(of results: [TargetResult?]) -> [Moment] {
     let failures = results.enumerated().compactMap { subject, result in
       result.flatMap { failure(of: $0) }.map { (subject: subject, frame: $0) }
@@ -132,8 +132,8 @@ struct FailureSelection {
     return moments
   }
 
-  /// Returns the frame in which a subject lost its target for good, or was farthest from it; nil if it followed
-  /// the target.
+  /// Returns the first frame of a subject's failure or, if it lost the target otherwise, the frame with the lowest
+  /// overlap; nil if it did not lose the target.
   private static func failure(of result: TargetResult) -> Int? {
     if let frame = result.firstFailure { return frame }
     return result.isLost ? worstFrame(of: result)?.frame : nil
@@ -149,7 +149,7 @@ struct FailureSelection {
     return found.map(result.frame(ofStep:))
   }
 
-  /// Returns the moment with the lowest overlap of any subject.
+  /// Returns the moment at which any subject has the lowest overlap.
   private static func lowestOverlap(of results: [TargetResult?]) -> [Moment] {
     let worst = results.enumerated().compactMap { subject, result in
       result.flatMap { worstFrame(of: $0) }.map { (subject: subject, frame: $0) }

@@ -9,17 +9,17 @@ import Media
 import Results
 import Synchronization
 
-/// The folder `frames/` beside the page with a small picture of every frame.
+/// The folder `frames/` next to the page, which contains a small image of every frame.
 enum FrameFolder {
-  /// The longer side of a picture, in pixels.
+  /// The longer side of an image, in pixels.
   private static let longerSide = 640
   private static let quality = 0.7
   /// The folder's name.
   static let name = "frames"
 
-  /// Writes the frames. After a frame that cannot be read, the rest of the sequence is missing.
+  /// Writes the frames. If a frame cannot be read, the rest of its sequence is skipped.
   ///
-  /// - Returns: for each sequence its folder, relative to the page's, and the number of frames in it.
+  /// - Returns: for each sequence, the folder relative to the page's folder, and the number of frames in it.
   /// - Throws: `FileError.cannotWrite`.
   static func write(
     _ result: TrackingResult, to output: String, progress: any ProgressObserver = SilentProgress()
@@ -59,7 +59,7 @@ enum FrameFolder {
     return sequence.frameCount
   }
 
-  /// Returns the sequence's number with the letters and digits of its name.
+  /// Returns the sequence's number, followed by the letters and digits of its name.
   static func folderName(_ index: Int, _ name: String) -> String {
     let plain = name.unicodeScalars.prefix(40).map { scalar in
       scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)

@@ -9,12 +9,12 @@ enum JSONBlock {
     return String(decoding: output.bytes, as: UTF8.self)
   }
 
-  /// Writes the value in this form.
+  /// Writes the value as JSON without characters that could end the element or act as markup.
   static func write(_ value: some Encodable, to output: inout ByteOutput) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     for byte in try encoder.encode(value) {
-      // These characters occur only in strings, in which the escape is equivalent.
+      // These characters occur in strings only, where the escape sequence is equivalent.
       switch byte {
       case UInt8(ascii: "<"): output.append(#"\u003c"#)
       case UInt8(ascii: ">"): output.append(#"\u003e"#)

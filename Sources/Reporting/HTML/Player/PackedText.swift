@@ -1,21 +1,21 @@
 import Geometry
 
-/// Series of numbers as short text that needs no escaping, neither in JSON nor in HTML.
+/// Series of numbers as short text that needs no escaping in JSON or HTML.
 ///
-/// Each number is the difference from the one before it, as a variable-length quantity in base 64:
-/// five bits a character, the lowest first, the sixth bit where more follow, the sign in the lowest
-/// bit of all (as in the mappings of source maps, ECMA-426). A full stop stands for none.
+/// Each number is stored as the difference from the previous one, in a variable-length code of base-64 digits. A digit
+/// holds five bits, with the lowest bits first. Its sixth bit is set if more digits follow. The lowest bit of the whole
+/// number is the sign. Source maps (ECMA-426) use the same code. A period represents a missing number.
 enum PackedText {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let none = UInt8(ascii: ".")
-  /// The start of the four corners of a quadrilateral, which end at the other bracket.
+  /// Marks the start of quadrilaterals. Boxes start at the closing bracket.
   private static let corners = UInt8(ascii: "(")
   private static let boxes = UInt8(ascii: ")")
   /// The limit on coordinates, in tenths of a pixel, so that 32 bits suffice.
   private static let furthest = 1e7
 
-  /// Encodes numbers, some of which may be missing.
+  /// Encodes a series of numbers, some of which may be missing.
   static func series(_ values: some Sequence<Int?>) -> String {
     var bytes: [UInt8] = []
     var last = 0
@@ -30,9 +30,11 @@ enum PackedText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Regions in tenths of pixels: a box as x, y, width and height, a quadrilateral, after an
-  /// opening bracket, as the coordinates of its corners; each against the one before of its kind.
-  /// What is not finite or has no area counts as none.
+  /// Encodes regions in tenths of a pixel.
+  ///
+  /// A box has the numbers x, y, width and height. A quadrilateral has the coordinates of its corners, after an opening
+  /// bracket. Each number is stored as the difference from the previous region of the same type. A region that is not
+  /// finite or has no area counts as missing.
   static func regions(_ regions: some Sequence<Region?>) -> String {
     var bytes: [UInt8] = []
     var lastBox = SIMD4<Int>.zero

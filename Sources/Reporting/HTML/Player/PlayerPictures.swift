@@ -9,27 +9,28 @@ import Media
 import Results
 import Synchronization
 
-/// Small pictures of a few frames of each sequence inside the page.
+/// Small images of a few frames of each sequence, embedded in the page.
 enum PlayerPictures {
-  /// The longer side of a picture, in pixels.
+  /// The longer side of an image, in pixels.
   private static let longerSide = 400
   private static let quality = 0.6
-  /// The usual number of characters in a picture, and the largest number of pictures per sequence.
+  /// The typical number of characters in an image, and the maximum number of images per sequence.
   private static let usualSize = 16_000
   private static let most = 12
 
-  /// Returns pictures of as many sequences as fit.
+  /// Returns the images of as many sequences as fit.
   ///
-  /// Frames that cannot be read are left out; the player works without them.
+  /// Frames that cannot be read are left out, and the player works without them.
   ///
   /// - Parameters:
-  ///   - order: the sequences, the most important first.
-  ///   - budget: the number of characters available for pictures.
+  ///   - order: the sequences, with the most important first.
+  ///   - budget: the number of characters available for images.
   static func embedded(
     _ order: [Int], of result: TrackingResult, budget: Int
   ) -> [Int: PlayerSequence.Pictures] {
     let count = min(most, budget / max(1, usualSize * order.count))
-    // If there is not one for each sequence, the most important ones get two: the start and the worst moment.
+    // If the budget does not allow two images per sequence, the most important sequences get two each: the start and
+    // the worst moment.
     let perSequence = max(2, count)
     let chosen = Array(order.prefix(max(0, budget / (usualSize / 2) / perSequence)))
     let found = Found(count: chosen.count)
@@ -54,7 +55,7 @@ enum PlayerPictures {
     let frames = frames(
       of: sequence.frameCount, showing: moments(of: index, in: result), count: count)
     var pictures = PlayerSequence.Pictures()
-    // The page reports it at the failures, and the player at the missing picture.
+    // An error is ignored here. The page reports it at the failures, and the player in place of the image.
     try? sequence.forEachFrame(of: frames) { index, image in
       let jpeg = try ImageFile.jpeg(image.fitting(longerSide), quality: quality)
       pictures.frames.append(frames[index])
@@ -63,8 +64,8 @@ enum PlayerPictures {
     return pictures
   }
 
-  /// Returns the events in a sequence, the most important first: the worst moment and the start of each target,
-  /// then the moments at which each subject loses it.
+  /// Returns the moments of a sequence, with the most important first. The worst moment and the start of each target
+  /// are followed by the moments at which each subject loses a target.
   private static func moments(of index: Int, in result: TrackingResult) -> [Int] {
     let targets = result.sequences[index].sequence.targets
     let starts = targets.compactMap(\.initialFrame)
@@ -75,8 +76,8 @@ enum PlayerPictures {
     return zip(worst, starts).flatMap { [$0, $1] } + losses
   }
 
-  /// Returns frames in order of time: as many of the moments as fit, then the middles of the longest gaps
-  /// between them.
+  /// Returns frames in temporal order: as many of the moments as fit, and then the centers of the longest gaps between
+  /// them.
   static func frames(of total: Int, showing moments: [Int], count: Int) -> [Int] {
     guard total > 0, count > 0 else { return [] }
     var chosen: Set<Int> = []
@@ -92,7 +93,7 @@ enum PlayerPictures {
     return chosen.sorted()
   }
 
-  /// Collects the results of several threads by index.
+  /// The collected results of several threads, by index.
   private final class Found: Sendable {
     private let pictures: Mutex<[PlayerSequence.Pictures]>
 

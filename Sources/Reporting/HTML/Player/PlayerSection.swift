@@ -1,12 +1,12 @@
 import Bench
 import Results
 
-/// The part of the page that plays sequences: its markup, and the data for its script. The data grow with the
-/// run, so they are written sequence by sequence.
+/// The part of the page that plays sequences, with its markup and the data for its script. The data grow with the run,
+/// so they are written sequence by sequence.
 struct PlayerSection: PagePart {
   static let template = "player"
 
-  /// The picture files beside the page, by the index of the sequence in the run.
+  /// The image files next to the page, by the index of the sequence in the run.
   typealias Files = [Int: PlayerSequence.Pictures]
 
   private struct Choice {
@@ -32,15 +32,15 @@ struct PlayerSection: PagePart {
   private var settings = "{}"
   private var note = ""
   private var key: Prose = ""
-  /// The placeholder for the data in the markup. It occurs nowhere else, because all text in pages is escaped.
+  /// The placeholder for the data in the markup. It cannot occur elsewhere because all text in pages is escaped.
   private let dataMark = "<!--data of the player-->"
 
-  /// The limit on the characters of boxes in the page. The hardest sequences come first.
+  /// The limit on the page's characters for boxes. The hardest sequences come first.
   private static let budget = 8_000_000
 
   /// - Parameters:
-  ///   - embedded: the limit on the characters of pictures and boxes together. Boxes alone may take more.
-  ///   - files: the files with every frame beside the page; nil to embed a few frames.
+  ///   - embedded: the limit on the characters of images and boxes together. Boxes alone may take more.
+  ///   - files: the files of all frames next to the page; nil to embed a few frames.
   init(_ result: TrackingResult, embedded: Int, files: Files?) throws {
     self.result = result
     guard !result.subjects.isEmpty, !result.sequences.isEmpty else { return }
@@ -79,17 +79,17 @@ struct PlayerSection: PagePart {
     key = Self.key(result)
   }
 
-  /// Returns the limit on the characters of the boxes and pictures in a page.
+  /// Returns the limit on the characters of the boxes and images in a page.
   static func budget(_ pictures: RunReport.Pictures) -> Int {
     pictures == .none ? 0 : 3_300_000
   }
 
-  /// Explains the outlines in pictures.
+  /// Returns the explanation of the outlines in images.
   static func key(_ result: TrackingResult) -> Prose {
     "\("", look: "key truth")White: ground truth. Each subject has a color; its outline is \(bold: "solid") where the confidence is \(thresholdWords(result)), and \(bold: "dashed") where it is lower."
   }
 
-  /// Describes the confidence from which outlines are solid.
+  /// Returns a description of the confidence at which outlines become solid.
   static func thresholdWords(_ result: TrackingResult) -> String {
     result.subjects.contains { $0.acceptance != nil }
       ? "at least its threshold (0.5 if none is given)" : "at least 0.5"
@@ -97,7 +97,7 @@ struct PlayerSection: PagePart {
 
   /// Writes a page that contains the section's markup, with the data in place of the placeholder.
   ///
-  /// - Throws: what the encoder throws.
+  /// - Throws: the encoder's errors.
   func write(_ page: String, to output: inout ByteOutput) throws {
     guard let mark = page.utf8.firstRange(of: dataMark.utf8) else { return output.append(page) }
     output.append(String(page[..<mark.lowerBound]))
@@ -113,7 +113,7 @@ struct PlayerSection: PagePart {
     output.append(String(page[mark.upperBound...]))
   }
 
-  /// Returns the section without its data; empty if there is nothing to play.
+  /// The section without its data; nil if there is nothing to play.
   var section: Page.Section? {
     guard !choices.isEmpty else { return nil }
     return Page.Section(
@@ -125,7 +125,7 @@ struct PlayerSection: PagePart {
 }
 
 extension PlayerSequence {
-  /// The approximate number of characters without pictures and answers.
+  /// The approximate number of characters, excluding images and answers.
   fileprivate var size: Int {
     targets.reduce(200) { $0 + $1.truth.utf8.count + 100 + 30 * $1.runs.count }
   }

@@ -5,29 +5,29 @@ import Geometry
 import GroundTruth
 import Results
 
-/// The labels and pictures of one sequence for the player's script. Answers are not included: for a million
-/// frames they take megabytes per subject, so they are created one by one while they are written.
+/// The labels and images of one sequence for the player's script. Answers are not included because a million frames
+/// take megabytes per subject. They are created one by one while they are written.
 ///
-/// Frames are 0-based, in the sequence. Series are `PackedText`.
+/// Frame indices are 0-based positions in the sequence. Series are encoded as `PackedText`.
 struct PlayerSequence: Encodable {
-  /// The answers of one subject in one run on a target.
+  /// The answers of one subject in one attempt on a target.
   struct Answers: Encodable {
-    /// The indices of the target in its sequence, of the run in the target, and of the subject in the result.
+    /// The indices of the target in its sequence, of the attempt on the target, and of the subject in the result.
     var target: Int
     var run: Int
     var subject: Int
-    /// The frame of the first answer, and the step from one answer to the next: 1 or -1.
+    /// The frame of the first answer, and the step from one answer to the next (1 or -1).
     var first: Int
     var step: Int
     var regions: String
-    /// The overlaps in hundredths; none in frames that do not count.
+    /// The overlaps in hundredths. They are missing in frames that are not scored.
     var overlap: String
     var confidence: String
-    /// The frames on which it was restarted with the label, and on which it was stopped because it had lost the
-    /// target.
+    /// The frames in which the subject was restarted at the label, and the frames in which it was stopped because it
+    /// had lost the target.
     var restarts: [Int]
     var failures: [Int]
-    /// The first of ten frames without overlap.
+    /// The first of ten consecutive frames without overlap; nil if there is none.
     var lost: Int?
     var score: String?
   }
@@ -40,16 +40,17 @@ struct PlayerSequence: Encodable {
     var name: String
     var tags: [String]
     var truth: String
-    /// The first and last frames of each range in which the target is absent, and in which it is not labeled.
+    /// The first and last frames of each range in which the target is absent, and of each range in which it is not
+    /// labeled.
     var absent: [Int]
     var unlabeled: [Int]
-    /// The frame at which the player opens, and the reason.
+    /// The frame at which the player opens, and the reason for choosing it.
     var worst: Int
     var worstWords: String
     var runs: [Run]
   }
 
-  /// The pictures: either single ones, as the content of `data:` URLs, or files of all frames.
+  /// The images, either single ones as the content of `data:` URLs, or files of all frames.
   struct Pictures: Encodable {
     var frames: [Int] = []
     var jpegs: [String] = []
@@ -61,7 +62,7 @@ struct PlayerSequence: Encodable {
   var width: Int
   var height: Int
   var frames: Int
-  /// Whether there are only labels and no frames.
+  /// Whether the sequence has labels but no frames.
   var lacksFrames: Bool
   var tags: [String]
   /// The subjects that failed on the sequence, with the reasons.
@@ -86,7 +87,7 @@ struct PlayerSequence: Encodable {
     self.pictures = pictures
   }
 
-  /// Calls a closure with the answers on a sequence, one by one, ordered by target and subject.
+  /// Calls a closure with the answers for a sequence, one at a time, in order of target and subject.
   static func forEachAnswers(
     at index: Int, of result: TrackingResult, _ body: (Answers) throws -> Void
   ) rethrows {
@@ -116,7 +117,7 @@ struct PlayerSequence: Encodable {
       runs: runs(on: target.name, at: index, of: result))
   }
 
-  /// Returns the runs by name, in the order of their first appearance.
+  /// Returns the attempts by name, in the order of their first appearance.
   private static func runs(on target: String, at index: Int, of result: TrackingResult) -> [Run] {
     result.subjects
       .flatMap { $0.sequences[index].targets.filter { $0.target == target }.map(\.attempt) }
@@ -173,7 +174,7 @@ extension PlayerSequence.Answers {
     score = target.scores(under: result.conventions)?.figures.map { $0.auc.fixed(3) }
   }
 
-  /// Returns the confidence in hundredths, rounded, but on the same side of the threshold.
+  /// Returns the confidence in hundredths, rounded so that it stays on the same side of the threshold.
   private static func hundredths(_ confidence: Double, keeping threshold: Double) -> Int? {
     guard confidence.isFinite else { return nil }
     let rounded = Int((min(max(confidence, -100), 100) * 100).rounded())
@@ -200,12 +201,13 @@ extension LabeledSequence {
 }
 
 extension SubjectResult {
-  /// The confidence from which outlines are solid: the given threshold, or 0.5.
+  /// The confidence at which outlines become solid, which is the given threshold or 0.5.
   var drawnThreshold: Double { acceptance?.threshold ?? 0.5 }
 }
 
 extension TrackingResult {
-  /// The indices of the sequences, from the lowest mean score to the highest. Those without a score come last.
+  /// The indices of the sequences, sorted by mean score from the lowest to the highest. Sequences without a score come
+  /// last.
   var hardestFirst: [Int] {
     let difficulty = sequences.indices.map { index in
       subjects.compactMap { $0.sequences[index].scores(under: conventions).figures?.auc }.mean

@@ -6,11 +6,11 @@ extension LabeledSequence {
   /// Reads some frames again.
   ///
   /// - Parameters:
-  ///   - frames: 0-based frames of the sequence, in order of time. A frame that is not later than the previous
-  ///     one is skipped.
-  ///   - visit: receives the index in `frames` and the image. It is not called for frames beyond the end of the
-  ///     source.
-  /// - Throws: `MediaError`, or what `visit` throws.
+  ///   - frames: 0-based frames of the sequence, in temporal order. A frame that is not later than the previous one is
+  ///     skipped.
+  ///   - visit: a closure that receives the index in `frames` and the image. It is not called for frames beyond the end
+  ///     of the source.
+  /// - Throws: `MediaError`, or errors thrown by `visit`.
   func forEachFrame(of frames: [Int], _ visit: (Int, PixelBuffer) throws -> Void) throws {
     let reader = try self.frames.makeReader()
     var position = 0
@@ -24,7 +24,7 @@ extension LabeledSequence {
 }
 
 extension PixelBuffer {
-  /// Returns the picture, reduced so that its longer side is at most this number of pixels.
+  /// Returns the image, reduced so that its longer side is at most the given number of pixels.
   func fitting(_ longerSide: Int) -> PixelBuffer {
     let longer = max(width, height)
     guard longer > longerSide else { return self }

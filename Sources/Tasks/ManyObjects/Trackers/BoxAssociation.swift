@@ -1,17 +1,19 @@
 import Evaluation
 import Geometry
 
-/// The assignment of detections to tracks with the highest total overlap. Pairs below a limit are excluded.
+/// The assignment of detections to tracks with the maximum total overlap. Pairs below an overlap limit are excluded.
 struct BoxAssociation {
-  /// The index of the detection assigned to each track; nil for none.
+  /// For each track, the index of the assigned detection; nil if there is none.
   let detectionOfTrack: [Int?]
-  /// The indices of the detections without a track.
+  /// The indices of detections that were not assigned to a track.
   let newDetections: [Int]
 
+  /// Assigns detections to tracks.
+  ///
   /// - Parameters:
-  ///   - tracks: for each track one or more predicted boxes with weights, 0...1. Overlaps are multiplied by the
-  ///     weights, so that of two tracks that fit a detection the more certain one gets it.
-  ///   - lowestOverlap: the intersection over union below which a prediction does not count.
+  ///   - tracks: one or more weighted boxes predicted for each track. The weights, 0...1, multiply the overlaps, so
+  ///     that a more certain track takes precedence if two tracks fit the same detection.
+  ///   - lowestOverlap: the minimum overlap (IoU) of a prediction and a detection.
   init(
     tracks: [[(box: Box, trust: Double)]], detections: [Detection], lowestOverlap: Double
   ) {

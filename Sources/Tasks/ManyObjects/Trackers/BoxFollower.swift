@@ -1,15 +1,14 @@
 import Geometry
 import Imaging
 
-/// Follows single objects from frame to frame by their appearance. It does not decide about identities.
+/// A tracker that follows single objects from frame to frame by their appearance. It does not manage identities.
 package protocol BoxFollower: AnyObject {
   /// Finds the followed objects in the next frame.
   ///
-  /// - Returns: a box and a confidence, 0...1, by identity. An object that can no longer be followed is
-  ///   missing.
+  /// - Returns: boxes and confidences, 0...1, by identity. Objects that can no longer be followed are missing.
   func step(frame: PixelBuffer) throws -> [Int: TrackedObject]
 
-  /// Starts following objects from boxes in the present frame, replacing any earlier ones with the same
-  /// identities, and stops following others.
+  /// Starts following objects from boxes in the current frame and stops following others. A new start replaces an
+  /// earlier one with the same identity.
   func change(starting: [Int: Box], stopping: [Int], frame: PixelBuffer) throws
 }

@@ -1,24 +1,22 @@
 import Geometry
 
-/// A Kalman filter over a box: its center and its area move with a constant velocity, its aspect ratio is
-/// constant.
+/// A Kalman filter for a box. The center and the area change at a constant velocity, and the aspect ratio is constant.
 ///
-/// The state is that of Bewley et al., "Simple Online and Realtime Tracking", ICIP 2016. Neither the motion nor
-/// the noise couples the components, so each has a small separate filter (Kalman, "A New Approach to Linear
-/// Filtering and Prediction Problems", 1960). Noise is relative to the box's size, so that the resolution of
-/// the pictures does not matter.
+/// The state follows Bewley et al., "Simple Online and Realtime Tracking", ICIP 2016. Neither the motion nor the noise
+/// couples the components, so each has a small separate filter (Kalman, "A New Approach to Linear Filtering and
+/// Prediction Problems", 1960). Noise is relative to the box's size, so that the image resolution does not matter.
 struct BoxMotion {
   private var x: MovingValue
   private var y: MovingValue
   private var area: MovingValue
   private var aspect: Double
 
-  /// The standard deviations of observations, of the initial velocity, and of the change of velocity per frame,
-  /// relative to the box's side.
+  /// The standard deviations of observations, of the initial velocity, and of the velocity's change per frame, relative
+  /// to the box's side.
   private static let observed = 0.05
   private static let unknownVelocity = 0.3
   private static let changeOfVelocity = 0.01
-  /// The weight of a new aspect ratio.
+  /// The weight of a newly observed aspect ratio.
   private static let aspectRate = 0.5
 
   init(_ box: Box) {
@@ -40,12 +38,12 @@ struct BoxMotion {
     return Box(center: Point(x.value, y.value), width: width, height: area / width)
   }
 
-  /// Advances by one frame.
+  /// Advances the state by one frame.
   mutating func predict() {
     let side = box.area.squareRoot()
     x.predict(noise: Self.changeOfVelocity * side)
     y.predict(noise: Self.changeOfVelocity * side)
-    // An area that would vanish stops shrinking.
+    // The area stops shrinking before it would vanish.
     if area.value + area.velocity <= area.value / 2 { area.velocity = 0 }
     area.predict(noise: Self.changeOfVelocity * side * side)
   }
@@ -74,7 +72,9 @@ private struct MovingValue {
     velocityVariance = velocityDeviation * velocityDeviation
   }
 
-  /// - Parameter noise: the standard deviation of the change of the velocity.
+  /// Advances the value by one frame.
+  ///
+  /// - Parameter noise: the standard deviation of the velocity's change.
   mutating func predict(noise: Double) {
     value += velocity
     variance += 2 * covariance + velocityVariance

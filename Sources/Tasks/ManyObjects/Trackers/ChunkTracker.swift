@@ -4,17 +4,17 @@ import Imaging
 /// Tracking by detection in chunks: a detector finds the objects at intervals, and a tracker of single objects
 /// follows them in between.
 ///
-/// On a frame with detections, these are matched with the followed boxes and with the predictions of the motion
-/// between detections, which are the better guide for short intervals. A matched object continues from the
-/// detector's box and keeps its identity. An unmatched detection gets a new identity. An object that the
-/// detector misses is followed for some time.
+/// On a frame with detections, these are matched with the followed boxes and with the predictions of the motion model,
+/// which are more reliable for short intervals. A matched object continues from the detector's box and keeps its
+/// identity. An unmatched detection gets a new identity. An object that the detector misses is followed until it has
+/// been missed too often.
 package final class ChunkTracker: ManyObjectsTracker {
   package struct Parameters: Hashable, Sendable {
-    /// The lowest overlap of a detection with a followed box.
+    /// The minimum overlap of a detection and a followed box.
     var lowestOverlap = 0.3
-    /// The number of successive detections that may miss an object. One more miss ends its track.
+    /// The maximum number of consecutive detections that may miss an object. Another miss ends its track.
     var allowedMisses = 1
-    /// The lowest confidence of a reported box. `doubtfulFrameLimit` successive frames below it end the track.
+    /// The lowest confidence of a reported box. After `doubtfulFrameLimit` consecutive frames below it, the track ends.
     var lowestConfidence = 0.3
     var doubtfulFrameLimit = 30
 
@@ -23,7 +23,7 @@ package final class ChunkTracker: ManyObjectsTracker {
 
   private struct Track {
     var object: TrackedObject
-    /// The motion from detection to detection.
+    /// The motion model, updated at each detection.
     var motion: BoxMotion
     var framesSinceDetection = 0
     var misses = 0
@@ -35,7 +35,7 @@ package final class ChunkTracker: ManyObjectsTracker {
       motion = BoxMotion(detection.box)
     }
 
-    /// Continues from the detector's box.
+    /// Continues the track from the detector's box.
     mutating func join(_ detection: Detection) {
       object.box = detection.box
       object.confidence = detection.confidence
@@ -75,12 +75,12 @@ package final class ChunkTracker: ManyObjectsTracker {
     return tracks.filter { $0.doubtfulFrames == 0 && $0.misses == 0 }.map(\.object)
   }
 
-  /// Matches tracks and detections, and returns the boxes from which objects are followed now.
+  /// Matches tracks and detections, and returns the boxes from which objects are followed next.
   private func associate(_ detections: [Detection]) -> [Int: Box] {
     let association = BoxAssociation(
       tracks: tracks.map { track in
         [
-          // Half of the weight does not depend on the confidence, so that lost objects can be found again.
+          // Half of the weight is independent of the confidence so that lost objects can be found again.
           (track.object.box, (1 + track.object.confidence) / 2),
           (track.motion.box, 1 / Double(track.framesSinceDetection)),
         ]

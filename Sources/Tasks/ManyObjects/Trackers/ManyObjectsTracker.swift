@@ -3,7 +3,7 @@ import Imaging
 
 /// A detection of one object in one frame.
 package struct Detection: Hashable, Sendable {
-  /// The box in pixels, with the origin at the upper left.
+  /// The box in pixels, with the origin at the upper left corner.
   var box: Box
   /// The confidence, 0...1.
   var confidence: Double
@@ -16,20 +16,20 @@ package struct Detection: Hashable, Sendable {
 
 /// A tracker's output for an object in one frame.
 package struct TrackedObject: Hashable, Sendable {
-  /// The identity, which is the same in every frame for the same object; from 1.
+  /// The identity, from 1. It is the same in every frame for the same object.
   package var identity: Int
-  /// The box in pixels, with the origin at the upper left.
+  /// The box in pixels, with the origin at the upper left corner.
   package var box: Box
   /// The confidence, 0...1.
   package var confidence: Double
 }
 
-/// Follows all objects of a sequence with the help of occasional detections.
+/// A tracker that follows all objects of a sequence with the help of occasional detections.
 ///
 /// Use it from one thread at a time, with every frame in order.
 package protocol ManyObjectsTracker: AnyObject {
   /// Returns the objects in the next frame.
   ///
-  /// - Parameter detections: the detections in this frame, possibly none; nil if the detector was not run.
+  /// - Parameter detections: the detections in this frame, which may be empty; nil if the detector was not run.
   func step(frame: PixelBuffer, detections: [Detection]?) throws -> [TrackedObject]
 }

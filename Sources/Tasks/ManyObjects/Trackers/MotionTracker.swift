@@ -1,16 +1,16 @@
 import Geometry
 import Imaging
 
-/// Follows objects only by the motion of their boxes: SORT, Bewley et al., "Simple Online and Realtime
-/// Tracking", ICIP 2016.
+/// A tracker that uses only the motion of boxes (SORT): Bewley et al., "Simple Online and Realtime Tracking", ICIP
+/// 2016.
 ///
-/// Between detections the boxes continue their motion. It uses no pictures, so it is the baseline for trackers
-/// that do.
+/// Between detections the boxes continue at their estimated velocity. The tracker uses no images, so it is the baseline
+/// for trackers that do.
 final class MotionTracker: ManyObjectsTracker {
   struct Parameters: Hashable, Sendable {
-    /// The lowest overlap of a detection with the predicted box.
+    /// The minimum overlap of a detection and the predicted box.
     var lowestOverlap = 0.3
-    /// The number of successive detections that may miss an object. One more miss ends its track.
+    /// The maximum number of consecutive detections that may miss an object. Another miss ends its track.
     var allowedMisses = 1
 
     init() {}

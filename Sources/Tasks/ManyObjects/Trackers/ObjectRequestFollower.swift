@@ -3,18 +3,18 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// Follows any number of objects with OpenVision's object tracker. A sequence request handler runs at most
-/// sixteen trackers, so there are as many handlers as needed.
+/// A follower of any number of objects that uses OpenVision's object tracker. A sequence request handler runs at most
+/// sixteen trackers, so several handlers are used if needed.
 package final class ObjectRequestFollower: BoxFollower {
-  /// The number of trackers that one handler runs.
+  /// The maximum number of trackers per handler.
   private static let trackersOfHandler = 16
 
   private final class Pool {
     let handler = VNSequenceRequestHandler()
-    /// The last observation of each object, by identity.
+    /// The latest observation of each object, by identity.
     var observations: [Int: VNDetectedObjectObservation] = [:]
 
-    /// Performs a request for each object in one call. An object whose request failed is missing.
+    /// Performs one request per object in a single call. Objects whose request failed are missing from the result.
     func perform(
       _ objects: [Int: VNDetectedObjectObservation],
       make: (VNDetectedObjectObservation) -> VNTrackObjectRequest, on frame: PixelBuffer
@@ -39,14 +39,16 @@ package final class ObjectRequestFollower: BoxFollower {
   private let revision: Int
   private var pools: [Pool] = []
 
+  /// Creates a follower.
+  ///
   /// - Parameters:
-  ///   - level, revision: those of the requests.
+  ///   - level, revision: the tracking level and revision of the requests.
   package init(level: VNRequestTrackingLevel, revision: Int) {
     self.level = level
     self.revision = revision
   }
 
-  /// The number of handlers with objects.
+  /// The number of handlers that follow objects.
   var handlerCount: Int { pools.count }
 
   package func step(frame: PixelBuffer) -> [Int: TrackedObject] {
@@ -63,7 +65,9 @@ package final class ObjectRequestFollower: BoxFollower {
     return found
   }
 
-  /// - Throws: the `VNError` of the first object that could not be started, if none could.
+  /// Starts and stops following objects.
+  ///
+  /// - Throws: the first `VNError` if none of the objects could be started.
   package func change(starting: [Int: Box], stopping: [Int], frame: PixelBuffer) throws {
     release(Set(stopping).union(starting.keys), frame: frame)
     var failure: VNError?
@@ -87,7 +91,7 @@ package final class ObjectRequestFollower: BoxFollower {
     if let failure, started == 0 { throw failure }
   }
 
-  /// Releases the trackers of objects. A tracker ends with one more request on the frame.
+  /// Releases the trackers of objects. Each tracker needs one last request on the frame.
   private func release(_ identities: Set<Int>, frame: PixelBuffer) {
     for pool in pools {
       let ending = pool.observations.filter { identities.contains($0.key) }

@@ -3,7 +3,7 @@ import Geometry
 import OpenVision
 
 extension DetectedRegion {
-  /// Converts an observation to pixels of an image, with its text and its class.
+  /// Converts an observation to pixel coordinates of an image, including its text and class.
   init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
     let corners =
       switch Region(observation, in: size) {

@@ -5,13 +5,13 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// A request of OpenVision that finds objects in a single image, with its name on the command line.
+/// An OpenVision request that detects objects in a single image, with its command-line name.
 package enum NamedDetector: Hashable, Sendable {
   case rectangles, faces, barcodes, text
-  /// A model that finds objects: `model:FILE.onnx`.
+  /// A model that detects objects: `model:FILE.onnx`.
   case model(ObjectModel)
 
-  /// A detection.
+  /// A detection with the name of its detector.
   package struct Finding: Sendable {
     /// The detector's name.
     package var detector: String
@@ -22,10 +22,10 @@ package enum NamedDetector: Hashable, Sendable {
 
   private static let plain: [NamedDetector] = [.rectangles, .faces, .barcodes, .text]
 
-  /// The names that the command line accepts.
+  /// The names accepted on the command line.
   package static var names: [String] { plain.map(\.name) + [ObjectModel.prefix + "FILE.onnx"] }
 
-  /// The name in tables and files.
+  /// The detector's name in tables and files.
   package var name: String {
     switch self {
     case .rectangles: "rectangles"
@@ -36,9 +36,11 @@ package enum NamedDetector: Hashable, Sendable {
     }
   }
 
+  /// Returns the detector with a name.
+  ///
   /// - Parameters:
-  ///   - kind: the kind of thing that is named, for messages.
-  ///   - others: further accepted names, for messages.
+  ///   - kind: the type of detector, for error messages.
+  ///   - others: further accepted names, for error messages.
   /// - Throws: `UnknownName`; `DetectorError` if the build lacks the detector or a model does not detect
   ///   objects; a model's `VNError`.
   package static func named(
@@ -61,10 +63,10 @@ package enum NamedDetector: Hashable, Sendable {
     $0.update(repeating: 128)
   }
 
-  /// The reason why this build cannot perform it, found by trying; nil if it can.
+  /// The reason why this build cannot perform the request, found by trying it; nil if it can.
   var refusal: String? { Self.refusal(of: makeRequest()) }
 
-  /// Returns the reason why this build cannot perform a request, found by trying; nil if it can.
+  /// Returns the reason why this build cannot perform a request, found by trying it; nil if it can.
   static func refusal(of request: VNRequest) -> String? {
     do {
       try VNImageRequestHandler(cvPixelBuffer: blank).perform([request])
@@ -76,7 +78,7 @@ package enum NamedDetector: Hashable, Sendable {
     }
   }
 
-  /// Whether detections have corners of their own, and not only a box.
+  /// Whether detections have corners in addition to a bounding box.
   var findsCorners: Bool {
     switch self {
     case .rectangles, .barcodes, .text: true
@@ -87,10 +89,10 @@ package enum NamedDetector: Hashable, Sendable {
   /// Returns the detections in an image, the most confident first.
   ///
   /// - Parameters:
-  ///   - shape: the shape of the wanted target, if known. Rectangles are then searched for with about
-  ///     this size and these proportions.
+  ///   - shape: the shape of the target, if known. It limits the search for rectangles to about this size and aspect
+  ///     ratio.
   ///   - level: the level at which text is read.
-  /// - Throws: `VNError`, also if the request's package trait is off; `DetectorError` of a model.
+  /// - Throws: `VNError`, which is also thrown if the request's package trait is off; `DetectorError` of a model.
   package func findings(
     in image: PixelBuffer, like shape: Quadrilateral? = nil,
     level: VNRequestTextRecognitionLevel = .accurate
@@ -141,9 +143,9 @@ package enum NamedDetector: Hashable, Sendable {
 
 /// The reasons why a detector cannot be used.
 enum DetectorError: ReportedError, Hashable {
-  /// The build lacks the library that it needs.
+  /// The build lacks the library that the detector needs.
   case off(name: String, reason: String)
-  /// The model's file cannot be used.
+  /// The model file cannot be used.
   case unusable(path: String, reason: String)
 
   var isWrongUsage: Bool {

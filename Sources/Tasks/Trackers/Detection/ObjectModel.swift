@@ -3,24 +3,26 @@ import Files
 import Foundation
 import OpenVision
 
-/// An ONNX file that detects objects, with the outputs `boxes`, `scores` and `labels` of torchvision's
+/// An object detection model in an ONNX file, with the outputs `boxes`, `scores` and `labels` of torchvision's
 /// detectors.
 ///
-/// The picture is fitted into the model's input, keeping its proportions. A model with an input of any size
-/// gets 640 x 640 pixels. Red, green and blue are 0...1.
+/// The image is scaled to fit the model's input without changing its aspect ratio. If the model accepts any input size,
+/// 640 x 640 pixels are used. Red, green and blue are in 0...1.
 package struct ObjectModel: Hashable, Sendable {
   static let prefix = "model:"
   private static let openSize = 640.0
 
-  /// The path as it was given.
+  /// The path as given by the user.
   let path: String
-  /// The fingerprint of the file's content.
+  /// The fingerprint of the file content.
   let fingerprint: String
   private let model: VNCoreMLModel
 
-  /// The name in tables and files: `model:` and the file's name.
+  /// The name in tables and files: `model:` followed by the file name.
   var name: String { Self.prefix + path.lastPathComponent }
 
+  /// Loads a model.
+  ///
   /// - Throws: `DetectorError` or `VNError`.
   init(_ path: String) throws {
     self.path = path
@@ -41,7 +43,9 @@ package struct ObjectModel: Hashable, Sendable {
     return request
   }
 
-  /// - Throws: `DetectorError.unusable` if the model computes something other than objects.
+  /// Checks that the model detects objects.
+  ///
+  /// - Throws: `DetectorError.unusable` if its results are something else.
   func check(_ results: [VNObservation]) throws {
     guard results.allSatisfy({ $0 is VNRecognizedObjectObservation }) else {
       throw DetectorError.unusable(

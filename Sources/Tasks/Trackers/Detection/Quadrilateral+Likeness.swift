@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 extension Quadrilateral {
-  /// The mean lengths of both pairs of opposite sides.
+  /// The mean lengths of the two pairs of opposite sides.
   var meanSides: (Double, Double) {
     (
       (topLeft.distance(to: topRight) + bottomLeft.distance(to: bottomRight)) / 2,
@@ -12,20 +12,20 @@ extension Quadrilateral {
 
   private var center: Point { (topLeft + topRight + bottomRight + bottomLeft) * 0.25 }
 
-  /// Returns the confidence minus half of the difference in size and shape (as a natural logarithm). A result
-  /// above 0 means that it could be the same object.
+  /// Returns the confidence minus half the difference in size and shape (in units of the natural logarithm). If the
+  /// result is above 0, both may be the same object.
   func likeness(_ other: Quadrilateral, _ confidence: Double) -> Double {
     let (own, its) = (meanSides, other.meanSides)
     return confidence - (abs(log(its.0 / own.0)) + abs(log(its.1 / own.1))) / 2
   }
 
-  /// The same corners, each with the name of the previous one.
+  /// The same corners, each with the previous one's name.
   var turned: Quadrilateral {
     Quadrilateral(
       topLeft: topRight, topRight: bottomRight, bottomRight: bottomLeft, bottomLeft: topLeft)
   }
 
-  /// Returns another quadrilateral with its corners renamed so that they are rotated least against this one.
+  /// Returns another quadrilateral with its corners renamed so that its rotation relative to this one is minimal.
   func named(like other: Quadrilateral) -> Quadrilateral {
     let corners = other.corners
     let candidates = (0..<4).map { turn in

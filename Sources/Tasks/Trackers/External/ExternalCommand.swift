@@ -2,13 +2,13 @@ import Bench
 import Files
 import Foundation
 
-/// A program from the command line: its name, its protocol and its words.
+/// A program from the command line, with its name, its protocol, and its arguments.
 package struct ExternalCommand: Sendable, Hashable {
   /// The name in tables: letters, digits, `-`, `_` and `.`.
   package var name: String
   /// The name of the protocol.
   package var kind: String
-  /// The program and its arguments.
+  /// The program followed by its arguments.
   package var words: [String]
 
   package init(name: String, kind: String, words: [String]) {
@@ -19,8 +19,8 @@ package struct ExternalCommand: Sendable, Hashable {
 
   /// Reads `KIND:COMMAND` or `NAME=KIND:COMMAND`.
   ///
-  /// By default the name is made from the command: the program's or the script's name, and the arguments
-  /// without options.
+  /// By default the name is derived from the command: the name of the program or script, followed by the arguments that
+  /// are not options.
   ///
   /// - Parameter kinds: the names of the known protocols.
   /// - Throws: `ExternalTrackerError.malformed`.
@@ -49,8 +49,7 @@ package struct ExternalCommand: Sendable, Hashable {
     self.init(name: name ?? Self.name(of: words), kind: kind, words: words)
   }
 
-  /// The fingerprint of the command and of the files that it names, to recognize changes as far as they are
-  /// visible.
+  /// The fingerprint of the command and of the files that it names. It detects changes to these files only.
   package var fingerprint: String {
     var sum = Checksum()
     sum.add("external tracker, revision 1")
@@ -58,7 +57,7 @@ package struct ExternalCommand: Sendable, Hashable {
     for (index, word) in words.enumerated() {
       sum.add(word)
       let path = index == 0 ? Self.program(word) : word
-      // An option may be followed by an equals sign and its file.
+      // The file of an option may follow an equals sign.
       let candidates = [path, word.split(separator: "=").last.map(String.init) ?? ""]
       guard let file = candidates.first(where: Self.isFile) else { continue }
       sum.add(contentOf: file)
@@ -79,7 +78,7 @@ package struct ExternalCommand: Sendable, Hashable {
   }
 
   private static func name(of command: [String]) -> String {
-    // After an interpreter, the script identifies the program.
+    // If an interpreter runs a script, the script identifies the program.
     let script = command.dropFirst().firstIndex(where: isFile) ?? 0
     let words = command[script...].enumerated().compactMap { index, word -> String? in
       if index > 0, word.hasPrefix("-") { return nil }
@@ -91,7 +90,7 @@ package struct ExternalCommand: Sendable, Hashable {
     return words.isEmpty ? "external" : String(words.joined(separator: "-").prefix(60))
   }
 
-  /// Returns the path of a program.
+  /// Returns the path of a program, given its name or path.
   private static func program(_ name: String) -> String {
     guard !name.contains("/") else { return name }
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 import Geometry
 
-/// A protocol for talking to programs.
+/// A protocol for communicating with programs.
 package struct ProgramProtocol<Context, Prompt, Reply: Sendable>: Sendable {
-  /// The prefix of commands on the command line.
+  /// The prefix that selects the protocol on the command line.
   package let name: String
   let makeSession:
     @Sendable (_ program: UserProgram, _ context: Context) throws
@@ -21,12 +21,15 @@ package struct ProgramProtocol<Context, Prompt, Reply: Sendable>: Sendable {
   }
 }
 
-/// An external program as a method. Each session starts it anew, so that a crash costs one attempt.
+/// A method that runs an external program. Each session starts the program anew so that a crash affects one attempt
+/// only.
 package struct ExternalMethod<Context, Prompt, Reply: Sendable>: AnsweringMethod {
   package let program: UserProgram
   private let talk: ProgramProtocol<Context, Prompt, Reply>
   package let fingerprint: String?
 
+  /// Creates a method from a user's program.
+  ///
   /// - Parameter protocols: the known protocols.
   /// - Throws: `ExternalTrackerError.malformed` if the command's protocol is not among them.
   package init(
@@ -64,12 +67,12 @@ package struct ExternalMethod<Context, Prompt, Reply: Sendable>: AnsweringMethod
   }
 }
 
-/// A program that follows targets.
+/// An external program that follows targets.
 package typealias ExternalTracker = ExternalMethod<SessionTarget, Region, TrackStep>
 
 extension ExternalMethod: Subject
 where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
-  /// Reads `trax:COMMAND`, `lines:COMMAND` or `NAME=trax:COMMAND`, as `ExternalCommand` does.
+  /// Parses `trax:COMMAND`, `lines:COMMAND` or `NAME=trax:COMMAND`, as `ExternalCommand` does.
   ///
   /// - Throws: `ExternalTrackerError.malformed`.
   package init(
@@ -82,7 +85,7 @@ where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
       UserProgram(command, environment: environment, timeLimits: timeLimits), by: protocols)
   }
 
-  /// Returns true. A tracker that takes only rectangles gets the box around the region.
+  /// Returns true. A tracker that supports only rectangles receives the box around the region.
   package func accepts(_ region: Region) -> Bool { true }
 
   package func makeSession() throws -> any TrackerSession { try makeSession(for: .unknown) }
@@ -96,15 +99,15 @@ where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
 }
 
 extension ProgramProtocol<SessionTarget, Region, TrackStep> {
-  /// The protocols of trackers.
+  /// The protocols that trackers may use.
   package static var trackers: [Self] { [trax, lines] }
 
-  /// The protocol of the VOT community.
+  /// TraX, the protocol of the VOT community.
   private static var trax: Self {
     Self("trax") { TraXSession($0, frames: SessionFrames($1)) }
   }
 
-  /// The protocol that sends paths of frames and receives boxes, one line each.
+  /// The protocol that sends frame paths and receives boxes, one per line.
   private static var lines: Self {
     Self("lines") { LinesSession($0, frames: SessionFrames($1)) }
   }

@@ -1,15 +1,17 @@
 import Bench
 import Foundation
 
-/// A running tracker that answers one request at a time. An error ends it, and the message quotes its last
-/// lines.
+/// A running tracker that answers one request at a time. An error ends the program, and the error message quotes the
+/// program's last lines.
 final class ExternalProgram {
   private static let lastWords = 3
 
   private let child: ChildProcess
-  /// The last lines on standard output that were no answers.
+  /// The latest lines on standard output that were not answers.
   private var chatter: [String] = []
 
+  /// Starts the program.
+  ///
   /// - Throws: `ExternalTrackerError`.
   init(_ program: UserProgram, environment: [String: String] = [:]) throws {
     do {
@@ -25,13 +27,13 @@ final class ExternalProgram {
   /// Sends a request and waits for the answer.
   ///
   /// - Parameters:
-  ///   - request: lines with their ends; may be empty.
-  ///   - timeout: the time limit for sending and answering together.
-  ///   - option: the option that sets the time limit.
-  ///   - awaited: the name of the answer in messages.
-  ///   - read: parses a line; nil if it is no answer.
-  /// - Returns: the answer, and the duration from the first byte sent to the last one received, with the
-  ///   program's processor time.
+  ///   - request: the lines to send, including line ends; may be empty.
+  ///   - timeout: the time limit for sending the request and receiving the answer.
+  ///   - option: the command-line option that sets the time limit, for error messages.
+  ///   - awaited: the name of the expected answer, for error messages.
+  ///   - read: parses a line; returns nil if the line is not an answer.
+  /// - Returns: the answer, and the duration from the first byte sent to the last byte received, with the program's
+  ///   processor time.
   /// - Throws: `ExternalTrackerError`.
   func ask<Answer>(
     _ request: [UInt8], within timeout: Duration, option: String, awaited: String,
@@ -45,7 +47,7 @@ final class ExternalProgram {
       do {
         try child.write(request, before: deadline)
       } catch ChildProcessError.inputClosed {
-        // The program may have given a reason before it ended.
+        // The program may have printed a reason before it ended.
         inputClosed = true
       }
       while let line = try child.readLine(before: deadline) {
@@ -67,14 +69,14 @@ final class ExternalProgram {
     }
   }
 
-  /// Returns a wall time with the program's processor time since an earlier reading.
+  /// Returns the wall time together with the processor time that the program has used since an earlier reading.
   private func duration(_ wall: Duration, sinceCPU start: Int64?) -> StepDuration {
     var cpu: Int64?
     if let start, let now = child.cpuNanoseconds { cpu = now - start }
     return StepDuration(wallNanoseconds: Self.nanoseconds(wall), cpuNanoseconds: cpu)
   }
 
-  /// Refuses output that arrived before its request.
+  /// Rejects answers that arrived before their request.
   private func refuseAnswersInAdvance<Answer>(
     _ awaited: String, _ read: ([UInt8]) throws -> Answer?
   ) throws {
@@ -93,13 +95,13 @@ final class ExternalProgram {
     if isBegun { throw failure("it sent its \(awaited) without a request") }
   }
 
-  /// Sends a farewell and gives the program some time to end.
+  /// Sends a farewell and waits up to three seconds for the program to end.
   func end(farewell: [UInt8] = []) {
     try? child.write(farewell, before: .now + .milliseconds(200))
     child.endGently(within: .seconds(3))
   }
 
-  /// Ends the program and returns an error with its last lines.
+  /// Ends the program and returns an error that quotes its last lines.
   func failure(_ problem: String) -> ExternalTrackerError {
     var words = child.lastErrors(Self.lastWords)
     child.end()

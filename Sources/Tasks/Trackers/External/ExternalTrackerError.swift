@@ -1,13 +1,13 @@
-/// The errors of external trackers.
+/// Errors of external trackers.
 package enum ExternalTrackerError: Error, Hashable, Sendable {
-  /// The command line does not describe it as expected.
+  /// The text on the command line does not have the expected form.
   case malformed(text: String, expected: String)
-  /// It failed at work. The error has the last lines of its standard error.
+  /// The program failed while running. The error quotes the last lines of its standard error.
   case failed(problem: String, lastWords: [String])
 }
 
 extension ExternalTrackerError: CustomStringConvertible {
-  /// The largest number of characters of the last lines in a message.
+  /// The maximum number of characters quoted from the program's last lines.
   private static let wordLimit = 400
 
   package var description: String {

@@ -3,8 +3,8 @@ import Evaluation
 import Geometry
 import Imaging
 
-/// Follows one target with a program that reads the paths of frames, one per line. The first line has the box
-/// after a tab. The program answers each line with `x,y,width,height` or `x,y,width,height,confidence`.
+/// A session with a program that follows one target and reads frame paths, one per line. The first line also contains
+/// the box, after a tab. The program answers each line with `x,y,width,height` or `x,y,width,height,confidence`.
 final class LinesSession: MethodSession {
   private let program: UserProgram
   private let frames: SessionFrames
@@ -21,7 +21,7 @@ final class LinesSession: MethodSession {
     let running = try ExternalProgram(program)
     self.running = running
     let box = TraXRegion.text(of: .box(region.boundingBox), in: [.rectangle])
-    // The protocol has no greeting. The first answer may include the time for starting the program.
+    // The protocol has no greeting, so the first answer may include the program's start time.
     return try ask(
       running, "\(try path(of: frame))\t\(box)\n",
       within: program.timeLimits.start + program.timeLimits.step,
@@ -74,7 +74,7 @@ final class LinesSession: MethodSession {
     }
   }
 
-  /// Parses an answer. A box with NaN or without an area means that the target is not visible.
+  /// Parses an answer. A box that contains NaN or has no area means that the target is not visible.
   static func answer(_ line: [UInt8]) throws -> Answer? {
     let text = String(decoding: line, as: UTF8.self)
     let values = text.split { $0 == "," || $0.isWhitespace }.map { Double($0) }

@@ -3,7 +3,7 @@ import Evaluation
 import Foundation
 import Synchronization
 
-/// The times of an external tracker's answers, and the share of communication in them.
+/// The times in which an external tracker answers, and how much of them is communication.
 final class RoundTrips: Sendable {
   private struct State {
     var nanoseconds: [Int64] = []
@@ -13,8 +13,10 @@ final class RoundTrips: Sendable {
 
   private let state = Mutex(State())
 
+  /// Adds an answer's times.
+  ///
   /// - Parameters:
-  ///   - nanoseconds: the time from the first byte sent to the last one received.
+  ///   - nanoseconds: the time from the first byte sent to the last byte received.
   ///   - ownMilliseconds: the time that the tracker reports; nil if it reports none.
   func add(nanoseconds: Int64, requestBytes: Int, ownMilliseconds: Double?) {
     state.withLock { state in
@@ -24,7 +26,7 @@ final class RoundTrips: Sendable {
     }
   }
 
-  /// The remark about the times; nil if nothing was measured.
+  /// A note about the times; nil if none were measured.
   var sentence: String? {
     let state = state.withLock { $0 }
     guard let median = Quantiles(state.nanoseconds.map { Double($0) / 1e6 }).median,
@@ -44,7 +46,7 @@ final class RoundTrips: Sendable {
     return text
   }
 
-  /// Formats a number with three significant digits.
+  /// Formats a number with about three significant digits.
   private static func number(_ value: Double) -> String {
     let digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
     return String(format: "%.\(digits)f", value)
@@ -55,14 +57,14 @@ final class RoundTrips: Sendable {
   }
 }
 
-/// Measures the cost of a request and an answer that take no work.
+/// A measurement of the cost of communication, with an answer that requires no work.
 enum TransportProbe {
   private static let rounds = 21
 
-  /// Returns the median time of sending a line to another thread through a pipe and a short one back, with the
-  /// code that talks to trackers.
+  /// Returns the median time, in milliseconds, of sending a request to another thread through a pipe and receiving a
+  /// short answer. Uses the same code as the communication with trackers.
   ///
-  /// - Returns: nil if the system gives no pipes.
+  /// - Returns: nil if the pipes cannot be created.
   static func milliseconds(requestBytes: Int) -> Double? {
     guard let there = try? PipeEnds() else { return nil }
     guard let back = try? PipeEnds() else {

@@ -4,12 +4,12 @@ import Foundation
 import Imaging
 import Media
 
-/// The frames of one session as files. If the sequence is a folder of images, they are its files, otherwise
-/// temporary ones. Use it from one thread at a time.
+/// The frames of one session as files. If the sequence is a folder of images, these files are used. Otherwise temporary
+/// files are written. Use it from one thread at a time.
 final class SessionFrames {
   private let files: [String]
   private let stride: Int
-  /// The index, in `files`, of the next frame.
+  /// The index of the next frame in `files`.
   private var next: Int
   private var count = 0
   private var folder: PrivateFolder?
@@ -23,7 +23,7 @@ final class SessionFrames {
 
   /// Advances to the next frame.
   ///
-  /// - Returns: the absolute path of its file; nil if it has no file that most trackers can read.
+  /// - Returns: the absolute path of the frame's file; nil if there is no file in a format that most trackers can read.
   func advance() -> String? {
     defer {
       next += stride
@@ -36,7 +36,7 @@ final class SessionFrames {
     return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
-  /// Writes a frame to a file that exists until the next one is written or the session ends.
+  /// Writes a frame to a temporary file, which is removed when the next frame is written or the session ends.
   ///
   /// - Throws: `MediaError` or `FileError.cannotWrite`.
   func temporaryFile(of frame: PixelBuffer) throws -> String {

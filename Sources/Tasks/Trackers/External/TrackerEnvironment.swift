@@ -1,26 +1,27 @@
-/// The environment variables that external trackers receive: those that programs need to run, to find their
-/// libraries and to use the machine. No others are passed on, because an environment often contains passwords
-/// and keys.
+/// The environment variables that external trackers receive. They are needed to run programs, to find their libraries
+/// and to use the machine's hardware. No others are passed on because an environment often contains passwords and keys.
 package struct TrackerEnvironment: Sendable, Hashable {
-  /// The names of variables that are passed on.
+  /// The names of the variables that are passed on.
   static let names: Set<String> = [
     "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TERM", "TMPDIR", "TEMP",
     "TMP", "LD_LIBRARY_PATH", "VIRTUAL_ENV", "DISPLAY", "JAVA_HOME", "SWIFT_BACKTRACE",
   ]
-  /// The beginnings of names that are passed on.
+  /// Prefixes of the variables that are passed on.
   static let prefixes = [
     "LC_", "PYTHON", "CONDA_", "CUDA_", "NVIDIA_", "ROCR_", "HIP_", "OMP_", "OPENBLAS_", "MKL_",
     "KMP_", "NUMEXPR_", "TORCH_", "XDG_", "MATLAB", "MCR",
   ]
 
-  /// Additional names that the user passes on.
+  /// The names of further variables that the user passes on.
   private(set) var additionalNames: Set<String> = []
-  /// Additional variables that the user sets.
+  /// Further variables that the user sets.
   private(set) var values: [String: String] = [:]
 
   package init() {}
 
-  /// - Parameter requests: each is `NAME` or `NAME=VALUE`. The result is nil if one has no name.
+  /// Parses the user's requests. Returns nil if one of them has no name.
+  ///
+  /// - Parameter requests: the requests, each of the form `NAME` or `NAME=VALUE`.
   package init?(_ requests: [String]) {
     for request in requests {
       let parts = request.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

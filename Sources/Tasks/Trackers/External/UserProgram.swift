@@ -1,10 +1,10 @@
-/// A program of the user: its command, its environment and its time limits.
+/// A user's program with its command, environment and time limits.
 package struct UserProgram: Sendable {
   /// The time limits of a program.
   package struct TimeLimits: Sendable, Hashable {
-    /// The limit until the program is ready.
+    /// The time limit for starting the program.
     var start: Duration
-    /// The limit for an answer.
+    /// The time limit for each answer.
     package var step: Duration
 
     package init(start: Duration = .seconds(60), step: Duration = .seconds(60)) {
@@ -16,7 +16,7 @@ package struct UserProgram: Sendable {
   package let command: ExternalCommand
   let environment: TrackerEnvironment
   let timeLimits: TimeLimits
-  /// The times of its answers.
+  /// The times of the program's answers.
   let roundTrips = RoundTrips()
 
   package init(

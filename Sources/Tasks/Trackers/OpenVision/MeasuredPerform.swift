@@ -7,8 +7,8 @@ import OpenVision
 extension VNSequenceRequestHandler {
   /// Performs the requests of several targets.
   ///
-  /// - Returns: the duration, without processor time because several threads work, and the first error of a
-  ///   tracker. The other trackers' results are valid in spite of an error.
+  /// - Returns: the duration, without processor time because several threads work, and the first error of a tracker. An
+  ///   error does not invalidate the other trackers' results.
   func performMeasured(
     _ requests: [VNTrackingRequest], on frame: PixelBuffer
   ) -> (duration: StepDuration, failure: (any Error)?) {
@@ -28,7 +28,7 @@ extension VNSequenceRequestHandler {
 extension TrackStep {
   /// Creates an answer from an observation.
   ///
-  /// - Parameter duration: the duration of this target's step; nil if several targets were followed together.
+  /// - Parameter duration: the duration of this target's step; nil if several targets were followed in one call.
   init(
     _ observation: VNDetectedObjectObservation, in frameSize: PixelSize,
     duration: StepDuration? = nil

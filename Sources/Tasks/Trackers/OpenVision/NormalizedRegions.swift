@@ -1,8 +1,9 @@
 import Foundation
 import Geometry
 
-// Conversions between the harness's coordinates (pixels, origin at the upper left) and those of Vision's API
-// (fractions of the image's sides, origin at the lower left). Both are continuous. Nothing is rounded or clipped.
+// Conversions between the harness's coordinates (pixels, origin at the upper left corner) and the coordinates of
+// Vision's API (normalized to the image's width and height, origin at the lower left corner). Both are continuous.
+// Nothing is rounded or clipped.
 
 extension Box {
   /// Returns the box in Vision's coordinates.
@@ -13,7 +14,7 @@ extension Box {
       height: height / imageHeight)
   }
 
-  /// Converts from Vision's coordinates to pixels of an image.
+  /// Converts a rectangle from Vision's coordinates to pixels of an image.
   init(normalized rectangle: CGRect, in size: PixelSize) {
     let (imageWidth, imageHeight) = (Double(size.width), Double(size.height))
     self.init(
@@ -29,7 +30,7 @@ extension Point {
     CGPoint(x: x / Double(size.width), y: 1 - y / Double(size.height))
   }
 
-  /// Converts from Vision's coordinates to pixels of an image.
+  /// Converts a point from Vision's coordinates to pixels of an image.
   init(normalized point: CGPoint, in size: PixelSize) {
     self.init(point.x * Double(size.width), (1 - point.y) * Double(size.height))
   }

@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// A tracking request of OpenVision at all its levels and revisions.
+/// An OpenVision tracking request at all its levels and revisions.
 enum OpenVisionFamily {
   static func of(_ tracker: OpenVisionSubject.Tracker) -> MethodFamily<any Subject> {
     MethodFamily(describe(tracker)) { name, revision in
@@ -18,7 +18,7 @@ enum OpenVisionFamily {
     }
   }
 
-  /// The levels, beginning with the default.
+  /// The levels, starting with the default.
   private static let levels: [VNRequestTrackingLevel] = [.fast, .accurate]
 
   private static func describe(_ tracker: OpenVisionSubject.Tracker) -> MethodDescription {
@@ -35,7 +35,7 @@ enum OpenVisionFamily {
       unavailable: refusal(of: tracker, revision: request.defaultRevision))
   }
 
-  /// Returns the reason why the library refuses a type of request, found by trying; nil if it does not.
+  /// Returns the reason why the library rejects a type of request, found by trying it; nil if the library accepts it.
   private static func refusal(
     of tracker: OpenVisionSubject.Tracker, revision: Int
   ) -> String? {

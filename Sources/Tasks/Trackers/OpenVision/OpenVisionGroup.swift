@@ -5,12 +5,12 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// Several targets that OpenVision's trackers follow with one `perform` per frame.
+/// A group of targets that OpenVision's trackers follow with one `perform` call per frame.
 package final class OpenVisionGroup {
   /// A target and its tracker.
   package struct Member: Sendable {
     package var subject: OpenVisionSubject
-    /// The region of the target on the first frame.
+    /// The target's region in the first frame.
     var region: Region
 
     package init(subject: OpenVisionSubject, region: Region) {
@@ -21,15 +21,15 @@ package final class OpenVisionGroup {
 
   /// The trackers' answers for one frame.
   package struct Step {
-    /// The answers, one per target, without durations. The region is missing if a tracker failed.
+    /// The answers, one per target, without durations. An answer has no region if its tracker failed.
     package var answers: [TrackStep]
-    /// The duration of the whole `perform`. Processor time is not measured, because several threads work.
+    /// The duration of the whole `perform` call. It excludes processor time because several threads work.
     var duration: StepDuration
-    /// The first error of a tracker. The other trackers' answers are valid.
+    /// The first error of a tracker; nil if there is none. The other trackers' answers are valid.
     package var failure: (any Error)?
   }
 
-  /// The identifiers by which OpenVision knows the targets.
+  /// The identifiers that OpenVision assigned to the targets.
   package var uuids: [UUID] { observations.map(\.uuid) }
 
   private let members: [Member]
@@ -41,7 +41,7 @@ package final class OpenVisionGroup {
     observations = members.map { $0.subject.observation(of: $0.region, in: frameSize) }
   }
 
-  /// Follows all targets on the next frame; the first call starts them.
+  /// Follows all targets in the next frame. The first call starts the trackers.
   package func step(frame: PixelBuffer) -> Step {
     let requests = zip(members, observations).map { $0.subject.request(following: $1) }
     let (duration, failure) = handler.performMeasured(requests, on: frame)

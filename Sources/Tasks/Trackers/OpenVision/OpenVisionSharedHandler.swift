@@ -5,10 +5,10 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// Several targets of a sequence in one sequence request handler. One `perform` per frame receives all their
-/// requests.
+/// A group of a sequence's targets that share one sequence request handler. One `perform` call per frame receives all
+/// their requests.
 ///
-/// Processor time is not measured, because several threads work.
+/// Processor time is not measured because several threads work.
 final class OpenVisionSharedHandler: SubjectGroup {
   private let subject: OpenVisionSubject
   private let handler = VNSequenceRequestHandler()

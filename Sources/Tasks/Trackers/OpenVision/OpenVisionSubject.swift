@@ -6,15 +6,15 @@ import GroundTruth
 import Imaging
 import OpenVision
 
-/// A tracking request of OpenVision at a level and revision, used as a user's program would use it: one
-/// sequence request handler per target, and one request per frame with the previous frame's observation.
+/// An OpenVision tracking request at one level and revision, used as an application would: one sequence request handler
+/// per target, and one request per frame with the previous frame's observation.
 package struct OpenVisionSubject: Subject {
   /// The request types.
   package enum Tracker: String, Sendable, CaseIterable {
     case object
     case rectangle
 
-    /// The request type of the library.
+    /// The library's request type.
     var request: VNTrackingRequest.Type {
       switch self {
       case .object: VNTrackObjectRequest.self
@@ -26,10 +26,10 @@ package struct OpenVisionSubject: Subject {
   package let tracker: Tracker
   package let level: VNRequestTrackingLevel
   package let revision: Int
-  /// Whether it rejects labels that are rotated boxes around objects of any shape.
+  /// Whether to reject labels that are rotated boxes around objects of any shape.
   package var followsPlanarLabelsOnly = false
-  /// The fingerprint of the user's own weights and of parts that are switched off, because answers depend on
-  /// them; nil without such choices.
+  /// The fingerprint of the user's own weights and of disabled parts, because answers depend on them; nil if everything
+  /// is at its default.
   package let fingerprint: String?
 
   package init(tracker: Tracker, level: VNRequestTrackingLevel, revision: Int) {
@@ -54,8 +54,8 @@ package struct OpenVisionSubject: Subject {
     SubjectIdentity(tracker: tracker.rawValue, level: level.name, revision: revision)
   }
 
-  /// Whether the region can be followed. Rectangles need four corners; objects are followed by the box around
-  /// any region.
+  /// Whether the region can be followed. The rectangle tracker needs four corners. The object tracker uses the bounding
+  /// box of any region.
   package func accepts(_ region: Region) -> Bool {
     switch (tracker, region) {
     case (.object, _), (.rectangle, .quadrilateral): true
@@ -67,7 +67,9 @@ package struct OpenVisionSubject: Subject {
     accepts(region) && !(tracker == .rectangle && followsPlanarLabelsOnly && target.hasTurnedBoxes)
   }
 
-  /// Throws the error that prevents the algorithm from starting at all.
+  /// Checks that the revision's network, if it uses one, can be loaded.
+  ///
+  /// - Throws: `TrackerError.unusableModel`.
   func check() throws {
     guard tracker.request.usesNetwork(at: level, ofRevision: revision) else { return }
     do throws(VNError) {
@@ -81,7 +83,7 @@ package struct OpenVisionSubject: Subject {
 
   package func makeGroup() -> (any SubjectGroup)? { OpenVisionSharedHandler(subject: self) }
 
-  /// Returns the observation to start with.
+  /// Returns the observation from which the first request starts.
   func observation(of region: Region, in size: PixelSize) -> VNDetectedObjectObservation {
     guard tracker == .rectangle else {
       return VNDetectedObjectObservation(boundingBox: region.boundingBox.normalized(in: size))
@@ -116,7 +118,7 @@ extension VNRequestTrackingLevel {
   }
 }
 
-/// A handler with one tracker, and the tracker's last observation.
+/// A session with one handler, one tracker and the tracker's latest observation.
 private final class OpenVisionSession: MethodSession {
   private let subject: OpenVisionSubject
   private let handler = VNSequenceRequestHandler()
@@ -143,7 +145,7 @@ private final class OpenVisionSession: MethodSession {
 }
 
 extension Region {
-  /// Converts an observation to pixels of a frame.
+  /// Converts an observation to pixel coordinates of a frame.
   init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
     guard let rectangle = observation as? VNRectangleObservation else {
       self = .box(Box(normalized: observation.boundingBox, in: size))

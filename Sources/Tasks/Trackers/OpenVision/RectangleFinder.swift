@@ -2,9 +2,9 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// Finds rectangles to follow on a frame.
+/// A finder of rectangles that can be followed.
 package enum RectangleFinder {
-  /// Finds rectangles by the criteria of Apple's sample application: at least a tenth of the frame's shorter
+  /// Finds rectangles that meet the criteria of Apple's sample application: at least a tenth of the frame's shorter
   /// side, with an aspect ratio down to 1:5.
   ///
   /// - Returns: their corners in pixels, the most confident first.

@@ -3,8 +3,8 @@ import Evaluation
 import Geometry
 import Imaging
 
-/// A tracker of the user as a subject. It is part of this program, so its stored answers are computed again
-/// when the program changes.
+/// A user's own tracker as a subject. It is compiled into this program, so its stored answers are recomputed when the
+/// program changes.
 struct OwnTracker: Subject {
   let tracker: any Tracker
 
@@ -18,7 +18,7 @@ struct OwnTracker: Subject {
 }
 
 extension OwnTracker {
-  /// The tracker's entry in lists.
+  /// The tracker's entry in the list of trackers.
   var family: MethodFamily<any Subject> {
     MethodFamily(name: tracker.name, summary: tracker.summary) { _, _ in [self] }
   }

@@ -1,6 +1,6 @@
 import Bench
 
-/// The errors in a tracker of the user.
+/// Errors in a user's own tracker.
 enum OwnTrackerError: ReportedError, Hashable {
   case unusableName(String)
   case nameIsTaken(String)

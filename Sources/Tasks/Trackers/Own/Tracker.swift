@@ -3,33 +3,33 @@ import Imaging
 
 /// A tracker of your own.
 ///
-/// A tracker is a value. Each target is followed by a separate copy, which is started once and then receives
-/// every following frame in order. The stored properties are its memory. Several targets may be followed at the
-/// same time on different threads.
+/// A tracker is a value. Each target is followed by a separate copy, which is started once and then receives every
+/// following frame in order. The stored properties keep its state between frames. Several targets may be followed at
+/// the same time on different threads.
 public protocol Tracker: Sendable {
-  /// The name in tables and for `--trackers`, unique among all trackers.
+  /// The name in tables and for `--trackers`. It must be unique among all trackers.
   var name: String { get }
 
-  /// A short description of what it follows, for `vbench trackers`.
+  /// A short description of the targets that the tracker follows, for `vbench trackers`.
   var summary: String { get }
 
-  /// Whether it can be started with this region. By default it accepts every region.
+  /// Whether the tracker can start at this region. By default it accepts every region.
   func accepts(_ region: Region) -> Bool
 
   /// Learns the target's appearance.
   ///
   /// - Parameters:
   ///   - frame: the frame that shows the target at `region`.
-  ///   - region: the region in pixels, with the origin at the upper left.
+  ///   - region: the region in pixels, with the origin at the upper left corner.
   /// - Returns: the prediction for this frame, which is not scored.
   /// - Throws: the reason why the target cannot be followed. The tracker has then failed on the sequence.
   mutating func start(on frame: PixelBuffer, at region: Region) throws -> Prediction
 
   /// Finds the target in the next frame.
   ///
-  /// The duration of this call is the tracker's time.
+  /// The duration of this call is measured as the tracker's time.
   ///
-  /// - Throws: the reason for giving up. The tracker then receives no further frame.
+  /// - Throws: the reason why the tracker gives up. It then receives no further frames.
   mutating func step(on frame: PixelBuffer) throws -> Prediction
 }
 
@@ -40,7 +40,7 @@ extension Tracker {
 
 /// A tracker's prediction for one frame.
 public struct Prediction: Sendable, Hashable {
-  /// The region of the target in pixels, with the origin at the upper left; nil if the target is not visible.
+  /// The region of the target in pixels, with the origin at the upper left corner; nil if the target is not visible.
   public var region: Region?
   /// The confidence, 0...1; nil if the tracker gives none.
   public var confidence: Double?

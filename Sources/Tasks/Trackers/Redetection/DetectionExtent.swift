@@ -4,23 +4,26 @@ import Geometry
 /// The position of a target relative to its detection. Labels and detectors draw boxes differently: around a
 /// head or a face, inside a board's edge or around it.
 ///
-/// The relation is learned when both are known, and then applied to each detection. Corners are stored in the
-/// detection's own coordinates, so that it also holds for flat objects in perspective.
+/// The relation is learned when both regions are known and is then applied to each detection. Corners are stored in the
+/// detection's own coordinates so that the relation also holds for flat objects in perspective.
 struct DetectionExtent: Hashable, Sendable {
-  /// The overlap from which two regions are the same object.
+  /// The minimum overlap of two regions of the same object.
   static let same = 0.5
-  /// The share of its area from which a region inside the other is the same object, unless their sizes differ
-  /// too much.
+  /// The minimum fraction of the smaller region that must be inside the larger one if both show the same object and
+  /// overlap less. Their sizes must not differ too much.
   private static let within = 0.8
   private static let leastOverlap = 0.1
 
   /// The target's corners, in coordinates in which the detection is the square -1...1.
   private let corners: [Point]
 
+  /// Learns the relation from a target and its detection.
+  ///
   /// - Parameters:
-  ///   - target: its corners, named like the detection's.
+  ///   - target: the target's corners, named like the detection's.
   ///   - detection: the detection of the same object.
-  /// - Returns: nil if they are not the same object: neither overlaps the other by one half or lies within it.
+  /// - Returns: nil if the regions show different objects, that is, their overlap is below one half and neither lies
+  ///   within the other.
   init?(of target: Quadrilateral, in detection: Quadrilateral) {
     guard target.isValid, detection.isValid,
       let inverse = Homography(square: detection)?.inverse
@@ -35,7 +38,7 @@ struct DetectionExtent: Hashable, Sendable {
     guard corners.allSatisfy(\.isFinite) else { return nil }
   }
 
-  /// Returns the target of a detection; nil if it has no valid position.
+  /// Returns the target's corners for a detection; nil if they do not form a valid quadrilateral.
   func target(of detection: Quadrilateral) -> Quadrilateral? {
     guard let map = Homography(square: detection) else { return nil }
     let placed = corners.map { map($0) }
@@ -46,7 +49,7 @@ struct DetectionExtent: Hashable, Sendable {
 }
 
 extension Quadrilateral {
-  /// Whether the sides are within a factor of those of another quadrilateral.
+  /// Whether the ratios of this quadrilateral's sides to another one's are within a factor.
   func isSized(like other: Quadrilateral, within factor: Double) -> Bool {
     let (own, its) = (meanSides, other.meanSides)
     return [its.0 / own.0, its.1 / own.1].allSatisfy { $0 <= factor && $0 >= 1 / factor }

@@ -3,16 +3,16 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// Finds a target in a single frame, without knowing its earlier position.
+/// A detector that finds a target in a single frame, without knowing its earlier position.
 package protocol Detector: Sendable {
-  /// The name in tables. Different settings have different names.
+  /// The name in tables. Detectors with different settings have different names.
   var name: String { get }
 
-  /// The fingerprint of the detector in stored cells, such as that of a file; nil, the default, if this
-  /// program's is enough.
+  /// The fingerprint of a detector in stored cells, such as a file's fingerprint. The default is nil, which means that
+  /// this program's fingerprint suffices.
   var fingerprint: String? { get }
 
-  /// Returns the kind of region that the detector gives for a target that was started with `region`.
+  /// Returns a region of the type that the detector gives for a target that starts with `region`.
   func result(for region: Region) -> Region
 
   /// Returns a session that searches for one target.
@@ -25,13 +25,13 @@ extension Detector {
 
 /// A search for one target. Use it from one thread at a time.
 package protocol DetectorSession: AnyObject {
-  /// Learns the target's appearance from a frame and its region in pixels.
+  /// Learns the target's appearance from a frame and the target's region in pixels.
   func start(frame: PixelBuffer, region: Region) throws
 
   /// Searches for the target.
   ///
   /// - Parameter index: the 0-based frame of the sequence.
-  /// - Returns: its region in pixels; nil if it is not found.
+  /// - Returns: the target's region in pixels; nil if it is not found.
   func detect(frame: PixelBuffer, index: Int) throws -> Region?
 
   /// Searches for the target, given the tracker's answer.
@@ -40,11 +40,11 @@ package protocol DetectorSession: AnyObject {
   /// - Returns: the region at which to restart the tracker; nil if the tracker should continue.
   func detect(frame: PixelBuffer, index: Int, current: Region?) throws -> Region?
 
-  /// Whether the detector needs the tracker's answer for its decision. The tracker then also works on frames
-  /// with a detection.
+  /// Whether the detector needs the tracker's answer for its decision. If so, the tracker also processes frames with a
+  /// detection.
   var weighsTracker: Bool { get }
 
-  /// The nanoseconds that are added to the measured time of each detection.
+  /// The time, in nanoseconds, to add to each detection's measured duration.
   var additionalNanoseconds: Int64 { get }
 }
 

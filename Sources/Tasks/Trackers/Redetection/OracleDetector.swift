@@ -5,18 +5,18 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// A detector that knows the labels and makes a chosen amount of errors. It shows the benefit of re-detection
-/// with a detector of this quality.
+/// A simulated detector that derives its detections from the labels and makes errors at chosen rates. It shows how much
+/// re-detection with a detector of this quality improves tracking.
 package struct OracleDetector: Detector, Hashable {
-  /// The standard deviation of the error in position and size, in units of the target's size.
+  /// The standard deviation of the error in position and size, relative to the target's size.
   var noise: Double
-  /// The probability that a present target is not found.
+  /// The probability that a visible target is missed.
   var miss: Double
-  /// The probability that something else is found, anywhere in the frame.
+  /// The probability of a false detection, anywhere in the frame.
   var falseAlarm: Double
-  /// The cost of a detection in milliseconds.
+  /// The cost of a detection, in milliseconds.
   var milliseconds: Double
-  /// The seed of the errors, which are the same on a frame for every call.
+  /// The seed of the errors. Repeated calls on a frame make the same errors.
   var seed: UInt64
 
   package init(
@@ -52,7 +52,7 @@ package struct OracleDetector: Detector, Hashable {
     private let detector: OracleDetector
     private let target: SessionTarget
     private let seed: UInt64
-    /// The last known shape of the target, for false alarms.
+    /// The target's last known shape, which false alarms use.
     private var shape: Region?
 
     init(detector: OracleDetector, target: SessionTarget) {
@@ -94,7 +94,7 @@ package struct OracleDetector: Detector, Hashable {
 }
 
 extension Region {
-  /// Returns the region scaled around the center of its box, then moved.
+  /// Returns the region after scaling it around its box's center and translating it.
   fileprivate func moved(dx: Double, dy: Double, scale: Double) -> Region {
     let center = boundingBox.center
     func move(_ point: Point) -> Point {

@@ -4,12 +4,11 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// A subject that is restarted at the detected target: at regular intervals, at low confidence, or both.
+/// A subject whose tracker is restarted at the detected target: at regular intervals, at low confidence, or both.
 ///
-/// On a frame with a detection, the answer is that of the tracker started at the detected region. If nothing is
-/// found, or nothing better than the tracker's own answer, the tracker continues. Durations include the
-/// detector's work and the restart. The restart of an external program is left out, because starting a program
-/// is not part of finding a target.
+/// On a frame with a detection, the tracker starts at the detected region and its answer counts. The tracker continues
+/// if no detection is better than its own answer. Durations include the detector's work and the restart. They exclude
+/// the restart of an external program because starting a program is not part of finding a target.
 package struct RedetectingSubject: Subject {
   let base: any Subject
   let policy: RedetectionPolicy
@@ -27,7 +26,7 @@ package struct RedetectingSubject: Subject {
     return identity
   }
 
-  /// The detector belongs to this program, even if the tracker is external, and may use a file.
+  /// The detector is part of this program even if the tracker is external, and it may use a file.
   package var fingerprint: String? {
     let parts = [base.fingerprint, detector.fingerprint].compactMap(\.self)
     return parts.isEmpty ? nil : (parts + [ProgramFingerprint.current]).joined(separator: "-")
@@ -65,7 +64,7 @@ private final class RedetectingSession: MethodSession {
   private let target: SessionTarget
   private var tracker: any TrackerSession
   private let detector: any DetectorSession
-  /// The last frame of the sequence so far.
+  /// The index of the latest frame.
   private var frameIndex: Int
   private var sinceDetection = 0
 
@@ -101,7 +100,7 @@ private final class RedetectingSession: MethodSession {
     return (found?.adding(answer.duration) ?? answer).adding(duration)
   }
 
-  /// Searches for the target and restarts the tracker if it is found.
+  /// Searches for the target and restarts the tracker if the target is found.
   private func redetect(
     _ frame: PixelBuffer, current: Region?
   ) throws -> (TrackStep?, StepDuration) {
@@ -130,7 +129,7 @@ extension TrackStep {
     return confidence.map { !($0 >= threshold) } ?? false
   }
 
-  /// Returns the answer with an additional duration.
+  /// Returns the answer with a duration added to its own.
   fileprivate func adding(_ more: StepDuration?) -> TrackStep {
     guard let more, let own = duration else { return self }
     var answer = self

@@ -3,34 +3,36 @@ import Evaluation
 import Geometry
 import Imaging
 
-/// A real detector: a request of OpenVision on the whole frame, or a model.
+/// A detector that performs an OpenVision request, or runs a model, on the whole frame.
 ///
 /// The position of the target relative to its detection is learned on the first frame. Every later detection is
-/// converted to the target's own extent and aligned with the target's appearance. It replaces the tracker's
-/// answer only if it looks clearly more like the target (`TargetLooks`). The content of a target may be known:
-/// the text of a code or a line, or the class that a model gives. If something with the same content is found,
-/// nothing else is considered, and it is the target wherever it is.
+/// converted to the target's own extent and aligned with the target's appearance. It replaces the tracker's answer only
+/// if it looks clearly more like the target (`TargetLooks`).
 ///
-/// The appearance of a target without contrast says nothing. Then the detection with the largest score is
-/// taken: its overlap with the tracker's region, plus its confidence, minus half of the difference in size and
-/// shape from the last target (as a natural logarithm). Without overlap the score must be above 0.
+/// The content of a target may be known: the text of a code or a line, or the class assigned by a model. If detections
+/// have the same content, no others are considered. A detection with the target's text that is far from the tracker's
+/// region is accepted without comparing the appearance.
+///
+/// A target without contrast has no usable appearance. In that case the detection with the maximum score is used. The
+/// score is the overlap with the tracker's region, plus the confidence, minus half the difference in size and shape
+/// from the last target (in units of the natural logarithm). The score without the overlap must be above 0.
 package struct RequestDetector: Detector {
   private let detector: NamedDetector
 
-  /// The largest overlap that counts as a loss, as in the figures of drift.
+  /// The maximum overlap that counts as a loss, as in the drift figures.
   private static let lost = 0.1
-  /// The largest ratio of sizes. If a detection at the tracker's position differs by more from both the
-  /// tracker's region and the last detection, it is something else, such as a part of the target, and the
-  /// tracker continues.
+  /// The maximum ratio of side lengths. If a detection at the tracker's position exceeds it for both the tracker's
+  /// region and the last detection, the detection is something else, such as a part of the target, and the tracker
+  /// continues.
   private static let sizeFactor = 1.5
-  /// The smallest overlap, below one half, from which a detection of about the target's size is the object that
-  /// the target was drawn beside.
+  /// The minimum overlap, below one half, at which a detection of about the target's size counts as the object that an
+  /// inexact target region refers to.
   private static let beside = 0.25
-  /// The number of best candidates that are examined closely.
+  /// The number of best candidates that are aligned with the target's appearance.
   private static let tryLimit = 5
-  /// The likeness that is deducted if the candidate would have turned by a quarter or more.
+  /// The amount by which the similarity is reduced if the candidate implies a rotation by a quarter turn or more.
   private static let turnCost = 0.02
-  /// The likeness that is deducted for a change of size and shape, per unit of the natural logarithm.
+  /// The amount by which the similarity is reduced for a change in size and shape, per unit of the natural logarithm.
   private static let sizeCost = 0.1
 
   package init(_ detector: NamedDetector) { self.detector = detector }
@@ -55,7 +57,7 @@ package struct RequestDetector: Detector {
 
   private final class Session: DetectorSession {
     private let detector: NamedDetector
-    /// The last detection taken for the target.
+    /// The corners of the last detection that was accepted as the target.
     private var shape: Quadrilateral?
     private var extent: DetectionExtent?
     private var wantsCorners = false
@@ -72,7 +74,7 @@ package struct RequestDetector: Detector {
       if case .quadrilateral = region { wantsCorners = detector.findsCorners }
       let place = region.quadrilateral
       var target = drawn(place)
-      // A part of the target may overlap it most, but is smaller.
+      // A part of the target may have the largest overlap, but it is smaller.
       let found = try detector.findings(in: frame).map(\.region)
         .filter(\.quadrilateral.isValid).map { found in
           let overlap = RequestDetector.overlap(region, found.quadrilateral)
@@ -87,16 +89,16 @@ package struct RequestDetector: Detector {
         let isBeside =
           extent == nil && overlap > RequestDetector.beside
           && drawn(corners).isSized(like: target, within: RequestDetector.sizeFactor)
-        // A box says little about the rotation of what is inside.
+        // A detection's box says little about the rotation of the object inside.
         if extent != nil || isBeside { shape = corners }
-        // If the target was started beside an object of its size, that object is meant.
+        // A target region that partly misses an object of its size refers to that object.
         if isBeside { target = drawn(corners) }
       }
       view.update(frame)
       looks = TargetLooks(of: target, in: view)
     }
 
-    /// Returns a detection in the style of targets: with its corners, or as the box around them.
+    /// Returns a detection in the form of the target's regions: its corners, or its bounding box.
     private func drawn(_ corners: Quadrilateral) -> Quadrilateral {
       wantsCorners ? corners : Quadrilateral(corners.boundingBox)
     }
@@ -126,7 +128,7 @@ package struct RequestDetector: Detector {
       return wantsCorners ? .quadrilateral(best.place) : .box(best.place.boundingBox)
     }
 
-    /// Chooses by position and size only.
+    /// Returns the best candidate by position and size only.
     private func likeliest(_ candidates: [Candidate]) -> Candidate? {
       guard let best = candidates.max(by: { $0.score < $1.score }), !best.isOther else {
         return nil
@@ -134,7 +136,7 @@ package struct RequestDetector: Detector {
       return best
     }
 
-    /// Chooses by the target's appearance; nil if the tracker continues.
+    /// Returns the best candidate by the target's appearance; nil if the tracker should continue.
     private func match(
       _ candidates: [Candidate], in frame: PixelBuffer, current: Region?
     ) -> Candidate? {
@@ -167,7 +169,7 @@ package struct RequestDetector: Detector {
         looks.update(match.place, in: view)
         return best
       }
-      // Tracker and detector agree, so this is the target's present appearance.
+      // The tracker and the detector agree, so the region shows the target's current appearance.
       if let there, there.overlap >= DetectionExtent.same, !there.isOther, let current {
         looks.update(current.quadrilateral, in: view)
         shape = there.corners
@@ -175,11 +177,11 @@ package struct RequestDetector: Detector {
       return nil
     }
 
-    /// Returns the possible meanings of a detection: unchanged, and converted to the target's extent. If the
-    /// tracker is elsewhere, all four rotations are included.
+    /// Returns the possible target regions for a detection: the detection itself, and the detection converted to the
+    /// target's extent. If the tracker is elsewhere, all four rotations are included.
     ///
     /// - Parameters:
-    ///   - last: the last detection taken for the target.
+    ///   - last: the last detection accepted as the target.
     ///   - current: the tracker's region.
     private func candidates(
       _ region: DetectedRegion, last: Quadrilateral, current: Region?
@@ -228,19 +230,19 @@ package struct RequestDetector: Detector {
 
   /// A candidate for the target.
   private struct Candidate {
-    /// The detected corners, named like the target's.
+    /// The detected corners, named like the target's corners.
     var corners: Quadrilateral
-    /// The target's region according to the detection.
+    /// The target's region derived from the detection.
     var place: Quadrilateral
-    /// The likeness in size and shape, including the confidence.
+    /// The similarity in size and shape, including the confidence.
     var likeness: Double
     /// The overlap with the tracker's region.
     var overlap: Double
-    /// Whether its content is the target's.
+    /// Whether the detection's text is the target's text.
     var isKnown: Bool
-    /// The deduction for a rotation or a change of size.
+    /// The reduction of the similarity for a rotation or a change in size.
     var cost: Double
-    /// Whether it is at the tracker's position, but has another size.
+    /// Whether the candidate is at the tracker's position but differs in size.
     var isOther = false
 
     var score: Double { likeness + overlap }
@@ -255,7 +257,7 @@ package struct RequestDetector: Detector {
 }
 
 extension DetectedRegion {
-  /// The content by which an object is recognized; nil if there is none.
+  /// The content that identifies an object; nil if there is none.
   fileprivate var content: String? { text ?? kind }
 }
 

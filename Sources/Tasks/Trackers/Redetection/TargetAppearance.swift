@@ -1,37 +1,39 @@
 import Geometry
 import Imaging
 
-/// The appearance of a target in one frame, in the target's own coordinates: a flat patch with some of its
-/// surroundings, at two resolutions.
+/// The appearance of a target in one frame, in the target's own coordinates: a rectified patch that includes some of
+/// the surroundings, at two resolutions.
 ///
-/// Regions in other frames are compared by normalized cross-correlation, which ignores brightness and contrast.
-/// Corners take perspective into account.
+/// Regions in other frames are compared by normalized cross-correlation, which ignores brightness and contrast. Corners
+/// allow for perspective.
 struct TargetAppearance {
-  /// How a region may change while it is aligned with the appearance.
+  /// The ways in which a region may change while it is aligned with the appearance.
   enum Freedom {
-    /// An upright box of the same proportions.
+    /// An upright box with a constant aspect ratio.
     case box
     /// Four corners.
     case corners
   }
 
-  /// The lowest standard deviation, in gray levels, of an appearance that says something.
+  /// The minimum standard deviation, in gray levels, of a usable appearance.
   private static let leastContrast: Float = 5
-  /// The share of the patch that must be inside the frame.
+  /// The minimum fraction of the patch that must be inside the frame.
   private static let leastSeen: Float = 0.5
   private static let samplers = [
     PlanarSampler(width: 10, height: 10, margin: 1),
     PlanarSampler(width: 28, height: 28, margin: 3),
   ]
-  /// The steps by which corners are moved during the alignment, in halves of the target's sides, coarse and
-  /// fine.
+  /// The steps by which corners are moved during alignment, coarse and fine, in units of half the target's side
+  /// lengths.
   private static let steps = [[0.16, 0.08], [0.05, 0.025, 0.0125]]
   private static let roundLimit = 6
 
   /// The patches, from coarse to fine.
   private let patches: [Patch]
 
-  /// - Returns: nil if the region has hardly any contrast or is not valid.
+  /// Samples the patches of a region.
+  ///
+  /// - Returns: nil if the region has hardly any contrast or is invalid.
   init?(of place: Quadrilateral, in view: View) {
     var patches: [Patch] = []
     for sampler in Self.samplers {
@@ -43,15 +45,15 @@ struct TargetAppearance {
     self.patches = patches
   }
 
-  /// Returns the likeness of a region and the target.
+  /// Returns the similarity of a region and the target.
   ///
-  /// - Returns: -1...1, and 0 if the region is mostly outside of the frame.
+  /// - Returns: -1...1, or 0 if most of the region is outside the frame.
   func likeness(of place: Quadrilateral, in view: View) -> Double {
     likeness(of: place, in: view, level: Self.samplers.count - 1)
   }
 
-  /// Returns the likeness before the alignment. The coarse patch tolerates larger displacements. The fine patch
-  /// distinguishes details that the coarse one blurs, such as the fields of a chessboard.
+  /// Returns the similarity before alignment. The coarse patch tolerates larger displacements. The fine patch
+  /// distinguishes details that the coarse one blurs, such as the squares of a chessboard.
   func unalignedLikeness(of place: Quadrilateral, in view: View) -> Double {
     Self.samplers.indices.map { likeness(of: place, in: view, level: $0) }.max() ?? 0
   }
@@ -63,7 +65,7 @@ struct TargetAppearance {
 
   /// Aligns a region with the appearance, step by step, from coarse to fine.
   ///
-  /// - Returns: the nearby region that looks most like the target, and its likeness.
+  /// - Returns: the nearby region that looks most like the target, and its similarity.
   func refined(
     _ place: Quadrilateral, as freedom: Freedom, in view: View
   ) -> (place: Quadrilateral, likeness: Double) {
@@ -72,7 +74,7 @@ struct TargetAppearance {
     for (level, steps) in Self.steps.enumerated() {
       let found = refined(best.place, as: freedom, in: view, level: level, steps: steps)
       let value = likeness(of: found, in: view, level: last)
-      // Details that the coarse patch blurs may mislead it.
+      // The coarse patch blurs details and may therefore be misleading.
       if value > best.likeness { best = (found, value) }
     }
     return best
@@ -86,7 +88,7 @@ struct TargetAppearance {
     for step in steps {
       for _ in 0..<Self.roundLimit {
         let before = best
-        // Single corners are moved only near the right position.
+        // Single corners are moved only once the position is nearly right.
         for move in freedom.moves(step, withCorners: level > 0) {
           guard let moved = place.moved(by: move) else { continue }
           let value = likeness(of: moved, in: view, level: level)
@@ -98,7 +100,7 @@ struct TargetAppearance {
     return place
   }
 
-  /// A frame in which regions are compared. Use it from one thread at a time.
+  /// A frame in which regions are compared with the target. Use it from one thread at a time.
   final class View {
     private let pyramid = LumaPyramid()
     private var scratch: [Float] = []
@@ -133,7 +135,7 @@ struct TargetAppearance {
   fileprivate struct Patch {
     /// The gray values, 0...255.
     var values: [Float]
-    /// 1 inside the frame, 0 outside.
+    /// The mask, which is 1 inside the frame and 0 outside.
     var mask: [Float]
 
     init(count: Int) {
@@ -141,7 +143,7 @@ struct TargetAppearance {
       mask = values
     }
 
-    /// The share that is inside the frame.
+    /// The fraction of the patch that is inside the frame.
     var seen: Float { mask.reduce(0, +) / Float(max(1, mask.count)) }
 
     var deviation: Float {
@@ -156,7 +158,7 @@ struct TargetAppearance {
       return max(0, squares / count - mean * mean).squareRoot()
     }
 
-    /// Returns the correlation over the part that is visible in both, reduced if that is not everything.
+    /// Returns the correlation over the part that is visible in both patches, reduced if this is only a part.
     func correlation(with other: Patch) -> Double {
       var (count, own, its) = (0.0, 0.0, 0.0)
       for index in values.indices {
@@ -175,7 +177,7 @@ struct TargetAppearance {
         ownSquares += weight * a * a
         itsSquares += weight * b * b
       }
-      // A nearly uniform patch looks like nothing.
+      // A nearly uniform patch resembles nothing.
       let contrast = Double(TargetAppearance.leastContrast) / 2
       guard itsSquares > count * contrast * contrast, ownSquares > 0 else { return 0 }
       return product / (ownSquares * itsSquares).squareRoot()
@@ -184,7 +186,7 @@ struct TargetAppearance {
 }
 
 extension TargetAppearance.Freedom {
-  /// Returns the moves of the corners of the square -1...1.
+  /// Returns the moves to try, as displacements of the corners of the square -1...1.
   fileprivate func moves(_ step: Double, withCorners: Bool) -> [[Point]] {
     let square = [Point(-1, -1), Point(1, -1), Point(1, 1), Point(-1, 1)]
     var moves: [[Point]] = []
@@ -209,7 +211,8 @@ extension TargetAppearance.Freedom {
 }
 
 extension Quadrilateral {
-  /// Returns the corners moved along the sides, in halves of their lengths; nil if the result is not convex.
+  /// Returns the quadrilateral with its corners moved along the sides, in units of half the side lengths; nil if the
+  /// result is not convex.
   fileprivate func moved(by moves: [Point]) -> Quadrilateral? {
     guard moves.count == 4 else { return nil }
     let along = (topRight - topLeft + bottomRight - bottomLeft) * 0.25

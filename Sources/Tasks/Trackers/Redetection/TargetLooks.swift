@@ -1,9 +1,9 @@
 import Geometry
 
-/// The appearances of a target: the first one, and the one when tracker and detector last agreed on its
-/// position. They decide whether a detection replaces the tracker's answer.
+/// The first and the latest appearance of a target, which decide whether a detection replaces the tracker's answer. The
+/// latest one is from the frame in which tracker and detector last agreed on the position.
 ///
-/// A tracker on its target knows the position more precisely than a detector. It is therefore replaced only by
+/// A tracker on its target knows the position more precisely than a detector. Its answer is therefore replaced only by
 /// a region that looks clearly more like the target.
 struct TargetLooks {
   let first: TargetAppearance
@@ -12,22 +12,24 @@ struct TargetLooks {
   /// A detection after its alignment with the target's appearance.
   struct Match {
     var place: Quadrilateral
-    /// The likeness of the region to the first and to the last appearance.
+    /// The region's similarities to the first and to the latest appearance.
     fileprivate var likenesses: [Double]
-    /// The larger of both likenesses, -1...1.
+    /// The larger of the two similarities, -1...1.
     var likeness: Double { likenesses.max() ?? 0 }
   }
 
-  /// The smallest likeness of a target elsewhere. Anything below is something else.
+  /// The minimum similarity of a target away from the tracker's position. A less similar region is something else.
   private static let leastElsewhere = 0.5
-  /// The likeness of the tracker's region below which it has lost the target.
+  /// The similarity of the tracker's region below which the tracker has lost the target.
   private static let lost = 0.2
-  /// The smallest likeness of a lost target if nothing else can be meant.
+  /// The minimum gain in similarity for a lost target if there is no other candidate.
   private static let leastOfLost = 0.3
-  /// The share of the tracker's missing likeness that a detection must gain, and the smallest gain.
+  /// The fraction of the tracker's missing similarity that a detection must gain, and the minimum gain.
   private static let (gainShare, leastGain) = (0.4, 0.03)
 
-  /// - Returns: nil if the target has hardly any contrast, so that its appearance says nothing.
+  /// Stores the target's first appearance.
+  ///
+  /// - Returns: nil if the target has hardly any contrast, so that its appearance is not usable.
   init?(of place: Quadrilateral, in view: TargetAppearance.View) {
     guard let first = TargetAppearance(of: place, in: view) else { return nil }
     self.first = first
@@ -44,12 +46,12 @@ struct TargetLooks {
     all.map { $0.likeness(of: place, in: view) }
   }
 
-  /// Returns the largest likeness of a region before the alignment.
+  /// Returns the maximum similarity of a region to the appearances, before alignment.
   func unalignedLikeness(of place: Quadrilateral, in view: TargetAppearance.View) -> Double {
     all.map { $0.unalignedLikeness(of: place, in: view) }.max() ?? 0
   }
 
-  /// Aligns a region with the first or the last appearance.
+  /// Aligns a region with the appearances and returns the best match.
   func match(
     _ place: Quadrilateral, as freedom: TargetAppearance.Freedom, in view: TargetAppearance.View
   ) -> Match {
@@ -58,10 +60,10 @@ struct TargetLooks {
     return Match(place: best, likenesses: likenesses(of: best, in: view))
   }
 
-  /// Whether a detection is the target, and better than the tracker's region.
+  /// Whether a detection is the target and a better match than the tracker's region.
   ///
   /// - Parameters:
-  ///   - tracked: the likenesses of the tracker's region; nil if there is none.
+  ///   - tracked: the similarities of the tracker's region; nil if there is no region.
   ///   - isThere: whether the detection is at the tracker's position.
   ///   - isAlone: whether the detector finds nothing at the tracker's position and the detection has about the
   ///     target's size.

@@ -3,18 +3,18 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A real detector: searches the whole frame for the initial appearance of the target, by normalized
-/// cross-correlation at nine sizes. It uses neither color nor rotation.
+/// A detector that searches the whole frame for the target's initial appearance, by normalized cross-correlation at
+/// nine sizes. It uses neither color nor rotation.
 ///
-/// The tracker has followed the changes of appearance and usually knows better. It is therefore restarted only
-/// if a position elsewhere looks clearly more like the target than the tracker's own, and more than anything
-/// else in the frame.
+/// The tracker has followed changes in appearance and is usually more reliable. It is therefore restarted only if a
+/// position elsewhere looks clearly more like the target than the tracker's position and any other position in the
+/// frame.
 package struct TemplateDetector: Detector, Hashable {
-  /// The lowest correlation of the target, 0...1.
+  /// The minimum correlation of the target, 0...1.
   package var minimum: Double
-  /// The lead in correlation over the tracker's own position.
+  /// The minimum lead in correlation over the tracker's position.
   package var lead: Double
-  /// The lead in correlation over the second best position.
+  /// The minimum lead in correlation over the second-best position.
   package var margin: Double
 
   package init(minimum: Double = 0.6, lead: Double = 0.2, margin: Double = 0.05) {
@@ -62,7 +62,7 @@ package struct TemplateDetector: Detector, Hashable {
         found.best.correlation >= found.runnerUp + detector.margin,
         found.best.correlation >= found.there + detector.lead
       else { return nil }
-      // The tracker is already there.
+      // The tracker is already at this position.
       if let place, place.meets(found.best.box) { return nil }
       return .box(found.best.box)
     }
@@ -70,7 +70,7 @@ package struct TemplateDetector: Detector, Hashable {
 }
 
 extension Box {
-  /// Whether the boxes overlap by at least a third of their union.
+  /// Whether the boxes' intersection is at least a third of their union.
   fileprivate func meets(_ other: Box) -> Bool {
     let common = intersection(other).area
     return common * 3 >= area + other.area - common

@@ -1,6 +1,6 @@
 import Bench
 
-/// The trackers that can be measured.
+/// The trackers available for benchmarking.
 package struct TrackerRegistry: Sendable {
   /// The trackers that a command can choose from.
   @TaskLocal package static var known = TrackerRegistry.builtIn
@@ -11,16 +11,16 @@ package struct TrackerRegistry: Sendable {
     self.families = families
   }
 
-  /// The trackers of the linked OpenVision.
+  /// The trackers of the linked OpenVision library.
   package static let builtIn = TrackerRegistry(
     OpenVisionSubject.Tracker.allCases.map(OpenVisionFamily.of))
 
-  /// All trackers, including those that cannot be used.
+  /// All trackers, including those that this build cannot run.
   package var trackers: [MethodDescription] { families.map(\.about) }
 
   /// Returns the registry with the user's own trackers added.
   ///
-  /// - Throws: `OwnTrackerError` if a tracker's name is not unique, or if it is a class.
+  /// - Throws: `OwnTrackerError` if a tracker's name is not unique, or if the tracker is a class.
   package func adding(_ trackers: [any Tracker]) throws -> TrackerRegistry {
     var taken = Set(self.trackers.map(\.name))
     for tracker in trackers {
@@ -29,7 +29,7 @@ package struct TrackerRegistry: Sendable {
       guard taken.insert(tracker.name).inserted else {
         throw OwnTrackerError.nameIsTaken(tracker.name)
       }
-      // Copies of an object would share its state.
+      // Copies of a class instance would share their state.
       guard !(type(of: tracker) is any AnyObject.Type) else {
         throw OwnTrackerError.isClass(tracker.name)
       }
@@ -37,7 +37,7 @@ package struct TrackerRegistry: Sendable {
     return TrackerRegistry(families + trackers.map { OwnTracker(tracker: $0).family })
   }
 
-  /// Returns the subjects of a selection, in order of name.
+  /// Returns the selected subjects in order of name.
   ///
   /// - Throws: `UnknownName` that lists the allowed names, or the reason why a tracker cannot start.
   package func subjects(of selection: MatrixSelection) throws -> [any Subject] {

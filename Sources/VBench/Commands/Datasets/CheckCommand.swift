@@ -31,7 +31,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var decoding: DecodingOptions
 
-  /// A dataset as `--json` prints it.
+  /// A dataset in the output of `--json`.
   private struct Finding: Encodable {
     var dataset: String
     var sequences: Int
@@ -67,7 +67,7 @@ struct CheckCommand: ParsableCommand {
     if !isClean { throw CommandFailure(status: .badInput) }
   }
 
-  /// Describes the sequences whose folders contain labels but no frames. Empty if there are none.
+  /// Returns a text about the sequences whose folders contain labels but no frames; empty if there are none.
   private static func words(withoutFrames names: [String], of count: Int) -> String {
     guard let first = names.first else { return "" }
     let whose =

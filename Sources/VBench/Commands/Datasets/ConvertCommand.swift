@@ -77,7 +77,7 @@ struct ConvertCommand: ParsableCommand {
     if hasProblems { throw CommandFailure(status: .badInput) }
   }
 
-  /// Returns the sequence's name, with the dataset's name in front if another sequence already has it.
+  /// Returns the sequence's name, preceded by the dataset's name if an earlier sequence has the same name.
   private static func folderName(
     _ name: String, of dataset: String, taken: inout Set<String>
   ) -> String {

@@ -21,14 +21,14 @@ struct ListCommand: ParsableCommand {
 
   @OptionGroup var decoding: DecodingOptions
 
-  /// A sequence as `--json` prints it.
+  /// A sequence in the output of `--json`.
   private struct ListedSequence: Encodable {
     var dataset: String
     var sequence: String
     var format: String
     var targets: Int
     var frames: Int
-    /// The width of the frames; nil if the folder contains only labels and no file in it gives the frame size.
+    /// The width of the frames; nil if the folder contains only labels and no file in it states the frame size.
     var frameWidth: Int?
     var frameHeight: Int?
     var absentFrames: Int

@@ -5,11 +5,14 @@ import Foundation
 import Results
 import Tasks
 
-/// The settings of a gate. Options take precedence over the policy, and the policy over the baseline.
+/// The settings of a gate. Command-line options take precedence over the policy, and the policy takes precedence over
+/// the baseline.
 struct GateChoices {
   let options: ExperimentOptions
   let job: GateJob
 
+  /// Combines the settings.
+  ///
   /// - Throws: `GateError.unreadablePolicy` or `GateError.unreadableBaseline`.
   init(_ command: GateCommand) throws {
     let policy = try Self.policy(command.policy)
@@ -18,7 +21,7 @@ struct GateChoices {
     var tolerances = policy.statedTolerances ?? GateTolerances(task)
     try command.tolerances.apply(to: &tolerances, of: measures)
     let path = command.baselinePath(policy)
-    // Read the baseline first, so that an error in it is reported before anything runs.
+    // The baseline is read first so that an error in it is reported before anything runs.
     let baseline = command.against == nil ? try command.readBaseline(path) : nil
     if let baseline, baseline.task ?? TaskRegistry.usual == task.name {
       try baseline.checkValues(measures, path: path)
@@ -26,7 +29,7 @@ struct GateChoices {
     var options = command.options
     options.task = task.name
     try Self.fill(&options, from: policy, baseline)
-    // vbench cannot see what a program imports, so stored answers may come from an older version of it.
+    // vbench does not know what a program imports, so stored answers may come from an older version of the program.
     options.fresh = options.fresh || !options.external.tracker.isEmpty || !options.method.isEmpty
     self.options = options
     var job = GateJob(
@@ -43,7 +46,7 @@ struct GateChoices {
     self.job = job
   }
 
-  /// Returns the task to judge: from the stored run, the command line or the policy.
+  /// Returns the task to judge, which comes from the stored run, the command line or the policy.
   private static func task(of command: GateCommand, _ policy: GatePolicy) throws -> TaskFacts {
     if let folder = command.storedRun { return try BenchRuns.open(folder).facts }
     let typed = command.options.task
@@ -59,7 +62,7 @@ struct GateChoices {
     return try GatePolicy(path: GatePolicy.usualName, tasks: tasks)
   }
 
-  /// Takes the choices that the command line does not make from the policy, then from the baseline.
+  /// Takes choices that are missing on the command line from the policy or, failing that, from the baseline.
   private static func fill(
     _ options: inout ExperimentOptions, from policy: GatePolicy, _ baseline: Baseline?
   ) throws {
@@ -82,10 +85,10 @@ struct GateChoices {
 }
 
 extension ExperimentOptions {
-  /// Whether the command line chooses methods.
+  /// Whether the command line selects methods.
   var choosesMethods: Bool { trackers != nil || levels != nil || revisions != nil }
 
-  /// Takes the choices that the command line does not make from the policy.
+  /// Takes choices that are missing on the command line from the policy.
   mutating func fill(from policy: GatePolicy) {
     func list(_ names: [String]) -> NameList? { names.isEmpty ? nil : NameList(names: names) }
     if dataset.isEmpty { dataset = policy.dataset }
@@ -95,7 +98,7 @@ extension ExperimentOptions {
       let kinds = isTracking ? ["trax", "lines"] : ["files", "model"]
       let programs = policy.programs.map { $0.argument(kinds) }
       if isTracking { external.tracker = programs } else { method = programs }
-      // If the policy names only programs, no built-in methods run.
+      // If the policy lists only programs, no built-in methods are run.
       trackers = list(policy.trackers.isEmpty && !programs.isEmpty ? ["none"] : policy.trackers)
     }
     levels = levels ?? list(policy.levels)

@@ -93,14 +93,15 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     try conclude(run, by: job.gate, against: job.baseline, at: job.baselinePath, since: start)
   }
 
-  /// Returns the path of the baseline: from the command line, else from the policy, else the default.
+  /// Returns the path of the baseline from the command line or the policy, or the default path.
   func baselinePath(_ policy: GatePolicy) -> String {
     baseline ?? policy.baseline ?? BaselineFile.usualName
   }
 
-  /// Reads the baseline. Returns nil if there is none yet.
+  /// Reads the baseline.
   ///
-  /// - Throws: `GateError.unreadableBaseline`, also if a tracking baseline contains an invalid value.
+  /// - Returns: the baseline; nil if there is none yet.
+  /// - Throws: `GateError.unreadableBaseline`, which is also thrown if a tracking baseline contains an invalid value.
   func readBaseline(_ path: String) throws -> Baseline? {
     let isNew = update && !FileManager.default.fileExists(atPath: path)
     return isNew ? nil : try BaselineFile.read(path)
@@ -109,13 +110,13 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   /// Whether the run may cover only a part of the baseline.
   var isPartial: Bool { options.choosesMethods || !options.sequences.isEmpty }
 
-  /// Judges a run, prints the result, and stores the run as the new baseline if that was asked for.
+  /// Judges a run, prints the result and, if requested, stores the run as the new baseline.
   ///
   /// - Parameters:
-  ///   - baseline: nil if there is none yet. The run then becomes the baseline.
+  ///   - baseline: the baseline; nil if there is none yet, in which case the run becomes the baseline.
   ///   - path: the path of the baseline.
-  ///   - start: when the command began.
-  /// - Throws: `CommandFailure` with the gate's exit status if the gate fails, `GateError.unreadInput`.
+  ///   - start: the time at which the command started.
+  /// - Throws: `CommandFailure` with the gate's exit status if the gate fails; `GateError.unreadInput`.
   func conclude(
     _ run: GateJob.Run, by gate: Gate, against baseline: Baseline?, at path: String,
     since start: ContinuousClock.Instant
@@ -147,13 +148,13 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   ///
   /// - Parameters:
   ///   - path: the path of the baseline.
-  ///   - start: when the command began.
+  ///   - start: the time at which the command started.
   /// - Throws: `CommandFailure` with the gate's exit status if the gate fails.
   private func conclude(
     _ result: GateResult, of run: GateJob.Run, baseline path: String,
     since start: ContinuousClock.Instant
   ) throws {
-    // A stored run is left as it is if another output folder is given.
+    // If another output folder is given, a stored run is not modified.
     let folder = storedRun == nil ? run.output : options.output ?? run.output
     var files = try GateReport.write(result, to: folder)
     let page = "\(run.output)/index.html"
@@ -167,7 +168,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     }
     try WorkflowOutput.add(result, at: against == nil ? path : policy ?? GatePolicy.usualName)
     guard result.hasFailed else { return }
-    // Inputs that cannot be read may hide a change for the worse.
+    // Input that cannot be read may hide a regression.
     if result.lacksInput { throw CommandFailure(status: .badInput) }
     if !options.quiet, against == nil {
       Console.note("to accept the new figures: vbench baseline \(run.output) -o \(path)")

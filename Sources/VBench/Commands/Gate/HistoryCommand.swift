@@ -53,10 +53,10 @@ struct HistoryCommand: ParsableCommand {
     try Console.print("\nreport: \(output)/history.html")
   }
 
-  /// Returns the measures that gates watch for the task of all these points.
+  /// Returns the measures that gates watch for the task of the given points.
   ///
-  /// - Throws: `CommandFailure` with the status for bad input if the points belong to several tasks,
-  ///   `UnknownName` if a task is unknown.
+  /// - Throws: `CommandFailure` with the exit status for bad input if the points belong to several tasks; `UnknownName`
+  ///   if a task is unknown.
   private func watched(in points: [History.Point]) throws -> WatchedMeasures {
     let names = Set(points.map { $0.baseline.task ?? TaskRegistry.usual }).sorted()
     guard let name = names.first, names.count == 1 else {
@@ -82,7 +82,7 @@ struct HistoryCommand: ParsableCommand {
       let scored = try BenchRuns.open(path).scored(
         ScoringWish(isPartial: completeness.partial))
       let run = scored.run
-      // Figures of an incomplete run must not look like those of a complete one, so the name says so.
+      // The name shows that a run is incomplete so that its figures are not mistaken for those of a complete run.
       let part = run.coverage.map { " (\($0.finished)/\($0.planned))" } ?? ""
       return History.Point(name: run.facts.name + part, baseline: scored.baseline(commit: nil))
     }.enumerated().sorted {

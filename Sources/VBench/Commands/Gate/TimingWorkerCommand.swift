@@ -1,7 +1,7 @@
 import ArgumentParser
 import Bench
 
-/// The command that `vbench gate --against` starts in both builds.
+/// The command that `vbench gate --against` runs in both builds.
 struct TimingWorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timing-worker",

@@ -3,15 +3,18 @@ import Foundation
 import Reporting
 import Results
 
-/// The output of a gate in a GitHub workflow: annotations and a summary. Elsewhere it does nothing.
+/// The output of a gate in a GitHub workflow, which consists of annotations and a summary. Outside a workflow nothing
+/// is written.
 enum WorkflowOutput {
-  /// - Parameter file: the file at which findings are shown: the baseline, else the policy.
+  /// Writes the annotations and the summary.
+  ///
+  /// - Parameter file: the file in which findings are shown, which is the baseline or, if there is none, the policy.
   static func add(_ result: GateResult, at file: String) throws {
     let environment = ProcessInfo.processInfo.environment
     guard environment["GITHUB_ACTIONS"] == "true" else { return }
     let annotations = WorkflowAnnotations.text(
       result, at: annotated(file, in: environment["GITHUB_WORKSPACE"]))
-    // Standard output may contain JSON. The runner also reads standard error.
+    // Annotations go to standard error because standard output may contain JSON. The workflow runner reads both.
     if !annotations.isEmpty { Console.note(unbroken: annotations) }
     guard let summary = environment["GITHUB_STEP_SUMMARY"],
       let file = FileHandle(forWritingAtPath: summary)
@@ -21,7 +24,7 @@ enum WorkflowOutput {
     try file.write(contentsOf: Data(GateMarkdown.text(result).utf8))
   }
 
-  /// Returns the file's path within the project, or nil if the file is missing or outside the project.
+  /// Returns the file's path within the project; nil if the file is missing or outside the project.
   private static func annotated(
     _ file: String, in project: String?
   ) -> WorkflowAnnotations.AnnotatedFile? {

@@ -4,9 +4,9 @@ import Foundation
 import GroundTruth
 import Reporting
 
-/// The output of commands: results on standard output, remarks on standard error.
+/// The output of commands. Results are written to standard output, and notes to standard error.
 enum Console {
-  /// Prints a result and ends the line.
+  /// Prints a result as a line.
   ///
   /// - Throws: `FileError.cannotWrite`.
   static func print(_ result: String) throws {
@@ -20,7 +20,7 @@ enum Console {
     for sentence in sentences { try print(style.text(sentence.printable)) }
   }
 
-  /// Prints a remark, wrapped to the width of the terminal.
+  /// Prints a note, wrapped to the width of the terminal.
   static func note(_ message: String) {
     StandardStream.remark(message)
   }
@@ -30,7 +30,7 @@ enum Console {
     StandardStream.error(lines.printableLines + "\n")
   }
 
-  /// Says of locations that stand for embedded data, where there are files of these names, what was taken.
+  /// Prints a note if a location was taken as embedded data although a file of this name exists.
   static func noteEmbedded(_ locations: [String]) {
     for location in locations
     where EmbeddedData.names.contains(location)
@@ -46,7 +46,7 @@ enum Console {
     note("vbench: \(message)")
   }
 
-  /// The style that standard output supports.
+  /// The text style that standard output supports.
   static var style: TextStyle {
     TextStyle(
       environment: ProcessInfo.processInfo.environment,
@@ -63,7 +63,7 @@ enum Console {
     try print(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
-  /// The command line, quoted so that it can be typed again.
+  /// The command line, quoted so that it can be pasted into a shell.
   static var commandLine: String {
     (["vbench"] + CommandLine.arguments.dropFirst()).map(CommandWords.quoted).joined(separator: " ")
   }

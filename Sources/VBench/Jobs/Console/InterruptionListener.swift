@@ -2,11 +2,11 @@ import Bench
 import Dispatch
 import Foundation
 
-/// Turns the first Ctrl-C or request to terminate into an interruption. A second one ends the process
+/// A listener that turns the first Ctrl-C or termination request into an interruption. A second one ends the process
 /// immediately.
 final class InterruptionListener {
-  /// Repeated signals within this time count as one. A terminal signals every process of a command, and the
-  /// supervisor passes the signal on as well.
+  /// The time within which repeated signals count as one. A terminal signals every process of a command, and the
+  /// supervisor also forwards the signal.
   private static let grace = Duration.milliseconds(500)
 
   private var sources: [any DispatchSourceSignal] = []
@@ -22,7 +22,7 @@ final class InterruptionListener {
           exit(ExitStatus.interrupted.rawValue)
         }
         interruption.raise()
-        // Answers of external trackers are no longer needed.
+        // The answers of external trackers are no longer needed.
         ChildProcess.endAll()
       }
       source.resume()
@@ -30,12 +30,12 @@ final class InterruptionListener {
     }
   }
 
-  /// Runs a timing until it is complete or interrupted.
+  /// Times methods until the timing is complete or interrupted.
   ///
   /// - Parameters:
-  ///   - output: the folder that contains the answers of the run.
-  ///   - timing: returns nil if it was interrupted.
-  /// - Throws: `CommandFailure` with the status for an interruption, or what `timing` throws.
+  ///   - output: the folder that contains the run's answers.
+  ///   - timing: a closure that does the timing. It returns nil if it was interrupted.
+  /// - Throws: `CommandFailure` with the exit status for an interruption, or errors thrown by `timing`.
   static func whileTiming<Times>(
     answersIn output: String, _ timing: (Interruption) throws -> Times?
   ) throws -> Times {
@@ -49,7 +49,7 @@ final class InterruptionListener {
     return times
   }
 
-  /// Stops listening. From now on signals end the process again.
+  /// Stops listening. After that, signals end the process again.
   func stop() {
     for source in sources { source.cancel() }
     for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }

@@ -1,14 +1,16 @@
 import Evaluation
 import Tasks
 
-/// The criteria that select among the findings of a request.
+/// The criteria for selecting findings.
 struct DetectCriteria: Sendable {
-  /// The lowest confidence to keep, 0...1.
+  /// The minimum confidence of the findings to keep, 0...1.
   var minimumConfidence: Double
-  /// The largest number of findings per request and image, the most confident first; nil for all.
+  /// The maximum number of findings per request and image. The most confident ones are kept; nil keeps all.
   var maximum: Int?
 
-  /// - Parameter findings: the findings of one request, the most confident first.
+  /// Returns the findings that meet the criteria.
+  ///
+  /// - Parameter findings: the findings of one request, with the most confident first.
   func chosen(of findings: [NamedDetector.Finding]) -> [NamedDetector.Finding] {
     let sure = findings.filter { $0.region.confidence >= minimumConfidence }
     return maximum.map { Array(sure.prefix($0)) } ?? sure

@@ -8,15 +8,15 @@ import Media
 import OpenVision
 import Tasks
 
-/// Detects objects in images or a video, and draws them.
+/// A job that detects objects in images or a video and draws them.
 struct DetectJob {
   private let detectors: [NamedDetector]
   private let criteria: DetectCriteria
   /// The level at which text is read.
   private let level: VNRequestTextRecognitionLevel
-  /// The number of frames from one detection to the next.
+  /// The interval between detections, in frames.
   private let every: Int
-  /// The annotated image or video, or the folder of annotated images; nil for none.
+  /// The path of the annotated image or video, or of the folder for annotated images; nil for no annotations.
   private let output: String?
 
   init(
@@ -30,6 +30,8 @@ struct DetectJob {
     self.output = output
   }
 
+  /// Processes an image.
+  ///
   /// - Throws: `MediaError`, `VNError`, `FileError`.
   func image(_ path: String) throws -> FoundThings {
     try image(path, drawnTo: output)
@@ -38,7 +40,7 @@ struct DetectJob {
   /// Processes images of any size until the last one or an interruption. An image that cannot be read is
   /// reported and skipped.
   ///
-  /// - Parameter folder: the folder of the images. The annotated images get the same names in the output
+  /// - Parameter folder: the folder that contains the images. The annotated images have the same names in the output
   ///   folder.
   /// - Returns: the findings, and the number of images that could not be read.
   /// - Throws: `VNError` or `FileError`.
@@ -64,7 +66,7 @@ struct DetectJob {
     return (found, unreadable)
   }
 
-  /// Returns the file name of an annotated image. Formats that cannot be written become PNG.
+  /// Returns the file name of an annotated image. An image whose format cannot be written is saved as PNG.
   static func drawnName(of name: String) -> String {
     writtenFormats.contains(name.pathExtension.lowercased()) ? name : name + ".png"
   }
@@ -72,10 +74,10 @@ struct DetectJob {
   /// The file extensions of the image formats that can be written.
   static let writtenFormats = ["png", "jpg", "jpeg"]
 
-  /// Processes a video until the last frame or an interruption. After an interruption the frames drawn so far
-  /// are written under another name.
+  /// Processes a video until the last frame or an interruption. If it is interrupted, the frames drawn so far are
+  /// written under another name.
   ///
-  /// - Returns: the number of frames searched, and the video that was written.
+  /// - Returns: the number of processed frames, and the path of the written video.
   /// - Throws: `MediaError`, `VNError` or `FileError`.
   func video(
     _ source: any FrameSource, interruption: Interruption, progress: any ProgressObserver
@@ -100,9 +102,9 @@ struct DetectJob {
   }
 
   private static let jpegQuality = 0.92
-  /// Longer texts are cut when they are drawn.
+  /// The maximum number of characters that are drawn. Longer texts are cut.
   private static let drawnCharacters = 40
-  /// The height of a text above the upper left corner, in pixels.
+  /// The height of a text drawn above the upper left corner, in pixels.
   private static let textHeight = 18.0
   private static let colors = [
     "rectangles": Canvas.Color(255, 80, 40), "faces": Canvas.Color(60, 200, 80),

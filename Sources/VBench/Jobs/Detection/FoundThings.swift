@@ -4,17 +4,17 @@ import Foundation
 import Geometry
 import Tasks
 
-/// The findings in one image, as `vbench detect` prints them.
+/// The findings in one image, in the output of `vbench detect`.
 struct FoundThings: Encodable {
   struct Thing: Encodable {
     var request: String
-    /// The corners in pixels, clockwise from the upper left one.
+    /// The corners in pixels, clockwise from the upper left corner.
     var corners: [[Double]]
-    /// x, y, width and height of the corners' bounding box, in pixels.
+    /// The x, y, width and height of the corners' bounding box, in pixels.
     var box: [Double]
     var confidence: Double
     var text: String?
-    /// The model's name for it.
+    /// The class name assigned by the model.
     var label: String?
     /// The roll angle in radians, counterclockwise.
     var roll: Double?
@@ -22,7 +22,7 @@ struct FoundThings: Encodable {
 
   /// The image's file name; nil for a frame of a video.
   var image: String?
-  /// The frame's number from 0; nil for an image.
+  /// The 0-based frame number; nil for an image.
   var frame: Int?
   var detections: [Thing]
 
@@ -66,7 +66,7 @@ extension [FoundThings] {
 }
 
 extension Double {
-  /// Rounds to a number of decimals.
+  /// Returns the number rounded to some decimals.
   fileprivate func rounded(_ decimals: Int) -> Double {
     let scale = pow(10, Double(decimals))
     return (self * scale).rounded() / scale

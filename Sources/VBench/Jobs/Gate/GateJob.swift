@@ -3,24 +3,24 @@ import Files
 import Reporting
 import Results
 
-/// The work of a gate: makes or reads a run, and that of another build.
+/// A job that makes or reads the run that a gate judges, and the run of another build.
 struct GateJob {
   /// A run that is ready to be judged.
   struct Run {
     var baseline: Baseline
     var output: String
-    /// The claim on the output folder, to be released when everything is written; nil if the folder was not
+    /// The claim on the output folder, to be released after everything has been written; nil if the folder was not
     /// claimed.
     var claim: FolderLock?
   }
 
   var gate: Gate
   var baselinePath: String
-  /// The baseline; nil if it does not exist yet, or if another build takes its place.
+  /// The baseline; nil if it does not exist yet, or if the run is compared with another build instead.
   var baseline: Baseline?
   /// Whether a stored run may lack sequences.
   var isPartial = false
-  /// Whether the methods are to be timed.
+  /// Whether the user wants the methods to be timed.
   var isTimingWished = false
   var thresholds: ThresholdFile?
 
@@ -38,13 +38,13 @@ struct GateJob {
       baseline: scored.baseline(commit: ProjectCommit.current), output: output, claim: claim)
   }
 
-  /// Makes the run, and times it if that is wanted.
+  /// Makes the run, and times it if requested.
   ///
-  /// - Throws: `CommandFailure` with the status for an interruption or for bad input, and the errors of
+  /// - Throws: `CommandFailure` with the exit status for an interruption or for bad input, and the errors of
   ///   `RunRequest.made`.
   func made(_ request: any RunRequest, isTimed: Bool = true) throws -> Run {
     var request = request
-    // A gate times by itself and stops as soon as the result is precise enough.
+    // A gate does its own timing, which stops as soon as the result is precise enough.
     request.settings.isTimed = false
     // The default folder belongs to the gate, so an earlier run in it may be replaced.
     request.settings.isForced = request.settings.isForced || request.output == nil
@@ -59,9 +59,9 @@ struct GateJob {
     return Run(baseline: baseline, output: made.output, claim: made.claim)
   }
 
-  /// Compares the runs of this build and another one.
+  /// Compares the run of this build with the run of another build.
   ///
-  /// - Parameter build: the other build. It must have the same methods.
+  /// - Parameter build: the other build, which must have the same methods.
   /// - Throws: `GateError.unusableBuild`, and the errors of `made(_:isTimed:)`.
   func judge(
     _ request: any RunRequest, against build: OtherBuild
@@ -81,9 +81,9 @@ struct GateJob {
     return (try gate.judge(run.baseline, against: other, named: build.binary), run)
   }
 
-  /// Lets the other build make the same run, and reads its results.
+  /// Runs the other build with the same settings and reads its results.
   private func answers(of build: OtherBuild, in folder: String) throws -> Baseline {
-    // A method that fails in the other build is a finding and no error.
+    // A method that fails in the other build is a finding instead of an error.
     try build.run(
       into: folder,
       endingWith: [ExitStatus.fine.rawValue, ExitStatus.subjectFailed.rawValue])

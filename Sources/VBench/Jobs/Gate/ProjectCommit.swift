@@ -3,7 +3,7 @@ import Foundation
 
 /// The commit of the project in the current folder.
 enum ProjectCommit {
-  /// The first twelve digits of the commit; nil outside of a repository or without git.
+  /// The first twelve digits of the commit; nil outside a repository or without git.
   static var current: String? {
     if let known = ProcessInfo.processInfo.environment["GITHUB_SHA"], !known.isEmpty {
       return String(known.prefix(12))

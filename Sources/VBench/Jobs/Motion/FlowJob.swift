@@ -4,23 +4,23 @@ import Imaging
 import Media
 import OpenVision
 
-/// Computes the optical flow between successive frames of a video, and writes a video of it.
+/// A job that computes the optical flow between consecutive frames of a video and writes a video of the flow.
 struct FlowJob {
-  /// How the flow is drawn.
+  /// The ways to draw the flow.
   enum Drawing: String, CaseIterable, Sendable {
-    /// Arrows over the frames.
+    /// Arrows drawn over the frames.
     case arrows
-    /// The colors of the flow field in place of the frames.
+    /// The colors of the flow field instead of the frames.
     case wheel
   }
 
-  /// The shortest motion that is drawn as an arrow, in pixels.
+  /// The minimum motion that is drawn as an arrow, in pixels.
   private static let leastLength: Float = 0.5
   private let source: any FrameSource
   private let video: String
   var accuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy.medium
   var drawing = Drawing.arrows
-  /// The length that is drawn with full size or brightness, in pixels.
+  /// The motion that is drawn at full size or brightness, in pixels.
   var greatestLength: Float = 20
   var firstFrame = 0
   var frameLimit: Int?
@@ -34,11 +34,11 @@ struct FlowJob {
   struct Outcome: Sendable {
     /// The number of frame pairs.
     var count: Int
-    /// The video that was written; nil for none.
+    /// The path of the written video; nil if there is none.
     var video: String?
   }
 
-  /// Computes until the last frame or an interruption. After an interruption the flow computed so far is
+  /// Computes the flow until the last frame or an interruption. If it is interrupted, the flow computed so far is
   /// written under another name.
   ///
   /// - Throws: `JobError` if there are fewer than two frames; `MediaError`, `VNError` or `FileError`.
@@ -85,7 +85,7 @@ struct FlowJob {
 }
 
 extension PixelBuffer {
-  /// Returns the image with a smaller one in its lower right corner. Both are RGB.
+  /// Returns the image with a smaller one in the lower right corner. Both images are RGB.
   fileprivate func placing(_ small: PixelBuffer) -> PixelBuffer {
     let (left, top) = (max(0, width - small.width), max(0, height - small.height))
     let (own, other) = (rgb.planes[0], small.rgb.planes[0])

@@ -1,12 +1,12 @@
 import Bench
 import Files
 
-/// Claims the folders that a command writes to, so that no other command writes to them at the same time.
+/// Claims on the folders that a command writes to, so that no other command writes to them at the same time.
 enum FolderClaim {
   /// Claims a folder and creates it if needed.
   ///
-  /// - Parameter isQuiet: whether to suppress the remark on file systems whose locks other machines do not see.
-  /// - Returns: the lock, to be released when the command has written everything.
+  /// - Parameter isQuiet: whether to suppress the note about file systems whose locks other machines do not see.
+  /// - Returns: the lock, to be released after the command has written everything.
   /// - Throws: `RunError.busy` that names the other command; `FileError.cannotWrite`.
   static func take(
     _ folder: String, for share: FolderLock.Share = .whole, isQuiet: Bool = false

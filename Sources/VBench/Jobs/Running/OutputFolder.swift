@@ -3,20 +3,20 @@ import Files
 import Foundation
 import GroundTruth
 
-/// The folder that a command will write, checked against its input.
+/// The folder that a command will write to, which is checked against the command's input.
 struct OutputFolder {
   private let path: String
 
   init(_ path: String) { self.path = path }
 
-  /// Refuses a folder that is the input, contains it or is inside it.
+  /// Rejects a folder that is the input, contains it or is inside it.
   ///
-  /// A run may be beside the sequences of its dataset, because searches ignore runs.
+  /// A run may be next to the sequences of its dataset because searches for sequences ignore runs.
   ///
   /// - Parameters:
-  ///   - input: a folder or file. A file stands for its folder, but outputs may be inside that folder.
-  ///   - isRead: tells whether a folder inside the input is read; without it, every folder is, existing or not.
-  /// - Throws: `CommandFailure` with the status for wrong usage.
+  ///   - input: a folder or file. A file represents its folder, but outputs may be inside that folder.
+  ///   - isRead: returns whether a folder inside the input is read. If nil, every folder is read, existing or not.
+  /// - Throws: `CommandFailure` with the exit status for wrong usage.
   func check(
     reading input: String, partsThat isRead: ((_ folder: String) -> Bool)? = nil
   ) throws {
@@ -37,13 +37,13 @@ struct OutputFolder {
     if isInside { throw failure("is inside the input (\(input))") }
   }
 
-  /// Refuses a folder that is one of the datasets or of the stored answers, contains it or is inside what is read.
+  /// Rejects a folder that is a dataset or the stored answers, contains one of them or is inside a part that is read.
   ///
   /// - Parameters:
-  ///   - datasets: their locations. Embedded data has no folder.
-  ///   - answers: the folder or file of stored answers; nil without any.
-  ///   - isRead: as above.
-  /// - Throws: `CommandFailure` with the status for wrong usage.
+  ///   - datasets: the locations of the datasets. Embedded data has no folder.
+  ///   - answers: the folder or file of stored answers; nil if there are none.
+  ///   - isRead: returns whether a folder inside a dataset is read.
+  /// - Throws: `CommandFailure` with the exit status for wrong usage.
   func check(
     readingDatasets datasets: [String], answers: String? = nil,
     partsThat isRead: ((_ folder: String) -> Bool)? = nil
@@ -54,9 +54,9 @@ struct OutputFolder {
     if let answers { try check(readingAnswers: answers) }
   }
 
-  /// Refuses a folder that is or contains the folder of stored answers, or is inside a method's.
+  /// Rejects a folder that is or contains the folder of stored answers, or is inside a method's folder.
   ///
-  /// - Throws: `CommandFailure` with the status for wrong usage.
+  /// - Throws: `CommandFailure` with the exit status for wrong usage.
   private func check(readingAnswers input: String) throws {
     func isRun(_ folder: String) -> Bool { RunStore(output: folder).isThere }
     try check(reading: input) { folder in
@@ -72,14 +72,14 @@ struct OutputFolder {
       status: .wrongUsage, message: "--output \(path): \(reason); choose another folder")
   }
 
-  /// Returns the components of an existing path, without links; nil if nothing exists there.
+  /// Returns the components of an existing path, with links resolved; nil if the path does not exist.
   private static func resolved(_ path: String) -> [String]? {
     guard let absolute = realpath(path, nil) else { return nil }
     defer { free(absolute) }
     return String(cString: absolute).split(separator: "/").map(String.init)
   }
 
-  /// Returns the components of a path, without links as far as it exists.
+  /// Returns the components of a path. Links are resolved in the part that exists.
   private static func resolvedAsFarAsThere(_ path: String) -> [String] {
     var missing: [String] = []
     var path = path.hasPrefix("/") ? path : "./" + path

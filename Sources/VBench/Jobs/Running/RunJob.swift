@@ -5,7 +5,7 @@ import Reporting
 import Results
 import Tasks
 
-/// The run that a user asks for, with its settings.
+/// The run that the user requests, with its settings.
 struct RunJob<Task: RegisteredTask>: RunRequest {
   private let registered: Task
   private var request: TaskRequest
@@ -44,7 +44,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
 
   /// Imports stored answers from the folder that the request names.
   ///
-  /// - Parameter isQuiet: whether to suppress progress.
+  /// - Parameter isQuiet: whether to suppress progress output.
   /// - Throws: the errors of `made`.
   func read(isQuiet: Bool) throws -> MadeRun {
     try made(for: nil, recorder: nil, isShown: !isQuiet)
@@ -84,7 +84,8 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     }
     return MadeRun(
       output: run.output, failures: failures, brokenInputs: outcome.brokenInputs, samples: samples,
-      claim: claim, opening: { try BenchRuns.open(run.task, output: run.output, outcome: outcome) })
+      claim: claim,
+      opening: { try TaskBenchRun(run.task, output: run.output, outcome: outcome) })
   }
 
   func timedBetweenBuilds() throws -> TimingRun {
@@ -95,9 +96,9 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     return try TaskRun(registered, request, jobs: 1).timingBetweenBuilds()
   }
 
-  /// Refuses to write into the input.
+  /// Rejects an output folder that would overwrite the input.
   ///
-  /// - Throws: `CommandFailure` with the status for wrong usage.
+  /// - Throws: `CommandFailure` with the exit status for wrong usage.
   private func checkOutput(of run: TaskRun<Task>) throws {
     try OutputFolder(run.output).check(
       readingDatasets: request.locations, answers: request.results
@@ -125,7 +126,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
         message: "stopped; finished results (\(outcome.newCells + outcome.reusedCells)) are kept in"
           + " \(run.output); the same command continues from there")
     }
-    // The reasons have already been reported for each item.
+    // The reason has already been reported for each item.
     if outcome.items.isEmpty, request.shard == nil || outcome.brokenInputs > 0 {
       throw CommandFailure(status: .badInput)
     }
@@ -133,7 +134,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     return outcome
   }
 
-  /// Times the methods; for a gate only until the result is precise enough.
+  /// Times the methods. For a gate, the timing stops as soon as the result is precise enough.
   private func time(
     _ run: TaskRun<Task>, _ outcome: RunOutcome<Task.LoadedItem>, _ watch: GateWatch?,
     _ recorder: FlightRecorder?, _ interruption: Interruption, _ progress: any ProgressObserver
@@ -160,6 +161,8 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     return found
   }
 
+  /// Prints notes about the run: unused methods, labels, reused results and statistics.
+  ///
   /// - Parameter isContinuation: whether the folder contains this run's own results from before a crash.
   private func remark(
     _ run: TaskRun<Task>, _ outcome: RunOutcome<Task.LoadedItem>, isContinuation: Bool
@@ -196,6 +199,6 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
 }
 
 extension TaskFacts {
-  /// The word for what is timed, in the plural.
+  /// The plural noun for the timed units.
   fileprivate var updates: String { judgesFrames ? "updates" : "answers" }
 }

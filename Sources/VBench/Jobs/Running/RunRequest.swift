@@ -3,28 +3,28 @@ import Files
 import Results
 import Tasks
 
-/// The run that a user asks for, of any task.
+/// The run that the user requests, for any task.
 protocol RunRequest {
   var settings: RunSettings { get set }
   /// The folder of the results; nil for the default.
   var output: String? { get set }
-  /// The ending of the default folder's name.
+  /// A suffix for the default folder's name.
   var suffix: String { get set }
-  /// The part of the run to do; nil for the whole run.
+  /// The part of the run to make; nil for the whole run.
   var shard: Shard? { get set }
-  /// The task's words and measures.
+  /// The task's terms and measures.
   var task: TaskFacts { get }
   /// The default folder for the results of a gate.
   var gateOutput: String { get }
 
-  /// Makes the run, and times the methods if the settings say so.
+  /// Makes the run, and times the methods if the settings request it.
   ///
-  /// - Parameter watch: what a gate needs from the run; nil without a gate.
-  /// - Throws: `CommandFailure` with the status for an interruption, or for bad input if no item could be read;
+  /// - Parameter watch: the gate's needs; nil without a gate.
+  /// - Throws: `CommandFailure` with the exit status for an interruption, or for bad input if no item could be read;
   ///   otherwise the errors of `Experiment.run`.
   func made(for watch: GateWatch?) throws -> MadeRun
 
-  /// Returns the timing of the methods against another build.
+  /// Returns the timing of the methods in alternation with another build.
   ///
   /// - Throws: the errors of `made`.
   func timedBetweenBuilds() throws -> TimingRun
@@ -34,30 +34,30 @@ extension RunRequest {
   func made() throws -> MadeRun { try made(for: nil) }
 }
 
-/// What a gate needs from a run.
+/// The needs of a gate that judges a run.
 struct GateWatch {
   /// The baseline that the run will be compared with; nil if there is none yet.
   var baseline: Baseline?
-  /// The path of the baseline, for messages.
+  /// The path of the baseline, for error messages.
   var path: String
-  /// Whether the methods are timed against the baseline.
+  /// Whether the methods are timed for comparison with the baseline.
   var isTimed: Bool
 }
 
-/// A run that has just been made. Its folder stays claimed until `leave()`.
+/// A run that has just been made. Its folder remains claimed until `leave()` is called.
 struct MadeRun {
   /// The folder of the run.
   let output: String
-  /// The methods that failed, the items on which they failed, and the reasons.
+  /// The methods that failed, with the items on which they failed and the reasons.
   let failures: [RunNote]
-  /// The number of items, or parts of them, that could not be read.
+  /// The number of items, or parts of items, that could not be read.
   let brokenInputs: Int
-  /// The times measured for a gate; nil if nothing was timed.
+  /// The timing samples for a gate; nil if nothing was timed.
   let samples: TimingSamples?
   let claim: FolderLock
   private let open: () throws -> any BenchRun
 
-  /// - Parameter open: reads the run from disk.
+  /// - Parameter open: a closure that reads the run from disk.
   init(
     output: String, failures: [RunNote], brokenInputs: Int, samples: TimingSamples? = nil,
     claim: FolderLock, opening open: @escaping () throws -> any BenchRun
@@ -71,10 +71,10 @@ struct MadeRun {
   /// - Throws: `RunError.unreadableRun`.
   func opened() throws -> any BenchRun { try open() }
 
-  /// Releases the folder. Call it when everything is written.
+  /// Releases the folder. Call this after everything has been written.
   func leave() { claim.release() }
 
-  /// Ends the command with the run's status, after everything has been written.
+  /// Ends the command with the run's exit status. Call this after everything has been written.
   ///
   /// - Parameter scored: the scored answers; nil if they were not scored.
   func finish(_ scored: (any ScoredRun)? = nil) throws {

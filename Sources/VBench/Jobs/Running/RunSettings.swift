@@ -4,34 +4,36 @@ import Foundation
 /// The settings of a run that do not depend on its task.
 struct RunSettings: Sendable {
   var threads = ProcessInfo.processInfo.activeProcessorCount
-  /// Whether the first item that cannot be read ends the run.
+  /// Whether the run ends at the first item that cannot be read.
   var isStrict = false
-  /// How long a method may work on a frame before it fails on the item; nil for no limit.
+  /// The time limit for a method's work on a frame, after which the method fails on the item; nil for no limit.
   var stepTimeout: Duration?
-  /// Whether to try again what crashed in an earlier run.
+  /// Whether to retry methods that crashed in an earlier run.
   var retriesCrashes = false
-  /// Whether everything is measured again.
+  /// Whether to ignore stored answers and run everything again.
   var isFresh = false
-  /// Whether another run in the folder is replaced.
+  /// Whether to replace another run in the folder.
   var isForced = false
-  /// Whether methods are timed afterwards, in turns.
+  /// Whether to time the methods after the run, with interleaved turns.
   var isTimed = false
-  /// Whether progress and remarks are suppressed.
+  /// Whether to suppress progress output and notes.
   var isQuiet = false
 
   init() {}
 
-  /// - Parameter recorder: where threads record their work; nil without a supervisor.
+  /// Returns the options for the runner.
+  ///
+  /// - Parameter recorder: the recorder for the threads' current work; nil without a supervisor.
   func runnerOptions(_ recorder: FlightRecorder?) -> Runner.Options {
     Runner.Options(
       jobs: threads, isStrict: isStrict, stepTimeout: stepTimeout, retriesCrashes: retriesCrashes,
       recorder: recorder)
   }
 
-  /// Returns the progress display. A quiet run shows only failures.
+  /// Returns the progress display. A quiet run shows failures only.
   ///
   /// - Parameters:
-  ///   - unit: the name of a step, in the plural.
+  ///   - unit: the plural noun for a step.
   ///   - phase: the name of the current work.
   func progress(unit: String = "frames", phase: String = "") -> any ProgressObserver {
     isQuiet ? ErrorsOnlyProgress() : TerminalProgress(unit: unit, phase: phase)

@@ -4,43 +4,43 @@ import Reporting
 import Results
 import Tasks
 
-/// A run on disk as commands see it, of any task.
+/// A run on disk, as commands use it for any task.
 protocol BenchRun {
-  /// The folder of the run.
+  /// The run's folder.
   var output: String { get }
-  /// The words and measures of its task.
+  /// The terms and measures of the run's task.
   var facts: TaskFacts { get }
 
   /// Reads the stored answers and scores them.
   ///
-  /// - Throws: the errors of opening the data, `RunError.incompleteRun` if answers are missing or damaged, and
-  ///   `MissingCapability` if the task does not support what is requested.
+  /// - Throws: errors from opening the data, `RunError.incompleteRun` if answers are missing or damaged, and
+  ///   `MissingCapability` if the task does not support the request.
   func scored(_ wish: ScoringWish) throws -> any ScoredRun
 
-  /// Compares it with a later run of the same task.
+  /// Compares the run with a later run of the same task.
   ///
-  /// - Throws: `RunError.unreadableRun` if they cannot be compared, and the errors of `scored`.
+  /// - Throws: `RunError.unreadableRun` if the two cannot be compared, and the errors of `scored`.
   func comparison(with later: any BenchRun, _ wish: ScoringWish) throws -> RunComparison
 
   /// Writes the answers for other programs.
   ///
   /// - Parameters:
-  ///   - layout: nil for the task's default.
-  ///   - isPartial: whether missing or damaged answers are left out instead of causing an error.
-  /// - Returns: the number of files written, and why others were not.
+  ///   - layout: the layout's name; nil for the task's default.
+  ///   - isPartial: whether missing or damaged answers are skipped instead of causing an error.
+  /// - Returns: the number of written files, and the reasons why other files were not written.
   /// - Throws: `UnknownName`, `RunError.incompleteRun`, `FileError.cannotWrite`.
   func export(
     to folder: String, layout: String?, isPartial: Bool
   ) throws -> (count: Int, problems: [String])
 }
 
-/// How a stored run is to be scored.
+/// The options for scoring a stored run.
 struct ScoringWish {
-  /// Whether items with missing answers are left out instead of causing an error.
+  /// Whether items with missing answers are skipped instead of causing an error.
   var isPartial: Bool
-  /// The convention of the tables; nil for that of the run.
+  /// The convention shown in tables; nil for the run's own.
   var conventions: Conventions?
-  /// The lowest confidences of accepted answers; nil for none.
+  /// The minimum confidences of accepted answers; nil if there are none.
   var thresholds: ThresholdFile?
 
   init(
@@ -52,31 +52,26 @@ struct ScoringWish {
 
 /// A scored run.
 protocol ScoredRun {
-  /// The part of the result that all tasks share.
+  /// The part of the result that runs of all tasks have.
   var run: RunResult { get }
-  /// The folder of the run.
+  /// The run's folder.
   var output: String { get }
-  /// The problems, for the pages beside the report.
+  /// The problems to show on pages other than the report.
   var problems: [RunNote] { get }
-  /// The problems found while scoring, in addition to those that the run knew.
+  /// The problems found during scoring, in addition to those stored in the run.
   var newProblems: [RunNote] { get }
-  /// Whether a given answer was unusable.
+  /// Whether some stored answer was unusable.
   var hasUnusableAnswers: Bool { get }
-  /// Returns what a gate remembers of the run.
-  ///
-  /// - Parameter commit: the commit of the project; nil outside of a repository.
-  func baseline(commit: String?) -> Baseline
-
-  /// The tables, the page and the summary.
+  /// The report with its tables, page and summary.
   var report: RunReport { get }
 
-  /// Chooses the lowest confidences of accepted answers.
+  /// Chooses the minimum confidences of accepted answers.
   ///
-  /// - Throws: `MissingCapability` if the task has no confidences, or does not support this rule.
+  /// - Throws: `MissingCapability` if the task has no confidences or does not support the rule.
   func tuning(by rule: ThresholdRule?) throws -> FigureReport
-  /// Returns the report on drift.
+  /// Returns the drift report.
   ///
-  /// - Parameter detectionMilliseconds: the cost of a detection, if it is not measured.
+  /// - Parameter detectionMilliseconds: the assumed cost of a detection, in milliseconds, if it is not measured.
   /// - Throws: `MissingCapability` if the task's answers do not drift.
   func drift(detectionMilliseconds: Double) throws -> FigureReport
 
@@ -85,27 +80,21 @@ protocol ScoredRun {
   /// Returns the videos of the run.
   ///
   /// - Parameters:
-  ///   - methods: the shown methods.
-  ///   - isShown: whether an item is wanted, given its dataset and name.
+  ///   - methods: the methods to show.
+  ///   - isShown: whether to show an item, given the names of its dataset and the item.
   func films(
     of methods: [RunVideo.Method], where isShown: (String, String) -> Bool
   ) throws -> [RunFilm]
 }
 
 extension ScoredRun {
-  /// Returns the baseline, from what all runs share.
+  /// Returns the baseline with which a gate compares later runs.
+  ///
+  /// - Parameter commit: the project's commit; nil outside a repository.
   func baseline(commit: String?) -> Baseline { Baseline(run, commit: commit) }
 }
 
 extension BenchRun {
-  /// The name of its task.
+  /// The name of the run's task.
   var task: String { facts.name }
-
-  /// Refuses to compare two runs of different tasks.
-  func differentTask(than later: any BenchRun) -> RunError {
-    RunError.unreadableRun(
-      path: later.output,
-      reason:
-        "its task is \(later.task), but the task of \(output) is \(task); they cannot be compared")
-  }
 }

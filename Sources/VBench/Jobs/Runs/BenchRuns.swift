@@ -2,40 +2,21 @@ import Bench
 import Results
 import Tasks
 
-/// Runs on disk.
+/// Functions that open, merge and check runs on disk.
 enum BenchRuns {
   /// Opens the run in a folder.
   ///
   /// - Throws: `RunError.unreadableRun`.
   static func open(_ output: String) throws -> any BenchRun {
-    func read<Task: RegisteredTask>(_ task: Task) throws -> any BenchRun {
-      try open(task, output: output)
+    func read(_ task: some RegisteredTask) throws -> any BenchRun {
+      try TaskBenchRun(task, output: output)
     }
     return try read(TaskRegistry.task(ofRun: output))
   }
 
-  /// Opens a folder's run of a task.
+  /// Merges the shards of a run.
   ///
-  /// - Parameter outcome: the outcome of the run, if it has just been made.
-  /// - Throws: `RunError.unreadableRun`.
-  static func open<Task: RegisteredTask>(
-    _ task: Task, output: String, outcome: RunOutcome<Task.LoadedItem>? = nil
-  ) throws -> any BenchRun {
-    func items(_ task: some ItemTask) throws -> any BenchRun { try ItemRun(task, output: output) }
-    switch task {
-    case let task as TrackingTask:
-      let labels = outcome as? RunOutcome<TrackingTask.LoadedItem>
-      return try TrackingRun(task, output: output, outcome: labels)
-    case let task as any ItemTask: return try items(task)
-    case let task:
-      throw RunError.unreadableRun(
-        path: output, reason: "there is no report for the task \(task.name)")
-    }
-  }
-
-  /// Joins the parts of a run.
-  ///
-  /// - Returns: the number of methods, and that of items in words.
+  /// - Returns: the number of methods, and a text with the number of items.
   /// - Throws: `ShardError`, `RunError`.
   static func merge(_ output: String) throws -> (methods: Int, items: String) {
     func merge<Task: RegisteredTask>(_ task: Task) throws -> (methods: Int, items: String) {
@@ -45,7 +26,7 @@ enum BenchRuns {
     return try merge(TaskRegistry.task(ofParts: output))
   }
 
-  /// Returns the numbers of the incomplete parts.
+  /// Returns the numbers of the incomplete shards.
   ///
   /// - Throws: the errors of `RunStore.missingShards`.
   static func missingParts(of count: Int, in output: String) throws -> [Int] {

@@ -1,12 +1,12 @@
 import Bench
 import Reporting
 
-/// Writes and prints the results of commands.
+/// The output of commands, both in files and on the terminal.
 enum ReportWriting {
-  /// Writes a run's report into its folder, and prints the summary with the report's path, or the results as
+  /// Writes a run's report into its folder, and prints either the summary with the report's path or the results as
   /// JSON.
   ///
-  /// - Parameter isQuiet: whether to suppress the progress of pictures.
+  /// - Parameter isQuiet: whether to suppress the progress of writing images.
   static func write(
     _ scored: any ScoredRun, pictures: RunReport.Pictures, asJSON: Bool, isQuiet: Bool = false
   ) throws {
@@ -22,9 +22,9 @@ enum ReportWriting {
     }
   }
 
-  /// Writes and prints the result of a command other than the report.
+  /// Writes and prints the result of a command other than `report`.
   ///
-  /// - Parameter folder: the folder of the run.
+  /// - Parameter folder: the run's folder.
   static func write(_ report: FigureReport, to folder: String, asJSON: Bool) throws {
     try report.write(to: folder)
     if asJSON {
@@ -34,7 +34,7 @@ enum ReportWriting {
     }
   }
 
-  /// Prints the problems found while scoring, in addition to those that the run knew.
+  /// Prints the problems found during scoring, in addition to those stored in the run.
   static func noteProblems(of scored: any ScoredRun) {
     for problem in scored.newProblems { Console.note(problem.description) }
   }

@@ -7,13 +7,13 @@ import Media
 import OpenVision
 import Tasks
 
-/// Follows any number of detected objects. Detection is repeated at intervals, and an object that is found
-/// again keeps its number.
+/// A job that follows any number of detected objects. Detection is repeated at intervals, and an object that is
+/// detected again keeps its number.
 struct DetectedTracksJob {
   /// The result of the job.
   struct Outcome: Sendable {
     var frames: Int
-    /// The files that were written.
+    /// The written files.
     var files: TrackedVideoFiles
     var objects: Int
   }
@@ -22,9 +22,9 @@ struct DetectedTracksJob {
   private let detectors: [NamedDetector]
   private let subjects: TrackedSubjects
   private let files: TrackedVideoFiles
-  /// The number of frames from one detection to the next.
+  /// The interval between detections, in frames.
   var every = 1
-  /// The lowest confidence whose outline is drawn solid.
+  /// The minimum confidence of outlines that are drawn solid.
   var threshold = TrackJob.usualThreshold
   var firstFrame = 0
   var frameLimit: Int?
@@ -39,7 +39,7 @@ struct DetectedTracksJob {
     self.files = files
   }
 
-  /// Follows until the last frame or an interruption. After an interruption the results so far are written
+  /// Follows the objects until the last frame or an interruption. If it is interrupted, the results so far are written
   /// under other names.
   ///
   /// - Throws: `MediaError`, `VNError` or `FileError`.

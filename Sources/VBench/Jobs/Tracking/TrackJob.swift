@@ -8,9 +8,9 @@ import Reporting
 import Results
 import Tasks
 
-/// Follows objects through the frames of a video, and writes an annotated video and a table.
+/// A job that follows objects through the frames of a video and writes an annotated video and a table.
 struct TrackJob {
-  /// A region on the first frame, with its name in messages.
+  /// A region in the first frame, with its name for messages.
   struct NamedRegion: Sendable {
     var region: Region
     var name: String
@@ -24,22 +24,22 @@ struct TrackJob {
   /// The result of the job.
   struct Outcome: Sendable {
     var frames: Int
-    /// The files that were written.
+    /// The written files.
     var files: TrackedVideoFiles
     /// The outcome for each object.
     var fates: [ObjectFate]
-    /// Whether a tracker failed to answer on some frame.
+    /// Whether a tracker failed in at least one frame.
     var hasFailures: Bool
   }
 
   private let input: VideoInput
   private let subjects: TrackedSubjects
   private let files: TrackedVideoFiles
-  /// What to follow. If empty, the labels of an embedded scene are used.
+  /// The regions to follow. If empty, the labels of an embedded scene are used.
   var startRegions: [NamedRegion] = []
-  /// Whether rectangles found on the first frame are followed as well.
+  /// Whether to follow rectangles that are found in the first frame as well.
   var findsRectangles = false
-  /// The lowest confidence whose outline is drawn solid; nil for that of `thresholds`.
+  /// The minimum confidence of outlines that are drawn solid; nil uses `thresholds`.
   var threshold: Double?
   var thresholds: ThresholdFile?
   var firstFrame = 0
@@ -54,10 +54,10 @@ struct TrackJob {
   /// The default of `threshold`.
   static let usualThreshold = 0.5
 
-  /// The most rectangles that are searched for.
+  /// The maximum number of rectangles to search for.
   private static let rectangleLimit = 10
 
-  /// Follows until the last frame or an interruption. After an interruption the results so far are written
+  /// Follows the objects until the last frame or an interruption. If it is interrupted, the results so far are written
   /// under other names.
   ///
   /// - Parameter preview: shows the frames while the job runs; nil for no preview.
@@ -105,7 +105,9 @@ struct TrackJob {
       frames: count, files: written, fates: fates, hasFailures: !failed.isEmpty)
   }
 
-  /// - Throws: `JobError` that names a region outside of the frame, as it was given.
+  /// Checks that the regions are inside the frame.
+  ///
+  /// - Throws: `JobError` that names a region outside the frame, as given by the user.
   private func checkPlaces(on size: PixelSize) throws {
     for place in startRegions {
       switch place.region {
@@ -120,7 +122,7 @@ struct TrackJob {
     }
   }
 
-  /// Returns the targets to follow: the given ones, then the rectangles that were found.
+  /// Returns the targets to follow: the regions given by the user, followed by the rectangles that were found.
   private func members(
     on frame: PixelBuffer, _ progress: any ProgressObserver
   ) throws -> [OpenVisionGroup.Member] {
@@ -158,7 +160,7 @@ struct TrackJob {
     }
   }
 
-  /// For example `frame 120: 1 0.93, 2 0.31 (lost)`.
+  /// Returns a line such as `frame 120: 1 0.93, 2 0.31 (lost)`.
   private static func line(_ frame: Int, _ objects: [FollowedObject]) -> String {
     "frame \(frame): "
       + objects.map { "\($0.label)\($0.isAccepted ? "" : " (lost)")" }.joined(separator: ", ")

@@ -4,14 +4,14 @@ import Foundation
 import Geometry
 import Reporting
 
-/// The table of a tracked video, with a row for each frame and object.
+/// The table for a tracked video, with a row for each frame and object.
 struct TrackTable {
   private static let columns = [
     "frame", "object", "uuid", "kind", "confidence", "accepted", "x", "y", "w", "h", "x1", "y1",
     "x2", "y2", "x3", "y3", "x4", "y4",
   ]
 
-  /// Whether a file starts with the header of such a table.
+  /// Whether a file starts with the header of this table.
   static func isTable(_ path: String) -> Bool {
     CSVTable.isTable(path, of: columns)
   }
@@ -20,9 +20,11 @@ struct TrackTable {
 
   var bytes: [UInt8] { table.bytes }
 
+  /// Appends a row.
+  ///
   /// - Parameters:
-  ///   - frame: the number of the frame in the video, from 0.
-  ///   - object: the number of the object, from 1.
+  ///   - frame: the 0-based frame number in the video.
+  ///   - object: the object's number, from 1.
   mutating func append(
     frame: Int, object: Int, uuid: UUID, kind: String, answer: TrackStep, isAccepted: Bool
   ) {

@@ -2,11 +2,13 @@ import Bench
 import OpenVision
 import Tasks
 
-/// The trackers of a level and revision, for objects and for rectangles.
+/// The trackers of one level and revision, for objects and for rectangles.
 struct TrackedSubjects {
   let object: OpenVisionSubject
   let rectangle: OpenVisionSubject
 
+  /// Selects the trackers.
+  ///
   /// - Throws: `UnknownName` that lists the existing levels or revisions.
   init(level name: String, revision: Int?, from registry: TrackerRegistry) throws {
     let levels = [VNRequestTrackingLevel.fast, .accurate]

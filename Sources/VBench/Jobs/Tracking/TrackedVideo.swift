@@ -8,27 +8,27 @@ import Imaging
 import Media
 import Reporting
 
-/// The files written for a tracked video.
+/// The paths of the files written for a tracked video.
 struct TrackedVideoFiles: Sendable {
   /// The annotated video.
   var video: String
   /// The table with a row for each frame and object.
   var table: String
-  /// The boxes in MOTChallenge's format; nil for none.
+  /// The boxes in MOTChallenge format; nil for no such file.
   var objects: String?
 
-  /// Returns the names of the files for an incomplete result.
+  /// Returns the file names for an incomplete result.
   func ofPart() -> TrackedVideoFiles {
     let names = PartialOutput.names(for: [video, table] + [objects].compactMap(\.self))
     return TrackedVideoFiles(
       video: names[0], table: names[1], objects: names.dropFirst(2).first)
   }
 
-  /// The paths, as the command prints them.
+  /// The paths as a list that the command prints.
   var list: String { [video, table, objects].compactMap(\.self).joined(separator: ", ") }
 }
 
-/// An object on one frame of a tracked video.
+/// An object in one frame of a tracked video.
 struct FollowedObject {
   /// The object's number, from 1.
   var number: Int
@@ -37,11 +37,11 @@ struct FollowedObject {
   var answer: TrackStep
   /// Whether the confidence reaches the threshold.
   var isAccepted: Bool
-  /// The text beside the outline.
+  /// The text next to the outline.
   var label: String
 }
 
-/// Draws objects on the frames of a video, and collects the rows of the tables.
+/// A video on which the tracked objects are drawn, with the tables of their rows.
 struct TrackedVideo {
   private let files: TrackedVideoFiles
   private let writer: VideoWriter
@@ -49,6 +49,8 @@ struct TrackedVideo {
   private var rows = TrackTable()
   private var boxes = ObjectTable(frames: [], ignored: [])
 
+  /// Opens the files for writing.
+  ///
   /// - Throws: `MediaError` or `FileError`.
   init(_ files: TrackedVideoFiles, size: PixelSize, frameRate: Double?) throws {
     self.files = files
@@ -80,8 +82,8 @@ struct TrackedVideo {
 
   /// Finishes the files.
   ///
-  /// - Parameter isWhole: whether the video was tracked to its end. If not, the files get other names.
-  /// - Returns: the files that were written.
+  /// - Parameter isWhole: whether the video was tracked to its end. If not, the files are given other names.
+  /// - Returns: the written files.
   /// - Throws: `MediaError` or `FileError`.
   func finish(isWhole: Bool) throws -> TrackedVideoFiles {
     let files = isWhole ? files : files.ofPart()

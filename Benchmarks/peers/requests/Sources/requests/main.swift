@@ -1,4 +1,5 @@
-// Performs one kind of request on images and prints a line of JSON for each, with the processor time of one thread.
+// Performs one type of request on images and prints a line of JSON for each image, with the processor time of one
+// thread.
 //
 //     requests attention|objects|documents|rectangles|prints|faces IMAGE...
 //     requests trajectories FOLDER...
@@ -7,7 +8,7 @@ import Foundation
 import Media
 import OpenVision
 
-/// Milliseconds of the thread's processor time.
+/// Returns the thread's processor time, in milliseconds.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -19,7 +20,7 @@ func printLine(_ content: [String: Any]) throws {
   print(String(decoding: data, as: UTF8.self))
 }
 
-/// Pixels from the upper left.
+/// Returns the corners in pixels, with the origin at the upper left corner.
 func corners(_ found: VNRectangleObservation, _ image: CVPixelBuffer) -> [[Double]] {
   [found.topLeft, found.topRight, found.bottomRight, found.bottomLeft].map {
     [Double($0.x) * Double(image.width), (1 - Double($0.y)) * Double(image.height)]

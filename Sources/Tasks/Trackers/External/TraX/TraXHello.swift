@@ -1,10 +1,12 @@
-/// The tracker's description of itself after its start.
+/// The first message of a tracker, in which it states its capabilities.
 struct TraXHello {
   var version = 1
   var images: Set<TraXImage.Format> = []
   var regions: Set<TraXRegion.Format> = []
 
-  /// - Throws: `Defect` if it requires something that vbench does not support.
+  /// Parses the message.
+  ///
+  /// - Throws: `Defect` if the tracker requires something that vbench does not support.
   init(_ message: TraXMessage) throws {
     guard message.kind == .hello else {
       throw Defect(reason: "sent '\(message.kind.rawValue)', expected 'hello'")

@@ -3,19 +3,21 @@ import Geometry
 import Imaging
 import Media
 
-/// Images in TraX messages: a file's path, pixels, or an encoded file.
+/// Images in TraX messages: a file path, pixels, or an encoded file.
 package enum TraXImage {
   /// The formats in which a tracker accepts images.
   enum Format: String, Sendable, CaseIterable {
     case path, url, memory, buffer
 
-    /// - Parameter name: the name in a hello. The specification calls `buffer` "data".
+    /// Returns the format with a name; nil if it is unknown.
+    ///
+    /// - Parameter name: the name in a hello message. For `buffer`, the specification uses "data".
     init?(name: String) {
       self.init(rawValue: name == "data" ? "buffer" : name)
     }
   }
 
-  /// The reason why a text is no image.
+  /// The reason why a text is not a valid image.
   struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
     package var reason: String
     package var description: String { "the client sent an unusable image: \(reason)" }
@@ -23,7 +25,7 @@ package enum TraXImage {
 
   static func text(ofPath path: String) -> String { "file://\(path)" }
 
-  /// Returns the pixels as RGB with eight bits each.
+  /// Returns the pixels as RGB with 8 bits per channel.
   static func text(ofPixels frame: PixelBuffer) -> String {
     let image = frame.rgb
     let plane = image.planes[0]
@@ -36,19 +38,19 @@ package enum TraXImage {
     return "image:\(plane.width);\(plane.height);rgb;" + data.base64EncodedString()
   }
 
-  /// Returns the content of an image file.
+  /// Returns the content of a PNG file as the text of an image.
   static func text(ofPNG bytes: [UInt8]) -> String {
     "data:image/png;" + Data(bytes).base64EncodedString()
   }
 
-  /// Reads the image from its text.
+  /// Reads an image from its text.
   ///
   /// - Throws: `Defect` or `MediaError`.
   package static func image(of text: String) throws -> PixelBuffer {
     if let path = path(of: text) { return try ImageFile.read(path) }
     if text.hasPrefix("image:") { return try pixels(text.dropFirst("image:".count)) }
     if text.hasPrefix("data:") {
-      // The form is "data:image/png;<base64>" or the URI "data:image/png;base64,<base64>".
+      // The text is "data:image/png;<base64>" or the URI "data:image/png;base64,<base64>".
       guard let end = text.firstIndex(of: ";") else { throw Defect(reason: "expected a ';'") }
       var content = text[text.index(after: end)...]
       for word in ["base64,", "base64;"] where content.hasPrefix(word) {
@@ -62,14 +64,14 @@ package enum TraXImage {
     throw Defect(reason: "expected a file, pixels or data, found '\(text.prefix(40))'")
   }
 
-  /// Returns the file of `file://...`, `file:...` or a plain path.
+  /// Returns the file path in `file://...`, `file:...` or a plain path.
   private static func path(of text: String) -> String? {
     if text.hasPrefix("file://") { return String(text.dropFirst("file://".count)) }
     if text.hasPrefix("file:") { return String(text.dropFirst("file:".count)) }
     return text.hasPrefix("/") ? text : nil
   }
 
-  /// Reads `width;height;format;<base64>`.
+  /// Decodes `width;height;format;<base64>`.
   private static func pixels(_ text: Substring) throws -> PixelBuffer {
     let parts = text.split(separator: ";", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, let width = Int(parts[0]), let height = Int(parts[1]),
@@ -91,7 +93,7 @@ package enum TraXImage {
       }
     }
     return PixelBuffer.makeLuma(width: width, height: height) { target in
-      // Samples of 16 bits have the byte order of the machine. The upper eight bits are used.
+      // 16-bit samples have the byte order of the machine. Their upper 8 bits are used.
       for index in target.indices { target[index] = data[samples * index + samples - 1] }
     }
   }

@@ -1,5 +1,5 @@
 extension TraXMessage {
-  /// Parses a line without its end.
+  /// Parses a line without its line end.
   ///
   /// - Returns: nil for a line without the prefix, which is other output of the program.
   /// - Throws: `Defect`.
@@ -7,7 +7,7 @@ extension TraXMessage {
     guard line.starts(with: Self.prefix.utf8) else { return nil }
     var reader = MessageReader(bytes: line, position: Self.prefix.utf8.count)
     let name = reader.name()
-    // `status` is an older name of this message.
+    // `status` is an older name for this message.
     guard let kind = name.lowercased() == "status" ? .state : Kind(rawValue: name.lowercased())
     else { throw .unknownKind(name) }
     self.init(kind)
@@ -20,7 +20,7 @@ extension TraXMessage {
   }
 }
 
-/// Reads the arguments of a message.
+/// A reader of a message's arguments.
 private struct MessageReader {
   enum Part {
     case argument(String)
@@ -32,7 +32,7 @@ private struct MessageReader {
   let bytes: [UInt8]
   var position: Int
 
-  /// Reads the letters and digits up to the first blank.
+  /// Reads letters and digits up to the first space.
   mutating func name() -> String {
     let start = position
     while position < bytes.count, !isBlank(bytes[position]) { position += 1 }
@@ -44,7 +44,7 @@ private struct MessageReader {
     guard position < bytes.count else { return nil }
     let isQuoted = bytes[position] == UInt8(ascii: "\"")
     if isQuoted { position += 1 }
-    // Long arguments are images without a backslash. They are copied at once.
+    // Long arguments are images, which contain no backslash. They are copied in one step.
     var text: [UInt8] = []
     var equals: Int?
     var start = position

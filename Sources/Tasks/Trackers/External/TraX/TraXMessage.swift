@@ -1,18 +1,17 @@
 import Foundation
 
-/// A message of TraX, the protocol between the VOT community's toolkit and trackers: a line with a
-/// prefix, a type, arguments, and properties with names.
+/// A message of TraX, the protocol between the VOT community's toolkit and trackers: one line with a prefix, a type,
+/// arguments, and named properties.
 ///
-/// Grammar as in "TraX protocol specification", trax.readthedocs.io: arguments are separated by
-/// blanks, may be in double quotes, and in them `\"`, `\\` and `\n` stand for a quote, a backslash
-/// and a line end. An argument `key=value`, with a key of at most 64 letters, digits, dots and
-/// underscores, is a property.
+/// The grammar follows the "TraX protocol specification", trax.readthedocs.io. Arguments are separated by spaces and
+/// may be enclosed in double quotes. `\"`, `\\` and `\n` represent a quote, a backslash and a line end. An argument
+/// `key=value`, with a key of at most 64 letters, digits, dots and underscores, is a property.
 package struct TraXMessage: Sendable, Hashable {
   package enum Kind: String, Sendable, CaseIterable {
     case hello, initialize, frame, state, quit
   }
 
-  /// The reason why a line with the prefix is no message.
+  /// The reason why a line with the prefix is not a valid message.
   package enum Defect: Error, Hashable, Sendable {
     case unknownKind(String)
     case openQuote
@@ -20,7 +19,7 @@ package struct TraXMessage: Sendable, Hashable {
     case notText
   }
 
-  /// The beginning of every message.
+  /// The prefix of every message.
   static let prefix = "@@TRAX:"
 
   package var kind: Kind
@@ -33,9 +32,9 @@ package struct TraXMessage: Sendable, Hashable {
     self.properties = properties
   }
 
-  /// The message as a line with its end. Properties are ordered by name.
+  /// The message as a line, including the line end. Properties are sorted by name.
   ///
-  /// An argument that looks like a property is read back as one.
+  /// An argument that looks like a property is parsed as a property when the line is read.
   package var encoded: [UInt8] {
     var line = Array("\(Self.prefix)\(kind.rawValue) ".utf8)
     for argument in arguments { Self.append(argument, to: &line) }

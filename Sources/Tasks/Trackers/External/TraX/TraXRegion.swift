@@ -1,14 +1,14 @@
 import Geometry
 
-/// Regions in TraX messages: `x,y,width,height`, the corners of a polygon `x1,y1,x2,y2,...`, or a mask. Units
-/// are pixels, with the origin at the upper left.
+/// Regions in TraX messages: `x,y,width,height`, the corners of a polygon `x1,y1,x2,y2,...`, or a mask. The coordinates
+/// are pixels, with the origin at the upper left corner.
 package enum TraXRegion {
-  /// The formats of regions that a tracker may accept.
+  /// The formats in which a tracker may accept regions.
   package enum Format: String, Sendable, CaseIterable {
     case rectangle, polygon, mask
   }
 
-  /// The reason why a text is no region.
+  /// The reason why a text is not a valid region.
   package struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
     var text: String
 
@@ -19,9 +19,9 @@ package enum TraXRegion {
     }
   }
 
-  /// Returns the text of a region: unchanged if its format is accepted, otherwise as the box around it.
+  /// Returns a region as text: unchanged if its format is accepted, otherwise as its bounding box.
   ///
-  /// - Parameter formats: the accepted formats; empty for rectangles only.
+  /// - Parameter formats: the accepted formats. If empty, only rectangles are accepted.
   package static func text(of region: Region, in formats: Set<Format>) -> String {
     let box = region.boundingBox
     switch region {
@@ -32,7 +32,7 @@ package enum TraXRegion {
     case _ where formats.contains(.polygon):
       return text(of: box.corners)
     default:
-      // A run-length code with no zeros and then only ones.
+      // A run-length code with zero zeros, followed by ones only.
       let (left, top) = (box.x.rounded(), box.y.rounded())
       let (width, height) = (max(1, box.width.rounded()), max(1, box.height.rounded()))
       return "mask:"
@@ -41,11 +41,11 @@ package enum TraXRegion {
     }
   }
 
-  /// Reads a region.
+  /// Parses a region.
   ///
-  /// - Returns: a rectangle as a box, a polygon with four corners as these corners, the box around any other
-  ///   polygon or mask. nil for a region without an area or a single number, which both mean that the target is
-  ///   not visible.
+  /// - Returns: a box for a rectangle, the corners of a polygon with four corners, or the bounding box of any other
+  ///   polygon or mask. nil means that the target is not visible, which is expressed by a region without an area or by
+  ///   a single number.
   /// - Throws: `Defect`.
   package static func region(of text: String) throws(Defect) -> Region? {
     let isMask = text.hasPrefix("mask:")
@@ -83,9 +83,9 @@ package enum TraXRegion {
     return corners.isValid ? corners : box
   }
 
-  /// Returns the box around the ones in a mask `x,y,width,height,zeros,ones,zeros,...`, row by row.
+  /// Returns the bounding box of the ones in a mask `x,y,width,height,zeros,ones,zeros,...`, encoded row by row.
   ///
-  /// - Returns: a box without an area if there are none; nil if the numbers are no valid mask.
+  /// - Returns: a box without an area if there are no ones; nil if the numbers are not a valid mask.
   private static func box(ofMask values: [Double]) -> Box? {
     let numbers = values.compactMap { Int(exactly: $0) }
     guard numbers.count == values.count, numbers.allSatisfy({ $0.magnitude <= 1 << 31 }),

@@ -4,10 +4,10 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Offers a subject as a tracker that speaks TraX, version 4, for one object at a time. The initialization of
+/// A server that offers a subject as a tracker that speaks TraX, version 4, for one object at a time. Initialization by
 /// older clients is also supported. Use it from one thread.
 package final class TraXServer {
-  /// An error of the client.
+  /// An error caused by the client.
   struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String
   }
@@ -17,14 +17,16 @@ package final class TraXServer {
   private let regions: [TraXRegion.Format]
   private let channel: LineChannel
   private var session: (any TrackerSession)?
-  /// The region with which the next frame starts the tracker.
+  /// The region at which the tracker starts on the next frame.
   private var pending: Region?
 
+  /// Creates a server.
+  ///
   /// - Parameters:
   ///   - name: the tracker's name in the greeting.
-  ///   - regions: the formats in which it prefers to be started.
-  ///   - input: the file descriptor for reading messages.
-  ///   - output: the file descriptor for writing messages.
+  ///   - regions: the region formats that the tracker prefers at its start.
+  ///   - input: the file descriptor from which messages are read.
+  ///   - output: the file descriptor to which messages are written.
   package init(
     _ subject: any Subject, name: String, regions: [TraXRegion.Format], input: Int32,
     output: Int32
@@ -35,9 +37,10 @@ package final class TraXServer {
     channel = LineChannel(input: input, output: output)
   }
 
-  /// Answers until the client quits or disconnects.
+  /// Answers messages until the client quits or disconnects.
   ///
-  /// - Throws: `Violation`, or errors of the subject and of images. The client has been informed.
+  /// - Throws: `Violation`, or errors from the subject and from images. Each error has already been reported to the
+  ///   client.
   package func run() throws {
     do {
       try channel.write(hello.encoded)
@@ -68,7 +71,7 @@ package final class TraXServer {
   private func answer(_ message: TraXMessage) throws {
     switch (message.kind, message.arguments.count) {
     case (.initialize, 0):
-      // The object is no longer followed.
+      // The client no longer follows the object.
       (session, pending) = (nil, nil)
     case (.initialize, 1):
       guard pending == nil else {
@@ -112,14 +115,14 @@ package final class TraXServer {
     try reply { try session.start(frame: image, at: region) }
   }
 
-  /// Sends the answer with the subject's own time in milliseconds.
+  /// Sends the answer with the subject's own time, in milliseconds.
   private func reply(_ work: () throws -> TrackStep) throws {
     let (answer, duration) = try StepDuration.measuring(work)
     var properties: [String: String] = [:]
     if let confidence = answer.confidence { properties["confidence"] = "\(confidence)" }
     let nanoseconds = (answer.duration ?? duration).wallNanoseconds
     properties["time"] = "\(Double(nanoseconds / 1000) / 1000)"
-    // The protocol has no message for "not visible".
+    // The protocol has no message that means "not visible".
     let region = answer.region ?? .box(Box(x: 0, y: 0, width: 0, height: 0))
     let text = TraXRegion.text(of: region, in: [.rectangle, .polygon])
     try channel.write(TraXMessage(.state, arguments: [text], properties: properties).encoded)

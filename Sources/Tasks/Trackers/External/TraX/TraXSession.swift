@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import Media
 
-/// Follows one target with a tracker that speaks TraX, versions 1 to 4.
+/// A session with a tracker that follows one target and speaks a TraX version from 1 to 4.
 final class TraXSession: MethodSession {
   private let program: UserProgram
   private let frames: SessionFrames
@@ -58,7 +58,7 @@ final class TraXSession: MethodSession {
         region: state.region, confidence: state.confidence,
         duration: duration)
     } catch {
-      // The program is gone, so there is no farewell.
+      // The program has ended, so no farewell is sent.
       self.running = nil
       throw error
     }
@@ -75,11 +75,11 @@ final class TraXSession: MethodSession {
   }
 }
 
-/// A tracker's answer.
+/// A tracker's answer to one frame.
 private struct TraXState {
   var region: Region?
   var confidence: Double?
-  /// The duration that the tracker reports.
+  /// The duration, in milliseconds, that the tracker reports.
   var milliseconds: Double?
 
   init(_ message: TraXMessage) throws {

@@ -1,0 +1,64 @@
+import Bench
+import Evaluation
+import Results
+
+/// The scored result of a run, as reports show it.
+package protocol ReportedResult: Sendable {
+  /// The part of the result that runs of all tasks have.
+  var shared: RunResult { get }
+
+  /// The problems to show on pages other than the report.
+  var problems: [RunNote] { get }
+
+  /// Returns the minimum confidence of a method's accepted answers; nil if there is none.
+  func threshold(ofMethod index: Int) -> Double?
+
+  /// Returns the report.
+  ///
+  /// - Parameter painter: creates the function that draws items, for results that do not contain their items' images.
+  func report(painter: @escaping RunReport.MakePainter) -> RunReport
+
+  /// Compares two runs.
+  ///
+  /// - Parameter painter: creates the function that draws an item with the answers of both runs, for results that do
+  ///   not contain their items' images.
+  /// - Throws: `RunError.unreadableRun` if the runs cannot be compared, and the errors of `painter`.
+  static func comparison(
+    of before: ComparedResult<Self>, with after: ComparedResult<Self>,
+    painter: () throws -> RunComparison.Painter
+  ) throws -> RunComparison
+}
+
+extension RunResult: ReportedResult {
+  package var shared: RunResult { self }
+
+  package var problems: [RunNote] { facts.problems.filter { $0.kind != .coverage } }
+
+  package func threshold(ofMethod index: Int) -> Double? {
+    methods[index].figures[AcceptanceMeasures.threshold.facts]
+  }
+
+  package func report(painter: @escaping RunReport.MakePainter) -> RunReport {
+    RunReport(self, painter: painter)
+  }
+
+  package static func comparison(
+    of before: ComparedResult<RunResult>, with after: ComparedResult<RunResult>,
+    painter: () throws -> RunComparison.Painter
+  ) throws -> RunComparison {
+    try RunComparison(before: before, after: after, painter: try painter())
+  }
+}
+
+extension TrackingResult: ReportedResult {
+  package func threshold(ofMethod index: Int) -> Double? { subjects[index].acceptance?.threshold }
+
+  package func report(painter: @escaping RunReport.MakePainter) -> RunReport { RunReport(self) }
+
+  package static func comparison(
+    of before: ComparedResult<TrackingResult>, with after: ComparedResult<TrackingResult>,
+    painter: () throws -> RunComparison.Painter
+  ) throws -> RunComparison {
+    try RunComparison(before: before, after: after)
+  }
+}

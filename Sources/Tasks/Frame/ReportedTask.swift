@@ -1,0 +1,113 @@
+import Bench
+import Evaluation
+import Reporting
+import Results
+
+/// A task whose stored runs can be scored and reported.
+package protocol ReportedTask: JudgedTask {
+  /// The scored result of a run.
+  associatedtype Result: ReportedResult
+
+  /// The convention under which a run of the task was made. The default is nil, for tasks without conventions.
+  var conventions: Conventions? { get }
+  /// The names of the layouts in which answers are exported.
+  var layouts: [String] { get }
+
+  /// Scores the stored answers.
+  ///
+  /// - Parameters:
+  ///   - outcome: the outcome of a run that has just ended, with the labels in memory; nil to read the labels.
+  ///   - conventions: the convention shown in tables; nil for the run's own.
+  ///   - isPartial: whether items with missing answers are skipped with a note instead of causing an error.
+  /// - Throws: `MissingCapability` if the task has no conventions; errors from opening the data;
+  ///   `RunError.incompleteRun` if answers are missing or damaged.
+  func result(
+    of run: StoredRun<Self>, outcome: RunOutcome<LoadedItem>?, conventions: Conventions?,
+    isPartial: Bool
+  ) throws -> Result
+
+  /// Adds to the result the effect of applying a file's thresholds to the methods that the file lists.
+  ///
+  /// - Returns: the names of methods that are not in the file.
+  /// - Throws: `MissingCapability` if the task's answers have no confidences; errors from opening the data.
+  func apply(
+    _ thresholds: ThresholdFile, to result: inout Result, of run: StoredRun<Self>
+  ) throws -> [String]
+
+  /// Chooses the minimum confidences of accepted answers.
+  ///
+  /// - Parameter rule: the rule for choosing; nil for the task's default.
+  /// - Throws: `MissingCapability` if the task has no confidences or does not support the rule;
+  ///   `TaskRunError.noTrials`; errors from opening the data.
+  func tuning(
+    by rule: ThresholdRule?, of run: StoredRun<Self>, on result: Result
+  ) throws -> TaskTuning
+
+  /// Returns the quality of answers by the distance from the latest start or detection.
+  ///
+  /// - Parameter detectionMilliseconds: the assumed cost of a detection, in milliseconds, if it is not measured.
+  /// - Throws: `MissingCapability` if the task's answers do not drift; errors from opening the data.
+  func drift(
+    of run: StoredRun<Self>, on result: Result, detectionMilliseconds: Double
+  ) throws -> Drift
+
+  /// Returns the videos of a run.
+  ///
+  /// - Parameters:
+  ///   - methods: the indices of the methods to show.
+  ///   - isShown: whether to show an item, given the names of its dataset and the item.
+  /// - Throws: errors from opening the data.
+  func films(
+    of run: StoredRun<Self>, on result: Result, methods: [Int],
+    where isShown: (String, String) -> Bool
+  ) throws -> [RunFilm]
+
+  /// Returns a function that draws the answers for an item. By default it draws nothing.
+  ///
+  /// - Throws: errors from opening the data.
+  func painter(of run: StoredRun<Self>) throws
+    -> @Sendable (RunResult.Item, [String]) throws -> [AnswerPicture]
+
+  /// Returns a function that draws an item with the answers of a run and of a later run. By default it draws nothing.
+  ///
+  /// - Throws: errors from opening the data.
+  func painter(
+    of run: StoredRun<Self>, against later: StoredRun<Self>
+  ) throws -> RunComparison.Painter
+
+  /// Writes the answers for other programs. If a file cannot be written, the others are still written.
+  ///
+  /// - Parameters:
+  ///   - layout: the name of the layout; nil for the task's default.
+  ///   - isPartial: whether missing or damaged answers are skipped instead of causing an error.
+  /// - Returns: the number of written files, and the reasons why other files were not written.
+  /// - Throws: `UnknownName`, `TaskRunError.noLayout`, errors from opening the data, `RunError.incompleteRun`,
+  ///   `FileError.cannotWrite`.
+  func export(
+    _ run: StoredRun<Self>, to folder: String, layout: String?, isPartial: Bool
+  ) throws -> (count: Int, problems: [String])
+}
+
+/// The chosen confidences of a run's methods.
+package struct TaskTuning: Sendable {
+  package var tunings: [Tuning]
+  package var facts: Tuning.Facts
+  /// The rule for choosing; nil if confidences were tried.
+  package var rule: ThresholdRule?
+}
+
+extension ReportedTask {
+  package var conventions: Conventions? { nil }
+
+  package func painter(of run: StoredRun<Self>) throws
+    -> @Sendable (RunResult.Item, [String]) throws -> [AnswerPicture]
+  {
+    { _, _ in [] }
+  }
+
+  package func painter(
+    of run: StoredRun<Self>, against later: StoredRun<Self>
+  ) throws -> RunComparison.Painter {
+    { _, _ in [] }
+  }
+}

@@ -1,0 +1,118 @@
+import Bench
+import Evaluation
+import Reporting
+import Results
+import Tasks
+
+/// A run of a task on disk.
+struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
+  private let stored: StoredRun<Task>
+  /// The outcome with the labels in memory, if the run has just been made; otherwise nil.
+  private let outcome: RunOutcome<Task.LoadedItem>?
+
+  /// Opens a run.
+  ///
+  /// - Throws: `RunError.unreadableRun`.
+  init(_ task: Task, output: String, outcome: RunOutcome<Task.LoadedItem>? = nil) throws {
+    stored = try StoredRun(task, output: output)
+    self.outcome = outcome
+  }
+
+  var output: String { stored.store.output }
+  var facts: TaskFacts { stored.task.facts }
+
+  func scored(_ wish: ScoringWish) throws -> any ScoredRun {
+    ScoredTaskRun(stored: stored, result: try result(wish))
+  }
+
+  private func result(_ wish: ScoringWish) throws -> Task.Result {
+    var result = try stored.task.result(
+      of: stored, outcome: outcome, conventions: wish.conventions, isPartial: wish.isPartial)
+    if let thresholds = wish.thresholds {
+      for name in try stored.task.apply(thresholds, to: &result, of: stored) {
+        Console.note("\(name): has no threshold in the thresholds file")
+      }
+    }
+    return result
+  }
+
+  func comparison(with later: any BenchRun, _ wish: ScoringWish) throws -> RunComparison {
+    guard let later = later as? TaskBenchRun<Task>, later.task == task else {
+      throw RunError.unreadableRun(
+        path: later.output,
+        reason:
+          "its task is \(later.task), but the task of \(output) is \(task); they cannot be compared"
+      )
+    }
+    var wish = wish
+    wish.conventions = wish.conventions ?? stored.task.conventions
+    func compared(_ run: Self) throws -> ComparedResult<Task.Result> {
+      ComparedResult(path: run.output, result: try run.result(wish))
+    }
+    return try Task.Result.comparison(of: compared(self), with: compared(later)) {
+      try stored.task.painter(of: stored, against: later.stored)
+    }
+  }
+
+  func export(
+    to folder: String, layout: String?, isPartial: Bool
+  ) throws -> (count: Int, problems: [String]) {
+    try stored.task.export(stored, to: folder, layout: layout, isPartial: isPartial)
+  }
+}
+
+/// A scored run of a task.
+struct ScoredTaskRun<Task: RegisteredTask>: ScoredRun {
+  private let stored: StoredRun<Task>
+  private let result: Task.Result
+  let run: RunResult
+
+  init(stored: StoredRun<Task>, result: Task.Result) {
+    (self.stored, self.result) = (stored, result)
+    run = result.shared
+  }
+
+  var output: String { stored.store.output }
+  var problems: [RunNote] { result.problems }
+
+  var newProblems: [RunNote] {
+    let known = Set(stored.manifest.facts.problems)
+    return run.facts.problems.filter { !known.contains($0) }
+  }
+
+  var hasUnusableAnswers: Bool {
+    run.methods.contains { $0.items.contains { $0?.failure != nil } }
+  }
+
+  var report: RunReport {
+    let stored = stored
+    return result.report { try stored.task.painter(of: stored) }
+  }
+
+  func tuning(by rule: ThresholdRule?) throws -> FigureReport {
+    let tuning = try stored.task.tuning(by: rule, of: stored, on: result)
+    return try TuningReport(
+      tuning.tunings, tuning.facts, rule: tuning.rule, task: run.task.name, run: run.facts.name,
+      problems: problems, facts: run.facts
+    ).report()
+  }
+
+  func drift(detectionMilliseconds: Double) throws -> FigureReport {
+    let drift = try stored.task.drift(
+      of: stored, on: result, detectionMilliseconds: detectionMilliseconds)
+    return try DriftReport(drift, problems: problems, facts: run.facts).report()
+  }
+
+  var methods: [RunVideo.Method] {
+    run.methods.enumerated().map { place, method in
+      RunVideo.Method(
+        name: method.identity.name, place: place, threshold: result.threshold(ofMethod: place))
+    }
+  }
+
+  func films(
+    of methods: [RunVideo.Method], where isShown: (String, String) -> Bool
+  ) throws -> [RunFilm] {
+    try stored.task.films(of: stored, on: result, methods: methods.map(\.place), where: isShown)
+  }
+}
