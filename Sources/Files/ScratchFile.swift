@@ -48,7 +48,7 @@ package final class ScratchFile: Sendable {
           filled += read
         } catch {
           // No other process can have changed the file, so the disk is faulty, and no result can be trusted.
-          fatalError("a temporary file of results can no longer be read: \(error)")
+          fatalError("a temporary results file can no longer be read: \(error)")
         }
       }
     }

@@ -13,7 +13,7 @@ enum TemporaryFile {
   /// or if another process removes the file at once.
   static let attempts = 100
   /// The error message if all attempts have failed.
-  static let vanishing = "vanished as soon as it was created, \(attempts) times"
+  static let vanishing = "was removed right after it was created, \(attempts) times"
 
   /// Creates an empty file with a unique name in the folder of the future file.
   ///

@@ -18,7 +18,7 @@ extension GroundTruthError: CustomStringConvertible {
     case .noSuchPath(let path):
       return "\(path): no such file or folder"
     case .noItems(let path, let thing, let layouts):
-      return "\(path): no \(thing) found; expected a folder, or folders, in one of the layouts:"
+      return "\(path): no \(thing) found; expected one or more folders in one of these layouts:"
         + " \(layouts.joined(separator: ", "))"
     case .unreadable(let path, let reason):
       return "\(path): cannot be read: \(reason)"

@@ -45,7 +45,7 @@ public final class HOG {
   public init(
     cellSize: Int, cellsX: Int, cellsY: Int, clip: Float = 0.2, regularization: Float = 0.25
   ) {
-    precondition(cellSize > 0 && cellsX > 0 && cellsY > 0, "a HOG needs cells")
+    precondition(cellSize > 0 && cellsX > 0 && cellsY > 0, "a HOG needs at least one cell")
     self.cellSize = cellSize
     self.cellsX = cellsX
     self.cellsY = cellsY

@@ -33,7 +33,7 @@ public enum DecodingLimit {
 
   /// Returns the error message for an image that is too large.
   package static func excess(_ size: PixelSize) -> String {
-    "its \(size) pixels are more than the \(pixels) that are allowed (\(settingName))"
+    "its size of \(size) pixels exceeds the limit of \(pixels) pixels (\(settingName))"
   }
 
   /// Checks the size of an image.

@@ -35,7 +35,7 @@ final class EncoderFrameMaker {
     source.pointee.format = Int32(sourceFormat.rawValue)
     for (index, plane) in image.planes.enumerated() {
       guard let stride = Int32(exactly: plane.bytesPerRow) else {
-        throw LibavFailure(reason: "rows \(plane.bytesPerRow) bytes apart cannot be stored")
+        throw LibavFailure(reason: "a row stride of \(plane.bytesPerRow) bytes is not supported")
       }
       vbench_set_plane(source, Int32(index), plane.base, stride)
     }

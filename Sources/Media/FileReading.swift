@@ -33,7 +33,7 @@ enum FileReading {
     guard
       try fill(target + found, size - found, from: file, path: path) == size - found
     else {
-      throw MediaError.cannotOpen(path: path, reason: "the file became shorter while it was read")
+      throw MediaError.cannotOpen(path: path, reason: "the file shrank while it was being read")
     }
   }
 

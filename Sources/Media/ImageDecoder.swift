@@ -59,7 +59,7 @@ final class ImageDecoder {
 
   /// Throws an error if the first bytes of a file show an unknown format or an image with too many pixels.
   private static func check(_ bytes: UnsafeRawBufferPointer) throws(LibavFailure) {
-    guard ImageFormat(bytes) != nil else { throw LibavFailure(reason: "its format is not known") }
+    guard ImageFormat(bytes) != nil else { throw LibavFailure(reason: "its format is unknown") }
     if let header = ImageHeader(bytes) { try DecodingLimit.check(header.size) }
   }
 
@@ -78,12 +78,12 @@ final class ImageDecoder {
         return turnsUpright ? stored.upright(from: structure.orientation) : stored
       case .radiance:
         guard let reader = RadianceReader(bytes) else {
-          throw LibavFailure(reason: "its header is not one of red, green, blue and exponent")
+          throw LibavFailure(reason: "it is not in the RGBE format")
         }
         return try reader.decode()
       case .floatTIFF:
         guard let reader = FloatTIFFReader(bytes) else {
-          throw LibavFailure(reason: "its samples are no floating-point numbers")
+          throw LibavFailure(reason: "its samples are not floating-point numbers")
         }
         return try reader.decode()
       case .other(AV_CODEC_ID_WEBP):
@@ -99,7 +99,7 @@ final class ImageDecoder {
       case .other(let codec):
         return try decodePacket(with: codec)
       case nil:
-        throw LibavFailure(reason: "its format is not known")
+        throw LibavFailure(reason: "its format is unknown")
       }
     } catch {
       throw MediaError.undecodableFrame(path: path, frame: frame, reason: error.reason)
@@ -109,7 +109,7 @@ final class ImageDecoder {
   /// Decodes a JPEG. If damage is accepted, decodes as much of a damaged image as possible.
   private func decodeJPEG(_ structure: JPEGStructure) throws(LibavFailure) -> PixelBuffer {
     do throws(LibavFailure) {
-      guard structure.isComplete else { throw LibavFailure(reason: "the file is cut off") }
+      guard structure.isComplete else { throw LibavFailure(reason: "the file is truncated") }
       return try decodePacket(with: AV_CODEC_ID_MJPEG)
     } catch {
       guard acceptsDamage, structure.size != nil else { throw error }
@@ -133,7 +133,7 @@ final class ImageDecoder {
     guard code >= 0 else {
       Libav.free(frame)
       avcodec_flush_buffers(decoder)
-      if code == vbench_error_again { throw LibavFailure(reason: "it holds no picture") }
+      if code == vbench_error_again { throw LibavFailure(reason: "it contains no image") }
       throw LibavFailure(code)
     }
     if codec == AV_CODEC_ID_MJPEG {

@@ -45,7 +45,7 @@ final class InputContainer {
       if let kind {
         throw LibavFailure(
           reason:
-            "expected a container of video such as MP4 or Matroska, found \(String(cString: kind))")
+            "expected a video container such as MP4 or Matroska, found \(String(cString: kind))")
       }
       throw deadline.isOver ? Self.tookTooLong : LibavFailure(code)
     }

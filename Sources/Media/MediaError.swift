@@ -32,13 +32,13 @@ extension MediaError: CustomStringConvertible {
       guard let frame else { return "\(path): cannot be decoded: \(reason)" }
       return "\(path): frame \(frame) cannot be decoded: \(reason)"
     case .truncated(let path, let frame, let expectedFrames):
-      guard let expectedFrames else { return "\(path): the file is cut off at frame \(frame)" }
-      return "\(path): the file is cut off at frame \(frame) of \(expectedFrames)"
+      guard let expectedFrames else { return "\(path): the file is truncated at frame \(frame)" }
+      return "\(path): the file is truncated at frame \(frame) of \(expectedFrames)"
     case .sizeChanged(let path, let frame, let expected, let found):
       return "\(path): frame \(frame) is \(found.width)x\(found.height), expected"
         + " \(expected.width)x\(expected.height) like the frames before it"
     case .emptyFolder(let path):
-      return "\(path): expected a folder of images, found none in it"
+      return "\(path): expected a folder of images, but it contains none"
     case .ambiguousFrames(let folder, let first, let second):
       return "\(folder): \(first) and \(second) have the same frame number"
     case .cannotWrite(let path, let reason):

@@ -61,7 +61,7 @@ struct RadianceReader {
     return FloatSamples.image(width: size.width, height: size.height, linear: samples)
   }
 
-  private static let cutOff = LibavFailure(reason: "the file is cut off")
+  private static let cutOff = LibavFailure(reason: "the file is truncated")
 
   /// Reads the next row, with four bytes per pixel.
   private func nextRow(_ position: inout Int) throws(LibavFailure) -> [UInt8] {
@@ -86,7 +86,7 @@ struct RadianceReader {
         // follow.
         let (count, isRun) = code > 128 ? (code - 128, true) : (code, false)
         guard count > 0, x + count <= size.width else {
-          throw LibavFailure(reason: "a row has more pixels than the picture is wide")
+          throw LibavFailure(reason: "a row has more pixels than the image is wide")
         }
         guard isRun || position + 1 + count <= bytes.count else { throw Self.cutOff }
         for index in 0..<count {

@@ -68,7 +68,8 @@ final class VideoDemuxer {
       PixelSize(width: Int(parameters.width), height: Int(parameters.height)))
     guard frameCount <= fileSize else {
       throw LibavFailure(
-        reason: "its header promises \(frameCount) frames, more than its \(fileSize) bytes can hold"
+        reason:
+          "its header declares \(frameCount) frames, more than its \(fileSize) bytes can contain"
       )
     }
   }
@@ -95,7 +96,7 @@ final class VideoDemuxer {
     }
     packetCount += 1
     if packetCount > largestPacketCount {
-      return .failure("it holds more packets than its bytes can")
+      return .failure("it has more packets than its bytes can contain")
     }
     if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 {
       return .failure("its data ends too early")

@@ -35,6 +35,6 @@ struct MissingIntervalTests {
     #expect(result.comparisons.allSatisfy { !$0.figures.isShown && $0.figures.interval == nil })
     #expect(
       RunSummary(result).text(TextStyle(width: 200)).contains(
-        "no difference can be shown between object-fast-r1 and other with 1 sequence"))
+        "no difference can be shown between object-fast-r1 and other on 1 sequence"))
   }
 }

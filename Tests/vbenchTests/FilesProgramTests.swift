@@ -23,7 +23,7 @@ import Testing
   func `output without line ends does no harm`() throws {
     let result = try run("head -c 9000000 /dev/zero | tr '\\0' '\\r'; exit 7")
     #expect(result.status == 4, "\(result.errors)")
-    #expect(result.errors.contains("it ended with status 7"), "\(result.errors)")
+    #expect(result.errors.contains("it exited with status 7"), "\(result.errors)")
   }
 
   @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))

@@ -85,7 +85,7 @@ import Testing
     let manifest = try RegularFile.read(folder.path("out/store/manifest.json"))
     let refused = try vbench(evaluate)
     #expect(refused.status == 2, "\(refused.errors)")
-    #expect(refused.errors.contains("out: holds another run, 'vbench run"), "\(refused.errors)")
+    #expect(refused.errors.contains("out: contains another run, 'vbench run"), "\(refused.errors)")
     #expect(try RegularFile.read(folder.path("out/store/manifest.json")) == manifest)
     #expect(try vbench(evaluate + ["--force"]).status == 0)
 
@@ -112,7 +112,7 @@ import Testing
         let refused = try vbench(arguments.dropLast() + [file])
         #expect(refused.status == 2)
         #expect(
-          refused.errors.contains("\(file)/\(file): exists, and vbench has not written"),
+          refused.errors.contains("\(file)/\(file): exists and was not written by vbench"),
           "\(refused.errors)")
         #expect(try vbench(arguments.dropLast() + [file, "--force"]).status == 0)
       }

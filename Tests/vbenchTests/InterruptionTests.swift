@@ -28,7 +28,7 @@ import Testing
       arguments + ["--sequences", finished.replacingOccurrences(of: ".cell", with: "")],
       in: folder.path)
     #expect(continued.status == 0, "\(continued.errors)")
-    #expect(continued.errors.contains("1 of 1 results are from an earlier run"))
+    #expect(continued.errors.contains("1 of 1 results is from an earlier run"))
   }
 
   /// Tests a run that is killed without warning at arbitrary moments, and once while its files are being written.

@@ -24,9 +24,9 @@ extension CellDefect: CustomStringConvertible {
     switch kind {
     case .missing: "\(path) is missing"
     case .unreadable(let reason): "\(path) cannot be read (\(reason))"
-    case .damaged: "\(path) is damaged (its checksum does not fit)"
-    case .unknownFormat: "\(path) has the format of another version of vbench"
-    case .misplaced: "\(path) contains other answers"
+    case .damaged: "\(path) is damaged (its checksum does not match)"
+    case .unknownFormat: "\(path) is in the format of another version of vbench"
+    case .misplaced: "\(path) contains answers of another cell"
     case .otherInput: "\(path) was made with other labels or frames"
     }
   }

@@ -135,7 +135,11 @@ package struct Experiment<Task: BenchTask>: Sendable {
 
   private static var buildRemarks: [RunNote] {
     #if DEBUG
-      [RunNote(.build, reason: "debug build: times mean nothing; swift build -c release")]
+      [
+        RunNote(
+          .build,
+          reason: "this is a debug build, so times are meaningless; use swift build -c release")
+      ]
     #else
       []
     #endif

@@ -21,7 +21,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     guard let (first, facts) = manifests.first else {
       throw RunError.unreadableRun(
         path: store.output,
-        reason: "has no shards to join: expected the results of vbench run --shard in it")
+        reason: "has no shards to join; expected the results of vbench run --shard")
     }
     for (manifest, other) in manifests {
       try other.check(isOf: facts, in: store, command: manifest.facts.command)
@@ -107,7 +107,7 @@ extension ShardFacts {
       .foreignShard(path: store.output, shard: shard, reason: reason)
     }
     if shard.count != facts.shard.count {
-      throw fail("belongs to a run in \(shard.count) parts, this one has \(facts.shard.count)")
+      throw fail("belongs to a run in \(shard.count) parts, but this run has \(facts.shard.count)")
     }
     if plan != facts.plan { throw fail("belongs to another run: '\(command)'") }
     if program != facts.program { throw fail("was made by another build of vbench") }

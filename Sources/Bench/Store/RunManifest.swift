@@ -128,7 +128,7 @@ extension RunManifest: Codable {
       }
       for subject in entry.passes.flatMap(\.subjects) where !names.contains(Array(subject.utf8)) {
         throw ContradictoryManifest(
-          reason: "expected answers of '\(subject)', which is not a subject of the run")
+          reason: "'\(subject)' has answers but is not a subject of the run")
       }
     }
   }

@@ -17,7 +17,7 @@ extension RunStore {
   ) throws {
     guard isThere else {
       if let file = foreignFile(among: files) {
-        throw RunError.otherRun(path: output, reason: "holds '\(file)', which belongs to no run")
+        throw RunError.otherRun(path: output, reason: "contains '\(file)', which belongs to no run")
       }
       return
     }
@@ -26,12 +26,12 @@ extension RunStore {
     do {
       earlier = try manifest(of: Settings.self)
     } catch RunError.unreadableRun(_, let reason) {
-      throw RunError.otherRun(path: output, reason: "holds a run that cannot be read (\(reason))")
+      throw RunError.otherRun(path: output, reason: "contains an unreadable run (\(reason))")
     }
     // An interrupted run has no report, and its stored results remain usable.
     guard earlier.isComplete, let lost = loss(earlier) else { return }
     throw RunError.otherRun(
-      path: output, reason: "holds another run, '\(earlier.facts.command)', \(lost)")
+      path: output, reason: "contains another run, '\(earlier.facts.command)', \(lost)")
   }
 
   /// Whether the folder contains a run, or parts of one.

@@ -70,8 +70,8 @@ package struct RunStore: Sendable {
       return RunError.unreadableRun(
         path: output,
         reason: hasShards
-          ? "holds parts of a run: join them with `vbench merge` first"
-          : "is not the folder of a run: expected store/manifest.json in it")
+          ? "contains parts of a run; join them with `vbench merge` first"
+          : "is not a run folder, because it has no store/manifest.json")
     }
     return try manifest(bytes, path: path)
   }

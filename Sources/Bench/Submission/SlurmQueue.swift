@@ -62,8 +62,8 @@ enum SubmissionError: ReportedError, Hashable {
 
   package var description: String {
     switch self {
-    case .noSlurm: "there is no sbatch on this machine; --dry-run prints the scripts"
-    case .refused(let status): "sbatch ended with status \(status)"
+    case .noSlurm: "sbatch is not installed on this machine; use --dry-run to print the scripts"
+    case .refused(let status): "sbatch exited with status \(status)"
     }
   }
 }

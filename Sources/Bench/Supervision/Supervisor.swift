@@ -74,7 +74,7 @@ package enum Supervisor {
 
   private static func report(_ problem: String, signal: Int32) -> Int32 {
     StandardStream.error(
-      "vbench: \(problem), outside of any tracker's work; finished results are kept; the same"
+      "vbench: \(problem), but not because of a tracker; finished results are kept; the same"
         + " command"
         + " continues from there\n")
     return 128 + signal

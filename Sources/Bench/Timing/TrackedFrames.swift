@@ -13,7 +13,7 @@ struct TrackedFrames {
 
   /// The error for a sequence that has only one frame.
   private struct SingleFrame: Error, CustomStringConvertible {
-    var description: String { "one frame alone cannot be timed" }
+    var description: String { "a single frame cannot be timed" }
   }
 
   /// Decodes the frames, starting with the target's first frame.

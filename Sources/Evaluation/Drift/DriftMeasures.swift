@@ -3,13 +3,13 @@ public enum DriftMeasures {
   public static let overlap = measure(
     "overlap", "overlap", "mean over runs, then over sequences", .share, .higher)
   public static let centerError = measure(
-    "center_error", "center error", "of the frames with a box", .pixels, .lower, digits: 1)
+    "center_error", "center error", "mean over the frames with a box", .pixels, .lower, digits: 1)
   /// The mean of ln(predicted area / labeled area) over the frames before the tracker fails.
   public static let logAreaRatio = measure(
     "log_area_ratio", "size",
-    "predicted over labeled area until the target is lost, a geometric mean", .number, nil)
+    "ratio of predicted to labeled area until the target is lost, geometric mean", .number, nil)
   public static let survival = measure(
-    "survival", "survival", "share of runs that have not lost the target (Kaplan-Meier)", .share,
+    "survival", "survival", "fraction of runs that have not lost the target (Kaplan-Meier)", .share,
     .higher)
 
   /// The measures that are computed for each age, in frames since the start.
@@ -31,7 +31,7 @@ public enum DriftMeasures {
   public static func survival(at age: Int) -> MeasureFacts {
     MeasureFacts(
       "survival", title: "alive \(age)",
-      explanation: "share of runs that have not lost the target \(age) frames after the start",
+      explanation: "fraction of runs that have not lost the target \(age) frames after the start",
       unit: .share, better: .higher, group: .drift, rank: 6, interval: .items, watched: .never)
   }
 }

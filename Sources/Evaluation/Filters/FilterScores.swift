@@ -73,7 +73,7 @@ public struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvert
   public var expectedChannels: Int
 
   public var description: String {
-    "the picture is \(size) pixels of \(channels) channels, expected \(expectedSize) of"
+    "the image has \(size) pixels and \(channels) channels, expected \(expectedSize) and"
       + " \(expectedChannels)"
   }
 }
@@ -83,7 +83,7 @@ public enum FilterMeasures {
   public static let within = Measure<FilterScores>(
     MeasureFacts(
       "within", title: "within 1",
-      explanation: "share of values that differ from the reference by at most one level of 255",
+      explanation: "fraction of values that differ from the reference by at most one level of 255",
       unit: .share, better: .higher, digits: 4, rank: 0, interval: .items, tolerated: 0.0001,
       onItem: 0.001)
   ) { $0.shareWithin }
@@ -98,14 +98,14 @@ public enum FilterMeasures {
   public static let greatestError = Measure<FilterScores>(
     MeasureFacts(
       "greatest_error", title: "greatest",
-      explanation: "mean over pictures of the greatest difference, in levels of 255",
+      explanation: "maximum difference from the reference, in levels of 255, averaged over images",
       unit: .number, better: .lower, digits: 2, rank: 1, interval: .items, range: .positive)
   ) { $0.greatestError }
 
   public static let psnr = Measure<FilterScores>(
     MeasureFacts(
       "psnr", title: "PSNR",
-      explanation: "mean peak signal-to-noise ratio in dB, at most 110 for a picture",
+      explanation: "mean peak signal-to-noise ratio in dB, at most 110 per image",
       unit: .number, better: .higher, digits: 1, rank: 1, interval: .items, range: .positive)
   ) { $0.psnr }
 

@@ -103,9 +103,9 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch self {
     case .sizesDiffer(let estimate, let truth):
-      "the flow is \(estimate) pixels, expected \(truth) like the true flow"
+      "the size of the flow is \(estimate), expected \(truth) like the true flow"
     case .maskDiffers(let count, let truth):
-      "the mask of occlusions has \(count) pixels, expected \(truth) like the true flow"
+      "the occlusion mask has \(count) pixels, expected \(truth) like the true flow"
     case .notFinite(let x, let y):
       "the flow at pixel (\(x), \(y)) is not a finite number"
     case .nothingKnown:

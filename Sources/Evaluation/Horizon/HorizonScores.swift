@@ -38,22 +38,22 @@ public enum HorizonMeasures {
     MeasureFacts(
       "right", title: "right",
       explanation:
-        "share of pictures whose angle is right to half a degree, or that have no horizon and"
-        + " get none",
+        "fraction of images whose angle is right to half a degree, or that have no horizon"
+        + " and no answer",
       unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01)
   ) { $0.isRight(within: 0.5) ? 1 : 0 }
 
   public static let error = Measure<HorizonScores>(
     MeasureFacts(
       "angle_error", title: "error °",
-      explanation: "mean angle between the found and the true horizon, where both exist, degrees",
+      explanation: "mean angle between the found and the true horizon if both exist, degrees",
       unit: .degrees, better: .lower, digits: 3, rank: 1, interval: .items)
   ) { $0.error }
 
   public static let found = Measure<HorizonScores>(
     MeasureFacts(
       "found", title: "found",
-      explanation: "share of pictures with a horizon in which one is"
+      explanation: "fraction of images with a horizon in which one is"
         + " found",
       unit: .share, better: .higher, rank: 2, interval: .items)
   ) { $0.hasHorizon ? ($0.isFound ? 1 : 0) : nil }
@@ -61,7 +61,7 @@ public enum HorizonMeasures {
   public static let falseAlarms = Measure<HorizonScores>(
     MeasureFacts(
       "false_alarms", title: "false",
-      explanation: "share of pictures without a horizon in which one is found", unit: .share,
+      explanation: "fraction of images without a horizon in which one is found", unit: .share,
       better: .lower, rank: 2, interval: .items)
   ) { $0.hasHorizon ? nil : ($0.isFound ? 1 : 0) }
 

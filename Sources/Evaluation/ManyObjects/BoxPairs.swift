@@ -86,7 +86,7 @@ public struct TooManyPairs: Error, Hashable, CustomStringConvertible {
   public let limit: Int
 
   public var description: String {
-    "expected at most \(limit) pairs of boxes that overlap, found more"
+    "expected at most \(limit) pairs of overlapping boxes, found more"
   }
 }
 

@@ -109,6 +109,6 @@ public struct RepeatedIdentity: Error, Hashable, CustomStringConvertible {
   public let side: Side
 
   public var description: String {
-    "frame \(frame + 1): expected every identity once in \(side.rawValue), found \(identity) twice"
+    "frame \(frame + 1): expected every identity only once in \(side.rawValue), found \(identity) twice"
   }
 }

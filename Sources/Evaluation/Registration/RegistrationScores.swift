@@ -62,7 +62,7 @@ public enum RegistrationMeasures {
   public static let relativeError = Measure<RegistrationScores>(
     MeasureFacts(
       "corner_relative", title: "corner / diagonal",
-      explanation: "the corner error as a share of the image's diagonal", unit: .number,
+      explanation: "corner error divided by the image's diagonal", unit: .number,
       better: .lower, digits: 5, rank: nil, interval: .items, range: .positive, watched: .never)
   ) { $0.relativeError }
 
@@ -72,7 +72,7 @@ public enum RegistrationMeasures {
     Measure(
       MeasureFacts(
         "below\(limit)", title: "≤ \(limit) px",
-        explanation: "share of pairs whose corner error is at most \(limit) px", unit: .share,
+        explanation: "fraction of pairs whose corner error is at most \(limit) px", unit: .share,
         better: .higher, rank: limit == 3 ? 2 : 4, interval: .items,
         tolerated: limit == 3 ? 0.01 : nil)
     ) { $0.isBelow(Double(limit)) }
@@ -83,7 +83,7 @@ public enum RegistrationMeasures {
       MeasureFacts(
         "auc\(limit)", title: "AUC \(limit) px",
         explanation:
-          "area under the curve of corner errors up to \(limit) px: 1 if every pair is exact;"
+          "area under the curve of corner errors up to \(limit) px; 1 if every pair is exact;"
           + " a pair without an answer counts as 0",
         unit: .share, better: .higher, rank: limit == 3 ? 0 : 5, interval: .items,
         tolerated: limit == 3 ? 0.01 : nil, onItem: limit == 3 ? 0.1 : nil)

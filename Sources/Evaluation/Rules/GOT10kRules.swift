@@ -17,7 +17,7 @@ enum GOT10kRules: BoxRules {
   static let cutsBoxes = true
 
   static let names = [
-    TrackMeasures.auc.called("AO", "average overlap. 0 to 1, higher is better"),
+    TrackMeasures.auc.called("AO", "average overlap; 0 to 1, higher is better"),
     TrackMeasures.op50.called("SR50"), TrackMeasures.op75.called("SR75"),
   ]
 

@@ -20,7 +20,7 @@ enum VOTRules: ScoringRules {
   static let cutsBoxes = true
 
   static let names = [
-    TrackMeasures.auc.called("A", "accuracy: the mean overlap. 0 to 1, higher is better")
+    TrackMeasures.auc.called("A", "accuracy: the mean overlap; 0 to 1, higher is better")
   ]
 
   static func measure(_ piece: ScoredPiece, into measures: inout FrameMeasures) {

@@ -4,7 +4,8 @@ extension TrackMeasures {
   public static let meanCornerError = Measure<JudgedFrame>(
     MeasureFacts(
       "mean_corner_error", title: "corner px",
-      explanation: "mean distance of the corners, pixels", unit: .pixels, better: .lower,
+      explanation: "mean distance of the corners from their labels, pixels", unit: .pixels,
+      better: .lower,
       digits: 2, rank: 1),
     by: MeanCornerError())
 
@@ -13,7 +14,7 @@ extension TrackMeasures {
   public static let cornerSuccess5 = Measure<JudgedFrame>(
     MeasureFacts(
       "corner_success5", title: "corner<=5",
-      explanation: "share of frames with a mean corner distance of at most 5 pixels",
+      explanation: "fraction of frames with a mean corner distance of at most 5 pixels",
       unit: .share, better: .higher, rank: 2),
     by: CornerSuccess())
 }

@@ -16,9 +16,9 @@ extension TrackMeasures {
   public static let framesToFailure = Measure<JudgedFrame>(
     MeasureFacts(
       "frames_to_failure", title: "frames held",
-      explanation: "frames from the start to the first failure, "
-        + "\(LossRule.standard.framesWords), or the last ones, with"
-        + " \(LossRule.standard.overlapWords); to the end if there is none",
+      explanation:
+        "frames from the start to the first failure (\(LossRule.standard.overlapWords) on"
+        + " \(LossRule.standard.framesWords), or on the last frames), or to the end if there is no failure",
       unit: .frames, better: .higher, digits: 0, group: .robustness, rank: 12, interval: .items),
     by: FramesToFailure())
 
@@ -28,7 +28,7 @@ extension TrackMeasures {
   public static let jitter = Measure<JudgedFrame>(
     MeasureFacts(
       "jitter", title: "jitter px",
-      explanation: "root mean square motion of the box between frames while it is on a target"
+      explanation: "root mean square motion of the box between frames while it covers a target"
         + " at rest, pixels",
       unit: .pixels, better: .lower, digits: 2, rank: 13, interval: .items),
     by: Jitter())

@@ -98,7 +98,7 @@ extension LabeledSilhouette: CheckedItem {
     return [
       Defect(
         path: files.mask, line: nil,
-        message: "expected a bright silhouette on black, found an image of many tones",
+        message: "expected a bright silhouette on black, found an image with many gray levels",
         preventsLoading: false)
     ]
   }

@@ -123,7 +123,8 @@ public struct DatasetCheck: Sendable {
     sequence.targets.filter { $0.initialFrame == nil }.map {
       Defect(
         path: path, line: nil,
-        message: "expected a frame that shows target \($0.name) with a region, found none",
+        message:
+          "expected a frame in which target \($0.name) is visible and has a region, found none",
         preventsLoading: false)
     }
   }

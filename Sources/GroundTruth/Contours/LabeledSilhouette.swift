@@ -47,7 +47,7 @@ public struct LabeledSilhouette: Sendable {
     guard size == image.size else {
       throw GroundTruthError.malformed(
         path: files.mask, line: nil,
-        reason: "the mask is \(image.size) pixels, the picture \(files.picture) is \(size)")
+        reason: "the size of the mask is \(image.size), but the image \(files.picture) is \(size)")
     }
     return mask
   }

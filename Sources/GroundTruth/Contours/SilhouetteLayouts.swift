@@ -14,7 +14,7 @@ extension Layouts {
 enum MaskFoldersLayout: Layout {
   static let name = "masks"
   static let signs =
-    "pictures and masks of the same names in "
+    "images and masks with the same names in "
     + pairs.map { "\($0.pictures) and \($0.masks)" }.joined(separator: ", ")
 
   /// The possible names of the two folders, as used in DAVIS, in the Weizmann horse dataset, and elsewhere.
@@ -47,7 +47,7 @@ enum MaskFoldersLayout: Layout {
 /// Silhouettes that are bright on black, as in MPEG-7's shape dataset. Each image is its own mask.
 enum SilhouettesAloneLayout: Layout {
   static let name = "silhouettes"
-  static let signs = "images of bright silhouettes on black"
+  static let signs = "images with bright silhouettes on black"
 
   static func items(in folder: FolderNode) -> [LabeledSilhouette] {
     guard MaskFoldersLayout.folders(in: folder) == nil else { return [] }

@@ -55,7 +55,8 @@ public enum FloFile {
       )
     }
     guard (1...greatestSide).contains(width), (1...greatestSide).contains(height) else {
-      throw malformed("a flow of \(width)x\(height) pixels, expected sides of 1...\(greatestSide)")
+      throw malformed(
+        "expected a flow with sides of 1...\(greatestSide), found \(width)x\(height) pixels")
     }
     let expected = headerSize + 8 * width * height
     guard count == expected else {

@@ -58,7 +58,8 @@ extension FlowPair {
       guard images.0.size == images.1.size else {
         throw GroundTruthError.malformed(
           path: second, line: nil,
-          reason: "the image is \(images.1.size) pixels, expected \(images.0.size) like \(first)")
+          reason:
+            "the size of the image is \(images.1.size), expected \(images.0.size) like \(first)")
       }
       return images
     } truth: {
@@ -68,7 +69,7 @@ extension FlowPair {
       guard field.size == size else {
         throw GroundTruthError.malformed(
           path: truth, line: nil,
-          reason: "the flow is \(field.size) pixels, expected \(size) like \(first)")
+          reason: "the size of the flow is \(field.size), expected \(size) like \(first)")
       }
       guard !hidden.isEmpty else { return FlowTruth(field: field) }
       let masks = try hidden.map { try Self.mask($0, of: size) }
@@ -83,7 +84,7 @@ extension FlowPair {
     guard image.size == size else {
       throw GroundTruthError.malformed(
         path: path, line: nil,
-        reason: "the mask is \(image.size) pixels, expected \(size) like the flow")
+        reason: "the size of the mask is \(image.size), expected \(size) like the flow")
     }
     let luma = image.luma
     return withExtendedLifetime(image) {

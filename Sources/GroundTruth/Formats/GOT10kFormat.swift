@@ -31,7 +31,7 @@ enum GOT10kFormat: Layout {
       files.contains("meta_info.ini")
       ? try DescriptionFile("\(folder)/meta_info.ini", separator: ":") : nil
     let frames = try SequenceFrames(
-      place, of: folder, expecting: "images beside the labels", frameRate: frameRate(meta),
+      place, of: folder, expecting: "images next to the labels", frameRate: frameRate(meta),
       stated: StatedFrames(size: meta.flatMap(size)), log: log)
     let labels = try LabelFile("\(folder)/groundtruth.txt")
     var annotations = try BoxLabels(origin: 0).read(labels, log: log)

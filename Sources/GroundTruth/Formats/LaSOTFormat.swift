@@ -28,7 +28,7 @@ enum LaSOTFormat: Layout {
     folder: String, flagFiles: [String], place: FramesPlace?, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: folder, expecting: "a folder `img` of images", log: log)
+      place, of: folder, expecting: "an image folder `img`", log: log)
     let labels = try LabelFile("\(folder)/groundtruth.txt")
     var annotations = try BoxLabels(origin: 1).read(labels, log: log)
     let labeled = annotations.count

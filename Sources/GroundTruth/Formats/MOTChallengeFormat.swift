@@ -34,7 +34,7 @@ enum MOTChallengeFormat: Layout {
       hasDescription ? try DescriptionFile("\(folder)/seqinfo.ini", separator: "=") : nil
     let statedPlace = info?["imDir"].map { FramesPlace.folder("\(folder)/\($0.text)") }
     let frames = try SequenceFrames(
-      place ?? statedPlace, of: folder, expecting: "a folder `img1` of images, or a video",
+      place ?? statedPlace, of: folder, expecting: "an image folder `img1` or a video",
       frameRate: try info?.positiveNumber("frameRate"),
       stated: info.map(stated) ?? StatedFrames(), log: log)
     let labels = try LabelFile("\(folder)/gt/gt.txt")
@@ -69,7 +69,7 @@ enum MOTChallengeFormat: Layout {
       try log.attempt {
         throw GroundTruthError.malformed(
           path: info.path, line: info["seqLength"]?.line.number,
-          reason: "expected the number of frames in \(frames.path), \(found), found \(stated)")
+          reason: "expected \(found) frames, as in \(frames.path), found \(stated)")
       }
       return min(found, stated)
     }

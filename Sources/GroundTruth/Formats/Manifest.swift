@@ -109,7 +109,7 @@ struct ManifestNode {
   }
 
   func text() throws -> String {
-    guard let text = node.scalar?.string, !text.isEmpty else { throw error("expected a text") }
+    guard let text = node.scalar?.string, !text.isEmpty else { throw error("expected a string") }
     return text
   }
 

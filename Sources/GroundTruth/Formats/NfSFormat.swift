@@ -35,7 +35,7 @@ enum NfSFormat: Layout {
     labels path: String, place: FramesPlace?, rate: Double, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: path, expecting: "a folder of images beside it", frameRate: rate, log: log)
+      place, of: path, expecting: "an image folder next to it", frameRate: rate, log: log)
     var annotations: [Annotation] = try LabelFile(path).lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }
@@ -46,7 +46,7 @@ enum NfSFormat: Layout {
     if rate == 30, isOfFastVersion { annotations = Array(annotations.striding(by: 8)) }
     // In some released sequences, the number of labels differs by one from the number of frames.
     if let count = frames.count, abs(annotations.count - count) == 1 {
-      log.note(path, "expected one label for each of \(count) frames, found one more or less")
+      log.note(path, "expected one label for each of \(count) frames, but the count is off by one")
       annotations = Array(annotations.prefix(count))
     } else {
       annotations = try LabelCounts.match(
@@ -67,7 +67,7 @@ enum NfSFormat: Layout {
     let fields = line.fields
     guard fields.count >= 5 else {
       throw line.error(
-        "expected a track's number, left, top, right and bottom, found \(fields.count) fields")
+        "expected a track number, left, top, right and bottom, found \(fields.count) fields")
     }
     let edges = try fields[1...4].map(line.number)
     guard

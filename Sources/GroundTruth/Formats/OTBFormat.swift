@@ -50,7 +50,7 @@ enum OTBFormat: Layout {
     log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: folder, expecting: "a folder `img` of images, or a video", log: log)
+      place, of: folder, expecting: "an image folder `img` or a video", log: log)
     var targets: [Target] = []
     var paths: [String] = []
     for (target, file) in files {
@@ -80,7 +80,7 @@ enum OTBFormat: Layout {
     }
     for index in targets.indices where targets[index].annotations.count < length {
       let missing = length - targets[index].annotations.count
-      log.note(paths[index], "expected \(length) labels, as the other targets have")
+      log.note(paths[index], "expected \(length) labels, as for the other targets")
       targets[index].annotations += Array(repeating: .unlabeled, count: missing)
     }
     for index in targets.indices {
@@ -105,7 +105,7 @@ enum OTBFormat: Layout {
     return try LabelFile(path).lines.compactMap { line in
       guard !line.text.isEmpty else { return nil }
       return try log.attempt {
-        let numbers = try line.numbers(2).map { try line.wholeNumber($0, "a frame's number") }
+        let numbers = try line.numbers(2).map { try line.wholeNumber($0, "a frame number") }
         guard numbers[0] <= numbers[1] else {
           throw line.error("expected a first and a last frame, found \(numbers[0]) \(numbers[1])")
         }

@@ -24,7 +24,7 @@ enum PlanarCornersFormat: Layout {
     folder: String, place: FramesPlace?, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: folder, expecting: "a folder `img` of images, or a video", log: log)
+      place, of: folder, expecting: "an image folder `img` or a video", log: log)
     let labels = try LabelFile("\(folder)/corners.csv")
     // The header is optional. Labels start at the first line that begins with a number.
     let rows = labels.lines.drop { $0.number == 1 && $0.fields.first.flatMap { Double($0) } == nil }
@@ -40,7 +40,7 @@ enum PlanarCornersFormat: Layout {
         let number = try line.wholeNumber(numbers[0], "the frame")
         let index = frames.imagePaths.isEmpty ? number - first : positions[number]
         guard let index, (0..<(frames.count ?? .max)).contains(index) else {
-          throw line.error("expected the number of a frame of \(frames.path), found \(number)")
+          throw line.error("expected a frame number of \(frames.path), found \(number)")
         }
         if numbers.dropFirst().allSatisfy(\.isNaN) { return }
         guard !numbers.contains(where: \.isNaN) else {

@@ -30,7 +30,7 @@ enum TrackingNetFormat: Layout {
     labels path: String, place: FramesPlace?, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: path, expecting: "a folder of images in `frames`", log: log)
+      place, of: path, expecting: "an image folder in `frames`", log: log)
     let annotations = try LabelCounts.match(
       try BoxLabels(origin: 0).read(try LabelFile(path), log: log), file: path, frames: frames,
       shortage: .onlyInitialization, log: log)

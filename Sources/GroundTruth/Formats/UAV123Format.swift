@@ -56,7 +56,7 @@ enum UAV123Format: Layout {
     every: Int, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: path, expecting: "a folder of images in `data_seq`",
+      place, of: path, expecting: "an image folder in `data_seq`",
       frameRate: 30 / Double(every), log: log)
     var annotations = try BoxLabels(origin: 1, usesNaN: true).read(try LabelFile(path), log: log)
     var start = 0
@@ -72,8 +72,8 @@ enum UAV123Format: Layout {
       guard !annotations.isEmpty, annotations.count <= available else {
         throw GroundTruthError.malformed(
           path: path, line: nil,
-          reason: "expected labels for 1 to \(available) frames from number \(first) of"
-            + " \(frames.path) on, found \(annotations.count)")
+          reason: "expected 1 to \(available) labels, from frame \(first) of"
+            + " \(frames.path), found \(annotations.count)")
       }
     } else {
       annotations = try LabelCounts.match(

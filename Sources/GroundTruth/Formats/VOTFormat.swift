@@ -48,7 +48,7 @@ enum VOTFormat: Layout {
       hasDescription ? try DescriptionFile("\(folder)/sequence", separator: "=") : nil
     let frames = try SequenceFrames(
       statedPlace(description, folder: folder) ?? place, of: folder,
-      expecting: "frames in `color`, or beside the labels",
+      expecting: "frames in `color` or next to the labels",
       frameRate: try description?.positiveNumber("fps"),
       // An invalid size is reported later, when it is compared with the frames.
       stated: StatedFrames(size: try? description.flatMap(size)), log: log)
@@ -147,7 +147,7 @@ enum VOTFormat: Layout {
     if let length = try description.count("length"), length != count {
       log.note(
         description.path, line: description["length"]?.line.number,
-        "expected the number of frames, \(count), found \(length)")
+        "expected a length of \(count), the number of frames, found \(length)")
     }
     if let size = try size(description) {
       log.state(size, description.path, line: description["width"]?.line.number)

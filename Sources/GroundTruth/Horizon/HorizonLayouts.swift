@@ -1,6 +1,6 @@
 import Files
 
-/// A picture with a known roll angle that has been found but not read.
+/// An image with a known roll angle that has been found but not read yet.
 public struct LabeledHorizon: LayoutItem {
   public let name: String
   public let file: String
@@ -9,15 +9,15 @@ public struct LabeledHorizon: LayoutItem {
 }
 
 extension Layouts {
-  /// The layouts of pictures with known roll angles. A folder is read as a whole and not searched.
+  /// The layouts of images with known roll angles. Folders inside the given one are not searched.
   public static let horizons = LayoutList<LabeledHorizon>(
-    of: "picture with a known roll", [HorizonListLayout.self], depth: 0)
+    of: "image with a known roll angle", [HorizonListLayout.self], depth: 0)
 }
 
-/// A folder with `horizon.csv`: lines `file,degrees`, without a number of degrees if there is no horizon.
+/// A folder with `horizon.csv`, whose lines are `file,degrees`. The degrees are left empty if there is no horizon.
 enum HorizonListLayout: Layout {
   static let name = "horizon"
-  static let signs = "horizon.csv with lines of a file and an angle in degrees"
+  static let signs = "horizon.csv with a file and an angle in degrees per line"
 
   static func items(in folder: FolderNode) throws -> [LabeledHorizon] {
     guard folder.hasFile("horizon.csv") else { return [] }

@@ -11,7 +11,7 @@ import Geometry
 enum COCOFormat: Layout {
   static let name = "coco"
   static let signs =
-    "annotations/instances_*.json, _annotations.coco.json or a file in that format"
+    "annotations/instances_*.json, _annotations.coco.json or another file in COCO's format"
 
   private struct Content: Decodable {
     /// An image's width or height. Values that are not whole numbers are ignored, because nothing depends on them.

@@ -52,7 +52,7 @@ enum ImageLabels {
       if files.count > 1 {
         throw error(
           folder.path,
-          "expected one file of labels, found \(files.joined(separator: ", ")): give the file itself"
+          "expected one label file, found \(files.joined(separator: ", ")); give the path of the file"
         )
       }
       if let file = files.first { return folder.path(file) }

@@ -44,7 +44,7 @@ enum LabelJSON {
     switch type {
     case is Double.Type: "a number"
     case is Int.Type: "a whole number"
-    case is String.Type: "a text"
+    case is String.Type: "a string"
     default: "\(type)".hasPrefix("Array") ? "a list" : "an object"
     }
   }

@@ -91,7 +91,7 @@ struct LabelXML {
       } else if isAt("<?") {
         try pass(to: "?>", "an instruction")
       } else {
-        throw error("expected neither a document type nor sections")
+        throw error("document types and sections are not supported")
       }
     }
 
@@ -105,7 +105,7 @@ struct LabelXML {
           let name = try self.name()
           guard var last = open.popLast(), let content = contents.popLast(), last.name == name
           else {
-            throw error("found an end that does not match its start, <\(name.prefix(40))>")
+            throw error("found an end tag that does not match its start tag, <\(name.prefix(40))>")
           }
           while place < bytes.count, bytes[place] <= 0x20 { advance(1) }
           guard isAt(">") else { throw error("expected > after </\(name.prefix(40))") }
@@ -142,7 +142,7 @@ struct LabelXML {
       while place < bytes.count, bytes[place] > 0x20, !"/<>=\"'&".utf8.contains(bytes[place]) {
         place += 1
       }
-      guard place > start else { throw error("expected an element's name") }
+      guard place > start else { throw error("expected an element name") }
       return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 

@@ -31,8 +31,8 @@ enum YOLOFormat: Layout {
       throw GroundTruthError.malformed(
         path: root.path, line: nil,
         reason:
-          "expected a folder `images`, found none: YOLO's boxes are shares of the image's size,"
-          + " which labels alone do not tell")
+          "expected a folder `images`, found none; YOLO's boxes are relative to the image's size,"
+          + " which is not in the labels")
     }
     let parts = root.folders.compactMap { root.folder($0) }
       .filter { $0.hasFolder("images") && $0.hasFolder("labels") }
@@ -84,7 +84,7 @@ enum YOLOFormat: Layout {
       let kind = try line.wholeNumber(numbers[0], "a class")
       guard kind >= 0, let name = names.isEmpty ? "\(kind)" : names[kind] else {
         throw line.error(
-          "there is no class \(kind): expected one of the \(names.count) that have names")
+          "class \(kind) does not exist: expected one of the \(names.count) named classes")
       }
       return try numbers.count == 5
         ? LabeledThing(box(line, numbers, in: size), kind: name)
@@ -96,7 +96,7 @@ enum YOLOFormat: Layout {
     _ line: LabelLine, _ numbers: [Double], in size: PixelSize
   ) throws -> Box {
     guard numbers.dropFirst().allSatisfy({ $0 >= 0 && $0 <= 1.001 }) else {
-      throw line.error("expected shares 0...1 of the image's width and height")
+      throw line.error("expected coordinates 0...1, relative to the image's width and height")
     }
     let (width, height) = (Double(size.width), Double(size.height))
     return Box(
@@ -109,7 +109,7 @@ enum YOLOFormat: Layout {
   ) throws -> LabeledThing {
     // The corners of rotated boxes may be outside the image.
     guard numbers.allSatisfy({ $0 >= -1 && $0 <= 2 }) else {
-      throw line.error("expected shares 0...1 of the image's width and height")
+      throw line.error("expected coordinates 0...1, relative to the image's width and height")
     }
     let scaled = numbers.enumerated().map { index, value in
       value * Double(index % 2 == 0 ? size.width : size.height)
@@ -147,7 +147,7 @@ enum YOLOFormat: Layout {
     _ name: String, _ index: Int, to names: inout [Int: String],
     _ error: (String) -> GroundTruthError
   ) throws {
-    guard !name.isEmpty else { throw error("expected a class's name") }
+    guard !name.isEmpty else { throw error("expected a class name") }
     guard !names.values.contains(name) else { throw error("class '\(name)' occurs twice") }
     guard names.updateValue(name, forKey: index) == nil else {
       throw error("class \(index) occurs twice")
@@ -180,7 +180,7 @@ enum YOLOFormat: Layout {
     } else if let mapping = list.mapping {
       for (key, node) in mapping {
         guard let index = key.scalar.flatMap({ Int($0.string) }), index >= 0 else {
-          throw error(key)("expected a class's number")
+          throw error(key)("expected a class number")
         }
         try add(node.scalar?.string ?? "", index, to: &names, error(node))
       }

@@ -25,7 +25,7 @@ struct BoxLabels {
       return Annotation(region: .box(box), visibility: .visible)
     }
     if !usesNaN {
-      log.note(line.path, line: line.number, "expected a box, found NaN; taken as absent")
+      log.note(line.path, line: line.number, "expected a box, found NaN; treated as absent")
     }
     return .absent
   }

@@ -8,7 +8,7 @@ enum FlagLabels {
     for line in try LabelFile(path).lines {
       for field in line.fields {
         let value = try log.attempt {
-          try line.wholeNumber(try line.number(field), "a frame's flag")
+          try line.wholeNumber(try line.number(field), "a frame flag")
         }
         values.append(value ?? 0)
       }
@@ -25,7 +25,7 @@ enum FlagLabels {
     try log.attempt {
       throw GroundTruthError.malformed(
         path: path, line: nil,
-        reason: "expected \(count) numbers, one for each label, found \(values.count)")
+        reason: "expected \(count) numbers, one per label, found \(values.count)")
     }
     return Array(values.prefix(count)) + Array(repeating: 0, count: max(0, count - values.count))
   }

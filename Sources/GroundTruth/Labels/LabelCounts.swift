@@ -39,10 +39,10 @@ enum LabelCounts {
       annotations + Array(repeating: .unlabeled, count: count - annotations.count)
     switch shortage {
     case .endsSequence:
-      log.remark(file, "expected one label for each frame, found \(found); the rest is left out")
+      log.remark(file, "expected one label per frame, found \(found); the rest is left out")
       return annotations
     case .unlabeled:
-      log.remark(file, "expected one label for each frame, found \(found)")
+      log.remark(file, "expected one label per frame, found \(found)")
       return padded
     case .onlyInitialization where annotations.count == 1:
       return padded
@@ -50,7 +50,7 @@ enum LabelCounts {
       try log.attempt {
         throw GroundTruthError.malformed(
           path: file, line: annotations.count,
-          reason: "expected one label for each frame, found \(found)")
+          reason: "expected one label per frame, found \(found)")
       }
       return padded
     }

@@ -100,7 +100,8 @@ struct SequenceFrames {
     guard count <= capacity else {
       throw GroundTruthError.malformed(
         path: path, line: line,
-        reason: "expected at most \(capacity) frames, as \(self.path) cannot hold more, found"
+        reason:
+          "expected at most \(capacity) frames, because \(self.path) cannot contain more, found"
           + " \(count)")
     }
     guard count <= Self.maximumCount / max(1, targets) else {

@@ -44,7 +44,7 @@ struct LayoutSearch<Item: LayoutItem> {
       defects.append(
         Defect(
           path: list.path, line: line.number,
-          message: "expected a folder called \(line.text), found none", preventsLoading: false))
+          message: "expected a folder named \(line.text), found none", preventsLoading: false))
     }
     return listed.map { String($0.text) }
   }

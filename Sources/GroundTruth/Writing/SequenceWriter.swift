@@ -48,7 +48,7 @@ public struct SequenceWriter: Sendable {
     if FileManager.default.fileExists(atPath: "\(folder)/\(manifest)") {
       if files.allSatisfy({ Self.holds("\(folder)/\($0.name)", $0.bytes) }) { return .wasThere }
       throw FileError.cannotWrite(
-        path: "\(folder)/\(manifest)", reason: "there is already a manifest of another sequence")
+        path: "\(folder)/\(manifest)", reason: "a manifest of another sequence already exists")
     }
     let made = try AtomicFolder(folder)
     guard try export.run(in: made.temporaryPath, while: isWanted) else { return .stopped }

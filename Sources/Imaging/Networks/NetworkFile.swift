@@ -40,7 +40,7 @@ public struct NetworkFile: Sendable {
     var reader = NetworkFileReader(bytes: bytes, source: source)
     guard try reader.take(Self.magic.count) == Self.magic[...] else {
       throw NetworkFileError(
-        source: source, "expected a file of weights, which starts with OVTRACK")
+        source: source, "expected a weights file that starts with OVTRACK")
     }
     let version = try reader.number()
     guard version == Self.version else {
@@ -89,7 +89,7 @@ public struct NetworkFile: Sendable {
         product *= max(1, length)
         guard length > 0, product <= largest else {
           throw NetworkFileError(
-            source: reader.source, "layer \(layer): its size is not one of a network's")
+            source: reader.source, "layer \(layer): its shape is invalid")
         }
         shape.append(length)
       }

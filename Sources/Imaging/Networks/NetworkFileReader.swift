@@ -14,7 +14,8 @@ struct NetworkFileReader {
     guard count <= bytes.count - place else {
       throw NetworkFileError(
         source: source,
-        "ends after \(bytes.count) bytes, expected \(count) at byte \(place): cut off, or damaged")
+        "ends after \(bytes.count) bytes, expected \(count) at byte \(place); it is truncated or damaged"
+      )
     }
     defer { place += count }
     return bytes[place..<place + count]
@@ -31,7 +32,7 @@ struct NetworkFileReader {
     guard count <= limit else {
       throw NetworkFileError(
         source: source,
-        "byte \(at): expected at most \(limit) \(things), found \(count): damaged")
+        "byte \(at): expected at most \(limit) \(things), found \(count); the file is damaged")
     }
     return count
   }
@@ -53,7 +54,7 @@ struct NetworkFileReader {
       throw NetworkFileError(
         source: source,
         "ends after \(bytes.count) bytes, expected the values of layer \(layer) at"
-          + " \(start)..<\(start + 2 * count): cut off, or damaged")
+          + " \(start)..<\(start + 2 * count); it is truncated or damaged")
     }
     var values: [Float] = []
     values.reserveCapacity(count)
@@ -62,7 +63,7 @@ struct NetworkFileReader {
       let value = Float(Float16(bitPattern: low | UInt16(bytes[start + 2 * i + 1]) << 8))
       guard value.isFinite else {
         throw NetworkFileError(
-          source: source, "layer \(layer): value \(i) is not a finite number: damaged")
+          source: source, "layer \(layer): value \(i) is not a finite number; the file is damaged")
       }
       values.append(value)
     }

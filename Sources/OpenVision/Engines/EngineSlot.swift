@@ -48,14 +48,15 @@ final class EngineSlot: @unchecked Sendable {
     guard view.frameSize == content.frameSize else {
       throw VNError(
         .invalidImage,
-        "the frame is \(view.frameSize) pixels, but the tracker was started on one of"
+        "the size of the frame is \(view.frameSize), but the tracker was started on a frame of"
           + " \(content.frameSize)",
         explanation: "all frames of a sequence must have the same size and orientation")
     }
     guard view.region == content.region else {
       throw VNError(
-        .invalidArgument, "the region of interest differs from the one the tracker started with",
-        explanation: "start a new tracker to look at another region")
+        .invalidArgument,
+        "the region of interest differs from the one that the tracker was started with",
+        explanation: "start a new tracker for another region")
     }
   }
 }

@@ -78,7 +78,7 @@
 
       init() throws(VNError) {
         guard let detector = cdl_detector_create() else {
-          throw VNError(.outOfMemory, "there is no memory for dlib's face detector")
+          throw VNError(.outOfMemory, "there is not enough memory for dlib's face detector")
         }
         self.detector = detector
       }

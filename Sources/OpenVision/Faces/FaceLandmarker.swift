@@ -57,8 +57,9 @@
           guard FileManager.default.isReadableFile(atPath: path) else {
             return .failure(
               VNError(
-                .dataUnavailable, "\(path): the predictor of face landmarks cannot be read",
-                explanation: "install libdlib-data, or name a file in OPENVISION_FACE_LANDMARKS"))
+                .dataUnavailable, "\(path): the face landmark predictor cannot be read",
+                explanation:
+                  "install libdlib-data, or set OPENVISION_FACE_LANDMARKS to the path of a file"))
           }
           predictor.pointer = cdl_predictor_load(path, &reason, reason.count)
         }
@@ -66,7 +67,7 @@
           return .failure(
             VNError(
               .invalidModel,
-              "\(path) is not a predictor of face landmarks: \(String(reason: reason))")
+              "\(path) is not a face landmark predictor: \(String(reason: reason))")
           )
         }
         return .success(

@@ -25,7 +25,7 @@ final class FaceNetwork: Sendable {
     let weights = cw_faces()
     let bytes = Array(UnsafeBufferPointer(start: weights.bytes, count: weights.count))
     do throws(NetworkFileError) {
-      return try FaceNetwork(NetworkFile(bytes: bytes, source: "the library's network of faces"))
+      return try FaceNetwork(NetworkFile(bytes: bytes, source: "the library's face network"))
     } catch {
       throw VNError(.invalidModel, "\(error)")
     }

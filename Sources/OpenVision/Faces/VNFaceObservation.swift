@@ -74,7 +74,7 @@ extension [VNFaceObservation] {
       else {
         throw VNError(
           .invalidArgument,
-          "inputFaceObservations has the box \(box), expected one of at most 4 times the image")
+          "inputFaceObservations has the box \(box), expected at most 4 times the image's size")
       }
     }
   }

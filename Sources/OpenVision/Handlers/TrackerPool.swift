@@ -29,7 +29,7 @@ struct TrackerPool {
       throw VNError(
         .invalidArgument,
         "another request of the same call already follows the observation \(target.uuid)",
-        explanation: "an object is followed by one request at a time")
+        explanation: "only one request at a time can follow an object")
     }
     let view = context.image.view(of: request.regionOfInterest)
     let tracker = trackers[target] ?? EngineSlot()

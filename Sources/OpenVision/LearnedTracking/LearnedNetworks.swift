@@ -69,7 +69,8 @@ package enum LearnedNetworks {
       return .failure(
         VNError(
           .invalidModel, "\(error)",
-          explanation: "\(variable(level)) names a file of weights that Training/export.py wrote"))
+          explanation:
+            "\(variable(level)) must be the path of a weights file written by Training/export.py"))
     }
   }
 

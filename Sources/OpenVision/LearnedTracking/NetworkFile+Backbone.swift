@@ -70,7 +70,7 @@ extension NetworkFile {
     let count = try bias(layer).count
     guard count > 0, count % 8 == 0, count <= 1024 else {
       throw NetworkFileError(
-        source: source, "expected layer \(layer) to have a multiple of 8 outputs, found \(count)")
+        source: source, "expected a multiple of 8 outputs in layer \(layer), found \(count)")
     }
     return count
   }

@@ -48,8 +48,8 @@ struct SiameseShape: Hashable, Sendable {
     guard ChannelFFT.goodSize(atLeast: cells) == cells else {
       throw NetworkFileError(
         source: file.source,
-        "expected a search patch of 4, 8, 12, 16, 20, 24, 32 or another number of cells without prime"
-          + " factors above 5 to a side, found \(cells)")
+        "expected a search patch with a side of 4, 8, 12, 16, 20, 24, 32 or another number of cells without prime"
+          + " factors above 5, found \(cells)")
     }
     guard stride == Self.stride, scale == 1, template <= search else {
       throw NetworkFileError(

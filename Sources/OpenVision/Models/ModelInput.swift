@@ -33,7 +33,7 @@
       else {
         throw VNError(
           .invalidModel,
-          "\(model.url.path): the input \(port.name) of sides \(sides) is not an image: expected"
+          "\(model.url.path): the input \(port.name) with the shape \(sides) is not an image: expected"
             + " [1, channels, height, width] or [1, height, width, channels] with 1 or 3 channels"
             + " of floating-point numbers or bytes")
       }
@@ -46,8 +46,8 @@
       else {
         throw VNError(
           .invalidArgument,
-          "the model's input is \(width) x \(height), its inputSize \(open.width) x \(open.height):"
-            + " expected 1 to \(Self.largestSide) pixels a side")
+          "the model's input is \(width) x \(height) and its inputSize \(open.width) x \(open.height):"
+            + " expected 1 to \(Self.largestSide) pixels per side")
       }
       size = PixelSize(
         width: width > 0 ? width : Int(open.width), height: height > 0 ? height : Int(open.height))

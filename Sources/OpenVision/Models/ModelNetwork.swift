@@ -47,7 +47,7 @@
       guard inputs.count == 1, let input = inputs.first else {
         con_model_free(model)
         throw VNError(
-          .invalidModel, "\(path) has \(inputs.count) inputs, expected one, which is an image")
+          .invalidModel, "\(path) has \(inputs.count) inputs, expected a single image")
       }
       (self.model, self.input, self.path) = (model, input, path)
     }
@@ -166,8 +166,9 @@
         return .failure(
           VNError(
             .dataUnavailable,
-            "ONNX Runtime cannot be opened: \(reasons.joined(separator: "; "))",
-            explanation: "install onnxruntime from PyPI and name its libonnxruntime.so in"
+            "ONNX Runtime cannot be loaded: \(reasons.joined(separator: "; "))",
+            explanation:
+              "install onnxruntime from PyPI and put the path of its libonnxruntime.so into"
               + " OPENVISION_ONNXRUNTIME"))
       }
       return try result.get()

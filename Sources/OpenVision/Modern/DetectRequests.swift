@@ -74,7 +74,7 @@ public struct DetectContoursRequest: ImageProcessingRequest, Hashable {
       return request
     }
     guard let first = found.first as? VNContoursObservation else {
-      throw VisionError.internalError("contour detection gave no observation")
+      throw VisionError.internalError("contour detection returned no observation")
     }
     return ContoursObservation(wrapped: first)
   }

@@ -15,7 +15,7 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Hashable
       return request
     }
     guard let first = found.first as? VNFeaturePrintObservation else {
-      throw VisionError.internalError("the feature print gave no observation")
+      throw VisionError.internalError("the feature print request returned no observation")
     }
     return FeaturePrintObservation(wrapped: first)
   }

@@ -60,7 +60,7 @@ public struct SaliencyImageObservation: WrappedObservation {
   ) async throws -> SaliencyImageObservation {
     guard
       let first = try await handler.observations(of: make).first as? VNSaliencyImageObservation
-    else { throw VisionError.internalError("saliency gave no observation") }
+    else { throw VisionError.internalError("the saliency request returned no observation") }
     return SaliencyImageObservation(wrapped: first)
   }
 

@@ -58,7 +58,7 @@ extension WrappedObservation {
     guard let wrapped = Self.wrapped(content, origin) else {
       throw DecodingError.dataCorruptedError(
         forKey: .content, in: container,
-        debugDescription: "the content does not make a \(Self.self)")
+        debugDescription: "the content does not describe a valid \(Self.self)")
     }
     self.init(wrapped: wrapped)
   }

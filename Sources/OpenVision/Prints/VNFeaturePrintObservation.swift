@@ -53,7 +53,7 @@ public final class VNFeaturePrintObservation: VNObservation, @unchecked Sendable
       throw VNError(
         .invalidArgument,
         "a feature print of revision \(requestRevision) with \(elementCount) numbers cannot be"
-          + " compared with one of revision \(other.requestRevision) with \(other.elementCount)")
+          + " compared with revision \(other.requestRevision) with \(other.elementCount) numbers")
     }
     var sum: Float = 0
     for (a, b) in zip(numbers, other.numbers) { sum += (a - b) * (a - b) }

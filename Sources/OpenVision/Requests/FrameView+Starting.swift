@@ -46,8 +46,8 @@ extension FrameView {
       let text = normalized.map { "(\($0.x), \($0.y))" }.joined(separator: ", ")
       throw VNError(
         .invalidArgument,
-        "\(text) is not a rectangle in perspective: expected the corners of a convex quadrilateral"
-          + " of at least one pixel, in order around it")
+        "\(text) is not a rectangle in perspective: expected the ordered corners of a convex quadrilateral"
+          + " of at least one pixel")
     }
     return corners
   }
@@ -60,6 +60,6 @@ extension FrameView {
 extension VNError {
   /// Returns the error that is reported if a tracker does not return a valid position.
   static func noPosition(of uuid: UUID) -> VNError {
-    VNError(.internalError, "the tracker of \(uuid) answered with numbers that are not a position")
+    VNError(.internalError, "the tracker of \(uuid) returned an invalid position")
   }
 }

@@ -88,7 +88,7 @@ public final class VNDetectBarcodesRequest: VNImageBasedRequest {
     if let stranger = symbologies.first(where: { !known.contains($0) }) {
       throw VNError(
         .invalidArgument,
-        "symbologies contains \(stranger.rawValue), which revision \(revision) does not read",
+        "symbologies contains \(stranger.rawValue), which revision \(revision) does not support",
         explanation: "expected some of \(known.map(\.rawValue).joined(separator: ", "))")
     }
   }

@@ -97,7 +97,7 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
     guard maximumObservations >= 0 else {
       throw VNError(
         .invalidArgument,
-        "maximumObservations is \(maximumObservations), expected 0 or more; 0 stands for all")
+        "maximumObservations is \(maximumObservations), expected 0 or more; 0 means all")
     }
   }
 

@@ -92,7 +92,7 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
       throw VNError(
         .invalidArgument,
         "objectMinimumNormalizedRadius is \(least) and objectMaximumNormalizedRadius \(greatest),"
-          + " expected numbers from 0 to 1, the first not above the second")
+          + " expected numbers from 0 to 1, the first at most as large as the second")
     }
   }
 

@@ -69,9 +69,9 @@ public final class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
     guard targeted.image.size == image.image.size else {
       throw VNError(
         .invalidImage,
-        "the targeted image is \(targeted.image.size) pixels, the handler's is"
+        "the size of the targeted image is \(targeted.image.size), but that of the handler's image is"
           + " \(image.image.size)",
-        explanation: "optical flow compares images of the same size")
+        explanation: "optical flow needs two images of the same size")
     }
     let region = targeted.region(of: regionOfInterest, sharedWith: image)
     let flow = DenseFlow(parameters: computationAccuracy.parameters)

@@ -75,7 +75,7 @@ public final class VNHomographicImageRegistrationRequest: VNImageRegistrationReq
     guard floating == reference else {
       throw VNError(
         .invalidArgument,
-        "the targeted image's region of interest is \(floating) pixels, but the handler's image"
+        "the targeted image's region of interest is \(floating), but that of the handler's image"
           + " is \(reference)",
         explanation: "homographic registration needs two images of the same size")
     }

@@ -100,7 +100,7 @@ public class VNRequest: NSObject, NSCopying {
   /// Requests that both types of handler can perform override this method. It throws the errors that depend on the
   /// image. The returned work may run on any thread.
   func plan(in context: RequestContext) throws(VNError) -> RequestWork {
-    throw VNError(.unsupportedRequest, "\(type(of: self)) is not performed by this handler")
+    throw VNError(.unsupportedRequest, "\(type(of: self)) cannot be performed by this handler")
   }
 
   /// Stores the results or the error and calls the completion handler.

@@ -61,8 +61,8 @@ public class VNTrackingRequest: VNImageBasedRequest {
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
     throw VNError(
-      .unsupportedRequest, "\(type(of: self)) is not performed by an image request handler",
-      explanation: "a tracking request needs a VNSequenceRequestHandler, frame after frame")
+      .unsupportedRequest, "\(type(of: self)) cannot be performed by an image request handler",
+      explanation: "perform tracking requests frame by frame with a VNSequenceRequestHandler")
   }
 
   /// The maximum number of this request's trackers that one handler runs at a time: 16.

@@ -56,7 +56,8 @@
         guard FileManager.default.isReadableFile(atPath: path) else {
           throw VNError(
             .dataUnavailable, "\(path): the data of the language \(language) cannot be read",
-            explanation: "install tesseract-ocr-\(language), or name the folder in TESSDATA_PREFIX")
+            explanation:
+              "install tesseract-ocr-\(language), or set TESSDATA_PREFIX to the path of the folder")
         }
       }
       var words: URL?

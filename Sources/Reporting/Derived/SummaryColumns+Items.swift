@@ -44,7 +44,7 @@ extension SummaryColumns {
   /// Returns the column for the number of items on which a method was run. It is shown if methods differ in it.
   private static func coverage(_ task: TaskFacts) -> MeasureFacts {
     MeasureFacts(
-      "items", title: "n", explanation: "the number of \(task.items) that the method was run on",
+      "items", title: "n", explanation: "number of \(task.items) on which the method was run",
       unit: .count, better: nil, digits: 0, group: .accuracy, rank: 0, watched: .never)
   }
 

@@ -112,7 +112,7 @@ struct SummaryColumns: Sendable {
   static let sequenceCount = MeasureFacts(
     "sequences_run", title: "n",
     explanation:
-      "on how many sequences the subject was run; means over different ones do not compare",
+      "number of sequences on which the subject was run; means over different sequences are not comparable",
     unit: .count, better: nil, group: .status, watched: .never)
 
   static let status = MeasureFacts(

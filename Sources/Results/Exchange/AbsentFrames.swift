@@ -23,10 +23,13 @@ struct AbsentFrames {
   /// Notes for the reader of the results; empty if no frames are missing.
   var notes: [RunNote] {
     guard count > 0 else { return [] }
-    let whose = count == total ? "there are no frames" : "\(count) sequences have no frames"
+    let whose =
+      count == total
+      ? "there are no frames"
+      : "\(count == 1 ? "1 sequence has" : "\(count) sequences have") no frames"
     var notes = [
       RunNote(
-        .labels, reason: "\(whose): results are scored by the labels, without pictures")
+        .labels, reason: "\(whose), so results are scored by the labels and shown without images")
     ]
     if let first = unsized.first {
       let names = Conventions.allCases.filter(\.cutsBoxes).map(\.rawValue).joined(separator: ", ")
@@ -35,8 +38,8 @@ struct AbsentFrames {
       notes.append(
         RunNote(
           .labels,
-          reason: "the size of the frames of \(sequences) is not known: rules that cut boxes"
-            + " at the image border (\(names)) leave them whole; all other figures are the same"))
+          reason: "the frame size of \(sequences) is not known, so conventions that clip boxes"
+            + " to the image (\(names)) do not clip them; no other figure is affected"))
     }
     return notes
   }

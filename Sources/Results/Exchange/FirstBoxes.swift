@@ -37,10 +37,11 @@ struct FirstBoxes {
     let way = isAhead ? "right of and below" : "left of and above"
     let advice =
       other == 0 || other == 1
-      ? "; they seem to be counted from \(Int(other)): --origin \(Int(other))" : ""
+      ? "; their coordinates seem to start at \(Int(other)), so try --origin \(Int(other))" : ""
     return RunNote(
       .results, subject: tracker,
-      reason: "\(count) of \(compared) first boxes are exactly one pixel \(way) the label that the"
-        + " tracker was started with\(advice)")
+      reason:
+        "\(count) of \(compared) first boxes are exactly one pixel \(way) the label with which the"
+        + " tracker was started\(advice)")
   }
 }

@@ -105,9 +105,9 @@ enum OTBRunsFile {
     switch error {
     case .keyNotFound(let key, let context): return "\(place(context))expected \(key.stringValue)"
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-      let wanted = type == Double.self ? "a number" : type == String.self ? "a text" : "a list"
+      let wanted = type == Double.self ? "a number" : type == String.self ? "a string" : "a list"
       return "\(place(context))expected \(wanted)"
-    default: return "expected a list of runs as JSON"
+    default: return "expected a JSON list of runs"
     }
   }
 

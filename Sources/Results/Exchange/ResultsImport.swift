@@ -58,7 +58,8 @@ package struct ResultsImport: Sendable {
         let answers = count == 1 ? "answer is a mask or polygon" : "answers are masks or polygons"
         return RunNote(
           .account, subject: name,
-          reason: "\(count) \(answers) without exactly four corners; the box around each is scored")
+          reason:
+            "\(count) \(answers) without exactly four corners; the bounding box of each is scored")
       }
     }
   }

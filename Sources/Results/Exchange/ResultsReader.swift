@@ -69,7 +69,7 @@ struct ResultsReader {
   static func mismatch(_ count: Int, _ expected: Int, path: String) -> String? {
     guard count != expected else { return nil }
     let line = min(count, expected) + (count > expected ? 1 : 0)
-    return "\(path):\(line): expected \(expected) lines, one for each frame, found \(count)"
+    return "\(path):\(line): expected \(expected) lines, one per frame, found \(count)"
   }
 
   /// Returns a step for each entry of a file.

@@ -113,14 +113,15 @@ struct ResultsRoundTrip {
       let cause =
         origins.flatMap { read, own in
           read == own
-            ? nil : ": results are read from \(Int(read)) on, the labels count from \(Int(own))"
+            ? nil
+            : "; the coordinates of results start at \(Int(read)), but those of the labels at \(Int(own))"
         } ?? ""
       notes.append(
         RunNote(
           .labels,
           reason:
             "the labels of \(whose), written as results in the layout \(layout.rawValue) and"
-            + " read back, score \(auc.roundedText) AUC in place of"
+            + " read back, score \(auc.roundedText) AUC instead of"
             + " \(expected.roundedText)\(cause)"))
     }
     return notes

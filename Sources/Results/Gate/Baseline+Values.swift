@@ -73,7 +73,7 @@ extension MeasureFacts.Unit {
 
   fileprivate var rangeInWords: String {
     switch self {
-    case .share: "a share of 0 to 1"
+    case .share: "a number from 0 to 1"
     case .number: "a number"
     case .pixels, .degrees, .milliseconds, .frames, .count, .perSecond: "a number of 0 or more"
     }

@@ -135,8 +135,8 @@ extension Baseline {
     throw GateError.unreadableBaseline(
       path: path,
       reason:
-        "belongs to another dataset: it has sequences such as \(sequences.keys.min() ?? "-"), the run"
-        + " such as \(names.min() ?? "-")"
+        "belongs to another dataset: it has sequences such as \(sequences.keys.min() ?? "-"), but the run"
+        + " has sequences such as \(names.min() ?? "-")"
         + (made.isEmpty ? "" : "; it was made with \(made.joined(separator: " "))"))
   }
 }

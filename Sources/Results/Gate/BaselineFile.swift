@@ -32,7 +32,7 @@ package enum BaselineFile {
         path: path,
         reason: FileManager.default.fileExists(atPath: path)
           ? reason
-          : "there is no baseline; make one with"
+          : "does not exist; make a baseline with"
             + " `vbench compare -o reports/baseline && vbench baseline reports/baseline -o \(path)`,"
             + " or `vbench gate --update`")
     }
@@ -42,13 +42,13 @@ package enum BaselineFile {
       schema = try JSONDecoder().decode(Schema.self, from: data).schema
     } catch {
       throw GateError.unreadableBaseline(
-        path: path, reason: "is no baseline: \(reason(error))")
+        path: path, reason: "is not a baseline: \(reason(error))")
     }
     guard schema == Baseline.currentSchema else {
       throw GateError.unreadableBaseline(
         path: path,
-        reason: "expected schema \(Baseline.currentSchema), found \(schema): it was written by"
-          + " another version of vbench; make a new one")
+        reason: "expected schema \(Baseline.currentSchema), found \(schema); it was written by"
+          + " another version of vbench, so make a new baseline")
     }
     let baseline: Baseline
     do {

@@ -99,7 +99,8 @@ struct BuildTiming {
           let remark = process.lastErrors(1).first.map { ": \($0)" } ?? ""
           throw GateError.unusableBuild(
             path: program,
-            reason: "cannot be timed against this program: it is not vbench, or an older version"
+            reason:
+              "cannot be timed against this build, because it is not vbench or is an older version"
               + " that measures wall time\(remark)")
         }
         self.offer = offer
@@ -115,9 +116,9 @@ struct BuildTiming {
         throw GateError.unusableBuild(
           path: other.program,
           reason: "has other trackers or sequences: it has"
-            + " \(other.offer.subjects.joined(separator: ", ")), this build"
-            + " \(offer.subjects.joined(separator: ", ")); choose with --trackers, --levels and"
-            + " --revisions what both have")
+            + " \(other.offer.subjects.joined(separator: ", ")), and this build has"
+            + " \(offer.subjects.joined(separator: ", ")); use --trackers, --levels and"
+            + " --revisions to choose what both have")
       }
     }
 
@@ -128,7 +129,7 @@ struct BuildTiming {
         guard let line = try process.readLine(before: .now + BuildTiming.timeLimit) else {
           throw GateError.unusableBuild(
             path: program,
-            reason: "ended during the timing; " + (process.lastErrors(1).first ?? ""))
+            reason: "exited during the timing; " + (process.lastErrors(1).first ?? ""))
         }
         return Double(String(decoding: line, as: UTF8.self)) ?? .nan
       } catch let error as ChildProcessError {

@@ -53,7 +53,8 @@ package struct Gate: Sendable {
     guard !common.isEmpty else {
       throw GateError.unreadableBaseline(
         path: name,
-        reason: "belongs to another dataset: all labels or first frames differ from those of the"
+        reason:
+          "belongs to another dataset, because all labels or first frames differ from those of the"
           + " run; make a new one")
     }
     var pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)] = []
@@ -62,7 +63,7 @@ package struct Gate: Sendable {
         result.add(
           GateFinding(
             isPartial || leavesOut ? .note : .failure, .run, subject: subject,
-            "\(subject): is in the baseline, but was not run"))
+            "\(subject): is in the baseline but was not run"))
         continue
       }
       pairs.append((subject, old, new))
@@ -74,7 +75,7 @@ package struct Gate: Sendable {
     guard !pairs.isEmpty else {
       throw GateError.unreadableBaseline(
         path: name,
-        reason: "has none of the run's subjects: it has "
+        reason: "has none of the run's subjects; it has "
           + baseline.subjects.keys.sorted().joined(separator: ", "))
     }
     for pair in pairs {
@@ -91,8 +92,8 @@ package struct Gate: Sendable {
     guard baseline.task == run.task else {
       throw GateError.unreadableBaseline(
         path: name,
-        reason: "belongs to the task \(baseline.task ?? "tracking"), the run to"
-          + " \(run.task ?? "tracking"): they cannot be compared")
+        reason: "belongs to the task \(baseline.task ?? "tracking"), but the run belongs to"
+          + " \(run.task ?? "tracking"); they cannot be compared")
     }
     let settings = [
       ("conventions", baseline.conventions.rawValue, run.conventions.rawValue),
@@ -101,7 +102,8 @@ package struct Gate: Sendable {
     for (setting, old, new) in settings where old != new {
       throw GateError.unreadableBaseline(
         path: name,
-        reason: "was made with --\(setting) \(old), the run with \(new): they cannot be compared")
+        reason:
+          "was made with --\(setting) \(old), but the run with \(new); they cannot be compared")
     }
     try baseline.checkSharesSequences(with: Array(run.sequences.keys), path: name)
   }
@@ -124,7 +126,7 @@ package struct Gate: Sendable {
         result.add(
           GateFinding(
             isPartial || leavesOut ? .note : .failure, .run, sequence: sequence,
-            "\(sequence): is in the baseline, but was not run"))
+            "\(sequence): is in the baseline but was not run"))
         continue
       }
       guard found == input else {
@@ -142,7 +144,7 @@ package struct Gate: Sendable {
       result.add(
         GateFinding(
           .note, .run,
-          "\(new.count) new sequences are not in the baseline: \(new.prefix(3).listed)"
+          "\(new.count) new \(new.count == 1 ? "sequence is" : "sequences are") not in the baseline: \(new.prefix(3).listed)"
             + (new.count > 3 ? ", ..." : "")))
     }
     return common
@@ -178,7 +180,7 @@ package struct Gate: Sendable {
           result.add(
             GateFinding(
               .failure, .accuracy, subject: subject,
-              "\(subject): \(measure.title) is no longer defined, was \(before.gateText)"))
+              "\(subject): \(measure.title) is no longer defined; it was \(before.gateText)"))
         }
         continue
       }
@@ -202,7 +204,7 @@ package struct Gate: Sendable {
         result.add(
           GateFinding(
             .failure, .run, subject: subject, sequence: sequence,
-            "\(subject) on \(sequence): no longer runs there"))
+            "\(subject) on \(sequence): no longer runs"))
         continue
       }
       compareLosses(subject, sequence, before, after, into: &result)
@@ -228,16 +230,16 @@ package struct Gate: Sendable {
         GateFinding(
           after.hasFailed ? .failure : .improvement, .lost, subject: subject, sequence: sequence,
           after.hasFailed
-            ? "\(place): failed, but was complete before"
+            ? "\(place): failed, but was complete in the baseline"
               + (after.failure.map { ": \($0)" } ?? "")
-            : "\(place): is complete, failed before"))
+            : "\(place): is complete, but failed in the baseline"))
     }
     let lost = after.lost.filter { !before.lost.contains($0) }
     if !lost.isEmpty {
       result.add(
         GateFinding(
           .failure, .lost, subject: subject, sequence: sequence,
-          "\(place): lost \(lost.targetList), which was not lost before (mean overlap below"
+          "\(place): newly lost: \(lost.targetList) (mean overlap below"
             + " \(LossRule.auc))"))
     }
     let found = before.lost.filter { !after.lost.contains($0) }
@@ -245,7 +247,7 @@ package struct Gate: Sendable {
       result.add(
         GateFinding(
           .improvement, .lost, subject: subject, sequence: sequence,
-          "\(place): no longer loses \(found.targetList)"))
+          "\(place): no longer lost: \(found.targetList)"))
     }
   }
 
@@ -262,7 +264,7 @@ package struct Gate: Sendable {
       GateFinding(
         drop > 0 ? .failure : .improvement, topic, subject: subject, sequence: sequence,
         "\(place): \(measure.title) \(change), by \(abs(drop).gateText)"
-          + (drop > 0 ? ", more than the \(limit) that is tolerated" : "")))
+          + (drop > 0 ? ", more than the tolerated \(limit)" : "")))
   }
 
   // MARK: Significance
@@ -294,8 +296,7 @@ package struct Gate: Sendable {
         GateFinding(
           test.drop > 0 ? .failure : .improvement, .accuracy, subject: test.name,
           "\(test.name): \(main.title) \((test.drop > 0) == (main.better != .lower) ? "fell" : "rose") by \(abs(test.drop).gateText) on"
-            + " average over \(test.count) \(measures.items); that is little, but the"
-            + " \(measures.items) agree"
+            + " average over \(test.count) \(measures.items), a small but significant change"
             + " (p = \(p.gateText))"))
     }
   }

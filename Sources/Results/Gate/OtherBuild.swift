@@ -45,7 +45,7 @@ package struct OtherBuild {
     let status = process.terminationStatus
     guard process.terminationReason == .exit, statuses.contains(status) else {
       throw GateError.unusableBuild(
-        path: binary, reason: "'\(binary) run' ended with status \(status)")
+        path: binary, reason: "'\(binary) run' exited with status \(status)")
     }
   }
 

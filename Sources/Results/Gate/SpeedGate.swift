@@ -48,7 +48,7 @@ struct SpeedGate {
         result.add(
           GateFinding(
             .note, .speed,
-            "speed is not judged: the baseline was made without --timing"))
+            "speed is not judged, because the baseline was made without --timing"))
       }
       return
     }
@@ -58,7 +58,7 @@ struct SpeedGate {
       result.add(
         GateFinding(
           .note, .speed,
-          "speed is not judged: the baseline was measured on '\(baseline.processor)', this is"
+          "speed is not judged, because the baseline was measured on '\(baseline.processor)', and this is"
             + " '\(run.processor)'; --against compares two builds on one machine"))
       return
     }
@@ -66,15 +66,15 @@ struct SpeedGate {
       result.add(
         GateFinding(
           .note, .speed,
-          "speed is not judged: the baseline was measured by wall time, which other programs"
-            + " affect, this run by processor time; make a new baseline"))
+          "speed is not judged, because the baseline was measured by wall time, which other programs"
+            + " affect, and this run by processor time; make a new baseline"))
       return
     }
     guard old.kernel == new.kernel else {
       result.add(
         GateFinding(
           .note, .speed,
-          "speed is not judged: the baseline was measured with another version of the"
+          "speed is not judged, because the baseline was measured with another version of the"
             + " calibration kernel; make"
             + " a new baseline"))
       return
@@ -106,7 +106,7 @@ struct SpeedGate {
         result.add(
           GateFinding(
             .failure, .speed, subject: slower,
-            "\(slower): an update, compared with one of \(other), takes \(text(growth))"))
+            "\(slower): relative to an update of \(other), an update takes \(text(growth))"))
       }
     }
   }
@@ -120,7 +120,7 @@ struct SpeedGate {
       GateFinding(
         .note, .speed,
         "wall time was up to \(worst.gateText(digits: 2)) times processor time"
-          + " (\(busy.keys.sorted().joined(separator: ", "))): the machine was busy or the"
+          + " (\(busy.keys.sorted().joined(separator: ", "))), because the machine was busy or the"
           + " tracker waited; speed is judged by processor time"))
   }
 
@@ -153,9 +153,9 @@ struct SpeedGate {
       result.add(
         GateFinding(
           .note, .speed, subject: subject,
-          "\(subject): the machine is too busy to judge speed precisely: only a slowdown of"
-            + " about \(((smallest - 1) * 100).gateText(digits: 0)) % would be found for certain;"
-            + " close other programs, or compare in turns: --against BUILD"))
+          "\(subject): the machine is too busy to judge speed precisely; only a slowdown of"
+            + " about \(((smallest - 1) * 100).gateText(digits: 0)) % or more would certainly be found;"
+            + " close other programs, or time both builds in turns with --against BUILD"))
     }
   }
 
@@ -178,10 +178,10 @@ struct SpeedGate {
       result.add(
         GateFinding(
           growth > 0 ? .failure : .improvement, .memory, subject: subject,
-          "\(subject): one tracker holds \(Self.kilobytes(after)), \(Self.kilobytes(before)) before"
+          "\(subject): memory per tracker is \(Self.kilobytes(after)), was \(Self.kilobytes(before))"
             + (growth > 0
-              ? ": \((growth * 100).gateText(digits: 0)) % more, tolerated are"
-                + " \((limit * 100).gateText(digits: 0)) %" : "")))
+              ? ": \((growth * 100).gateText(digits: 0)) % more, but only"
+                + " \((limit * 100).gateText(digits: 0)) % is tolerated" : "")))
     }
   }
 

@@ -49,7 +49,7 @@ package enum TaskMeasures {
   package static let time = MeasureFacts(
     "cpu_ms", title: "ms",
     explanation:
-      "processor time of an answer in milliseconds, decoding excluded: the mean over items",
+      "mean processor time per answer in milliseconds, decoding excluded",
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: 1, interval: .items,
     watched: .never)
 
@@ -57,15 +57,15 @@ package enum TaskMeasures {
   package static let wallTime = MeasureFacts(
     "wall_ms", title: "wall ms",
     explanation:
-      "wall time of an answer in milliseconds; more than the processor time on a busy machine,"
-      + " less if several threads run at once",
+      "mean wall time per answer in milliseconds; longer than the processor time on a busy machine,"
+      + " shorter if several threads run at once",
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: nil, interval: .items,
     watched: .never)
 
   /// The fraction of items for which a method gave an answer.
   package static let answered = MeasureFacts(
     "answered", title: "answered",
-    explanation: "the share of items with an answer", unit: .share,
+    explanation: "fraction of items with an answer", unit: .share,
     better: .higher, group: .status, rank: 2, interval: .items)
 
   package static let all = [time, wallTime, answered]

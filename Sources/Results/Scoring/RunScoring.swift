@@ -64,7 +64,7 @@ package enum RunScoring {
       RunNote(
         .labels,
         reason: "\(count) labels of \(whose) are masks or polygons without exactly four"
-          + " corners; the box around each is compared")
+          + " corners; the bounding box of each is compared")
     ]
   }
 

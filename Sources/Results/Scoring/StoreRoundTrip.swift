@@ -40,7 +40,7 @@ enum StoreRoundTrip {
     return RunNote(
       .labels, item: "\(first.dataset)/\(first.name)",
       reason:
-        "the labels of \(differing.count) sequences, stored as answers and read back, have"
-        + " changed: figures of this run cannot be trusted")
+        "the labels of \(differing.count) sequence\(differing.count == 1 ? "" : "s") changed when they were stored as answers"
+        + " and read back, so the figures of this run cannot be trusted")
   }
 }

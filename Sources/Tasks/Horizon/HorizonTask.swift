@@ -17,7 +17,7 @@ struct HorizonTask: ItemTask {
 
   var facts: TaskFacts {
     TaskFacts(
-      name: name, title: "Finding the horizon", item: "picture", items: "pictures",
+      name: name, title: "Horizon detection", item: "picture", items: "pictures",
       measures: measures.map(\.facts), mainMeasure: HorizonMeasures.right.key)
   }
 
@@ -74,8 +74,8 @@ struct HorizonTask: ItemTask {
     [
       RunResult.Curve(
         title: "Errors",
-        explanation: "share of pictures whose answer is right to within this many degrees",
-        xTitle: "degrees", yTitle: "share of pictures", places: HorizonScores.curveLimits)
+        explanation: "fraction of images whose answer is right to within this many degrees",
+        xTitle: "degrees", yTitle: "fraction of images", places: HorizonScores.curveLimits)
     ]
   }
 
@@ -98,7 +98,7 @@ struct HorizonTask: ItemTask {
       if let angle = item.angle { draw(angle, .white) }
       if let answer { draw(answer, Canvas.Color(255, 60, 30)) }
       return AnswerPicture(
-        caption: "\(name): \(answer == nil ? "none found" : "found in red"); the truth in white",
+        caption: "\(name): \(answer == nil ? "none found" : "found in red"); ground truth in white",
         image: canvas.image())
     }
   }

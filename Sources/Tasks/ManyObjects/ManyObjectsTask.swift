@@ -24,7 +24,7 @@ struct ManyObjectsTask: ItemTask {
 
   var facts: TaskFacts {
     TaskFacts(
-      name: name, title: "Tracking of many objects", item: "sequence", items: "sequences",
+      name: name, title: "Multi-object tracking", item: "sequence", items: "sequences",
       timed: "frames",
       measures: measures.map(\.facts), mainMeasure: ManyObjectsMeasures.hota.key,
       plane: MeasurePlane(
@@ -52,7 +52,7 @@ struct ManyObjectsTask: ItemTask {
     return [
       MethodFamily(
         name: "object",
-        summary: "detections followed by OpenVision's VNTrackObjectRequest in between",
+        summary: "detections, with OpenVision's VNTrackObjectRequest in between",
         levels: [VNRequestTrackingLevel.fast, .accurate].map(\.name),
         revisions: Array(VNTrackObjectRequest.supportedRevisions),
         defaultRevision: VNTrackObjectRequest.defaultRevision
@@ -76,7 +76,7 @@ struct ManyObjectsTask: ItemTask {
       },
       MethodFamily(
         name: "motion",
-        summary: "detections matched by overlap and motion of constant velocity, as in SORT"
+        summary: "detections matched by overlap and a constant-velocity motion model, as in SORT"
       ) { _, _ in
         chunks.map { chunk in
           ManyObjectsMethod(

@@ -6,7 +6,7 @@ import Tasks
 struct ExternalTrackerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A program to run beside the trackers of --trackers. Repeatable.",
+      "A program to run in addition to the trackers of --trackers. Repeatable.",
       discussion: """
         \(ExternalTrackerOptions.protocols) With a name for the tables: \
         'csrt=trax:python3 csrt.py'. The command is run without a shell.
@@ -18,14 +18,14 @@ struct ExternalTrackerOptions: ParsableArguments {
       "An environment variable for the programs of --tracker: NAME, or NAME=VALUE."
         + " Repeatable.",
       discussion: """
-        They get what programs need to run (PATH, HOME, PYTHON*, CUDA_* and the like; see \
-        Documentation/ExternalTrackers.md), and nothing else.
+        The programs also get the variables that they need to run (PATH, HOME, PYTHON*, CUDA_* and similar; see \
+        Documentation/ExternalTrackers.md), but no others.
         """, valueName: "variable"))
   var trackerEnv: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "How long to wait for a program of --tracker to be ready.", valueName: "seconds"))
+      "The time limit for a program of --tracker to be ready.", valueName: "seconds"))
   var startTimeout = 60.0
 
   @Option(

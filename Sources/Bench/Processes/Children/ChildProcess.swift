@@ -19,9 +19,9 @@ package final class ChildProcess {
 
     package var description: String {
       switch self {
-      case .exited(let status): "ended with status \(status)"
+      case .exited(let status): "exited with status \(status)"
       case .signalled(let signal):
-        "was ended by signal \(signal) (\(String(cString: strsignal(signal)).lowercased()))"
+        "was terminated by signal \(signal) (\(String(cString: strsignal(signal)).lowercased()))"
       }
     }
   }

@@ -63,9 +63,9 @@ extension SceneError {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      self = .invalid(path: path, line: mark.line, key: "", reason: "no YAML: \(problem)")
+      self = .invalid(path: path, line: mark.line, key: "", reason: "expected YAML: \(problem)")
     default:
-      self = .invalid(path: path, line: nil, key: "", reason: "no YAML: \(error)")
+      self = .invalid(path: path, line: nil, key: "", reason: "expected YAML: \(error)")
     }
   }
 
@@ -78,7 +78,7 @@ extension SceneError {
     case "Double", "Float": return "a number"
     case "Int", "UInt64": return "a whole number"
     case "Bool": return "true or false"
-    case "String": return "a text"
+    case "String": return "a string"
     default: return "a mapping"
     }
   }

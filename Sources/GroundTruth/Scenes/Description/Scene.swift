@@ -50,11 +50,11 @@ extension Scene: Decodable {
     layers = try container.required(.layers)
     try container.check(
       layers.first.map { $0.mask == nil && !$0.isFront } ?? false, .layers,
-      "the first layer has to cover everything: no `mask`, not `front`")
+      "the first layer must cover everything, so it cannot have a `mask` or be in `front`")
     objects = try container.required(.objects)
     effects = try container.value(.effects, default: SceneEffects())
     let names = objects.filter(\.isTarget).map(\.name)
-    try container.check(!names.isEmpty, .objects, "at least one object has to be a `target`")
+    try container.check(!names.isEmpty, .objects, "at least one object must be a `target`")
     try container.check(
       Set(names).count == names.count, .objects, "two targets have the same name")
   }

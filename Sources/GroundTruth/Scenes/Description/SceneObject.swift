@@ -63,7 +63,7 @@ struct SceneObject: Hashable, Sendable, Decodable {
     try container.check(!isTarget || !name.isEmpty, .name, "a target needs a name")
     try container.check(
       label == .box || (body.shape == .rectangle && parts.isEmpty), .label,
-      "corners need a body of shape rectangle and no parts")
+      "corners need a rectangle as body and no parts")
     try container.check(
       perspective >= body.size.width + body.size.height, .perspective,
       "expected at least the body's width + height")

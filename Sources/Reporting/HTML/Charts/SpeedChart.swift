@@ -97,7 +97,7 @@ struct SpeedChart {
       explanation: [explanation, guideWords].filter { !$0.isEmpty }.joined(separator: "; "),
       file: file, svg: svg, isWide: true,
       headline: front.count > 1
-        ? "best compromises: " + front.map(\.name).joined(separator: ", ") : "")
+        ? "best trade-offs: " + front.map(\.name).joined(separator: ", ") : "")
   }
 
   /// Returns the data with which the page's script redraws the chart for a selection of points; see `speed.js`.

@@ -106,7 +106,7 @@ extension ProgramProtocol<SessionTarget, Region, TrackStep> {
 
   /// TraX, the protocol of the VOT community.
   private static var trax: Self {
-    Self("trax", help: "speaks TraX, the VOT community's protocol: 'trax:python3 csrt.py'") {
+    Self("trax", help: "uses TraX, the VOT community's protocol: 'trax:python3 csrt.py'") {
       TraXSession($0, frames: SessionFrames($1))
     }
   }
@@ -116,8 +116,8 @@ extension ProgramProtocol<SessionTarget, Region, TrackStep> {
     Self(
       "lines",
       help: """
-        reads the path of a frame per line, the first one with a tab and x,y,width,height after it, and \
-        prints x,y,width,height or x,y,width,height,confidence for each
+        reads the path of one frame per line, on the first line followed by a tab and x,y,width,height, \
+        and prints x,y,width,height or x,y,width,height,confidence for each frame
         """
     ) { LinesSession($0, frames: SessionFrames($1)) }
   }
