@@ -36,7 +36,7 @@ extension SummaryColumns {
     }
     if result.items.count < Resampling.fewestSequences {
       missingIntervals =
-        "95 % intervals: not available with fewer than \(Resampling.fewestSequences)"
+        "95 % intervals are not available with fewer than \(Resampling.fewestSequences)"
         + " \(result.task.items)"
     }
   }

@@ -96,7 +96,7 @@ struct SummaryColumns: Sendable {
       return (names.count == result.subjects.count ? "" : "for \(names.joined(separator: ", ")) ")
         + reason.description
     }
-    return "95 % intervals: not available " + words.sorted().joined(separator: ", ")
+    return "95 % intervals are not available " + words.sorted().joined(separator: ", ")
   }
 
   /// Removes the marks of the best values because means over different sequences cannot be ranked.

@@ -53,7 +53,7 @@ struct Verdict {
   ) -> String {
     let figures = "\(measure) \(best.accuracy.fixed(3))\(best.speedClause)"
     guard result.primaryMeasure == nil else {
-      return "\(best.name) has the highest \(measure) of \(ranked.count) on \(scope):"
+      return "\(best.name) has the highest \(measure) of \(ranked.count) trackers on \(scope):"
         + " \(best.accuracy.fixed(3))\(best.speedClause)."
     }
     let others = Set(ranked.dropFirst().map(\.name))
@@ -69,17 +69,17 @@ struct Verdict {
       }
       return
         "No tracker is shown to be the best on \(scope); \(best.name) has the highest \(measure)"
-        + " of \(ranked.count): \(best.accuracy.fixed(3))\(best.speedClause)."
+        + " of \(ranked.count) trackers: \(best.accuracy.fixed(3))\(best.speedClause)."
     }
     guard beaten == others.count else {
-      return "\(best.name) has the highest \(measure) of \(ranked.count) on \(scope),"
+      return "\(best.name) has the highest \(measure) of \(ranked.count) trackers on \(scope),"
         + " \(best.accuracy.fixed(3))\(best.speedClause), and is shown to be better than"
         + " \(beaten) of the others."
     }
     let isFastest = SpeedOrder(result).isShownFastest(best.name, of: others)
     return
       "\(best.name) is \(isFastest ? "both the most accurate and the fastest" : "the most accurate")"
-      + " of \(ranked.count) on \(scope): \(figures)."
+      + " of \(ranked.count) trackers on \(scope): \(figures)."
   }
 
   private struct Ranked {
