@@ -12,7 +12,7 @@
     /// The picture in black and white, by the mean of the rings.
     let binary: PixelBuffer
     /// The map of the outermost ring, -1...1, to the image.
-    private let map: Homography
+    let map: Homography
     /// The number of the picture's pixels for half a side of that ring.
     private let scale: Double
 
@@ -34,7 +34,7 @@
     ///   - module: the side of a module in pixels, about.
     ///   - isLight: whether the code is light on dark.
     init?(of image: PixelBuffer, around center: Point, module: Double, isLight: Bool) {
-      let sampler = LumaSampler(plane: image.luma)
+      let sampler = LumaSampler(image)
       let threshold = sampler.mean(around: center, radius: 3 * module)
       let points = (0..<Self.rayCount).compactMap { index in
         let angle = 2 * Double.pi * Double(index) / Double(Self.rayCount)
@@ -71,7 +71,6 @@
       binary = PixelBuffer.makeLuma(width: side, height: side) { target in
         for index in target.indices { target[index] = Double(plane.base[index]) > light ? 255 : 0 }
       }
-      withExtendedLifetime(image) {}
     }
 
     /// Maps a point of the picture to the image.
@@ -121,42 +120,11 @@
     }
   }
 
-  /// The luma between pixels.
-  private struct LumaSampler {
-    let plane: PixelBuffer.Plane
-
-    /// Returns the luma at a point, 0...255; nil outside the image.
-    func value(at point: Point) -> Double? {
-      let (x, y) = (point.x - 0.5, point.y - 0.5)
-      // A comparison with nan is false.
-      guard x >= -0.5, y >= -0.5, x <= Double(plane.width) - 0.5, y <= Double(plane.height) - 0.5
-      else { return nil }
-      let square = PixelSquare(around: point, in: plane)
-      let (u, v) = (square.toRight, square.down)
-      func pixel(_ x: Int, _ y: Int) -> Double { Double(plane.base[y * plane.bytesPerRow + x]) }
-      return (pixel(square.left, square.top) * (1 - u) + pixel(square.right, square.top) * u)
-        * (1 - v)
-        + (pixel(square.left, square.bottom) * (1 - u) + pixel(square.right, square.bottom) * u) * v
-    }
-
-    /// Returns the mean luma within a square.
-    func mean(around center: Point, radius: Double) -> Double {
-      var (sum, count) = (0.0, 0.0)
-      for y in -12...12 {
-        for x in -12...12 {
-          let place = center + Point(Double(x), Double(y)) * (radius / 12)
-          guard let value = value(at: place) else { continue }
-          sum += value
-          count += 1
-        }
-      }
-      return count > 0 ? sum / count : 0
-    }
-
+  extension LumaSampler {
     /// Returns the place of a change between dark and light along a ray; nil if it is not there.
     ///
     /// - Parameter number: of the change, from 1 on.
-    func change(
+    fileprivate func change(
       _ number: Int, from center: Point, along: Point, module: Double, threshold: Double,
       isLight: Bool
     ) -> Point? {

@@ -59,6 +59,9 @@
         if isCancelled() { return [] }
         found = try matrixCodesAgain(
           of: kinds.intersection(Self.matrixKindsAgain), in: image, isCancelled: isCancelled)
+        if found.isEmpty, kinds.contains(.pdf417), !isCancelled() {
+          found = try StackedCodeReader(symbologies: symbologies).barcodes(in: image)
+        }
         for angle in Self.slants where found.isEmpty && !isCancelled() {
           found = try linearReader.barcodes(in: image, aslant: angle)
         }
@@ -92,6 +95,8 @@
       // effort.
       var (darkCode, lightCode): (Box?, Box?)
       var (half, twoThirds): (PixelBuffer?, PixelBuffer?)
+      // The middles of the bull's-eyes that were followed in vain.
+      var middles: [Point] = []
       // The looks at half the size show whether there are as many squares within rings as a code
       // has. Without them the other looks, which cost more than all before, would hardly read one.
       var hasSigns = false
@@ -112,12 +117,16 @@
         }
         let binary = picture.blackAndWhite(
           neighborhood: max(picture.width, picture.height) / look.neighborhoods, share: look.share)
-        if let code = try aztecCode(of: kinds, in: picture, binary, of: image, factor: factor) {
-          return [code]
-        }
+        let aztec = try aztecCode(
+          of: kinds, in: picture, binary, of: image, factor: factor, notAt: &middles)
+        if let aztec { return [aztec] }
         if search.kinds.contains(.dataMatrix) {
           let codes = try denseCodes(in: image, binary, factor: factor, isCancelled: isCancelled)
           if !codes.isEmpty { return codes }
+        }
+        if kinds.contains(.dataMatrix), look.scale == .half {
+          let solid = try solidCode(in: image, binary, factor: factor, isCancelled: isCancelled)
+          if let solid { return [solid] }
         }
         search = search.without([.aztec])
         if search.kinds.isEmpty { continue }
@@ -204,12 +213,41 @@
       return found
     }
 
-    /// Reads an Aztec code around one of the bull's-eyes in a picture; its corners are in the image.
+    /// Reads a DataMatrix code at one of the solid corners in a picture; its corners are in the image.
     ///
     /// - Parameter factor: the image's size divided by the picture's.
+    private func solidCode(
+      in image: PixelBuffer, _ binary: PixelBuffer, factor: Double, isCancelled: () -> Bool
+    ) throws(VNError) -> Barcode? {
+      var search = BarcodeSearch(symbologies: symbologies, kinds: [.dataMatrix])
+      search.isBlackAndWhite = true
+      let sampler = LumaSampler(image)
+      for isLight in [false, true] {
+        for place in SolidCorners(in: binary, isLight: isLight).places {
+          if isCancelled() { return nil }
+          for isMirrored in [false, true] {
+            let grids = DataMatrixGrid.grids(
+              at: place.scaled(by: factor), in: sampler, isLight: isLight, isMirrored: isMirrored)
+            for grid in grids {
+              let (clear, position) = grid.picture
+              guard var code = try search.barcodes(in: clear).first else { continue }
+              code.isMirrored = isMirrored
+              return code.moved(position)
+            }
+          }
+        }
+      }
+      return nil
+    }
+
+    /// Reads an Aztec code around one of the bull's-eyes in a picture; its corners are in the image.
+    ///
+    /// - Parameters:
+    ///   - factor: the image's size divided by the picture's.
+    ///   - middles: the places in the image where the rings need not be followed again.
     private func aztecCode(
       of kinds: Set<Barcode.Kind>, in picture: PixelBuffer, _ binary: PixelBuffer,
-      of image: PixelBuffer, factor: Double
+      of image: PixelBuffer, factor: Double, notAt middles: inout [Point]
     ) throws(VNError) -> Barcode? {
       guard kinds.contains(.aztec) else { return nil }
       for place in BullsEyes(in: binary).places {
@@ -235,8 +273,11 @@
         if let code = try search.barcodes(in: clear).first {
           return code.moved { ($0 + corner) * factor }
         }
+        let middle = place.center * factor
+        if middles.contains(where: { $0.distance(to: middle) < factor * place.module }) { continue }
+        middles.append(middle)
         let view = AztecView(
-          of: image, around: place.center * factor, module: place.module * factor,
+          of: image, around: middle, module: place.module * factor,
           isLight: place.isLight)
         guard let view else { continue }
         for (source, isBinary) in [(view.picture, false), (view.binary, true)] {
@@ -244,6 +285,11 @@
           if let code = try search.barcodes(in: source).first {
             return code.moved(view.position)
           }
+        }
+        let grid = AztecGrid(view.map, in: LumaSampler(image), isLight: place.isLight)
+        if let (clear, position) = grid?.picture {
+          search.isBlackAndWhite = true
+          if let code = try search.barcodes(in: clear).first { return code.moved(position) }
         }
       }
       return nil
