@@ -86,7 +86,7 @@
     }
 
     /// Returns the modules of a full code's rings and reference lines, from the middle outward.
-    private static func modules(within radius: Int, isLight: Bool) -> [ModuleGrid.Module] {
+    static func modules(within radius: Int, isLight: Bool) -> [ModuleGrid.Module] {
       modules(within: radius, isLight: isLight) { x, y in
         let ring = max(abs(x), abs(y))
         if ring <= fullRings { return ring % 2 == 0 }

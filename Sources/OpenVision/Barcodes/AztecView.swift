@@ -7,14 +7,15 @@
   ///
   /// The library reads a code that is turned by half a right angle, or tilted, only if it is large.
   struct AztecView {
-    /// The picture, dark on light, with the code in its middle.
-    let picture: PixelBuffer
-    /// The picture in black and white, by the mean of the rings.
-    let binary: PixelBuffer
     /// The map of the outermost ring, -1...1, to the image.
     let map: Homography
     /// The number of the picture's pixels for half a side of that ring.
     private let scale: Double
+    /// The picture's side in pixels.
+    private let side: Int
+    private let sampler: LumaSampler
+    private let threshold: Double
+    private let isLight: Bool
 
     private static let rayCount = 96
     /// The number of changes between dark and light from the middle to the outer edge of the light ring of
@@ -50,16 +51,18 @@
             bottomLeft: corners[3]))
       else { return nil }
       let pixels = min(8, max(4, module.rounded(.up)))
-      let (side, scale) = (Int(2 * Self.radius * pixels), pixels * Self.ringRadius)
-      (self.map, self.scale) = (map, scale)
-      let light = isLight ? 255.0 - threshold : threshold
-      picture = PixelBuffer.makeLuma(width: side, height: side) { target in
+      (self.map, scale) = (map, pixels * Self.ringRadius)
+      side = Int(2 * Self.radius * pixels)
+      (self.sampler, self.threshold, self.isLight) = (sampler, threshold, isLight)
+    }
+
+    /// The picture, dark on light, with the code in its middle.
+    var picture: PixelBuffer {
+      PixelBuffer.makeLuma(width: side, height: side) { target in
         for y in 0..<side {
           for x in 0..<side {
-            let place = Point(
-              (Double(x) + 0.5) / scale - Double(side) / (2 * scale),
-              (Double(y) + 0.5) / scale - Double(side) / (2 * scale))
-            guard let value = sampler.value(at: map(place)) else {
+            let place = position(Point(Double(x) + 0.5, Double(y) + 0.5))
+            guard let value = sampler.value(at: place) else {
               target[y * side + x] = 255
               continue
             }
@@ -67,15 +70,20 @@
           }
         }
       }
-      let plane = picture.planes[0]
-      binary = PixelBuffer.makeLuma(width: side, height: side) { target in
+    }
+
+    /// Returns the picture in black and white, by the mean of the rings.
+    func blackAndWhite(_ picture: PixelBuffer) -> PixelBuffer {
+      let light = isLight ? 255.0 - threshold : threshold
+      let plane = picture.luma
+      return PixelBuffer.makeLuma(width: side, height: side) { target in
         for index in target.indices { target[index] = Double(plane.base[index]) > light ? 255 : 0 }
       }
     }
 
     /// Maps a point of the picture to the image.
     func position(_ point: Point) -> Point {
-      let half = Double(picture.width) / 2
+      let half = Double(side) / 2
       return map(Point((point.x - half) / scale, (point.y - half) / scale))
     }
 

@@ -93,7 +93,7 @@
       guard !kinds.isEmpty, min(image.width, image.height) >= 40 else { return [] }
       // The places where squares within rings lie as in a code. Only these are worth the remaining
       // effort.
-      var (darkCode, lightCode): (Box?, Box?)
+      var (darkCodes, lightCodes): ([FinderSquares.Place], [FinderSquares.Place]) = ([], [])
       var (half, twoThirds): (PixelBuffer?, PixelBuffer?)
       // The middles of the bull's-eyes that were followed in vain.
       var middles: [Point] = []
@@ -133,36 +133,38 @@
         let whole = FinderSquares.ofCode(among: search.kinds)
         let squares = FinderSquares(in: binary, upTo: max(whole, Self.squareLimit))
         hasSigns = hasSigns || max(squares.dark, squares.light) >= whole
-        darkCode = darkCode ?? squares.darkCode.map { $0.scaled(by: factor) }
-        lightCode = lightCode ?? squares.lightCode.map { $0.scaled(by: factor) }
+        darkCodes += squares.darkCodes.map { $0.scaled(by: factor) }
+        lightCodes += squares.lightCodes.map { $0.scaled(by: factor) }
         let needed = FinderSquares.needed(for: search.kinds)
         var found: [Barcode] = []
         if squares.dark >= needed {
-          found = try search.barcodesEitherWay(in: binary, mirrors: squares.darkCode != nil)
+          found = try search.barcodesEitherWay(
+            in: binary, mirrors: squares.darkCodes.contains(where: \.isLikely))
         }
         if found.isEmpty, look.inverts, squares.light >= needed {
           found = try search.barcodesEitherWay(
-            in: binary.inverted(), mirrors: squares.lightCode != nil)
+            in: binary.inverted(), mirrors: squares.lightCodes.contains(where: \.isLikely))
         }
         if !found.isEmpty { return found.map { $0.moved { $0 * factor } } }
       }
       return try squareCodesAgain(
-        of: kinds.intersection([.qr, .microQR]), in: image, darkCode: darkCode,
-        lightCode: lightCode, isCancelled: isCancelled)
+        of: kinds.intersection([.qr, .microQR]), in: image, darkCodes: darkCodes,
+        lightCodes: lightCodes, isCancelled: isCancelled)
     }
 
     /// Reads codes whose squares have been seen: with the library's own threshold, mirrored, and
     /// enlarged.
     private func squareCodesAgain(
-      of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCode: Box?, lightCode: Box?,
+      of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCodes: [FinderSquares.Place],
+      lightCodes: [FinderSquares.Place],
       isCancelled: () -> Bool
     ) throws(VNError) -> [Barcode] {
       var search = BarcodeSearch(symbologies: symbologies, kinds: kinds)
       search.triesHarder = true
       if kinds.isEmpty { return [] }
-      for (box, isLight) in [(darkCode, false), (lightCode, true)] {
-        guard let box, !isCancelled() else { continue }
-        let region = image.region(enclosing: box.intersection(image.size.bounds))
+      for (places, isLight) in [(darkCodes, false), (lightCodes, true)] {
+        guard let place = places.first(where: \.isLikely), !isCancelled() else { continue }
+        let region = image.region(enclosing: place.box.intersection(image.size.bounds))
         guard region.size.width > 0, region.size.height > 0 else { continue }
         let part = image.view(of: region)
         let corner = Point(Double(region.x), Double(region.y))
@@ -175,6 +177,27 @@
           }
         }
         if !found.isEmpty { return found.map { $0.moved { $0 + corner } } }
+      }
+      return kinds.contains(.qr)
+        ? try gridCodes(
+          in: image, at: [(darkCodes, false), (lightCodes, true)], isCancelled: isCancelled) : []
+    }
+
+    /// Reads a QR code from the modules between squares that lie as in its corners.
+    private func gridCodes(
+      in image: PixelBuffer, at places: [(squares: [FinderSquares.Place], isLight: Bool)],
+      isCancelled: () -> Bool
+    ) throws(VNError) -> [Barcode] {
+      var search = BarcodeSearch(symbologies: symbologies, kinds: [.qr])
+      search.isBlackAndWhite = true
+      let sampler = LumaSampler(image)
+      for (squares, isLight) in places {
+        for grid in QRCodeGrid.grids(at: squares, in: sampler, isLight: isLight) {
+          if isCancelled() { return [] }
+          let (clear, position) = grid.picture
+          let found = try search.barcodesEitherWay(in: clear, mirrors: true)
+          if !found.isEmpty { return found.map { $0.moved(position) } }
+        }
       }
       return []
     }
@@ -279,17 +302,18 @@
         let view = AztecView(
           of: image, around: middle, module: place.module * factor,
           isLight: place.isLight)
-        guard let view else { continue }
-        for (source, isBinary) in [(view.picture, false), (view.binary, true)] {
+        guard let view,
+          let grid = AztecGrid(view.map, in: LumaSampler(image), isLight: place.isLight)
+        else { continue }
+        let (modules, position) = grid.picture
+        search.isBlackAndWhite = true
+        if let code = try search.barcodes(in: modules).first { return code.moved(position) }
+        let upright = view.picture
+        for (source, isBinary) in [(upright, false), (view.blackAndWhite(upright), true)] {
           search.isBlackAndWhite = isBinary
           if let code = try search.barcodes(in: source).first {
             return code.moved(view.position)
           }
-        }
-        let grid = AztecGrid(view.map, in: LumaSampler(image), isLight: place.isLight)
-        if let (clear, position) = grid?.picture {
-          search.isBlackAndWhite = true
-          if let code = try search.barcodes(in: clear).first { return code.moved(position) }
         }
       }
       return nil
@@ -300,7 +324,7 @@
     private static let aztecRadius = 40.0
     /// The number of squares within rings that are looked for. Three would be enough, but others
     /// may lie around.
-    private static let squareLimit = 8
+    private static let squareLimit = 16
     /// The longest side, in pixels, of an image that is enlarged.
     private static let largestDoubled = 400
   }

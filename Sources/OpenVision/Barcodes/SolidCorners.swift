@@ -15,19 +15,24 @@
     private(set) var places: [Corner] = []
 
     private static let limit = 6
+    /// The largest number of pixels that are searched.
+    private static let largest = 1 << 20
     /// The shortest line in pixels: of ten modules.
     private static let shortest = 14.0
 
     /// Finds the corners.
     ///
     /// - Parameters:
-    ///   - image: an image of the values 0 and 255.
+    ///   - image: an image in black and white. A large one is reduced first.
     ///   - isLight: whether the lines are light.
     init(in image: PixelBuffer, isLight: Bool) {
-      let plane = image.luma
-      let ink: UInt8 = isLight ? 255 : 0
-      var runs = ConnectedRuns(width: plane.width, height: plane.height) { x, y in
-        plane.base[y &* plane.bytesPerRow &+ x] == ink
+      var (picture, factor) = (image, 1.0)
+      while picture.width * picture.height > Self.largest {
+        (picture, factor) = (picture.halved(), 2 * factor)
+      }
+      let ink = Ink(plane: picture.luma, isLight: isLight)
+      var runs = ConnectedRuns(width: picture.width, height: picture.height) { x, y in
+        ink.isAt(x, y)
       }
       for group in runs.groups() {
         guard let first = group.first, let last = group.last,
@@ -37,15 +42,32 @@
           [(run.left, run.y), (run.right, run.y), (run.left, run.y + 1), (run.right, run.y + 1)]
             .map { Point(Double($0.0), Double($0.1)) }
         }
-        add(TurnedRectangle.convexHull(of: points), plane, ink)
+        add(TurnedRectangle.convexHull(of: points), ink)
       }
       places.sort { $0.length > $1.length }
-      places.removeLast(max(0, places.count - Self.limit))
-      withExtendedLifetime(image) {}
+      places = places.prefix(Self.limit).map { $0.scaled(by: factor) }
+      withExtendedLifetime(picture) {}
+    }
+
+    /// The pixels of the lines' color.
+    private struct Ink {
+      var plane: PixelBuffer.Plane
+      var isLight: Bool
+
+      /// Tells whether a pixel of the image has the color.
+      func isAt(_ x: Int, _ y: Int) -> Bool {
+        (plane.base[y &* plane.bytesPerRow &+ x] >= 128) == isLight
+      }
+
+      /// Tells whether the pixel at a point has the color; nil outside the image.
+      func isAt(_ point: Point) -> Bool? {
+        let (x, y) = (Int(point.x.rounded(.down)), Int(point.y.rounded(.down)))
+        return x >= 0 && y >= 0 && x < plane.width && y < plane.height ? isAt(x, y) : nil
+      }
     }
 
     /// Adds the corners of a convex hull whose sides are solid.
-    private mutating func add(_ hull: [Point], _ plane: PixelBuffer.Plane, _ ink: UInt8) {
+    private mutating func add(_ hull: [Point], _ ink: Ink) {
       let corners = Self.simplified(hull)
       guard corners.count >= 3, corners.count <= 16 else { return }
       for index in corners.indices {
@@ -56,9 +78,9 @@
         let (first, second) = (corner.distance(to: before), corner.distance(to: after))
         guard min(first, second) >= Self.shortest, max(first, second) <= 6 * min(first, second),
           abs(a.x * b.x + a.y * b.y) < 0.6 * first * second,
-          Self.isSolid(from: corner, to: before, inside: after, plane, ink),
-          Self.isSolid(from: corner, to: after, inside: before, plane, ink),
-          Self.isMixed(corner: corner, a, b, plane, ink)
+          Self.isSolid(from: corner, to: before, inside: after, ink),
+          Self.isSolid(from: corner, to: after, inside: before, ink),
+          Self.isMixed(corner: corner, a, b, ink)
         else { continue }
         // With y downward, a positive product turns clockwise.
         let isClockwise = a.x * b.y - a.y * b.x > 0
@@ -69,7 +91,7 @@
 
     /// Tells whether a side is a line of one color that ends at the side.
     private static func isSolid(
-      from start: Point, to end: Point, inside: Point, _ plane: PixelBuffer.Plane, _ ink: UInt8
+      from start: Point, to end: Point, inside: Point, _ ink: Ink
     ) -> Bool {
       let (along, length) = (end - start, start.distance(to: end))
       var normal = Point(-along.y, along.x) * (1 / length)
@@ -79,17 +101,9 @@
       let count = 24
       for step in 0..<count {
         let place = start + along * ((Double(step) + 0.5) / Double(count))
-        func hasInk(_ distance: Double) -> Bool {
-          let (x, y) = (
-            Int((place.x + normal.x * distance).rounded(.down)),
-            Int((place.y + normal.y * distance).rounded(.down))
-          )
-          return x >= 0 && y >= 0 && x < plane.width && y < plane.height
-            && plane.base[y * plane.bytesPerRow + x] == ink
-        }
         let inset = max(1.2, 0.02 * length)
-        if hasInk(inset) { solid += 1 }
-        if !hasInk(-inset - 0.8) { clear += 1 }
+        if ink.isAt(place + normal * inset) == true { solid += 1 }
+        if ink.isAt(place - normal * (inset + 0.8)) != true { clear += 1 }
       }
       return solid >= count - 3 && clear >= count - 4
     }
@@ -97,7 +111,7 @@
     /// Tells whether the area between two lines is neither nearly empty nor nearly full, and changes
     /// often.
     private static func isMixed(
-      corner: Point, _ a: Point, _ b: Point, _ plane: PixelBuffer.Plane, _ ink: UInt8
+      corner: Point, _ a: Point, _ b: Point, _ ink: Ink
     ) -> Bool {
       let count = 28
       var (solid, changes, total) = (0, 0, 0)
@@ -107,9 +121,7 @@
           let place =
             corner + a * ((Double(row) + 0.5) / Double(count))
             + b * ((Double(column) + 0.5) / Double(count))
-          let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-          guard x >= 0, y >= 0, x < plane.width, y < plane.height else { return false }
-          let hasInk = plane.base[y * plane.bytesPerRow + x] == ink
+          guard let hasInk = ink.isAt(place) else { return false }
           if hasInk { solid += 1 }
           if let before, before != hasInk { changes += 1 }
           before = hasInk
