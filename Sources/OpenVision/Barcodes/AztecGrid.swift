@@ -14,7 +14,9 @@
     private let isLight: Bool
 
     /// The number of modules from the middle to the edge, step by step.
-    private static let fullRadii = [9, 11, 13, 16, 19, 22, 25, 28, 32, 36, 41, 46, 52, 58, 64, 70, 75]
+    private static let fullRadii = [
+      9, 11, 13, 16, 19, 22, 25, 28, 32, 36, 41, 46, 52, 58, 64, 70, 75,
+    ]
     private static let compactRadii = [6, 8, 10, 13]
     /// The number of modules from the middle to the outermost ring.
     private static let (fullRings, compactRings) = (6, 4)
@@ -26,8 +28,7 @@
 
     /// Follows a code outward; nil if its rings or lines are not clear.
     ///
-    /// - Parameters:
-    ///   - rings: maps the square -1...1 to the outer edge of the ring of seven modules.
+    /// - Parameter rings: maps the square -1...1 to the outer edge of the ring of seven modules.
     init?(_ rings: Homography, in image: LumaSampler, isLight: Bool) {
       let corners = rings.quadrilateral
       let start = ModuleGrid(

@@ -17,7 +17,8 @@
       + [120, 132, 144].map { square($0, parts: 6) }
       + [
         DataMatrixSize(columns: 18, rows: 8), DataMatrixSize(columns: 32, rows: 8, partsAcross: 2),
-        DataMatrixSize(columns: 26, rows: 12), DataMatrixSize(columns: 36, rows: 12, partsAcross: 2),
+        DataMatrixSize(columns: 26, rows: 12),
+        DataMatrixSize(columns: 36, rows: 12, partsAcross: 2),
         DataMatrixSize(columns: 36, rows: 16, partsAcross: 2),
         DataMatrixSize(columns: 48, rows: 16, partsAcross: 2),
       ]

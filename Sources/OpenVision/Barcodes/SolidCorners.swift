@@ -2,8 +2,8 @@
   import Geometry
   import Imaging
 
-  /// Places in an image of two values where two straight solid lines form a corner, as the border of
-  /// a DataMatrix code does on the left and below.
+  /// Places in an image of two values where two straight solid dark lines form a corner, as the border
+  /// of a DataMatrix code does on the left and below.
   struct SolidCorners {
     struct Corner {
       var corner: Point
@@ -22,15 +22,13 @@
 
     /// Finds the corners.
     ///
-    /// - Parameters:
-    ///   - image: an image in black and white. A large one is reduced first.
-    ///   - isLight: whether the lines are light.
-    init(in image: PixelBuffer, isLight: Bool) {
+    /// - Parameter image: an image in black and white. A large one is reduced first.
+    init(in image: PixelBuffer) {
       var (picture, factor) = (image, 1.0)
       while picture.width * picture.height > Self.largest {
         (picture, factor) = (picture.halved(), 2 * factor)
       }
-      let ink = Ink(plane: picture.luma, isLight: isLight)
+      let ink = Ink(plane: picture.luma)
       var runs = ConnectedRuns(width: picture.width, height: picture.height) { x, y in
         ink.isAt(x, y)
       }
@@ -38,9 +36,19 @@
         guard let first = group.first, let last = group.last,
           Double(last.y - first.y) >= Self.shortest / 2, group.count >= 8
         else { continue }
-        let points = group.flatMap { run in
-          [(run.left, run.y), (run.right, run.y), (run.left, run.y + 1), (run.right, run.y + 1)]
-            .map { Point(Double($0.0), Double($0.1)) }
+        // A hull has at most the first and the last pixel of each row.
+        let top = first.y
+        var rows = Array(repeating: (left: Int.max, right: 0), count: last.y - top + 1)
+        for run in group {
+          let row = rows[run.y - top]
+          rows[run.y - top] = (min(row.left, run.left), max(row.right, run.right))
+        }
+        let width = (rows.map(\.right).max() ?? 0) - (rows.map(\.left).min() ?? 0)
+        guard Double(width) >= Self.shortest / 2 else { continue }
+        let points = rows.enumerated().flatMap { index, row in
+          [(row.left, 0), (row.right, 0), (row.left, 1), (row.right, 1)].map { x, down in
+            Point(Double(x), Double(top + index + down))
+          }
         }
         add(TurnedRectangle.convexHull(of: points), ink)
       }
@@ -49,17 +57,14 @@
       withExtendedLifetime(picture) {}
     }
 
-    /// The pixels of the lines' color.
+    /// The dark pixels.
     private struct Ink {
       var plane: PixelBuffer.Plane
-      var isLight: Bool
 
-      /// Tells whether a pixel of the image has the color.
-      func isAt(_ x: Int, _ y: Int) -> Bool {
-        (plane.base[y &* plane.bytesPerRow &+ x] >= 128) == isLight
-      }
+      /// Tells whether a pixel of the image is dark.
+      func isAt(_ x: Int, _ y: Int) -> Bool { plane.base[y &* plane.bytesPerRow &+ x] < 128 }
 
-      /// Tells whether the pixel at a point has the color; nil outside the image.
+      /// Tells whether the pixel at a point is dark; nil outside the image.
       func isAt(_ point: Point) -> Bool? {
         let (x, y) = (Int(point.x.rounded(.down)), Int(point.y.rounded(.down)))
         return x >= 0 && y >= 0 && x < plane.width && y < plane.height ? isAt(x, y) : nil
