@@ -39,9 +39,8 @@ struct DetectCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The level of text recognition: fast or accurate.", valueName: "level"),
-    completion: .list(["fast", "accurate"]))
-  var level = "accurate"
+      "The level of text recognition.", valueName: "level"))
+  var level = TextLevel.accurate
 
   @Option(
     help: ArgumentHelp(
@@ -78,9 +77,6 @@ struct DetectCommand: ParsableCommand {
   var quiet = false
 
   func validate() throws {
-    if !["fast", "accurate"].contains(level) {
-      throw ValidationError("--level \(level): expected fast or accurate")
-    }
     if every < 1 { throw ValidationError("--every \(every): expected 1 or more") }
     if !(0...1).contains(minimumConfidence) {
       throw ValidationError("--min-confidence \(minimumConfidence): expected a number from 0 to 1")
@@ -93,7 +89,7 @@ struct DetectCommand: ParsableCommand {
     let detectors = try request.names.map { try NamedDetector.named($0) }
     let job = DetectJob(
       detectors, DetectCriteria(minimumConfidence: minimumConfidence, maximum: maximum),
-      level: level == "fast" ? .fast : .accurate, every: every, output: output)
+      level: level.level, every: every, output: output)
     if ImageFile.isImageName(input), !AtomicFile.isFolder(input) {
       try lookAtImage(job)
     } else if AtomicFile.isFolder(input), !isVideo(output) {
